@@ -1,5 +1,5 @@
 //! Checks the rules of ARCHITECTURE.md and CONTRIBUTING.md: the map names existing paths, crates and
-//! folders use only what they may, client/src/core has no import cycles, and no file or function
+//! folders use only what they may, the crates of the client have no import cycles, and no file or function
 //! exceeds its limit.
 
 mod imports;
@@ -10,14 +10,39 @@ use source::{Source, paths, read, root, sources};
 use std::path::Path;
 
 /// The packages to which the limits apply.
-const PACKAGES: [&str; 16] = [
-    "rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store", "server", "client",
-    "page", "worker", "bench", "trainer", "matches",
+const PACKAGES: [&str; 23] = [
+    "rules",
+    "records",
+    "engine",
+    "uci",
+    "protocol",
+    "bot",
+    "hub",
+    "cluster",
+    "store",
+    "server",
+    "client",
+    "client/model",
+    "client/texts",
+    "client/app",
+    "client/view",
+    "client/ui",
+    "client/text",
+    "client/web",
+    "page",
+    "worker",
+    "bench",
+    "trainer",
+    "matches",
 ];
 /// The most lines of code of a file, without comments, blank lines and tests.
 const FILE_LINES: usize = 500;
 /// The most lines of a function, from `fn` to the closing brace.
 const FUNCTION_LINES: usize = 70;
+
+/// The packages of the client below its shell, each above those that it uses.
+const CLIENT_CORE: [&str; 7] =
+    ["client/model", "client/texts", "client/app", "client/view", "client/ui", "client/text", "client/web"];
 
 fn package_sources() -> impl Iterator<Item = Source> {
     PACKAGES.into_iter().flat_map(|package| sources(&format!("{package}/src")))
@@ -63,12 +88,11 @@ fn every_folder_of_source_is_on_the_map() {
 }
 
 #[test]
-fn pure_crates_and_the_client_core_use_nothing_of_the_machine() {
-    for folder in
-        ["rules/src", "records/src", "protocol/src", "hub/src", "cluster/src", "store/src", "client/src/core"]
-    {
+fn pure_crates_and_those_of_the_client_use_nothing_of_the_machine() {
+    let pure = ["rules", "records", "protocol", "hub", "cluster", "store"];
+    for package in pure.into_iter().chain(CLIENT_CORE) {
         assert_names_none(
-            folder,
+            &format!("{package}/src"),
             &[
                 "tokio",
                 "macroquad",
@@ -83,7 +107,6 @@ fn pure_crates_and_the_client_core_use_nothing_of_the_machine() {
                 "getrandom",
                 "println",
                 "eprintln",
-                "crate::shell",
             ],
         );
     }
@@ -150,10 +173,15 @@ fn dependencies_between_packages_point_one_way() {
     check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
     check("page", &[]);
     check("worker", &["rules", "engine", "bot", "page"]);
-    check(
-        "client",
-        &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "store", "server", "page", "worker"],
-    );
+    check("client/model", &["rules", "records", "engine", "uci", "protocol", "bot", "hub"]);
+    check("client/texts", &["rules", "records", "protocol", "model"]);
+    let core = ["rules", "records", "engine", "uci", "protocol", "bot", "hub", "model", "texts", "app"];
+    check("client/app", &core);
+    check("client/view", &core);
+    check("client/ui", &[&core[..], &["view", "web"]].concat());
+    check("client/text", &core);
+    check("client/web", &[&core[..], &["view", "text"]].concat());
+    check("client", &[&core[..], &["store", "server", "page", "worker", "ui", "text", "web"]].concat());
     check("trainer", &["rules", "engine", "matches"]);
     check("matches", &["rules", "records", "engine", "uci"]);
 }
@@ -167,30 +195,43 @@ fn the_hub_needs_no_runtime_not_even_in_its_tests() {
 }
 
 #[test]
-fn the_client_core_has_no_import_cycles() {
-    let sources = sources("client/src");
-    let cycles = Imports::of("client/src", &sources).cycles("client/src/core");
-    let shown: Vec<String> = cycles.iter().map(|cycle| cycle.join("\n  ")).collect();
-    assert!(shown.is_empty(), "{} import cycles:\n  {}", shown.len(), shown.join("\n\n  "));
+fn only_the_screens_and_the_shell_of_the_client_name_egui() {
+    for package in CLIENT_CORE.into_iter().filter(|package| *package != "client/ui") {
+        assert_names_none(&format!("{package}/src"), &["egui"]);
+    }
 }
 
 #[test]
-fn rooms_of_the_client_core_import_only_from_rooms_declared_before_them() {
-    let root = Path::new("client/src/core");
-    let declared = read(&self::root().join(root).join("mod.rs"));
-    let rooms: Vec<&str> =
-        declared.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
-    let place = |path: &Path| {
-        let room = path.strip_prefix(root).ok()?.iter().next()?.to_str()?;
-        rooms.iter().position(|name| room == *name || room.strip_suffix(".rs") == Some(name))
-    };
-    let sources = sources("client/src");
-    let edges = Imports::of("client/src", &sources).edges("client/src/core");
-    assert!(!edges.is_empty(), "no import was found");
-    for ((from, to), names) in &edges {
-        let (Some(user), Some(used)) = (place(from), place(to)) else { continue };
-        let (from, to) = (from.display(), to.display());
-        assert!(used <= user, "{from} uses {names:?} of {to}, which is declared after it");
+fn the_crates_of_the_client_have_no_import_cycles() {
+    for package in CLIENT_CORE {
+        let folder = format!("{package}/src");
+        let sources = sources(&folder);
+        let cycles = Imports::of(&folder, &sources).cycles(&folder);
+        let shown: Vec<String> = cycles.iter().map(|cycle| cycle.join("\n  ")).collect();
+        assert!(shown.is_empty(), "{} import cycles:\n  {}", shown.len(), shown.join("\n\n  "));
+    }
+}
+
+#[test]
+fn rooms_of_the_client_import_only_from_rooms_declared_before_them() {
+    for package in ["client/model", "client/ui"] {
+        let folder = format!("{package}/src");
+        let root = Path::new(&folder);
+        let declared = read(&self::root().join(root).join("lib.rs"));
+        let rooms: Vec<&str> =
+            declared.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+        let place = |path: &Path| {
+            let room = path.strip_prefix(root).ok()?.iter().next()?.to_str()?;
+            rooms.iter().position(|name| room == *name || room.strip_suffix(".rs") == Some(name))
+        };
+        let sources = sources(&folder);
+        let edges = Imports::of(&folder, &sources).edges(&folder);
+        assert!(!edges.is_empty(), "no import was found");
+        for ((from, to), names) in &edges {
+            let (Some(user), Some(used)) = (place(from), place(to)) else { continue };
+            let (from, to) = (from.display(), to.display());
+            assert!(used <= user, "{from} uses {names:?} of {to}, which is declared after it");
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 //! Two apps press random enabled buttons for many plies; no request may be refused.
 
 use crate::world::{Client, World};
-use chuhe_client::core::actions::action::{Action, FormAction, TableAction};
-use chuhe_client::core::app::Screen;
-use chuhe_client::core::notices::notice::Notice;
-use chuhe_client::core::table::{GivingUp, Table};
+use chuhe_app::Screen;
+use chuhe_model::actions::action::{Action, FormAction, TableAction};
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::table::{GivingUp, Table};
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::GameMove;
 use chuhe_rules::offers::OfferKind;

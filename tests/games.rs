@@ -1,8 +1,8 @@
 //! Whole games of xiangqi: two apps and a hub over simulated connections.
 
 use crate::world::{Client, World};
-use chuhe_client::core::actions::action::{Action, Field, FormAction, TableAction, TimePart};
-use chuhe_client::core::app::Screen;
+use chuhe_app::Screen;
+use chuhe_model::actions::action::{Action, Field, FormAction, TableAction, TimePart};
 use chuhe_protocol::{Activity, ColorChoice};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;

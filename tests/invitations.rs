@@ -1,8 +1,8 @@
 //! Invitations through every layer: two or three apps and a hub over simulated connections.
 
 use crate::world::{Client, World};
-use chuhe_client::core::actions::action::{Action, Field, FormAction, InvitationAction};
-use chuhe_client::core::app::Screen;
+use chuhe_app::Screen;
+use chuhe_model::actions::action::{Action, Field, FormAction, InvitationAction};
 use chuhe_protocol::{ColorChoice, InvitationEnd, InvitationRefusal, Refusal};
 use chuhe_rules::Color;
 
@@ -46,7 +46,7 @@ fn a_friend_opens_the_link_and_the_game_begins() {
 fn a_friend_without_a_name_sees_who_invites_and_plays_with_one_press() {
     let (mut world, [bo]) = World::with_players(2, ["Bo"]);
     let link = invite(&mut world, bo);
-    let friend = world.open(chuhe_client::core::exchange::environment::Environment::default());
+    let friend = world.open(chuhe_model::exchange::environment::Environment::default());
     world.act(friend, Action::Edit(Field::Name, String::new()));
     world.act(friend, Action::Follow(link));
     world.until("the invitation is shown", |world| {

@@ -1,18 +1,18 @@
 //! Whole games without a server: two apps at one screen, connected to one hub in their process.
 
-use chuhe_client::core::actions::action::{
+use chuhe_app::{App, Screen};
+use chuhe_model::actions::action::{
     Action, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab, TableAction, TimePart,
 };
-use chuhe_client::core::app::{App, Screen};
-use chuhe_client::core::choices::game_choice::GameChoice;
-use chuhe_client::core::connection::local::{LocalServer, LocalTransport};
-use chuhe_client::core::drawing::scene::{Place, Pointer, Size};
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::environment::Environment;
-use chuhe_client::core::exchange::event::{Closed, Event, NetworkEvent};
-use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::core::exchange::transport::Transport;
-use chuhe_client::core::table::Table;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::connection::local::{LocalServer, LocalTransport};
+use chuhe_model::drawing::scene::{Place, Pointer, Size};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::exchange::transport::Transport;
+use chuhe_model::table::Table;
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{GameView, Losses};

@@ -1,9 +1,9 @@
 //! Whole games of luzhanqi: two apps, a spectator and a hub over unreliable connections.
 
 use crate::world::{Client, World};
-use chuhe_client::core::actions::action::{Action, FormAction, LobbyAction, TableAction};
-use chuhe_client::core::app::Screen;
-use chuhe_client::core::choices::game_choice::GameChoice;
+use chuhe_app::Screen;
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction, TableAction};
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_protocol::{ColorChoice, limits};
 use chuhe_rules::luzhanqi::{Formation, GameView, Losses, Move, PieceView};
 use chuhe_rules::offers::OfferKind;

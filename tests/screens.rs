@@ -14,10 +14,10 @@ mod painted;
 mod stages;
 
 use capture::Pixels;
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::drawing::screen_rect::ScreenRect;
-use chuhe_client::core::drawing::theme::Appearance;
 use chuhe_client::shell::window::{self, Options};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::screen_rect::ScreenRect;
+use chuhe_model::drawing::theme::Appearance;
 use crowded::CROWDED;
 use gallery::{Gallery, Shot};
 use stages::{STAGES, Stage};

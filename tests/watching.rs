@@ -1,9 +1,9 @@
 //! A spectator watches a game: live, delayed, over a lost connection, and to the end.
 
 use crate::world::{Client, World};
-use chuhe_client::core::actions::action::{Action, ChatAction, Field, FormAction, LobbyAction, TableAction};
-use chuhe_client::core::app::Screen;
-use chuhe_client::core::table::Viewpoint;
+use chuhe_app::Screen;
+use chuhe_model::actions::action::{Action, ChatAction, Field, FormAction, LobbyAction, TableAction};
+use chuhe_model::table::Viewpoint;
 use chuhe_protocol::{Activity, ColorChoice, GameId};
 use chuhe_rules::{Color, Outcome, WinReason};
 

@@ -2,15 +2,15 @@
 //!
 //! A test sets the latency of the connections, cuts them and heals them. Nothing sleeps.
 
-use chuhe_client::core::actions::action::{Action, FormAction, LobbyAction, TableAction};
-use chuhe_client::core::app::{App, Screen};
-use chuhe_client::core::drawing::scene::{Place, Pointer, Size};
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::environment::Environment;
-use chuhe_client::core::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
-use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::core::table::Table;
+use chuhe_app::{App, Screen};
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction, TableAction};
+use chuhe_model::drawing::scene::{Place, Pointer, Size};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::table::Table;
 use chuhe_protocol::{CloseReason, PlayerId, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
@@ -97,7 +97,7 @@ impl World {
     /// Adds a client that joins under this name.
     pub(crate) fn join(&mut self, name: &str) -> Client {
         let client = self.open(Environment::default());
-        let join = chuhe_client::core::actions::action::JoinAction::To {
+        let join = chuhe_model::actions::action::JoinAction::To {
             host: "server".into(),
             port: 9899,
             name: Some(name.to_owned()),

@@ -1,13 +1,6 @@
 //! The command line of the desktop: opens the window or starts the text mode.
 
 use anyhow::Context;
-use chuhe_client::core::choices::game_choice::GameChoice;
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::choices::zone::Zone;
-use chuhe_client::core::exchange::environment::{Environment, Surface};
-use chuhe_client::core::exchange::route::ServerLink;
-use chuhe_client::core::exchange::settings::{DEFAULT_PORT, Settings};
-use chuhe_client::core::layout::window_place::Half;
 use chuhe_client::shell::client::{Client, Destination, Start};
 use chuhe_client::shell::native::desktop_look::desktop_look;
 use chuhe_client::shell::native::settings::SettingsFile;
@@ -15,6 +8,13 @@ use chuhe_client::shell::native::tcp::Tcp;
 use chuhe_client::shell::native::text_mode;
 use chuhe_client::shell::trace::TraceFile;
 use chuhe_client::shell::window::{self, Options};
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::zone::Zone;
+use chuhe_model::exchange::environment::{Environment, Surface};
+use chuhe_model::exchange::route::ServerLink;
+use chuhe_model::exchange::settings::{DEFAULT_PORT, Settings};
+use chuhe_model::layout::window_place::Half;
 use chuhe_protocol::HallName;
 use clap::builder::FalseyValueParser;
 use clap::{Parser, ValueEnum};

@@ -1,6 +1,5 @@
-//! The client: a pure core that turns events into effects, and a thin shell around it.
+//! The desktop's client and the page: a thin shell around the pure core.
 //!
 //! The shell owns the window, the painter and the socket.
 
-pub mod core;
 pub mod shell;

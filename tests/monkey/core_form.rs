@@ -18,11 +18,11 @@ use super::driver::{Driver, Fault, FaultKind, Form, Impossible};
 use super::judges;
 use super::step::{Act, Incident, Step, User};
 use crate::driven::{Page, PlayerFacts};
-use chuhe_client::core::drawing::scene::Size;
-use chuhe_client::core::exchange::event::{Event, NetworkEvent};
-use chuhe_client::core::exchange::files::FilesEvent;
-use chuhe_client::core::layout::table_layout::least_window;
 use chuhe_hub::ConnectionId;
+use chuhe_model::drawing::scene::Size;
+use chuhe_model::exchange::event::{Event, NetworkEvent};
+use chuhe_model::exchange::files::FilesEvent;
+use chuhe_model::layout::table_layout::least_window;
 use chuhe_protocol::Activity;
 use chuhe_rules::clock::Timestamp;
 use egui::PointerButton::{Primary, Secondary};
@@ -431,7 +431,7 @@ impl CoreDriver {
             self.open(user, Some((link, false)));
             return Ok(());
         }
-        let follow = Event::Action(chuhe_client::core::actions::action::Action::Follow(link));
+        let follow = Event::Action(chuhe_model::actions::action::Action::Follow(link));
         self.with_window(user, |window, world| window.update(follow, world))
     }
 
@@ -441,7 +441,7 @@ impl CoreDriver {
         if !self.people[user.person].has_page() {
             return Err(Impossible);
         }
-        let back = Event::Action(chuhe_client::core::actions::action::Action::Back);
+        let back = Event::Action(chuhe_model::actions::action::Action::Back);
         self.with_window(user, |window, world| window.update(back, world))
     }
 

@@ -161,7 +161,7 @@ fn with_names(counts: &BTreeMap<String, u64>, names: &[String]) -> BTreeMap<Stri
 
 /// Every variant of `Action`, and of the enums that are its areas.
 fn actions() -> Vec<String> {
-    let folder = workspace().join("client/src/core");
+    let folder = workspace().join("client/model/src");
     let files = ["actions/action.rs", "actions/review_action.rs", "actions/set_up_action.rs"];
     let more = ["actions/start_action.rs", "actions/cursor_action.rs", "engines/request.rs"];
     let mut enums = BTreeMap::new();

@@ -5,17 +5,17 @@ use super::stages::{
     Stage, challenge, computer, computer_in_the_lobby, first, lobby, luzhanqi_over, midgame, own_invitation,
     review, start, superseded,
 };
-use chuhe_client::core::actions::action::{
+use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, LobbyAction, Tab, TableAction, TimePart,
 };
-use chuhe_client::core::actions::review_action::{ReviewAction, Step};
-use chuhe_client::core::actions::start_action::StartAction;
-use chuhe_client::core::choices::game_choice::GameChoice;
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::choices::local_choice::StartEntry;
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::event::{Event, HostEvent, HostFailure};
-use chuhe_client::core::exchange::files::FilesEvent;
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::{Event, HostEvent, HostFailure};
+use chuhe_model::exchange::files::FilesEvent;
 use chuhe_records::Glyph;
 use chuhe_rules::luzhanqi::MineRule;
 

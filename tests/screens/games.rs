@@ -1,17 +1,17 @@
 //! Brings the games of the stages about: joins players, plays moves and lets the engine search.
 
 use crate::world::{Client, World};
-use chuhe_client::core::actions::action::{
+use chuhe_app::App;
+use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
+use chuhe_model::actions::action::{
     Action, ChatAction, Field, FormAction, JoinAction, SettingsAction, TableAction,
 };
-use chuhe_client::core::analysis::{AnalysisEvent, AnalysisRequest, Finding};
-use chuhe_client::core::app::App;
-use chuhe_client::core::choices::game_choice::GameChoice;
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::environment::Environment;
-use chuhe_client::core::exchange::event::{Event, NetworkEvent};
-use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
+use chuhe_model::analysis::{AnalysisEvent, AnalysisRequest, Finding};
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_protocol::{ColorChoice, ServerMessage};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;

@@ -7,17 +7,17 @@ use super::painted;
 use super::stages::{STAGES, Stage};
 use crate::driven::Page;
 use crate::monkey::judges;
-use chuhe_client::core::actions::action::{Action, ScaleChange, SettingsAction};
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::drawing::insets::Insets;
-use chuhe_client::core::drawing::scene::Size;
-use chuhe_client::core::drawing::theme;
-use chuhe_client::core::widgets::ui_trace::{self, WidgetKind};
-use chuhe_client::core::exchange::event::Event;
-use chuhe_client::core::layout::form::Form as LayoutForm;
-use chuhe_client::core::screens;
 use chuhe_client::shell::taken::Taken;
 use chuhe_client::shell::trace::{TableFacts, TracedFrame, line};
+use chuhe_model::actions::action::{Action, ScaleChange, SettingsAction};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::insets::Insets;
+use chuhe_model::drawing::scene::Size;
+use chuhe_model::exchange::event::Event;
+use chuhe_model::layout::form::Form as LayoutForm;
+use chuhe_ui::screens;
+use chuhe_ui::widgets::theme;
+use chuhe_ui::widgets::ui_trace::{self, WidgetKind};
 use egui::{Context, Order, Pos2, RawInput, Rect, Shape, vec2};
 use std::collections::BTreeMap;
 
@@ -175,7 +175,7 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
         let output = ctx.run(RawInput { screen_rect, ..RawInput::default() }, |ctx| {
             theme::apply(ctx, &scene.app().theme());
             if let Some(field) = stage.focus {
-                chuhe_client::core::widgets::focus(ctx, field);
+                chuhe_ui::widgets::focus(ctx, field);
             }
             ui_trace::start(ctx);
             // nobody uses the widgets, so they return nothing to do

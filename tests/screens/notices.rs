@@ -4,14 +4,14 @@
 use super::games::Scene;
 use super::painted;
 use super::stages::{STAGES, Stage};
-use chuhe_client::core::app::App;
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::drawing::scene::Size;
-use chuhe_client::core::exchange::event::{Event, HostEvent, HostFailure};
-use chuhe_client::core::layout::table_layout::{BoardOf, TableLayout};
-use chuhe_client::core::screens;
-use chuhe_client::core::widgets::theme;
-use chuhe_client::core::widgets::ui_trace::{self, UiTrace, Widget};
+use chuhe_app::App;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::scene::Size;
+use chuhe_model::exchange::event::{Event, HostEvent, HostFailure};
+use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
+use chuhe_ui::screens;
+use chuhe_ui::widgets::theme;
+use chuhe_ui::widgets::ui_trace::{self, UiTrace, Widget};
 use egui::{Context, FullOutput, Id, LayerId, Order, Pos2, RawInput, Rect, vec2};
 
 /// Windows of every form: phones upright and on their sides, desktops, and a tall window.

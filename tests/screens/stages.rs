@@ -2,30 +2,30 @@
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use crate::world::Client;
-use chuhe_client::core::actions::action::{
+use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, HelpAction, InvitationAction, JoinAction, LibraryAction,
     LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
 };
-use chuhe_client::core::actions::review_action::{ReviewAction, Step};
-use chuhe_client::core::actions::set_up_action::SetUpAction;
-use chuhe_client::core::actions::start_action::StartAction;
-use chuhe_client::core::analysis::AnalysisAction;
-use chuhe_client::core::choices::game_choice::GameChoice;
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::choices::local_choice::StartEntry;
-use chuhe_client::core::choices::settings_page::SettingsPage;
-use chuhe_client::core::drawing::theme::{BoardStyle, Palette, PieceSet};
-use chuhe_client::core::engines::EngineAction;
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::event::{Closed, Event, NetworkEvent};
-use chuhe_client::core::exchange::files::FilesEvent;
-use chuhe_client::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
-use chuhe_client::core::help::Page;
-use chuhe_client::core::library::{
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::analysis::AnalysisAction;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::drawing::theme::{BoardStyle, Palette, PieceSet};
+use chuhe_model::engines::EngineAction;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
+use chuhe_model::exchange::files::FilesEvent;
+use chuhe_model::exchange::nearby::{AnnouncedServer, NearbyEvent};
+use chuhe_model::help::Page;
+use chuhe_model::library::{
     ImportContent, ImportFailure, ImportFile, Imported, LibraryEvent, LibraryGame, LibraryId, LibraryRequest,
     Summary,
 };
-use chuhe_client::core::pinyin::ComposerKey;
+use chuhe_model::pinyin::ComposerKey;
 use chuhe_protocol::{
     CloseReason, GameId, GameKind, GameSummary, HallName, HallStatus, Halls, PlayerId, PlayerName,
     PlayerResult, Seat, ServerMessage, TakebackPolicy,

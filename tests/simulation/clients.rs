@@ -5,10 +5,10 @@ use super::network::Direction;
 use super::random::Random;
 use super::system::{SimEvent, System};
 use super::user::UserAction;
-use chuhe_client::core::drawing::scene::Size;
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_hub::{Address, ConnectionId, Input};
+use chuhe_model::drawing::scene::Size;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_protocol::{ClientMessage, GameId, Request, wire};
 use chuhe_rules::GameMove;
 

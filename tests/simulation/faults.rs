@@ -3,8 +3,8 @@
 use super::conditions::Fault;
 use super::network::Direction;
 use super::system::{ScheduledKill, SimEvent, System};
-use chuhe_client::core::exchange::event::Closed;
 use chuhe_hub::{Address, ConnectionId, Input};
+use chuhe_model::exchange::event::Closed;
 use chuhe_protocol::{ClientMessage, Request};
 
 impl System {

@@ -3,8 +3,8 @@
 use super::network::Direction;
 use super::server::{self, Server};
 use super::system::{ScheduledKill, SimEvent, System};
-use chuhe_client::core::exchange::event::Closed;
 use chuhe_hub::{ConnectionId, HubConfig, Input, Output};
+use chuhe_model::exchange::event::Closed;
 use chuhe_protocol::{CloseReason, ServerMessage, wire};
 use chuhe_store::Batch;
 

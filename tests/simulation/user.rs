@@ -2,20 +2,20 @@
 
 use super::model::IntendedMove;
 use super::random::Random;
-use chuhe_client::core::actions::action::{
+use chuhe_app::visit::Visit;
+use chuhe_app::{App, Screen};
+use chuhe_hub::ConnectionId;
+use chuhe_model::actions::action::{
     AccountAction, Action, ChatAction, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
     PreferencesAction, SecretField, TableAction, TimePart,
 };
-use chuhe_client::core::app::visit::Visit;
-use chuhe_client::core::app::{App, Screen};
-use chuhe_client::core::choices::game_choice::GameChoice;
-use chuhe_client::core::connection::link::{OfflineReason, Status};
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::environment::Environment;
-use chuhe_client::core::exchange::event::Event;
-use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::core::table::{Permits, Table};
-use chuhe_hub::ConnectionId;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::table::{Permits, Table};
 use chuhe_protocol::{
     Activity, ChallengePolicy, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId,
     Password, PlayerResult, Refusal, Request, Seq, TakebackPolicy,

@@ -23,7 +23,7 @@ const folder = (path) => fileURLToPath(new URL(`../../client/${path}`, import.me
 
 /** The texts of the page by language, as scripts/web-assemble collects them. */
 const texts = Object.fromEntries(
-  readdirSync(folder("texts")).map((file) => {
+  readdirSync(folder("texts")).filter((name) => name.endsWith(".ftl")).map((file) => {
     const found = readFileSync(join(folder("texts"), file), "utf8").matchAll(/^page-(?!card-)([a-z-]+) = (.+)$/gm);
     return [file.slice(0, -".ftl".length), Object.fromEntries([...found].map(([, name, text]) => [name, text]))];
   }),

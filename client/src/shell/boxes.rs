@@ -51,7 +51,7 @@ impl Boxes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::widgets::theme;
+    use chuhe_ui::widgets::theme;
 
     #[test]
     fn a_character_that_no_font_has_is_a_box() {

@@ -3,27 +3,26 @@
 use super::machine::{Instant, Machine, SettingsFile};
 use super::trace::{TableFacts, TraceFile, TracedFrame};
 use super::window::Program;
-use crate::core::actions::action::{Action, JoinAction, SettingsAction};
-use crate::core::actions::review_action::ReviewAction;
-use crate::core::actions::start_action::StartAction;
-use crate::core::app::App;
-use crate::core::choices::call::Call;
-use crate::core::choices::game_choice::GameChoice;
-use crate::core::choices::local_choice::{LocalKind, StartEntry};
-use crate::core::drawing::scene::{Pointer, Scene, Size};
-use crate::core::drawing::screen_rect::ScreenRect;
-use crate::core::drawing::theme::Theme;
-use crate::core::exchange::effect::Effect;
-use crate::core::exchange::environment::Environment;
-use crate::core::exchange::event::{Event, NetworkEvent};
-use crate::core::exchange::files::FilesEvent;
-use crate::core::exchange::settings::Settings;
-use crate::core::exchange::transport::Transport;
-use crate::core::library::{ImportContent, ImportFile};
-use crate::core::mirror;
-use crate::core::screens;
+use chuhe_app::App;
+use chuhe_model::actions::action::{Action, JoinAction, SettingsAction};
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::call::Call;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::local_choice::{LocalKind, StartEntry};
+use chuhe_model::drawing::scene::{Pointer, Scene, Size};
+use chuhe_model::drawing::screen_rect::ScreenRect;
+use chuhe_model::drawing::theme::Theme;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::event::{Event, NetworkEvent};
+use chuhe_model::exchange::files::FilesEvent;
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::exchange::transport::Transport;
+use chuhe_model::library::{ImportContent, ImportFile};
 use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
+use chuhe_ui::screens;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -238,13 +237,13 @@ impl<T: Transport> Client<T> {
     /// Does what a user of a screen reader did, and shows them what follows.
     fn mirror(&mut self) {
         while let Some((id, text)) = self.machine.next_mirror_act() {
-            for action in mirror::act(&self.app, &id, &text, self.now()) {
+            for action in chuhe_web::act(&self.app, &id, &text, self.now()) {
                 self.update(Event::Action(action));
             }
         }
         let now = self.now();
         if self.machine.wants_mirror(now) {
-            self.machine.show_mirror(&mirror::of(&self.app, now));
+            self.machine.show_mirror(&chuhe_web::of(&self.app, now));
         }
     }
 
@@ -434,7 +433,7 @@ impl<T: Transport> Program for Client<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::choices::local_choice::Handicap;
+    use chuhe_model::choices::local_choice::Handicap;
 
     #[test]
     fn a_start_from_the_command_line_keeps_a_game_that_was_left() {

@@ -3,8 +3,8 @@
 //! A frame never waits for one: the place of the character is empty until its font is found, and has a box if none is.
 
 use super::machine::{FontSearch, MOST_FONTS};
-use crate::core::widgets::fonts;
-use crate::core::widgets::theme::{self, FurtherFont, Unknown};
+use chuhe_ui::widgets::fonts;
+use chuhe_ui::widgets::theme::{self, FurtherFont, Unknown};
 use egui::FontFamily;
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use std::collections::HashSet;

@@ -3,8 +3,8 @@
 //! Unlike egui-miniquad, it drops text while Ctrl or the logo key is held (Ctrl+V types no
 //! "v"), scales positions correctly, and ignores unknown mouse buttons.
 
-use crate::core::drawing::fingers::{Fingers, Gesture};
-use crate::core::drawing::scene::{self, Device, Point, Pointer, Size};
+use chuhe_model::drawing::fingers::{Fingers, Gesture};
+use chuhe_model::drawing::scene::{self, Device, Point, Pointer, Size};
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect};
 use macroquad::input::simulate_mouse_with_touch;
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};

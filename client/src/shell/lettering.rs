@@ -2,7 +2,7 @@
 //!
 //! The pictures have single characters and short names, which need no shaping beyond the kerning of Latin letters.
 
-use crate::core::widgets::fonts;
+use chuhe_ui::widgets::fonts;
 use egui::{Pos2, Vec2};
 use std::fmt::Write;
 use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};

@@ -8,7 +8,7 @@ use super::machine::Instant;
 use super::raster::{Pixels, Rasterizer};
 use super::svg;
 use super::svg_parts::Picture;
-use crate::core::drawing::scene::{Lift, Point, Rect, Scene, Shape};
+use chuhe_model::drawing::scene::{Lift, Point, Rect, Scene, Shape};
 use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
 use macroquad::texture::{FilterMode, Texture2D};

@@ -2,8 +2,8 @@
 
 use super::raster::{Pixels, Rasterizer};
 use super::svg;
-use crate::core::drawing::scene::Scene;
-use crate::core::drawing::theme::{Appearance, Theme};
+use chuhe_model::drawing::scene::Scene;
+use chuhe_model::drawing::theme::{Appearance, Theme};
 
 /// The width of the paper around the board, in pixels.
 const MARGIN: f32 = 24.0;
@@ -42,8 +42,8 @@ pub(super) fn png(scene: &Scene) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::drawing::board_layout::BoardLayout;
-    use crate::core::drawing::board_scene::{self, BoardModel};
+    use chuhe_model::drawing::board_layout::BoardLayout;
+    use chuhe_model::drawing::board_scene::{self, BoardModel};
     use chuhe_rules::Color;
     use chuhe_rules::xiangqi::Position;
     use egui::{Rect, pos2, vec2};

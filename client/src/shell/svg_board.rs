@@ -2,8 +2,8 @@
 
 use super::svg::{Pen, SHADOW_REACH};
 use super::svg_parts::hex;
-use crate::core::drawing::scene::{Point, Rect};
-use crate::core::drawing::theme::Texture;
+use chuhe_model::drawing::scene::{Point, Rect};
+use chuhe_model::drawing::theme::Texture;
 use egui::{Color32, Vec2, vec2};
 use std::fmt::Write;
 

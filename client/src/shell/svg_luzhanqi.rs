@@ -3,14 +3,14 @@
 use super::lettering::{Font, Line};
 use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
 use super::tile_name::TileName;
-use crate::core::choices::lang::Lang;
-use crate::core::drawing::characters;
-use crate::core::drawing::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
-use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings, TILE_INK, TILE_MARK};
-use crate::core::text::Text;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::characters;
+use chuhe_model::drawing::scene::{BURST_STEPS, BattleMark, Lift, Size, TileFace, TileRange};
+use chuhe_model::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings, TILE_INK, TILE_MARK};
 use chuhe_records::notation::Script;
 use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::{Piece, Strength};
+use chuhe_texts::Text;
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 use std::fmt::Write;
 

@@ -2,9 +2,9 @@
 
 use super::lettering::{Font, Line};
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, hex};
-use crate::core::drawing::characters;
-use crate::core::drawing::figures::{self, Polygon};
-use crate::core::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings};
+use chuhe_model::drawing::characters;
+use chuhe_model::drawing::figures::{self, Polygon};
+use chuhe_model::drawing::theme::{DISC, DISC_EDGE, PieceStyle, Rings};
 use chuhe_rules::xiangqi::Piece;
 use egui::{Vec2, pos2};
 use std::fmt::Write;

@@ -5,10 +5,10 @@ use super::raster::Rasterizer;
 use super::svg::{background, icon, sprite};
 use super::svg_luzhanqi::{character_size, stacked_size};
 use super::svg_parts::{InkCenter, hex, single_character};
-use crate::core::drawing::board_layout::BoardLayout;
-use crate::core::drawing::board_scene::{self, BoardModel};
-use crate::core::drawing::scene::{Lift, Rect, Scene, Shape, TileFace};
-use crate::core::drawing::theme::{
+use chuhe_model::drawing::board_layout::BoardLayout;
+use chuhe_model::drawing::board_scene::{self, BoardModel};
+use chuhe_model::drawing::scene::{Lift, Rect, Scene, Shape, TileFace};
+use chuhe_model::drawing::theme::{
     Appearance, BoardStyle, Look, Palette, PieceSet, PieceStyle, Texture, Theme,
 };
 use chuhe_rules::Color as Side;
@@ -129,8 +129,8 @@ fn icon_has_the_requested_size() {
 
 #[test]
 fn every_shape_of_the_luzhanqi_board_is_visible() {
-    use crate::core::drawing::animation::Motion;
-    use crate::core::luzhanqi::{self, Layout};
+    use chuhe_model::drawing::animation::Motion;
+    use chuhe_model::luzhanqi::{self, Layout};
     use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
     let at = |name: &str| name.parse().unwrap();
     let up = |strength| TileFace::Up(Piece::new(Side::Red, strength));
@@ -194,9 +194,9 @@ fn pixels_for(strokes: usize) -> f32 {
 
 #[test]
 fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
-    use crate::core::drawing::characters;
-    use crate::core::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
-    use crate::core::luzhanqi::Layout;
+    use chuhe_model::drawing::characters;
+    use chuhe_model::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
+    use chuhe_model::luzhanqi::Layout;
     use chuhe_records::notation::Script;
     use chuhe_rules::luzhanqi::{BoardKind, Strength};
     let mut raster = Rasterizer::new();
@@ -227,8 +227,8 @@ fn every_stroke_of_a_name_has_a_pixel_and_a_gap_in_the_smallest_window() {
 
 #[test]
 fn the_characters_on_the_tall_tiles_of_an_upright_phone_are_larger_and_inside() {
-    use crate::core::layout::table_layout::{BoardOf, Placed, TableLayout};
-    use crate::core::luzhanqi::BoardPart;
+    use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
+    use chuhe_model::luzhanqi::BoardPart;
     use chuhe_records::notation::Script;
     use chuhe_rules::luzhanqi::BoardKind;
     for (window, is_tall) in [((390.0, 844.0), true), ((412.0, 915.0), true), ((640.0, 360.0), false)] {
@@ -259,9 +259,9 @@ fn assert_has<'a>(bytes: &[u8], texts: impl Iterator<Item = &'a str>) {
 
 #[test]
 fn all_that_is_written_on_boards_is_in_their_font() {
-    use crate::core::drawing::characters;
-    use crate::core::widgets::fonts;
+    use chuhe_model::drawing::characters;
     use chuhe_records::notation::Script;
+    use chuhe_ui::widgets::fonts;
     for script in [Script::Simplified, Script::Traditional] {
         let names = [characters::of_camp(script), characters::of_headquarters(script), "楚河漢界"];
         assert_has(fonts::BRUSH, names.into_iter().chain(characters::of_cross_board(script)));
@@ -272,12 +272,12 @@ fn all_that_is_written_on_boards_is_in_their_font() {
 
 #[test]
 fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
-    use crate::core::choices::lang::Lang;
-    use crate::core::drawing::characters;
-    use crate::core::text::Text;
-    use crate::core::widgets::fonts;
+    use chuhe_model::choices::lang::Lang;
+    use chuhe_model::drawing::characters;
     use chuhe_records::notation::Script;
     use chuhe_rules::luzhanqi::Strength;
+    use chuhe_texts::Text;
+    use chuhe_ui::widgets::fonts;
     let traditional =
         [characters::of_camp, characters::of_headquarters].map(|name| name(Script::Traditional));
     let names = Strength::ALL.map(|strength| {
@@ -304,7 +304,7 @@ fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
 
 #[test]
 fn a_translated_name_stays_inside_the_ring_of_its_tile() {
-    use crate::core::choices::lang::Lang;
+    use chuhe_model::choices::lang::Lang;
     use chuhe_rules::luzhanqi::{self, Strength};
     let mut raster = Rasterizer::new();
     let style = PieceStyle::of(PieceSet::Traditional, Palette::Usual);

@@ -1,6 +1,6 @@
 //! Counts what the user and the client do, by name, for `--ui-trace`.
 
-use crate::core::actions::action::Action;
+use chuhe_model::actions::action::Action;
 
 use chuhe_protocol::ClientMessage;
 use serde::Serialize;
@@ -53,7 +53,7 @@ pub fn name_of(of: &impl Debug, depth: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::actions::action::{JoinAction, TableAction};
+    use chuhe_model::actions::action::{JoinAction, TableAction};
 
     #[test]
     fn the_name_of_a_variant_has_no_values() {

@@ -2,7 +2,7 @@
 
 use super::lettering::{Font, Line};
 use super::svg_parts::BASELINE;
-use crate::core::widgets::fonts::PLAIN;
+use chuhe_ui::widgets::fonts::PLAIN;
 use egui::{Rect, vec2};
 use ttf_parser::Face;
 
@@ -89,12 +89,12 @@ fn width_of(text: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::choices::lang::Lang;
-    use crate::core::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
-    use crate::core::text::Text;
     use crate::shell::svg_luzhanqi::name_room;
+    use chuhe_model::choices::lang::Lang;
+    use chuhe_model::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::{BoardKind, Strength};
+    use chuhe_texts::Text;
 
     /// The height of a capital, at size 1.
     fn capital() -> f32 {

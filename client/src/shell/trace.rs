@@ -5,12 +5,12 @@
 //! A line is written whenever something changes. Positions are in pixels of the window.
 
 use super::taken::Taken;
-use crate::core::app::visit::Visit;
-use crate::core::app::{App, Screen};
-use crate::core::drawing::scene::{Lift, Point, Scene, Shape, Size, TileFace};
-use crate::core::lobby::chat::ChatLine;
-use crate::core::table::{ClockFace, Table};
-use crate::core::widgets::ui_trace::{UiTrace, WidgetKind};
+use chuhe_app::visit::Visit;
+use chuhe_app::{App, Screen};
+use chuhe_model::drawing::scene::{Lift, Point, Scene, Shape, Size, TileFace};
+use chuhe_model::lobby::chat::ChatLine;
+use chuhe_model::table::{ClockFace, Table};
+use chuhe_ui::widgets::ui_trace::{UiTrace, WidgetKind};
 
 use chuhe_protocol::Activity;
 use chuhe_rules::clock::Timestamp;

@@ -1,6 +1,6 @@
 // The mirror: the screen of the canvas as HTML for screen readers.
 //
-// The program makes a tree of text, buttons and fields (client/src/core/mirror). This module renders
+// The program makes a tree of text, buttons and fields (client/web/src). This module renders
 // it and changes only what has changed, so that a screen reader keeps its place and reads out only
 // what is new. Each node has an id, which is the key of its element.
 

@@ -3,21 +3,21 @@
 //! The engine thinks at once, for a few positions, and its answers come after a time.
 
 use chuhe_bot::{Task, TaskId, Thinker};
-use chuhe_client::core::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
-use chuhe_client::core::choices::local_choice::SavedLocal;
-use chuhe_client::core::engines::{EngineCheck, EngineChecked, EngineFailure, EngineReport, ExternalTask};
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::event::{Event, HostEvent};
-use chuhe_client::core::exchange::files::FilesEvent;
-use chuhe_client::core::exchange::nearby::{AnnouncedServer, NearbyEvent};
-use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::core::library::{ImportContent, ImportFile, LibraryRequest, NewGame, Summary};
 use chuhe_client::shell::kept::files::{Download, Files, Step};
 use chuhe_client::shell::kept::library::Library;
 use chuhe_client::shell::kept::local_store::LocalStore;
 use chuhe_client::shell::kept::{Refused, Storage, review};
 use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
 use chuhe_hub::Restored;
+use chuhe_model::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
+use chuhe_model::choices::local_choice::SavedLocal;
+use chuhe_model::engines::{EngineCheck, EngineChecked, EngineFailure, EngineReport, ExternalTask};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::{Event, HostEvent};
+use chuhe_model::exchange::files::FilesEvent;
+use chuhe_model::exchange::nearby::{AnnouncedServer, NearbyEvent};
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::library::{ImportContent, ImportFile, LibraryRequest, NewGame, Summary};
 use chuhe_protocol::{GameKind, PlayerResult};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
@@ -242,8 +242,8 @@ impl Machine {
         self.after(THINKING_MS, now, Event::Thought(id, thought));
     }
 
-    fn file(&mut self, request: chuhe_client::core::exchange::files::FilesRequest) -> Option<FilesEvent> {
-        use chuhe_client::core::exchange::files::FilesRequest::{OpenGame, SavePicture};
+    fn file(&mut self, request: chuhe_model::exchange::files::FilesRequest) -> Option<FilesEvent> {
+        use chuhe_model::exchange::files::FilesRequest::{OpenGame, SavePicture};
         match request {
             OpenGame { path } => Some(self.open_file(&path)),
             // to draw it would take longer than all other steps together

@@ -4,13 +4,13 @@ use super::machine::Disk;
 use super::window::{Start, Window};
 use super::world::{PORT, WEB, World};
 use crate::monkey::driver::{Fault, FaultKind};
-use chuhe_client::core::app::App;
-use chuhe_client::core::choices::lang::Lang;
-use chuhe_client::core::drawing::insets::Insets;
-use chuhe_client::core::drawing::scene::Size;
-use chuhe_client::core::exchange::environment::{Environment, PageServer, Surface};
-use chuhe_client::core::exchange::event::{Event, NetworkEvent};
-use chuhe_client::core::exchange::settings::Settings;
+use chuhe_app::App;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::insets::Insets;
+use chuhe_model::drawing::scene::Size;
+use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
+use chuhe_model::exchange::event::{Event, NetworkEvent};
+use chuhe_model::exchange::settings::Settings;
 use serde_json::Value;
 
 /// What the program keeps in the settings for itself, and may change when it starts.

@@ -6,23 +6,23 @@ use super::machine::{Disk, Machine};
 use super::world::{PORT, World};
 use crate::driven::Page;
 use crate::monkey::driver::{Fault, FaultKind};
-use chuhe_client::core::actions::action::Action;
-use chuhe_client::core::app::App;
-use chuhe_client::core::connection::link::Status;
-use chuhe_client::core::drawing::scene::{Device, Pointer, Size};
-use chuhe_client::core::exchange::effect::Effect;
-use chuhe_client::core::exchange::environment::Environment;
-use chuhe_client::core::exchange::event::{ConnectFailure, Event, NetworkEvent};
-use chuhe_client::core::exchange::settings::Settings;
-use chuhe_client::core::exchange::trust::Security;
-use chuhe_client::core::screens;
-use chuhe_client::core::widgets::theme::{self, Theme};
-use chuhe_client::core::widgets::ui_trace;
+use chuhe_app::App;
 use chuhe_client::shell::boxes::Boxes;
 use chuhe_client::shell::taken::Taken;
 use chuhe_client::shell::trace::{TableFacts, TracedFrame, line};
 use chuhe_hub::ConnectionId;
+use chuhe_model::actions::action::Action;
+use chuhe_model::connection::link::Status;
+use chuhe_model::drawing::scene::{Device, Modifiers, Pointer, Size};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::event::{ConnectFailure, Event, NetworkEvent};
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::exchange::trust::Security;
 use chuhe_rules::clock::Timestamp;
+use chuhe_ui::screens;
+use chuhe_ui::widgets::theme::{self, Theme};
+use chuhe_ui::widgets::ui_trace;
 use egui::{PointerButton, Pos2, Rect, pos2};
 use std::time::{Duration, Instant};
 
@@ -117,7 +117,7 @@ impl Window {
     /// Goes where the program goes when it starts.
     fn begin(
         &mut self,
-        restored: Option<(chuhe_client::core::choices::local_choice::SavedLocal, chuhe_hub::Restored)>,
+        restored: Option<(chuhe_model::choices::local_choice::SavedLocal, chuhe_hub::Restored)>,
         is_first: bool,
         link: Option<(String, bool)>,
         world: &mut World,
@@ -259,7 +259,7 @@ impl Window {
         let (start, end) = (self.point(from), self.point(to));
         let by = if self.fingers { Device::Finger } else { Device::Mouse };
         let is_main = button == PointerButton::Primary;
-        let modifiers = scene::Modifiers::NONE;
+        let modifiers = egui::Modifiers::NONE;
         let event = |pos, pressed| egui::Event::PointerButton { pos, button, pressed, modifiers };
         let pressed = if is_main { Pointer::Pressed(start) } else { Pointer::Secondary(start) };
         let down = vec![Pointer::By(by), Pointer::Moved(start), pressed];
@@ -268,8 +268,8 @@ impl Window {
             let middle = start + (end - start) * 0.5;
             self.frame(vec![egui::Event::PointerMoved(middle)], &[Pointer::Moved(middle)], world);
         }
-        let released =
-            if is_main { Pointer::Released(end) } else { Pointer::SecondaryReleased { at: end, modifiers } };
+        let aside = Pointer::SecondaryReleased { at: end, modifiers: Modifiers::NONE };
+        let released = if is_main { Pointer::Released(end) } else { aside };
         let mut up = vec![Pointer::Moved(end), released];
         let mut events = vec![egui::Event::PointerMoved(end), event(end, false)];
         if self.fingers {

@@ -4,10 +4,10 @@ use crate::simulation::network::{Direction, Network};
 use crate::simulation::output_checker::OutputChecker;
 use crate::simulation::random::Random;
 use crate::simulation::server::{self, Outputs, Server};
-use chuhe_client::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
-use chuhe_client::core::exchange::trust::{Certificate, Security, Trust};
 use chuhe_client::shell::taken::name_of;
 use chuhe_hub::{Address, Answer, ConnectionId, HubConfig, Input, Output, QueryId};
+use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
+use chuhe_model::exchange::trust::{Certificate, Security, Trust};
 use chuhe_protocol::{
     ClientMessage, CloseReason, Fingerprint, HallName, HallStatus, Halls, Player, Refusal, Request,
     ServerMessage, wire,

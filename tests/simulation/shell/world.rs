@@ -7,7 +7,7 @@ use crate::simulation::conditions::{Conditions, Fault};
 use crate::simulation::kind;
 use crate::simulation::random::Random;
 use crate::simulation::system::{START_MS, ScheduledKill};
-use chuhe_client::core::connection::link::Status;
+use chuhe_model::connection::link::Status;
 use chuhe_protocol::{GameId, Seq};
 use chuhe_rules::Outcome;
 use chuhe_rules::clock::Timestamp;

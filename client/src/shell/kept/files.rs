@@ -1,10 +1,10 @@
 //! The layouts that a browser keeps, and the files that leave a page or come into it.
 
 use super::Storage;
-use crate::core::drawing::scene::Scene;
-use crate::core::exchange::files::{FilePurpose, FilesEvent, FilesRequest, file_name};
 use crate::shell::picture;
 use crate::shell::raster::Pixels;
+use chuhe_model::drawing::scene::Scene;
+use chuhe_model::exchange::files::{FilePurpose, FilesEvent, FilesRequest, file_name};
 use std::path::Path;
 
 /// Where the names of the layouts begin.
@@ -156,7 +156,7 @@ fn bad_name(name: &str) -> FilesEvent {
 mod tests {
     use super::super::test_storage::TestStorage;
     use super::*;
-    use crate::core::exchange::files::Existing;
+    use chuhe_model::exchange::files::Existing;
 
     fn files() -> (Files<TestStorage>, TestStorage) {
         let storage = TestStorage::default();

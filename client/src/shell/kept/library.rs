@@ -5,15 +5,15 @@
 //! set aside.
 
 use super::{MAX_SET_ASIDE, Refused, SET_ASIDE, Storage, rename};
-use crate::core::exchange::files::file_name;
-use crate::core::library::{
+use crate::shell::kept::files::Download;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use chuhe_model::exchange::files::file_name;
+use chuhe_model::library::{
     ImportContent, ImportFailure, ImportFile, LATEST_MS, LibraryEvent, LibraryFailure, LibraryGame,
     LibraryId, LibraryRequest, Matching, NewGame, PAGE, StoredRecord, Summary, code_of_kind, code_of_result,
     code_of_user, import, keys_of, kind_of_code, result_of_code, user_of_code,
 };
-use crate::shell::kept::files::Download;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chuhe_protocol::GameFilter;
 use chuhe_records::formats::{self, Format};
 use chuhe_rules::PerColor;

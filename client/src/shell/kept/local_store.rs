@@ -5,9 +5,9 @@
 
 use super::commit_log::{CommitLog, ROOT};
 use super::{Refused, Storage, rename, set_aside};
-use crate::core::choices::local_choice::SavedLocal;
-use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::{Record, Restored};
+use chuhe_model::choices::local_choice::SavedLocal;
+use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_store::{StoreError, restore, write_of};
 use std::collections::VecDeque;
 
@@ -169,15 +169,15 @@ impl<S: Storage + Clone> LocalStore<S> {
 mod tests {
     use super::super::test_storage::TestStorage;
     use super::*;
-    use crate::core::actions::action::{Action, SettingsAction, TableAction};
-    use crate::core::actions::start_action::StartAction;
-    use crate::core::app::App;
-    use crate::core::choices::game_choice::GameChoice;
-    use crate::core::choices::local_choice::StartEntry;
-    use crate::core::exchange::effect::Effect;
-    use crate::core::exchange::environment::Environment;
-    use crate::core::exchange::event::Event;
-    use crate::core::exchange::settings::Settings;
+    use chuhe_app::App;
+    use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
+    use chuhe_model::actions::start_action::StartAction;
+    use chuhe_model::choices::game_choice::GameChoice;
+    use chuhe_model::choices::local_choice::StartEntry;
+    use chuhe_model::exchange::effect::Effect;
+    use chuhe_model::exchange::environment::Environment;
+    use chuhe_model::exchange::event::Event;
+    use chuhe_model::exchange::settings::Settings;
     use chuhe_protocol::ColorChoice;
     use chuhe_rules::clock::Timestamp;
     use chuhe_rules::{Color, GameMove};

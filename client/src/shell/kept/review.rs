@@ -1,8 +1,8 @@
 //! The review that a browser keeps, so that a reload or a crash does not lose it.
 
 use super::{Storage, rename};
-use crate::core::exchange::kept_review::{KeepReview, ReviewKept};
-use crate::core::review::kept::MAX_KEPT_BYTES;
+use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
+use chuhe_model::review::kept::MAX_KEPT_BYTES;
 
 /// The name under which it is kept.
 const KEY: &str = "chuhe.review";

@@ -2,9 +2,9 @@
 
 use super::external::RunningEngine;
 use super::worker::Worker;
-use crate::core::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
-use crate::core::engines::{EngineFailure, EngineSetting, ExternalEngine};
 use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Score, Searcher};
+use chuhe_model::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
+use chuhe_model::engines::{EngineFailure, EngineSetting, ExternalEngine};
 use chuhe_uci::Go;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -188,7 +188,7 @@ fn settings_of(options: AnalysisOptions) -> Vec<EngineSetting> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::analysis::AnalysisOptions;
+    use chuhe_model::analysis::AnalysisOptions;
     use chuhe_rules::xiangqi::{Game, Position, Rules};
     use std::time::Duration;
 
@@ -243,7 +243,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_engine_that_ignores_quit_ends_with_the_window() {
-        use crate::core::engines::EngineId;
+        use chuhe_model::engines::EngineId;
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let [path, pid] = ["engine", "pid"].map(|name| folder.path().join(name));

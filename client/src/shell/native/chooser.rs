@@ -2,7 +2,7 @@
 //!
 //! On Linux it is that of the desktop, through its portal, or else the program zenity.
 
-use crate::core::exchange::files::{FilePurpose, FilesEvent};
+use chuhe_model::exchange::files::{FilePurpose, FilesEvent};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, Thread};

@@ -4,8 +4,8 @@
 //! Only X11 (also under Wayland, where miniquad opens X11 windows) has an implementation. Elsewhere
 //! the title stays the first one, because miniquad cannot change it.
 
-use crate::core::drawing::screen_rect::ScreenRect;
 use crate::shell::input::Frame;
+use chuhe_model::drawing::screen_rect::ScreenRect;
 use egui::Rect;
 use macroquad::miniquad;
 use std::path::PathBuf;

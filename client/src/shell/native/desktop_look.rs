@@ -3,7 +3,7 @@
 //! GTK and KDE keep the choice in files that are read in microseconds, once at the start. Other systems would need
 //! a program of theirs or a bus to answer; there the user chooses in the settings.
 
-use crate::core::drawing::theme::SystemLook;
+use chuhe_model::drawing::theme::SystemLook;
 use etcetera::BaseStrategy as _;
 use std::fs;
 

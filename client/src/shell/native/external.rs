@@ -1,10 +1,10 @@
 //! External engines: how their processes start, and what their reports mean for this program.
 
 use super::worker::Worker;
-use crate::core::engines::{
+use chuhe_engine::xiangqi::{Bound, Report, Score};
+use chuhe_model::engines::{
     EngineCheck, EngineChecked, EngineFailure, EngineReport, EngineSetting, ExternalEngine,
 };
-use chuhe_engine::xiangqi::{Bound, Report, Score};
 use chuhe_rules::xiangqi::Game;
 use chuhe_uci::{Engine, EngineConfig, Go, Info, Interrupt, Launch, Protocol, Ranks};
 use std::path::PathBuf;
@@ -203,7 +203,7 @@ mod tests {
     use chuhe_rules::xiangqi::{Position, Rules};
 
     fn external(path: &str) -> ExternalEngine {
-        let (id, name, path) = (crate::core::engines::EngineId(1), path.to_owned(), path.to_owned());
+        let (id, name, path) = (chuhe_model::engines::EngineId(1), path.to_owned(), path.to_owned());
         ExternalEngine { id, name, path, options: Vec::new() }
     }
 

@@ -1,9 +1,9 @@
 //! Stores the user's layouts and records of games, in folders next to the settings.
 
 use super::settings::{Access, replace};
-use crate::core::drawing::scene::Scene;
-use crate::core::exchange::files::{Existing, FilesEvent, FilesRequest, GAMES_FOLDER, file_name};
 use crate::shell::picture;
+use chuhe_model::drawing::scene::Scene;
+use chuhe_model::exchange::files::{Existing, FilesEvent, FilesRequest, GAMES_FOLDER, file_name};
 use chuhe_records::formats::MAX_FILE_BYTES;
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -2,8 +2,8 @@
 //!
 //! A thread reads the fonts of the system when the first such character is on the screen.
 
-use crate::core::widgets::theme::FurtherFont;
 use crate::shell::fallback_fonts::Missing;
+use chuhe_ui::widgets::theme::FurtherFont;
 use fontdb::{Database, ID, Style};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Thread};

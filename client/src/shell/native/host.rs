@@ -3,7 +3,7 @@
 //! The server is that of `chuhe-server`. It runs on a thread of its own and stops with the client.
 //! Its games are stored and continue when it starts again.
 
-use crate::core::exchange::event::{HostEvent, HostFailure};
+use chuhe_model::exchange::event::{HostEvent, HostFailure};
 use chuhe_server::shell::server::{Config, Data, Server, ServerError};
 use chuhe_store::StoreError;
 use std::io;

@@ -4,9 +4,9 @@
 //! Records that cannot be used are moved aside with the whole folder.
 
 use super::settings::{Access, replace};
-use crate::core::choices::local_choice::SavedLocal;
-use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::{Record, Restored};
+use chuhe_model::choices::local_choice::SavedLocal;
+use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_server::store::Sqlite;
 use chuhe_store::{Durability, Store as _, StoreError, restore, write_of};
 use std::collections::VecDeque;
@@ -182,14 +182,14 @@ fn rename_aside(folder: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::actions::action::{Action, TableAction};
-    use crate::core::actions::start_action::StartAction;
-    use crate::core::app::App;
-    use crate::core::choices::local_choice::StartEntry;
-    use crate::core::exchange::effect::Effect;
-    use crate::core::exchange::environment::Environment;
-    use crate::core::exchange::event::Event;
-    use crate::core::exchange::settings::Settings;
+    use chuhe_app::App;
+    use chuhe_model::actions::action::{Action, TableAction};
+    use chuhe_model::actions::start_action::StartAction;
+    use chuhe_model::choices::local_choice::StartEntry;
+    use chuhe_model::exchange::effect::Effect;
+    use chuhe_model::exchange::environment::Environment;
+    use chuhe_model::exchange::event::Event;
+    use chuhe_model::exchange::settings::Settings;
     use chuhe_rules::GameMove;
     use chuhe_rules::clock::Timestamp;
     use std::sync::atomic::{AtomicU64, Ordering};

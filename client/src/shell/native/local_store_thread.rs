@@ -1,9 +1,9 @@
 //! Keeps the game without a server on a thread, so that the window never waits for the disk.
 
 use super::local_store::LocalStore;
-use crate::core::choices::local_choice::SavedLocal;
-use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::Restored;
+use chuhe_model::choices::local_choice::SavedLocal;
+use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle, Thread};

@@ -12,15 +12,15 @@ use super::review_file::ReviewFile;
 use super::settings::{SettingsFile, SharedSettings};
 use super::speaker::Speaker;
 use super::thinking::Thinking;
-use crate::core::app::App;
-use crate::core::choices::local_choice::SavedLocal;
-use crate::core::exchange::effect::Effect;
-use crate::core::exchange::event::Event;
-use crate::core::exchange::files::FilesRequest;
-use crate::core::exchange::settings::SavedSeat;
-use crate::core::mirror::Mirror;
+use chuhe_app::App;
 use chuhe_hub::Restored;
+use chuhe_model::choices::local_choice::SavedLocal;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::files::FilesRequest;
+use chuhe_model::exchange::settings::SavedSeat;
 use chuhe_rules::clock::Timestamp;
+use chuhe_web::Mirror;
 use std::fs::File;
 
 /// Files, threads, programs and the hosted server.

@@ -3,7 +3,7 @@
 //! The library receives on a thread of its own; another passes its findings on and wakes the window.
 //! Without a network nothing is found, which is not an error.
 
-use crate::core::exchange::nearby::{ADDRESSES, AnnouncedServer, NearbyEvent};
+use chuhe_model::exchange::nearby::{ADDRESSES, AnnouncedServer, NearbyEvent};
 use chuhe_protocol::announcement::{SERVICE, TLS};
 use mdns_sd::{IfKind, Receiver, ResolvedService, ScopedIp, ServiceDaemon, ServiceEvent};
 use std::net::IpAddr;

@@ -1,6 +1,6 @@
 //! Stands in for the hosted server in a program built without the feature `host`.
 
-use crate::core::exchange::event::{HostEvent, HostFailure};
+use chuhe_model::exchange::event::{HostEvent, HostFailure};
 use std::path::PathBuf;
 
 /// Reports that hosting is not available.

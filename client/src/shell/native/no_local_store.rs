@@ -1,8 +1,8 @@
 //! Stands in for the store of the game without a server in a program built without the feature `host`.
 
-use crate::core::choices::local_choice::SavedLocal;
-use crate::core::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_hub::Restored;
+use chuhe_model::choices::local_choice::SavedLocal;
+use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use std::path::PathBuf;
 
 /// Keeps nothing: the game lasts as long as the program.

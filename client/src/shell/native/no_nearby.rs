@@ -1,6 +1,6 @@
 //! Stands in for the search on the local network in a program built without the feature `nearby`.
 
-use crate::core::exchange::nearby::NearbyEvent;
+use chuhe_model::exchange::nearby::NearbyEvent;
 
 /// Finds nothing.
 #[derive(Debug)]

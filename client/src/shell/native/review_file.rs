@@ -1,8 +1,8 @@
 //! The file with the review that is kept, written on a thread: the window never waits for the disk.
 
 use super::settings::{Access, replace};
-use crate::core::exchange::kept_review::{KeepReview, ReviewKept};
-use crate::core::review::kept::MAX_KEPT_BYTES;
+use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
+use chuhe_model::review::kept::MAX_KEPT_BYTES;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};

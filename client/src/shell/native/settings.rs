@@ -1,7 +1,7 @@
 //! The settings file: read at the start, written when the core requests it.
 
-use crate::core::exchange::settings::{SavedSeat, Settings};
 use anyhow::Context;
+use chuhe_model::exchange::settings::{SavedSeat, Settings};
 use etcetera::BaseStrategy as _;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
@@ -175,7 +175,7 @@ fn write_new(path: &Path, bytes: &[u8], access: Access, permissions: Option<Perm
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::exchange::settings::RecentServer;
+    use chuhe_model::exchange::settings::RecentServer;
     use chuhe_protocol::SessionToken;
 
     fn directory(name: &str) -> PathBuf {

@@ -3,7 +3,7 @@
 //! A library of sound would have to be linked, and its thread ends the client where there is no
 //! sound card. A program that is missing or fails makes no sound, and the next one is tried.
 
-use crate::core::choices::sound::Sound;
+use chuhe_model::choices::sound::Sound;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -4,9 +4,9 @@
 //! direction.
 
 use super::tls::{self, Authorities, Secured};
-use crate::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
-use crate::core::exchange::transport::Transport;
-use crate::core::exchange::trust::Security;
+use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
+use chuhe_model::exchange::transport::Transport;
+use chuhe_model::exchange::trust::Security;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{Halls, Request, ServerMessage, frame, wire};
 use futures_util::future::{self, Either};

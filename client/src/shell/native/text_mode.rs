@@ -4,11 +4,11 @@
 //! line editing, input methods and screen readers work as in every other program. Only a password is
 //! typed without being shown.
 
-use crate::core::actions::action::Action;
-use crate::core::exchange::transport::Transport;
-use crate::core::text_mode::{Reply, TextMode};
 use crate::shell::client::Client;
 use crate::shell::window::Program as _;
+use chuhe_model::actions::action::Action;
+use chuhe_model::exchange::transport::Transport;
+use chuhe_text::{Reply, TextMode};
 use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::{self, Thread};

@@ -5,8 +5,8 @@
 
 use super::external::RunningEngine;
 use super::worker::Worker;
-use crate::core::engines::{EngineFailure, ExternalTask};
 use chuhe_bot::{Position, Task, TaskId, Thinker, Thought};
+use chuhe_model::engines::{EngineFailure, ExternalTask};
 use chuhe_rules::GameMove;
 use chuhe_uci::Go;
 use std::collections::BTreeMap;

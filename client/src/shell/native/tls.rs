@@ -1,10 +1,10 @@
 //! The TLS handshake, with verification of the server's certificate.
 //!
-//! The core's [`trust`](crate::core::exchange::trust) decides which certificate is acceptable. rustls
+//! The core's [`trust`](chuhe_model::exchange::trust) decides which certificate is acceptable. rustls
 //! always checks that the server holds the certificate's private key.
 
-use crate::core::exchange::event::ConnectFailure;
-use crate::core::exchange::trust::{Certificate, CertificateMismatch, Trust};
+use chuhe_model::exchange::event::ConnectFailure;
+use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Trust};
 use chuhe_protocol::Fingerprint;
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -180,10 +180,10 @@ impl ServerCertVerifier for TrustVerifier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::exchange::event::{Closed, NetworkEvent};
-    use crate::core::exchange::transport::Transport;
-    use crate::core::exchange::trust::Security;
     use crate::shell::native::tcp::Tcp;
+    use chuhe_model::exchange::event::{Closed, NetworkEvent};
+    use chuhe_model::exchange::transport::Transport;
+    use chuhe_model::exchange::trust::Security;
     use chuhe_protocol::{ClientMessage, CloseReason, Request, ServerMessage};
     use chuhe_server::shell::server::{Config, Server};
     use chuhe_server::shell::tls_identity::TlsIdentity;

@@ -1,6 +1,6 @@
 //! A thread that does jobs one after another, so that the window never waits for an engine.
 
-use crate::core::engines::EngineFailure;
+use chuhe_model::engines::EngineFailure;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -5,7 +5,7 @@
 
 use super::x11_error::Error;
 use super::x11_watch::Watch;
-use crate::core::drawing::screen_rect::ScreenRect;
+use chuhe_model::drawing::screen_rect::ScreenRect;
 use x11rb::connection::{Connection as _, RequestConnection as _};
 use x11rb::properties::WmHints;
 use x11rb::protocol::randr::ConnectionExt as _;

@@ -2,8 +2,8 @@
 
 use super::Instant;
 use super::page;
-use crate::core::drawing::screen_rect::ScreenRect;
 use crate::shell::input::Frame;
+use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_page::messages::{ToPage, WindowMessage};
 use egui::{Event, ImeEvent, Key, Modifiers, Rect};
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! Further fonts of a page: slices of the program's own font, which the page fetches when they are needed.
 
 use super::page;
-use crate::core::widgets::theme::FurtherFont;
 use crate::shell::fallback_fonts::Missing;
 use chuhe_page::messages::ToPage;
+use chuhe_ui::widgets::theme::FurtherFont;
 
 /// More than there are slices.
 pub(in crate::shell) const MOST_FONTS: usize = 64;

@@ -1,9 +1,9 @@
 //! Passes the tree for screen readers to the page, and what the user does there to the program.
 
 use super::page;
-use crate::core::mirror::Mirror;
 use chuhe_page::messages::ToPage;
 use chuhe_rules::clock::Timestamp;
+use chuhe_web::Mirror;
 use std::collections::VecDeque;
 
 /// The least time between two trees, in milliseconds. A screen reader needs no more, and a tree takes a

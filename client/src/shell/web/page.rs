@@ -1,6 +1,6 @@
 //! The page as the program sees it: passes messages on, and sorts those that it hears.
 
-use crate::core::drawing::theme::{ForcedColors, SystemLook};
+use chuhe_model::drawing::theme::{ForcedColors, SystemLook};
 use chuhe_page::messages::{
     self, Forced, FromPage, Look, MachineMessage, Resource, SocketMessage, ToPage, Unreadable, WindowMessage,
 };

@@ -4,12 +4,12 @@ use super::machine::{SettingsFile, server_in};
 use super::socket::Socket;
 use super::storage::PageStorage;
 use super::{page, settings};
-use crate::core::choices::lang::Lang;
-use crate::core::choices::zone::Zone;
-use crate::core::exchange::environment::{Environment, Surface};
 use crate::shell::client::{Client, Destination, Start};
 use crate::shell::trace::TraceFile;
 use crate::shell::window::{self, Options};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::zone::Zone;
+use chuhe_model::exchange::environment::{Environment, Surface};
 use chuhe_page::messages::{self, FirstMessage, PageFacts, ToPage};
 use std::io;
 

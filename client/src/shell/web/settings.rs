@@ -1,7 +1,7 @@
 //! The settings that the browser keeps.
 
-use crate::core::exchange::settings::{SavedSeat, Settings};
 use crate::shell::kept::Storage;
+use chuhe_model::exchange::settings::{SavedSeat, Settings};
 
 /// The name under which the settings are kept.
 pub(super) const KEY: &str = "chuhe.settings";

@@ -1,9 +1,9 @@
 //! The transport over the WebSocket of the page. Each binary message is one frame.
 
 use super::page;
-use crate::core::exchange::event::{Closed, ConnectFailure, NetworkEvent};
-use crate::core::exchange::transport::Transport;
-use crate::core::exchange::trust::Security;
+use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
+use chuhe_model::exchange::transport::Transport;
+use chuhe_model::exchange::trust::Security;
 use chuhe_page::messages::{SocketMessage, ToPage};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{Request, wire};

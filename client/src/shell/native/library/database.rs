@@ -1,6 +1,6 @@
 //! The library's SQLite file: games, and the positions by which they are found.
 
-use crate::core::library::{
+use chuhe_model::library::{
     LATEST_MS, LibraryGame, LibraryId, MAX_GAMES, Matching, NewGame, PAGE, StoredRecord, Summary,
     code_of_kind, code_of_result, code_of_user, keys_of, keys_version, kind_of_code, result_of_code,
     user_of_code,

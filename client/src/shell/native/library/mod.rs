@@ -9,8 +9,8 @@ mod suite;
 #[cfg(test)]
 mod tests;
 
-use crate::core::exchange::files::{GAMES_FOLDER, file_name};
-use crate::core::library::{
+use chuhe_model::exchange::files::{GAMES_FOLDER, file_name};
+use chuhe_model::library::{
     ImportContent, ImportFailure, ImportFile, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, import,
 };
 use chuhe_protocol::GameFilter;

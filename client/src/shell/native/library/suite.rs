@@ -1,9 +1,9 @@
 //! Tests of every kind of library, on a disk and in a browser; both give the same answers.
 
 use super::*;
-use crate::core::library::{LibraryGame, NewGame, PAGE, Summary, keys_of};
 use crate::shell::kept;
 use crate::shell::kept::test_storage::TestStorage;
+use chuhe_model::library::{LibraryGame, NewGame, PAGE, Summary, keys_of};
 use chuhe_protocol::{GameKind, PlayerResult};
 use chuhe_records::formats::{self, WriteOptions};
 use chuhe_records::{GameTree, NodeId, Start, tag};

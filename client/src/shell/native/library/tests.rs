@@ -2,7 +2,7 @@
 
 use super::suite::{game, luzhanqi};
 use super::*;
-use crate::core::library::{LibraryGame, NewGame, keys_version};
+use chuhe_model::library::{LibraryGame, NewGame, keys_version};
 use chuhe_records::formats;
 use chuhe_rules::xiangqi::Position;
 use rusqlite::Connection;
@@ -195,7 +195,7 @@ fn the_games_of_files_are_added_once_and_found_by_either_player() {
     let by = |opponent: &str| GameFilter { opponent: opponent.to_owned(), ..GameFilter::default() };
     let (found, _) = library.page(by("Player 249"), None);
     assert_eq!((found.len(), found[0].summary.user, found[0].summary.plies), (1, None, 2));
-    assert_eq!(library.page(by("lin"), None).0.len(), crate::core::library::PAGE);
+    assert_eq!(library.page(by("lin"), None).0.len(), chuhe_model::library::PAGE);
     let won = GameFilter { result: Some(chuhe_protocol::PlayerResult::Won), ..GameFilter::default() };
     assert_eq!(library.page(won, None).0, [], "the user has won none of them");
 }

@@ -1,0 +1,207 @@
+//! Tests of the analysis without an engine: what is searched, and what the findings change.
+
+use super::testing::analysis::*;
+use super::testing::review::reviewing;
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::analysis::{AnalysisAction, AnalysisOptions, AnalysisRequest, Judgement};
+use chuhe_model::exchange::files::FilesEvent;
+use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
+use chuhe_model::notices::record_notice::RecordNotice;
+use chuhe_model::review::PracticeStep;
+use chuhe_records::{Glyph, NodeId, tag};
+
+impl World {
+    fn save_record(&mut self) {
+        self.review(ReviewAction::AskSave);
+        self.update(Event::Files(FilesEvent::GameSaved {
+            path: "/games/x.pgn".into(),
+            file: "x.pgn".into(),
+        }));
+        assert!(!self.reviewed().is_unsaved());
+    }
+
+    /// Plays a move on the board of the review.
+    fn click_review(&mut self, from: &str, to: &str) {
+        for square in [from, to] {
+            let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, self.reviewed().bottom());
+            let at = layout
+                .board
+                .point(chuhe_model::drawing::scene::Place::Square(square.parse().unwrap()))
+                .unwrap();
+            for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
+                self.update(Event::Pointer(pointer));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shown_position_is_searched_while_the_analysis_is_on() {
+    let mut world = reviewing(&["h2e2", "h9g7"]);
+    assert_eq!(world.requests(), [], "the analysis is off at first");
+    world.analyse(AnalysisAction::Toggle);
+    let first = world.searched();
+    assert_eq!((first.game.ply(), first.nodes, first.options.lines), (2, None, 3));
+    world.found(first.number, line(30, 1, "h0g2 i9h9"));
+    world.found(first.number, line(10, 2, "b0c2"));
+    assert_eq!(world.reviewed().lines().len(), 2);
+    world.review(ReviewAction::Step(Step::Back));
+    let second = world.searched();
+    assert_eq!((second.game.ply(), world.reviewed().lines().len()), (1, 0));
+    world.found(first.number, line(500, 1, "h0g2"));
+    assert_eq!(world.reviewed().lines().len(), 0, "the answer to an earlier search is ignored");
+    world.analyse(AnalysisAction::Toggle);
+    assert_eq!(world.requests(), [AnalysisRequest::Stop]);
+}
+
+#[test]
+fn a_line_is_played_on_the_board() {
+    let mut world = with_lines();
+    world.analyse(AnalysisAction::PlayLine(1));
+    let review = world.reviewed();
+    assert_eq!(review.tree().ply(review.node()), 4);
+    assert!(!review.tree().is_main_line(review.node()));
+}
+
+#[test]
+fn other_options_begin_another_search() {
+    let mut world = reviewing(&["h2e2"]);
+    world.app.environment.cores = 4;
+    world.analyse(AnalysisAction::Toggle);
+    world.effects.clear();
+    let options = AnalysisOptions { threads: 64, memory_mib: 256, lines: 2, engine: None };
+    world.analyse(AnalysisAction::Options(options));
+    let saved = AnalysisOptions { threads: 4, ..options };
+    assert_eq!(world.app.settings().analysis, saved);
+    assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
+    assert_eq!(world.searched().options, saved);
+}
+
+#[test]
+fn mistakes_of_a_whole_game_are_marked_with_the_better_line() {
+    let mut world = analysed();
+    let nodes: Vec<NodeId> = world.reviewed().tree().main_line().collect();
+    let mistakes: Vec<_> = world.reviewed().mistakes().collect();
+    assert_eq!(mistakes, [(nodes[2], Judgement::Blunder)]);
+    let (_, better) = world.reviewed().judgement(nodes[2]).unwrap();
+    assert_eq!(better[0].to_string(), "h0g2");
+    assert!(!world.reviewed().is_unsaved());
+    world.analyse(AnalysisAction::Annotate);
+    let tree = world.reviewed().tree();
+    let alternatives: Vec<_> = tree.children(nodes[1]).collect();
+    assert_eq!((alternatives[0], alternatives.len()), (nodes[2], 2));
+    assert_eq!(tree.annotation(nodes[2]).glyphs, [Glyph::BLUNDER]);
+    assert!(tree.next(alternatives[1]).is_some(), "the whole better line is added");
+    assert!(world.reviewed().label(alternatives[1]).is_some());
+    world.review(ReviewAction::Undo);
+    assert_eq!(world.reviewed().tree().ply_count(), 4);
+    assert_eq!(world.reviewed().mistakes().count(), 1, "an undo keeps what the engine found");
+}
+
+#[test]
+fn a_mistake_is_practised_until_a_better_move_is_found() {
+    let mut world = practising();
+    world.effects.clear();
+    let step = |world: &World| world.reviewed().analysis().practice().map(|practice| practice.step());
+    let ply = |world: &World| world.reviewed().tree().ply(world.reviewed().node());
+    assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
+    // another bad move, which the engine checks
+    world.click_review("a0", "a2");
+    assert!(matches!(step(&world), Some(PracticeStep::Checking(_))));
+    let search = world.searched();
+    assert_eq!((search.game.ply(), search.nodes.is_some()), (3, true));
+    world.found(search.number, end(900, "b9c7"));
+    assert_eq!(step(&world), Some(PracticeStep::Wrong));
+    world.analyse(AnalysisAction::TryAgain);
+    assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
+    assert_eq!(world.reviewed().tree().ply_count(), 4, "the attempt leaves the record");
+    assert!(!world.reviewed().is_unsaved());
+    // a move that the engine thinks as good as the best one
+    world.click_review("b0", "c2");
+    let search = world.searched();
+    world.found(search.number, end(-25, "b9c7"));
+    assert_eq!(step(&world), Some(PracticeStep::Right));
+    world.analyse(AnalysisAction::NextMistake);
+    assert_eq!((step(&world), world.reviewed().tree().ply_count()), (None, 4));
+}
+
+#[test]
+fn a_comment_made_while_practising_stays_unsaved() {
+    let mut world = practising();
+    world.act(Action::Edit(Field::Comment, "why?".to_owned()));
+    world.click_review("a0", "a2");
+    world.analyse(AnalysisAction::NextMistake);
+    assert!(world.reviewed().is_unsaved());
+}
+
+#[test]
+fn a_text_continued_after_a_save_stays_unsaved() {
+    let mut world = analysed();
+    world.act(Action::Edit(Field::Tag(tag::EVENT), "Cu".to_owned()));
+    world.save_record();
+    world.analyse(AnalysisAction::Practise);
+    world.act(Action::Edit(Field::Tag(tag::EVENT), "Cup".to_owned()));
+    world.click_review("a0", "a2");
+    world.analyse(AnalysisAction::NextMistake);
+    assert!(world.reviewed().is_unsaved());
+}
+
+#[test]
+fn an_attempt_that_was_saved_leaves_the_record_unsaved() {
+    let mut world = practising();
+    world.click_review("a0", "a2");
+    world.save_record();
+    world.analyse(AnalysisAction::NextMistake);
+    assert_eq!(world.reviewed().tree().ply_count(), 4);
+    assert!(world.reviewed().is_unsaved());
+}
+
+#[test]
+fn the_best_move_and_the_mistake_itself_need_no_check() {
+    for (to, wanted) in [(["h0", "g2"], PracticeStep::Right), (["i0", "i2"], PracticeStep::Wrong)] {
+        let mut world = practising();
+        world.effects.clear();
+        world.click_review(to[0], to[1]);
+        assert_eq!(world.reviewed().analysis().practice().map(|it| it.step()), Some(wanted));
+        assert_eq!(world.requests(), []);
+    }
+}
+
+#[test]
+fn no_engine_helps_during_a_game_of_the_user() {
+    let mut world = World::in_lobby();
+    world.opens("h2e2 h9g7");
+    world.analyse(AnalysisAction::Toggle);
+    world.effects.clear();
+    world.receive_event(started(ME, OTHER));
+    assert_eq!(world.requests(), [AnalysisRequest::Stop]);
+    world.analyse(AnalysisAction::Toggle);
+    assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::DuringGame)));
+    world.analyse(AnalysisAction::WholeGame);
+    assert_eq!(world.requests(), []);
+    assert!(!world.reviewed().analysis().is_on());
+}
+
+#[test]
+fn closing_the_record_stops_the_search() {
+    let mut world = reviewing(&["h2e2"]);
+    world.analyse(AnalysisAction::Toggle);
+    world.effects.clear();
+    world.review(ReviewAction::Leave);
+    assert_eq!(world.requests(), [AnalysisRequest::Stop]);
+}
+
+#[test]
+fn a_position_that_the_rules_never_reach_is_skipped() {
+    let cycle = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    let moves: Vec<&str> = cycle.into_iter().cycle().take(10).collect();
+    let mut world = reviewing(&moves);
+    world.analyse(AnalysisAction::Toggle);
+    world.wait(100);
+    assert_eq!(world.requests(), [], "the game was drawn before");
+    world.review(ReviewAction::Step(Step::First));
+    assert_eq!(world.searched().game.ply(), 0);
+}

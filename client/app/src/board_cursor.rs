@@ -1,0 +1,127 @@
+//! Playing with the keyboard: the cursor on the board becomes events of the pointer.
+
+use super::{App, Screen};
+use chuhe_model::actions::cursor_action::CursorAction;
+use chuhe_model::actions::set_up_action::Tool;
+use chuhe_model::drawing::scene::{Place, Pointer, Scene};
+use chuhe_model::drawing::theme::Theme;
+use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
+use chuhe_model::table::Table;
+use chuhe_model::table::board_cursor::BoardCursor;
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    /// The cursor on the board, while the board has the keyboard.
+    #[must_use]
+    pub const fn board_cursor(&self) -> Option<&BoardCursor> {
+        self.cursor.as_ref()
+    }
+
+    /// The board on the screen, as it is while it is not enlarged.
+    #[must_use]
+    pub fn shown_board(&self) -> Option<Placed> {
+        let area = self.area(self.size);
+        if let Some(set_up) = self.set_up() {
+            return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
+        }
+        if let Some(reviewing) = self.reviewing() {
+            let review = reviewing.review();
+            return Some(TableLayout::of(area, review.board_of(), review.bottom()).board);
+        }
+        let table = self.table().filter(|_| self.screen() == Screen::Table)?;
+        Some(table.layout(area).board)
+    }
+
+    /// Whether a piece is picked.
+    #[must_use]
+    pub fn holds_piece(&self) -> bool {
+        if self.cursor.is_some_and(|cursor| cursor.picked.is_some()) {
+            return true;
+        }
+        match (self.set_up(), self.reviewing()) {
+            (Some(_), _) => false,
+            (None, Some(reviewing)) => reviewing.review().has_selection(),
+            (None, None) => self.table().is_some_and(Table::has_selection),
+        }
+    }
+
+    pub(super) fn act_cursor(&mut self, action: CursorAction, now: Timestamp) {
+        let Some(board) = self.shown_board() else {
+            self.cursor = None;
+            return;
+        };
+        if action != CursorAction::Hide {
+            // the cursor goes everywhere
+            self.reset_zoom();
+        }
+        // another board, or a part of it that is not shown any more
+        let is_there =
+            |cursor: &BoardCursor| board.point(cursor.place).is_some_and(|at| board.panel().contains(at));
+        let cursor = self.cursor.filter(is_there).or_else(|| BoardCursor::on(&board));
+        let Some(mut cursor) = cursor else { return };
+        match action {
+            CursorAction::Show => self.cursor = Some(cursor),
+            CursorAction::Hide => {
+                self.cursor = None;
+                self.pointer(Pointer::Cancelled, now);
+            }
+            // the press of the mouse goes on
+            CursorAction::UseMouse => self.cursor = None,
+            CursorAction::Move(direction) => {
+                cursor.step(&board, direction);
+                self.cursor = Some(cursor);
+                if let Some(at) = board.point(cursor.place) {
+                    self.pointer(Pointer::Moved(at), now);
+                }
+            }
+            CursorAction::Press => {
+                self.cursor = Some(cursor);
+                self.press_at_cursor(&board, cursor, now);
+            }
+            CursorAction::LetGo => self.let_go(now),
+        }
+    }
+
+    /// Clicks where the cursor is; where pieces are only dragged, picks one or drops it.
+    fn press_at_cursor(&mut self, board: &Placed, cursor: BoardCursor, now: Timestamp) {
+        let Some(at) = board.point(cursor.place) else { return };
+        let is_dragged = |place: Place| {
+            let set_up = self.set_up().filter(|set_up| set_up.tool() == Tool::Hand);
+            set_up.zip(place.square()).is_some_and(|(set_up, square)| set_up.has_piece(square))
+        };
+        let from = cursor.picked.and_then(|place| board.point(place));
+        let picks = from.is_none() && is_dragged(cursor.place);
+        self.cursor = Some(BoardCursor { picked: picks.then_some(cursor.place), ..cursor });
+        if picks {
+            return;
+        }
+        let path = match from {
+            Some(from) => vec![Pointer::Pressed(from), Pointer::Moved(at), Pointer::Released(at)],
+            None => vec![Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)],
+        };
+        for pointer in path {
+            self.pointer(pointer, now);
+        }
+    }
+
+    fn let_go(&mut self, now: Timestamp) {
+        if let Some(cursor) = &mut self.cursor {
+            cursor.picked = None;
+        }
+        if self.set_up().is_some() {
+            return;
+        }
+        if let Some(reviewing) = self.reviewing.as_mut().filter(|_| !self.records_aside) {
+            reviewing.review.cancel();
+        } else if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
+            table.cancel(now);
+        }
+    }
+
+    /// Adds the cursor to the scene of the board.
+    pub(super) fn draw_cursor(&self, scene: &mut Scene, board: &Placed, theme: &Theme) {
+        if let Some(cursor) = &self.cursor {
+            cursor.draw(scene, board, theme);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The lines of chat that the server sends, now or when the user comes back.
+
+use super::App;
+use chuhe_model::lobby::chat::ChatLine;
+use chuhe_protocol::text::clean_chat;
+use chuhe_protocol::{self as protocol, ChatRoom, ServerMessage};
+
+impl App {
+    /// Shows a line of chat, or those that were said before.
+    pub(super) fn chat_message(&mut self, message: ServerMessage) {
+        if let ServerMessage::Chat { room, from, name, text, at_ms } = message {
+            self.chat_received(room, protocol::ChatLine { at_ms, from, name, text });
+        } else if let ServerMessage::ChatHistory { room, lines } = message {
+            self.chat_history(room, lines);
+        }
+    }
+
+    /// Shows a line that somebody says now.
+    fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine) {
+        let Some(visit) = &mut self.visit else { return };
+        let Some(mut line) = shown(line) else { return };
+        // a line that was on its way when its sender was blocked is hidden, and not unread
+        let counts_as_read = line.from == visit.me || visit.preferences.blocks(line.from);
+        match (room, &mut visit.table) {
+            (ChatRoom::Lobby, table) => visit.lobby.chat.push(line, counts_as_read || table.is_none()),
+            (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
+                if table.game().id() == game =>
+            {
+                line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
+                if line.spectator || table.room() == Some(room) {
+                    table.add_chat(line, counts_as_read);
+                }
+            }
+            (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}
+        }
+    }
+
+    /// Adds the lines that were said before and are not here yet.
+    ///
+    /// They are unread if the user was here before them: then they were said while the connection
+    /// was lost.
+    fn chat_history(&mut self, room: ChatRoom, lines: Vec<protocol::ChatLine>) {
+        let Some(visit) = &mut self.visit else { return };
+        let is_shown = |tab_is_shown: bool, is_empty: bool| tab_is_shown || is_empty;
+        let (chat, spectator, counts_as_read) = match (room, &mut visit.table) {
+            (ChatRoom::Lobby, table) => {
+                let chat = &mut visit.lobby.chat;
+                let is_empty = chat.lines().len() == 0;
+                (chat, false, is_shown(table.is_none(), is_empty))
+            }
+            (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
+                if table.game().id() == game =>
+            {
+                let spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
+                if !spectator && table.room() != Some(room) {
+                    return;
+                }
+                let is_shown = is_shown(table.shows_chat(), table.chat.lines().len() == 0);
+                (&mut table.chat, spectator, is_shown)
+            }
+            (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => return,
+        };
+        for line in lines.into_iter().filter_map(shown) {
+            let is_hidden = line.from == visit.me || visit.preferences.blocks(line.from);
+            chat.recall(ChatLine { spectator, ..line }, counts_as_read || is_hidden);
+        }
+    }
+}
+
+/// The line as it is shown: a well-behaved server cleans chat, but this one may be another program.
+fn shown(line: protocol::ChatLine) -> Option<ChatLine> {
+    let protocol::ChatLine { at_ms, from, name, text } = line;
+    let text = clean_chat(&text).ok()?;
+    Some(ChatLine { from, name, text, spectator: false, at_ms })
+}

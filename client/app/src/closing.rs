@@ -1,0 +1,74 @@
+//! Closing the window: what it would end, and the confirmation before it.
+
+use super::App;
+use super::visit::Visit;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::hosting::{HOSTED, Hosting};
+
+impl App {
+    /// Closes the window; during a game only after a confirmation or a second request.
+    ///
+    /// A record with changes that are not kept yet is kept first.
+    pub(super) fn close_requested(&mut self) {
+        if self.closes_when_kept() {
+            return;
+        }
+        if self.closing_needs_confirmation() && !self.asked_to_quit {
+            self.asked_to_quit = true;
+        } else {
+            self.close();
+        }
+    }
+
+    /// Whether closing the window would disturb a game or lose changes of a record.
+    pub(super) fn closing_needs_confirmation(&self) -> bool {
+        let playing = self.link.is_joined()
+            && !self.link.is_local()
+            && self.table().is_some_and(|table| {
+                (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
+            });
+        playing || self.hosts_games() || self.loses_record() || self.loses_local_game()
+    }
+
+    /// Whether a game without a server is not over, and is lost when the window closes.
+    pub fn loses_local_game(&self) -> bool {
+        let Some(local) = self.local.as_ref().filter(|local| !local.is_kept) else { return false };
+        let visit = local.parked.as_ref().map_or(self.visit.as_ref(), |(_, visit)| visit.as_ref());
+        let table = visit.and_then(|visit| visit.table.as_ref());
+        table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
+    }
+
+    /// Whether games may be in progress on the hosted server.
+    pub fn hosts_games(&self) -> bool {
+        let Hosting::Running { port, addresses } = &self.hosting else { return false };
+        let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
+        let server = self.server_link().server();
+        let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
+        // presence is not sent to a player at a table
+        let may_be = |visit: &Visit| !visit.lobby.is_complete() || visit.lobby.games() > 0;
+        joined && self.server_visit().is_some_and(may_be)
+    }
+
+    /// Keeps what is not kept yet: the program may end before the next event.
+    pub(super) fn leaves(&mut self) {
+        self.keep_review_now();
+        self.keep_tables_now();
+    }
+
+    pub(super) fn close(&mut self) {
+        if self.table().is_some_and(|table| table.game().is_setting_up()) {
+            self.store_layout();
+        }
+        self.as_server(|app| {
+            if !app.link.is_local() {
+                app.link.leave(&mut app.out);
+            }
+        });
+        if self.hosting != Hosting::Off {
+            self.out.push(Effect::StopHost);
+        }
+        self.keep_tables_now();
+        self.save();
+        self.out.push(Effect::Quit);
+    }
+}

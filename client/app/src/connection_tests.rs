@@ -1,0 +1,324 @@
+//! Tests of lost connections, reconnecting, and catching up on missed events.
+
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::{Action, JoinAction, TableAction};
+use chuhe_model::connection::link::Status;
+use chuhe_model::exchange::event::{Closed, NetworkEvent};
+use chuhe_model::notices::denied::Denied;
+use chuhe_protocol::{
+    Activity, ClientMessage, Cursor, Event as GameEvent, GameKind, Player, PresenceChange, Refusal, Seq,
+    ServerMessage, Tick, limits,
+};
+use chuhe_rules::clock::LAG_QUOTA_MS;
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
+
+/// Reconnects; checks that the client resumes from event number `next`, and admits it.
+fn resume_from(world: &mut World, next: Seq) {
+    world.network(NetworkEvent::Connected);
+    let seen = Some(Cursor { game: GAME, next });
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen, hall: None }]);
+    world.joined(true);
+}
+
+#[test]
+fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
+    assert_eq!(world.piece("e2"), Some('C'));
+    world.wait(500);
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    world.effects.clear();
+    resume_from(&mut world, 1);
+    world.take_sent();
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
+    assert_eq!(world.notice(), Some(&Notice::Reconnected));
+}
+
+#[test]
+fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
+    let stored = |world: &World| {
+        let stored = world.effects.iter().rev().find_map(|effect| {
+            let Effect::SaveSettings(settings) = effect else { return None };
+            Some((**settings).clone())
+        });
+        stored.unwrap()
+    };
+    let mut world = World::in_lobby();
+    world.receive_event(started(ME, OTHER));
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.update(Event::CloseRequested);
+    world.update(Event::CloseRequested);
+    let mut next = App::new(Environment::default(), stored(&world));
+    let again = next.take_seat_again().unwrap();
+    assert!(matches!(&again, JoinAction::To { name: Some(name), .. } if name == "楚河客"));
+    let effects = next.update(Event::Action(Action::Join(again)), world.now);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    next.update(Event::Network(NetworkEvent::Connected), world.now);
+    assert_eq!(next.take_seat_again(), None);
+    // nothing is left once the game is over
+    let mut world = World::at_board(Color::Red);
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    assert_eq!(App::new(Environment::default(), stored(&world)).take_seat_again(), None);
+}
+
+#[test]
+fn a_move_made_while_catching_up_is_sent_once() {
+    // sent again, the move would be played again after a takeback
+    let mut world = World::at_board(Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    resume_from(&mut world, 1);
+    world.take_sent();
+    world.press(TableAction::Play(GameMove::Xiangqi("h2e2".parse().unwrap())));
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), []);
+}
+
+#[test]
+fn missed_events_are_applied() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    world.reconnect();
+    world.joined(true);
+    world.take_sent();
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
+    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), [], "the server had the move");
+    assert_eq!(world.table().game().ply(), 2);
+    assert!(world.table().is_my_turn());
+}
+
+#[test]
+fn a_game_the_server_has_lost_stays_readable() {
+    let mut world = World::at_board(Color::Red);
+    world.reconnect();
+    world.receive(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
+    world.joined(false);
+    assert!(world.table().is_gone());
+    assert_eq!((world.table().turn(), world.table().game().clocks(world.now).running), (None, None));
+    world.click("h2");
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::GameGone)));
+    world.take_sent();
+    world.press(TableAction::Leave);
+    assert_eq!((world.take_sent(), world.app.screen()), (vec![], Screen::Lobby));
+}
+
+#[test]
+fn a_gap_in_the_events_is_filled_by_reconnecting() {
+    let mut world = World::at_board(Color::Red);
+    world.next = 2;
+    world.receive_event(played(Color::Black, "h9g7"));
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    world.effects.clear();
+    resume_from(&mut world, 1);
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
+    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
+    assert_eq!(world.table().game().ply(), 3);
+}
+
+#[test]
+fn repeated_gaps_back_off() {
+    let mut world = World::at_board(Color::Red);
+    let mut waits = Vec::new();
+    for _ in 0..12 {
+        world.effects.clear();
+        world.receive(ServerMessage::Events {
+            game: GAME,
+            first: 9,
+            events: vec![played(Color::Black, "h9g7")],
+        });
+        let since = world.now;
+        while !world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })) {
+            world.wait(100);
+        }
+        waits.push(world.now.since(since));
+        world.network(NetworkEvent::Connected);
+        world.joined(true);
+        world.receive(ServerMessage::Pong { nonce: 2 });
+    }
+    assert_eq!(waits[..6], [0, 500, 1_000, 2_000, 4_000, 8_000]);
+    assert!(waits[6..].iter().all(|&wait| wait == 15_000), "{waits:?}");
+    // after a quiet period the first attempt is immediate again
+    world.wait(1_000);
+    for _ in 0..20 {
+        world.wait(5_000);
+        world.receive(ServerMessage::Pong { nonce: 3 });
+    }
+    world.effects.clear();
+    world.receive(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+}
+
+#[test]
+fn known_events_are_skipped_and_inconsistent_ones_reload_the_table() {
+    let mut world = World::at_board(Color::Red);
+    world.receive_event(played(Color::Red, "h2e2"));
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
+    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
+    assert_eq!(world.table().game().ply(), 2);
+    world.take_sent();
+    world.receive(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
+    assert_eq!(world.take_sent(), []);
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
+}
+
+#[test]
+fn a_table_the_server_has_closed_can_be_left() {
+    let mut world = World::at_board(Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    resume_from(&mut world, 1);
+    let me = |activity| Player { activity, ..player(ME, "楚河客") };
+    let playing = me(Activity::Playing { game: GAME, opponent: OTHER, kind: GameKind::Xiangqi });
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(playing)]));
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert!(!world.table().is_gone());
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.take_sent();
+    resume_from(&mut world, 1);
+    world.receive(ServerMessage::Players { players: vec![me(Activity::Idle)], first: true });
+    world.receive(ServerMessage::Pong { nonce: 3 });
+    assert!(world.table().is_gone());
+    world.take_sent();
+    world.press(TableAction::Leave);
+    assert_eq!((world.take_sent(), world.app.screen()), (vec![], Screen::Lobby));
+}
+
+#[test]
+fn a_pause_extends_the_time_before_an_absence_can_be_claimed() {
+    let interrupted = |down_ms| GameEvent::Interrupted { down_ms, clocks: reading(None) };
+    let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 60_000 };
+    let mut world = World::at_board(Color::Red);
+    world.receive_event(away.clone());
+    let claimable_at = world.now.plus_ms(60_000);
+    world.wait(10_000);
+    world.receive_event(interrupted(7_000));
+    let shown = |world: &World| world.table().game().claimable_at(Color::Black);
+    assert_eq!(shown(&world), Some(claimable_at.plus_ms(7_000 + limits::INTERRUPTION_CREDIT_MS)));
+    // an interruption does not extend an absence that arrives together with it
+    let first = world.next;
+    let events = vec![GameEvent::CameBack { color: Color::Black }, away, interrupted(7_000)];
+    world.receive(ServerMessage::Events { game: GAME, first, events });
+    assert_eq!(shown(&world), Some(world.now.plus_ms(60_000)));
+}
+
+#[test]
+fn clocks_stop_while_a_paused_server_refuses_to_resume() {
+    let mut world = World::at_board(Color::Red);
+    world.receive_event(played(Color::Red, "h2e2"));
+    let running = |world: &World| world.table().game().clocks(world.now).running;
+    assert_eq!(running(&world), Some(Color::Black));
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    for reason in [Refusal::Paused, Refusal::ShuttingDown] {
+        world.wait(1_000);
+        world.network(NetworkEvent::Connected);
+        world.receive(ServerMessage::Refused { request: 1, reason });
+        assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }), "{reason:?}");
+        assert_eq!(world.app.link().is_paused(), reason == Refusal::Paused);
+        assert_eq!(running(&world), None);
+    }
+    world.wait(2_000);
+    world.take_sent();
+    resume_from(&mut world, 2);
+    assert!(!world.app.link().is_paused());
+    assert_eq!(running(&world), Some(Color::Black));
+}
+
+#[test]
+fn leaving_during_a_pause_is_repeated_when_games_resume() {
+    let mut world = World::at_board(Color::Red);
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.press(TableAction::Leave);
+    let Some(Effect::Send(request)) = world.effects.last().cloned() else { panic!("{:?}", world.effects) };
+    let leave = || ClientMessage::LeaveTable { game: GAME };
+    assert_eq!(world.take_sent(), [leave()]);
+    world.receive(ServerMessage::Paused);
+    world.receive(ServerMessage::Refused { request: request.number, reason: Refusal::Paused });
+    assert_eq!(world.notice(), None);
+    assert_eq!(world.take_sent(), []);
+    world.receive(ServerMessage::Unpaused);
+    assert_eq!(world.take_sent(), [leave()]);
+    world.receive(ServerMessage::Paused);
+    world.receive(ServerMessage::Unpaused);
+    assert_eq!(world.take_sent(), []);
+}
+
+#[test]
+fn a_game_that_begins_before_the_first_pong_is_kept() {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    world.joined(false);
+    let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
+    world.receive(ServerMessage::Players { players, first: true });
+    world.receive_event(started(ME, OTHER));
+    world.receive(ServerMessage::Pong { nonce: 1 });
+    assert!(!world.table().is_gone());
+}
+
+#[test]
+fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
+    let mut world = World::at_board(Color::Red);
+    let lobby = |world: &World| -> (bool, usize) {
+        let lobby = world.app.visit().unwrap().lobby();
+        (lobby.is_complete(), lobby.count())
+    };
+    assert_eq!(lobby(&world), (false, 0));
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.press(TableAction::Leave);
+    assert_eq!((world.app.screen(), lobby(&world).0), (Screen::Lobby, false));
+    world.receive(ServerMessage::Players { players: vec![player(ME, "楚河客")], first: true });
+    assert_eq!(lobby(&world), (true, 1));
+}
+
+#[test]
+fn pongs_are_answered_at_the_table_of_a_running_game_only() {
+    let mut world = World::in_lobby();
+    let answer = |world: &mut World| {
+        world.receive(ServerMessage::Pong { nonce: 9 });
+        world.take_sent()
+    };
+    assert_eq!(answer(&mut world), []);
+    world.receive_event(started(ME, OTHER));
+    world.effects.clear();
+    assert_eq!(answer(&mut world), [ClientMessage::Echo { nonce: 9 }]);
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.effects.clear();
+    assert_eq!(answer(&mut world), []);
+}
+
+#[test]
+fn the_credit_for_network_delay_follows_events_and_ticks() {
+    let mut world = World::at_board(Color::Red);
+    assert_eq!(world.table().game().lag_credit_ms(Color::Black), None);
+    world.receive_event(GameEvent::LagMeasured { color: Color::Black, lag_ms: 150 });
+    assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, LAG_QUOTA_MS)));
+    world.receive(ServerMessage::Tick(Box::new(Tick {
+        game: GAME,
+        clocks: reading(Some(Color::Black)),
+        round_trip_ms: PerColor::default(),
+        setup_left_ms: None,
+        first_move_left_ms: None,
+        absence_left_ms: PerColor::splat(90_000),
+        lag_quota_ms: PerColor::new(3_000, 2_650),
+    })));
+    assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, 2_650)));
+    world.receive_event(GameEvent::LagMeasured { color: Color::Black, lag_ms: 0 });
+    assert_eq!(Color::ALL.map(|color| world.table().game().lag_credit_ms(color)), [None, None]);
+}

@@ -1,0 +1,172 @@
+//! Saves and loads layouts, and passes on what the shell reports about records.
+
+use super::App;
+use chuhe_model::actions::action::FilesAction;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::files::{FileNotice, FilePurpose, Files, FilesEvent, FilesRequest, checked_name};
+use chuhe_model::library::ImportFile;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::record_notice::RecordNotice;
+use chuhe_model::review::reviewing::RecordDialog;
+use chuhe_model::table::Table;
+use chuhe_rules::luzhanqi::Formation;
+use rand_chacha::rand_core::Rng as _;
+use std::path::PathBuf;
+
+impl App {
+    pub(super) fn act_files(&mut self, action: FilesAction) {
+        match action {
+            FilesAction::Open => {
+                self.files = Some(Files::default());
+                self.out.push(Effect::Files(FilesRequest::ListLayouts));
+            }
+            FilesAction::Close => self.files = None,
+            FilesAction::Save => self.save_layout(),
+            FilesAction::Load(index) => {
+                let name = self.files.as_ref().and_then(|files| files.names.get(index));
+                if let Some(name) = name.cloned() {
+                    self.out.push(Effect::Files(FilesRequest::LoadLayout { name }));
+                }
+            }
+        }
+    }
+
+    fn save_layout(&mut self) {
+        let Some(formation) = self.table().and_then(Table::draft).copied() else { return };
+        let Some(files) = &self.files else { return };
+        match checked_name(&files.name) {
+            Ok(name) => {
+                let text = formation.text();
+                self.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
+            }
+            Err(wrong) => self.out.notice(Notice::File(wrong)),
+        }
+    }
+
+    pub(super) fn file_event(&mut self, event: FilesEvent) {
+        match event {
+            FilesEvent::Layouts { folder, names } => {
+                if let Some(files) = &mut self.files {
+                    (files.folder, files.names) = (folder, names);
+                }
+            }
+            FilesEvent::Layout { name, text } => self.layout_read(name, &text),
+            FilesEvent::LayoutSaved { path } => {
+                self.files = None;
+                self.out.notice(Notice::File(FileNotice::Saved(path)));
+            }
+            FilesEvent::Chosen { purpose, paths } => self.files_chosen(purpose, paths),
+            FilesEvent::NoChooser => self.out.notice(Notice::File(FileNotice::NoChooser)),
+            FilesEvent::Several { files, more } => self.add_to_library(files, more),
+            FilesEvent::Game { file, path, bytes } => self.record_read(&file, &path, &bytes),
+            FilesEvent::GameSaved { path, file } => self.record_saved(path, file),
+            FilesEvent::GameExists => self.record_exists(),
+            FilesEvent::PictureSaved { path } => {
+                self.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
+            }
+            FilesEvent::NotAFile(path) => self.out.notice(Notice::File(FileNotice::NotAFile(path))),
+            FilesEvent::Full => self.out.notice(Notice::File(FileNotice::Full)),
+            FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
+        }
+    }
+
+    /// Lets the user choose files with the system's file chooser.
+    pub(super) fn choose_file(&mut self, purpose: FilePurpose, name: String) {
+        let text = self.text();
+        let title = match purpose {
+            FilePurpose::OpenGame => text.records.open_title,
+            FilePurpose::SaveGame => text.records.save_title,
+            FilePurpose::Engine => text.engines.title,
+            FilePurpose::AddToLibrary => text.library_add,
+        };
+        self.out.push(Effect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
+    }
+
+    /// Chooses the file in the open dialog of the review screen.
+    pub(super) fn choose_record_file(&mut self) {
+        let dialog = self.reviewing.as_ref().and_then(|reviewing| reviewing.dialog.as_ref());
+        if let Some(RecordDialog::Save { path, .. }) = dialog {
+            // the chooser shows the folder by itself
+            let name = path.rsplit(['/', '\\']).next().unwrap_or_default().trim().to_owned();
+            self.choose_file(FilePurpose::SaveGame, name);
+        } else if let Some(RecordDialog::Open { .. }) = dialog {
+            self.choose_file(FilePurpose::OpenGame, String::new());
+        }
+    }
+
+    fn files_chosen(&mut self, purpose: FilePurpose, paths: Vec<PathBuf>) {
+        if purpose == FilePurpose::AddToLibrary {
+            let files: Vec<ImportFile> = paths.into_iter().map(ImportFile::of_path).collect();
+            return self.add_to_library(files, 0);
+        }
+        let Some(path) = paths.into_iter().next() else { return };
+        match purpose {
+            FilePurpose::OpenGame => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
+            FilePurpose::SaveGame => {
+                self.edit_record_path(path.display().to_string());
+                // the chooser has asked whether to replace a file, but not one with another ending
+                self.save_record_file(path.extension().is_some());
+            }
+            FilePurpose::Engine => {
+                if let Some(form) = &mut self.engine_form {
+                    form.edit_path(path.display().to_string());
+                }
+            }
+            FilePurpose::AddToLibrary => {}
+        }
+    }
+
+    fn layout_read(&mut self, name: String, text: &str) {
+        match Formation::from_text(text) {
+            Ok(formation) => {
+                let Some(visit) = &mut self.visit else { return };
+                let Some(table) = &mut visit.table else { return };
+                if table.set_draft(formation, &mut self.out) {
+                    self.files = None;
+                    self.out.notice(Notice::File(FileNotice::Loaded(name)));
+                }
+            }
+            Err(error) => self.out.notice(Notice::File(FileNotice::BadLayout { name, error })),
+        }
+    }
+
+    /// Prepares a table that has just opened: shows it as an earlier run of the program did, or proposes a
+    /// formation to a player who must set up, which is the one confirmed last, or a random one.
+    pub(super) fn prepare_table(&mut self) {
+        // once the set-up has ended, the dialog closes and stays closed
+        if self.files().is_none() {
+            self.files = None;
+        }
+        self.recall_table();
+        if !self.table().is_some_and(Table::needs_draft) {
+            return;
+        }
+        // at a shared screen the other person would see where the user's pieces stand
+        let layout = self.settings.layout.as_deref().filter(|_| !self.shares_screen);
+        let kept = layout.and_then(|text| Formation::from_text(text).ok());
+        let formation = kept.unwrap_or_else(|| self.random_formation());
+        if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
+            table.set_draft(formation, &mut self.out);
+        }
+    }
+
+    /// A random formation, different each time.
+    pub(super) fn random_formation(&mut self) -> Formation {
+        Formation::random(|bound| self.random.next_u32() % bound.max(1))
+    }
+
+    /// Stores the current formation as the start of the next set-up.
+    pub(super) fn store_layout(&mut self) {
+        let text = self.table().and_then(Table::draft).map(Formation::text);
+        if text.is_some() && !self.shares_screen && self.settings.layout != text {
+            self.settings.layout = text;
+            self.save();
+        }
+    }
+
+    /// The layouts dialog, if it is open during the set-up.
+    #[must_use]
+    pub fn files(&self) -> Option<&Files> {
+        self.files.as_ref().filter(|_| self.table().is_some_and(|table| table.game().is_setting_up()))
+    }
+}

@@ -1,0 +1,115 @@
+//! An invitation whose link the user follows before they have joined its server: who invites and to what
+//! is asked first, and one press joins and accepts.
+
+use super::App;
+use chuhe_model::exchange::route::{Place, Route};
+use chuhe_model::exchange::settings::RecentServer;
+use chuhe_model::lobby::invitation::FollowedInvitation;
+use chuhe_model::lobby::invited::Invited;
+use chuhe_protocol::{InvitationCode, PlayerName, Refusal};
+use chuhe_rules::clock::Timestamp;
+use rand_chacha::rand_core::Rng as _;
+
+/// The numbers in proposed names: four digits, so that two guests rarely get the same one.
+const NAME_NUMBERS: std::ops::Range<u32> = 1_000..10_000;
+
+impl App {
+    /// The invitation that is shown instead of the first screen.
+    #[must_use]
+    pub fn invited(&self) -> Option<&FollowedInvitation> {
+        self.invited.as_ref().filter(|_| self.visit.is_none()).map(|invited| &invited.followed)
+    }
+
+    /// Asks the server in the form who invites and to what, and proposes a name.
+    pub(super) fn ask_for_invitation(&mut self, code: InvitationCode, route: &Route, now: Timestamp) {
+        let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
+        let proposed = (!has_name).then(|| self.propose_name());
+        if let Some(name) = &proposed {
+            self.join.name.clone_from(name);
+        }
+        match self.join.server() {
+            Ok(server) => {
+                let security = self.security(&server);
+                self.ask(server, security, code, route, now);
+                let followed = FollowedInvitation::known(code);
+                self.invited = Some(Invited { followed, proposed, accepts: false });
+            }
+            Err(notice) => self.out.notice(notice),
+        }
+    }
+
+    fn ask(
+        &mut self,
+        server: RecentServer,
+        security: chuhe_model::exchange::trust::Security,
+        code: InvitationCode,
+        route: &Route,
+        now: Timestamp,
+    ) {
+        self.link.ask(server, security, code, now, &mut self.out);
+        self.link.use_hall(route.hall.clone());
+    }
+
+    /// Returns a name for a user who has none.
+    fn propose_name(&mut self) -> String {
+        let span = NAME_NUMBERS.end - NAME_NUMBERS.start;
+        let number = NAME_NUMBERS.start + self.random.next_u32() % span;
+        self.text().invitation.guest_name(&number.to_string())
+    }
+
+    /// Records what the server has said about the invitation, to a client that has not joined.
+    pub(super) fn invitation_answered(
+        &mut self,
+        answer: Result<Box<chuhe_protocol::Invitation>, Refusal>,
+        now: Timestamp,
+    ) {
+        let Some(invited) = &mut self.invited else { return };
+        match answer {
+            Ok(found) => invited.followed.found(*found, now),
+            Err(reason) => invited.followed.deny(reason),
+        }
+    }
+
+    /// Joins under the name in the form to accept the invitation.
+    pub(super) fn accept_before_joining(&mut self, now: Timestamp) {
+        let Some(invited) = &mut self.invited else { return };
+        if invited.followed.can_be_accepted() {
+            invited.accepts = true;
+            let code = invited.followed.code();
+            self.pending = Some(Place::Invitation(code));
+            self.submit(now);
+        }
+    }
+
+    /// Shows the first screen instead of the invitation.
+    pub(super) fn dismiss_before_joining(&mut self) {
+        if let Some(invited) = self.invited.take()
+            && invited.proposed.as_ref() == Some(&self.join.name)
+        {
+            self.join.name.clear();
+        }
+        self.pending = None;
+        self.leave_server();
+    }
+
+    /// Proposes another name if somebody has the one that was proposed.
+    pub(super) fn propose_another_name(&mut self, reason: Refusal) {
+        let is_proposed = |invited: &&mut Invited| invited.proposed.as_ref() == Some(&self.join.name);
+        let Some(invited) = self.invited.as_mut().filter(is_proposed) else { return };
+        if matches!(reason, Refusal::NameTaken | Refusal::NameRegistered | Refusal::NameReserved) {
+            invited.proposed = None;
+            let name = self.propose_name();
+            if let Some(invited) = &mut self.invited {
+                invited.proposed = Some(name.clone());
+            }
+            self.join.name = name;
+            self.join.password = None;
+        }
+    }
+
+    /// Takes the invitation that the user has accepted before joining, if it is this one.
+    pub(super) fn take_accepted(&mut self, code: InvitationCode) -> Option<FollowedInvitation> {
+        let invited = self.invited.take()?;
+        (invited.accepts && invited.followed.code() == code).then_some(invited.followed)
+    }
+}

@@ -1,0 +1,125 @@
+//! Tests of an invitation to a user who has not joined.
+
+use super::testing::inviting::{code, invitation};
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::{Action, InvitationAction, JoinAction};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::{Event, NetworkEvent};
+use chuhe_protocol::{
+    ClientMessage, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, PlayerName, Refusal,
+    ServerMessage,
+};
+
+const LINK: &str = "https://play.example.org/?play=7k3m9qpx02ab&port=7878";
+
+/// Returns a client without a name that has followed the link and is connected.
+fn asking(link: &str) -> World {
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Name, String::new()));
+    world.effects.clear();
+    world.act(Action::Follow(link.into()));
+    let connects = world.effects.iter().any(
+        |effect| matches!(effect, Effect::Connect { host, port: 7878, .. } if host == "play.example.org"),
+    );
+    assert!(connects, "{:?}", world.effects);
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    world
+}
+
+/// Returns a client that sees who invites.
+pub(crate) fn invited() -> World {
+    let mut world = asking(LINK);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world
+}
+
+fn name_in_form(world: &World) -> String {
+    world.app.join_form().name.clone()
+}
+
+#[test]
+fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
+    let mut world = invited();
+    assert!(world.effects.contains(&Effect::Disconnect), "people take longer than a greeting may");
+    let followed = world.app.invited().expect("it is shown");
+    assert_eq!(followed.open().map(|open| open.invitation.name.as_str()), Some("云中鹤"));
+    assert_eq!(world.app.screen(), Screen::Join);
+    let proposed = name_in_form(&world);
+    assert!(PlayerName::parse(&proposed).is_ok(), "{proposed}");
+    world.effects.clear();
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: proposed, hall: None }]);
+    world.joined(false);
+    let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
+    world.receive(ServerMessage::Players { players, first: true });
+    assert!(world.take_sent().contains(&ClientMessage::AcceptInvitation { code: code() }));
+    assert!(world.app.invited().is_none());
+    assert!(
+        world.app.visit().and_then(|visit| visit.followed()).is_some_and(|followed| followed.is_waiting())
+    );
+}
+
+#[test]
+fn a_name_that_somebody_has_is_replaced_by_another_proposal() {
+    let mut world = invited();
+    let first = name_in_form(&world);
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameTaken });
+    let second = name_in_form(&world);
+    assert!(first != second && PlayerName::parse(&second).is_ok(), "{first} {second}");
+    world.effects.clear();
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: second, hall: None }]);
+}
+
+#[test]
+fn an_invitation_that_is_over_says_why_before_a_name_is_asked() {
+    let mut world = asking(LINK);
+    let reason = Refusal::Invitation(InvitationRefusal::Closed { how: InvitationEnd::Expired });
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
+    let followed = world.app.invited().expect("it is shown");
+    assert_eq!((followed.refusal(), followed.can_be_accepted()), (Some(reason), false));
+    world.act(Action::Invitation(InvitationAction::Dismiss));
+    assert!(world.app.invited().is_none() && world.app.route().is_none());
+    assert_eq!(name_in_form(&world), "", "the proposal goes with the invitation");
+    world.act(Action::Join(JoinAction::Submit));
+    assert!(world.notice().is_some(), "a name is asked for as usual");
+}
+
+#[test]
+fn the_hall_of_the_link_is_asked_and_joined() {
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Follow(format!("{LINK}&hall=east")));
+    let hall = |text: &str| HallName::parse(text).expect("a name");
+    let status = |text| HallStatus { name: hall(text), players: 0, capacity: 9, address: None };
+    let halls = || Halls { list: vec![status("east"), status("west")], nodes: Vec::new() };
+    world.network(NetworkEvent::Halls(halls()));
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    let east = Some(hall("east"));
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: east.clone() }]);
+    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    let name = name_in_form(&world);
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Halls(halls()));
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name, hall: east }]);
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_said_and_asked_again() {
+    let mut world = asking(LINK);
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(chuhe_model::exchange::event::Closed::ByServer));
+    assert!(matches!(world.app.link().status(), chuhe_model::connection::link::Status::Off(Some(_))));
+    world.update(Event::Action(Action::Invitation(InvitationAction::Dismiss)));
+    assert!(world.app.invited().is_none());
+}

@@ -1,0 +1,139 @@
+//! Tests of keeping the record under review.
+
+use super::testing::keeping::*;
+use super::testing::review::reviewing;
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
+use chuhe_model::review::reviewing::RecordDialog;
+use chuhe_rules::Color;
+
+impl World {
+    fn comments(&mut self, text: &str) {
+        self.act(Action::Edit(Field::Comment, text.into()));
+    }
+}
+
+#[test]
+fn a_review_is_kept_soon_after_a_change_and_deleted_when_it_closes() {
+    let mut world = reviewing(&["h2e2", "h9g7"]);
+    assert!(world.kept_review(true).is_some());
+    world.comments("好棋");
+    assert_eq!(world.take_kept(), []);
+    assert!(world.app.next_wakeup(world.now).is_some_and(|at| at <= world.now.plus_ms(1_000)));
+    world.wait(1_000);
+    let [KeepReview { text: Some(text), .. }] = &world.take_kept()[..] else { panic!("it is kept") };
+    assert!(text.contains("好棋"), "{text}");
+    world.wait(60_000);
+    assert_eq!(world.take_kept(), [], "nothing has changed");
+    world.review(ReviewAction::Leave);
+    world.review(ReviewAction::Discard);
+    assert!(matches!(&world.take_kept()[..], [KeepReview { text: None, .. }]));
+}
+
+#[test]
+fn a_page_that_is_left_keeps_what_was_just_typed() {
+    let mut world = reviewing(&["h2e2"]);
+    world.comments("好");
+    world.update(Event::Leaving);
+    let [request] = &world.take_kept()[..] else { panic!("it is kept at once") };
+    assert!(world.app.loses_something(), "the shell has not answered");
+    world.update(Event::ReviewKept(ReviewKept { number: request.number, is_kept: true }));
+    assert!(!world.app.loses_something());
+    world.comments("好棋");
+    assert!(world.app.loses_something());
+    world.kept_review(false);
+    assert!(world.app.loses_something(), "the storage is full");
+}
+
+#[test]
+fn a_reloaded_page_shows_the_review_at_the_same_place() {
+    let mut before = reviewing(&["h2e2", "h9g7", "h0g2"]);
+    before.review(ReviewAction::Step(Step::Back));
+    before.review(ReviewAction::Flip);
+    before.comments("好棋");
+    let text = before.kept_review(true).unwrap();
+    let mut world = started_with(&text, true);
+    // the address of the page is that of the position
+    let route = before.app.route().unwrap().to_string();
+    world.act(Action::FollowAgain(route));
+    assert_eq!(world.app.screen(), Screen::Review);
+    let review = world.app.reviewing().unwrap().review();
+    assert_eq!(review.tree(), before.app.reviewing().unwrap().review().tree());
+    let shown = (review.tree().ply(review.node()), review.bottom(), review.is_unsaved());
+    assert_eq!(shown, (2, Color::Black, true));
+    assert_eq!(world.app.reviewing().unwrap().dialog(), None);
+    world.review(ReviewAction::Leave);
+    assert!(matches!(world.app.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
+}
+
+#[test]
+fn a_start_offers_the_review_and_another_record_does_not_replace_its_changes_unasked() {
+    let mut before = reviewing(&["h2e2", "h9g7"]);
+    before.comments("好棋");
+    let text = before.kept_review(true).unwrap();
+    let mut world = started_with(&text, false);
+    assert_eq!((world.app.screen(), world.app.start_entry()), (Screen::Join, StartEntry::Review));
+    assert_eq!(world.app.left_review_name().as_deref(), Some("game.txt"));
+    world.wait(10_000);
+    assert_eq!(world.take_kept(), [], "what is offered stays kept");
+    world.opens("b2e2");
+    assert!(matches!(world.app.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
+    assert_eq!(world.app.reviewing().unwrap().review().tree().ply_count(), 2);
+    world.review(ReviewAction::Discard);
+    assert_eq!(world.app.reviewing().unwrap().review().tree().ply_count(), 1);
+    let mut world = started_with(&text, false);
+    world.review(ReviewAction::Resume);
+    assert_eq!((world.app.screen(), world.app.left_review().is_none()), (Screen::Review, true));
+    assert!(!world.app.loses_something(), "the shell has it");
+    world.review(ReviewAction::Leave);
+    world.review(ReviewAction::Discard);
+    assert!(matches!(&world.take_kept()[..], [KeepReview { text: None, .. }]), "it is deleted at once");
+}
+
+#[test]
+fn an_unchanged_record_gives_way_to_another() {
+    let text = reviewing(&["h2e2", "h9g7"]).kept_review(true).unwrap();
+    let mut world = started_with(&text, false);
+    world.opens("b2e2");
+    assert_eq!(world.app.reviewing().unwrap().dialog(), None);
+    assert!(world.app.left_review().is_none());
+}
+
+#[test]
+fn the_window_closes_unasked_once_the_changes_are_kept() {
+    let mut world = reviewing(&["h2e2"]);
+    world.comments("好棋");
+    world.effects.clear();
+    world.update(Event::CloseRequested);
+    assert!(!world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
+    let [request] = &world.take_kept()[..] else { panic!("it is kept first") };
+    world.update(Event::ReviewKept(ReviewKept { number: request.number, is_kept: true }));
+    assert!(world.effects.contains(&Effect::Quit));
+}
+
+#[test]
+fn a_position_that_is_being_set_up_is_kept_and_an_empty_review_is_not() {
+    let mut world = World::new();
+    world.review(ReviewAction::Enter);
+    assert_eq!(world.kept_review(true), None);
+    world.review(ReviewAction::CloseDialog);
+    world.act(Action::SetUp(SetUpAction::OpenForReview));
+    world.act(Action::SetUp(SetUpAction::Clear));
+    let text = world.kept_review(true).unwrap();
+    let again = started_with(&text, true);
+    assert_eq!(again.app.screen(), Screen::SetUp);
+    let fen = |world: &World| world.app.set_up().unwrap().fen().to_owned();
+    assert_eq!(fen(&again), fen(&world));
+}
+
+#[test]
+fn a_damaged_review_is_refused() {
+    let mut world = World::new();
+    assert!(world.app.restore_review("{}", true, world.now).is_err());
+    assert_eq!((world.app.screen(), world.app.left_review().is_none()), (Screen::Join, true));
+}

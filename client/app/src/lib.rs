@@ -1,0 +1,603 @@
+//! The client as one state machine: events in, effects out.
+//!
+//! The methods of [`App`] are split by area: `join` for joining and hosting, `network` for the
+//! server's messages, `security` for certificates, `actions` for the actions of widgets, `view` for
+//! what the shell draws, `closing` for the end.
+
+mod account;
+#[cfg(test)]
+mod account_tests;
+mod actions;
+mod analysis;
+#[cfg(test)]
+mod analysis_tests;
+mod attention;
+#[cfg(test)]
+mod attention_tests;
+mod back;
+mod background;
+mod background_server;
+#[cfg(test)]
+mod background_tests;
+mod board_cursor;
+#[cfg(test)]
+mod cancel_tests;
+mod challenge_permit;
+mod chatting;
+#[cfg(test)]
+mod chatting_tests;
+mod closing;
+#[cfg(test)]
+mod cluster_tests;
+#[cfg(test)]
+mod connection_tests;
+#[cfg(test)]
+mod drawn_marks_tests;
+mod due_tables;
+#[cfg(test)]
+mod engine_tests;
+mod engines;
+#[cfg(test)]
+mod file_tests;
+mod files;
+#[cfg(test)]
+mod finished_board_tests;
+mod games;
+#[cfg(test)]
+mod games_tests;
+#[cfg(test)]
+mod hall_tests;
+mod invited;
+#[cfg(test)]
+mod invited_tests;
+mod inviting;
+#[cfg(test)]
+mod inviting_tests;
+mod join;
+mod keeping;
+#[cfg(test)]
+mod keeping_tests;
+mod kept_record;
+#[cfg(test)]
+mod keyboard_tests;
+mod library;
+#[cfg(test)]
+mod library_tests;
+mod links;
+#[cfg(test)]
+mod links_tests;
+mod local;
+pub mod local_play;
+#[cfg(test)]
+mod local_tests;
+mod local_thinking;
+mod look;
+#[cfg(test)]
+mod look_tests;
+#[cfg(test)]
+mod luzhanqi_premove_tests;
+#[cfg(test)]
+mod luzhanqi_tests;
+mod nearby;
+#[cfg(test)]
+mod nearby_tests;
+mod network;
+mod noticed;
+mod page_server;
+#[cfg(test)]
+mod page_server_tests;
+mod past_games;
+#[cfg(test)]
+mod past_games_tests;
+mod preferences;
+#[cfg(test)]
+mod preferences_tests;
+#[cfg(test)]
+mod premove_tests;
+mod previews;
+#[cfg(test)]
+mod previews_tests;
+mod remembering;
+#[cfg(test)]
+mod remembering_tests;
+mod review;
+#[cfg(test)]
+mod review_tests;
+mod security;
+#[cfg(test)]
+mod security_tests;
+mod set_up;
+mod settings;
+pub mod snapshot;
+#[cfg(test)]
+mod sound_tests;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+#[cfg(test)]
+mod tests;
+mod view;
+pub mod visit;
+mod watch;
+#[cfg(test)]
+mod watch_tests;
+mod windows;
+#[cfg(test)]
+mod windows_tests;
+mod zooming;
+#[cfg(test)]
+mod zooming_tests;
+
+use self::background_server::BackgroundServer;
+use self::local_play::LocalPlay;
+use self::visit::Visit;
+use chuhe_model::actions::action::Field;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::notation_choice::NotationChoice;
+use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::connection::join_form::JoinForm;
+use chuhe_model::connection::link::Link;
+use chuhe_model::connection::nearby::NearbyServers;
+use chuhe_model::drawing::insets::Insets;
+use chuhe_model::drawing::scene::{Pointer, Size};
+use chuhe_model::engines::engine_form::EngineForm;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
+use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::files::Files;
+use chuhe_model::exchange::hosting::Hosting;
+use chuhe_model::exchange::local_store::LocalEvent;
+use chuhe_model::exchange::route::Place;
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::exchange::trust::TrustPrompt;
+use chuhe_model::help::Help;
+use chuhe_model::layout::table_layout::FIRST_WINDOW;
+use chuhe_model::layout::zoom::Zoom;
+use chuhe_model::lobby::invited::Invited;
+use chuhe_model::lobby::library_list::Library;
+use chuhe_model::notices::notice::{Notice, Notices};
+use chuhe_model::notices::outbox::Outbox;
+use chuhe_model::pinyin::Composer;
+use chuhe_model::review::reviewing::Reviewing;
+use chuhe_model::review::set_up::SetUp;
+use chuhe_model::review::{Label, PendingSearch};
+use chuhe_model::table::Table;
+use chuhe_model::table::board_cursor::BoardCursor;
+use chuhe_model::table::time_warnings::TimeWarnings;
+use chuhe_records::formats::Omission;
+use chuhe_records::notation::Script;
+use chuhe_rules::clock::Timestamp;
+use chuhe_texts::Text;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
+use strum::VariantArray as _;
+
+/// The state of the whole client.
+#[derive(Debug)]
+pub struct App {
+    environment: Environment,
+    random: ChaCha8Rng,
+    settings: Settings,
+    /// The size of the window at 100 %.
+    window: Size,
+    /// Its size in logical pixels, which the scale enlarges.
+    size: Size,
+    /// What covers its edges, at 100 %.
+    insets: Insets,
+    /// How much the board is enlarged, and which one: its screen, and the number of its game or record.
+    zoom: Zoom,
+    zoomed: Option<(Screen, u64)>,
+    link: Link,
+    visit: Option<Visit>,
+    join: JoinForm,
+    /// What the link that the user follows is for, until the server has let them in.
+    pending: Option<Place>,
+    /// Whether the server of the page answers again, and what waits for that is still to be done.
+    owes_attempt: bool,
+    /// The invitation whose link the user follows before they have joined.
+    invited: Option<Invited>,
+    hosting: Hosting,
+    nearby: NearbyServers,
+    notices: Notices,
+    settings_open: bool,
+    settings_page: SettingsPage,
+    help: Help,
+    files: Option<Files>,
+    reviewing: Option<Reviewing>,
+    set_up: Option<SetUp>,
+    /// Whether the record and the set-up are hidden: from the start of a game of the user's own
+    /// until they leave its table.
+    records_aside: bool,
+    /// The number of records opened so far.
+    records_opened: u32,
+    // large, and an app is moved about
+    keeping: Box<kept_record::Keeping>,
+    remembering: due_tables::DueTables,
+    /// Whether the user played a game after the last event.
+    was_playing: bool,
+    library: Library,
+    /// What the format of the record being saved does not hold.
+    omitted_on_save: Vec<Omission>,
+    /// The search that the engine runs.
+    search: Option<PendingSearch>,
+    /// The number of searches so far.
+    searches: u32,
+    trust_prompt: Option<TrustPrompt>,
+    /// The cursor on the board, while the board has the keyboard.
+    cursor: Option<BoardCursor>,
+    /// The input method, and the field with its letters.
+    composer: Composer,
+    composed_field: Option<Field>,
+    /// The list of external engines, while it is open.
+    engine_form: Option<EngineForm>,
+    /// The number of engines checked so far.
+    engine_checks: u32,
+    asked_to_quit: bool,
+    /// Whether the user is asked to confirm that a new game replaces the one they left.
+    asked_to_replace: bool,
+    /// The game without a server, also while the user has left it.
+    local: Option<LocalPlay>,
+    /// The server in whose lobby the user is while they play without it.
+    background: Option<BackgroundServer>,
+    /// Whether two people play at this screen now.
+    shares_screen: bool,
+    /// Whether the program of a phone has gone to sleep.
+    is_asleep: bool,
+    noticed: noticed::Noticed,
+    /// Whether the game of an invitation is about to begin, for which the user is called even if they have
+    /// only just come back.
+    awaited_game: bool,
+    time_warnings: TimeWarnings,
+    /// When the user last did something.
+    last_input: Timestamp,
+    out: Outbox,
+}
+
+/// The screen being shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// The first screen: starting a game here, joining or hosting a server.
+    Join,
+    /// The lobby of a server.
+    Lobby,
+    /// A table with its board.
+    Table,
+    /// A record of a game.
+    Review,
+    /// A position that is being set up.
+    SetUp,
+    /// Nothing of the game, while the other person at this screen sits down.
+    Cover,
+}
+
+impl App {
+    /// A client that has not joined a server.
+    #[must_use]
+    pub fn new(environment: Environment, mut settings: Settings) -> Self {
+        if environment.surface.is_page() {
+            // a page starts no other program
+            settings.remove_engines();
+        }
+        // input methods reach a page
+        let composes = settings.pinyin && !environment.surface.is_page();
+        let mut app = Self {
+            random: ChaCha8Rng::seed_from_u64(environment.seed),
+            environment,
+            join: JoinForm::new(&settings),
+            cursor: None,
+            composer: Composer::new(composes),
+            composed_field: None,
+            settings,
+            window: FIRST_WINDOW,
+            size: FIRST_WINDOW,
+            insets: Insets::default(),
+            zoom: Zoom::default(),
+            zoomed: None,
+            link: Link::new(),
+            visit: None,
+            pending: None,
+            owes_attempt: false,
+            invited: None,
+            hosting: Hosting::Off,
+            nearby: NearbyServers::default(),
+            notices: Notices::default(),
+            settings_open: false,
+            settings_page: SettingsPage::default(),
+            help: Help::default(),
+            files: None,
+            reviewing: None,
+            set_up: None,
+            records_aside: false,
+            records_opened: 0,
+            keeping: Box::default(),
+            remembering: due_tables::DueTables::default(),
+            was_playing: false,
+            library: Library::default(),
+            omitted_on_save: Vec::new(),
+            search: None,
+            searches: 0,
+            trust_prompt: None,
+            engine_form: None,
+            engine_checks: 0,
+            asked_to_quit: false,
+            asked_to_replace: false,
+            local: None,
+            background: None,
+            shares_screen: false,
+            is_asleep: false,
+            noticed: noticed::Noticed::default(),
+            awaited_game: false,
+            time_warnings: TimeWarnings::default(),
+            last_input: Timestamp::default(),
+            out: Outbox::default(),
+        };
+        if app.is_page_server_silent() {
+            app.out.notice(Notice::ServerSilent);
+        }
+        app
+    }
+
+    /// Handles an event; returns the effects the shell must perform.
+    pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
+        let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
+        self.skip_standstill(now);
+        match event {
+            Event::Resized(window) => self.resized(window),
+            Event::Insets(insets) => self.covered(insets),
+            Event::SystemLook(look) => self.environment.look = look,
+            Event::Placed(place) => self.settings.window = Some(place),
+            Event::Pointer(pointer) => self.pointer(pointer, now),
+            Event::Action(action) => self.act(action, now),
+            Event::Network(event) => self.as_server(|app| app.network(event, now)),
+            Event::PageServer(server) => self.page_server(server),
+            Event::Host(event) => self.host(event),
+            Event::Nearby(event) => self.nearby_event(&event),
+            Event::Files(event) => self.file_event(event),
+            Event::Library(event) => self.library_event(event),
+            Event::Analysis(event) => self.analysis_event(&event),
+            Event::Local(event) => self.local_event(event),
+            Event::Thought(task, thought) => self.thought(task, thought, now),
+            Event::EngineChecked(checked) => self.engine_checked(*checked),
+            Event::ReviewKept(answer) => self.review_kept(answer),
+            Event::Clipboard(text) => self.clipboard_read(text.as_deref()),
+            Event::Leaving => self.leaves(),
+            Event::NotificationsRefused => self.notifications_refused(),
+            Event::Sleep(asleep) => self.sleeps(asleep),
+            Event::Seats(seats) => self.seats_elsewhere(seats),
+            Event::Tick => {
+                self.play_record(now);
+                self.continue_import();
+            }
+            Event::CloseRequested => self.close_requested(),
+        }
+        self.sit_down_at_server(now);
+        self.make_way_for_game();
+        self.catch_up_with_page_server(now);
+        self.carry_out_link(now);
+        self.run_analysis();
+        self.prepare_table();
+        self.keep_finished_game(now);
+        self.keep_review(now);
+        self.settle_zoom();
+        self.link.tick(now, &mut self.out);
+        self.run_local(now);
+        self.run_background(now);
+        self.choose_previews(now);
+        self.ask_for_visitors();
+        self.ask_for_past_games();
+        self.search_nearby();
+        self.call_for_attention(now);
+        self.remember_table(now);
+        self.store_server_of_game();
+        if is_input {
+            self.last_input = now;
+        }
+        self.asked_to_quit &= self.closing_needs_confirmation();
+        let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
+        self.asked_to_replace &= may_start && self.left_game().is_some();
+        for notice in self.out.take_notices() {
+            self.notices.show(notice, now);
+        }
+        self.out.take_effects()
+    }
+
+    fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
+        let Some(pointer) = self.zoom_pointer(pointer) else { return };
+        if self.set_up().is_some() {
+            return self.set_up_pointer(pointer);
+        }
+        if self.reviewing().is_some() {
+            return self.review_pointer(pointer, now);
+        }
+        if self.screen() != Screen::Table {
+            return;
+        }
+        let (moment, area) = (self.moment(now), self.area(self.size));
+        if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
+            let layout = self.zoom.placed(&table.layout(area).board);
+            table.pointer(pointer, &layout, moment, &mut self.out);
+        }
+    }
+
+    /// Shows the next move of a record that plays by itself.
+    fn play_record(&mut self, now: Timestamp) {
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.review.tick(now);
+        }
+    }
+
+    fn local_event(&mut self, event: LocalEvent) {
+        if let (LocalEvent::InUse | LocalEvent::Full | LocalEvent::Failed(_), Some(local)) =
+            (&event, &mut self.local)
+        {
+            local.is_kept = false;
+        }
+        self.out.notice(Notice::Local(event));
+    }
+
+    fn save(&mut self) {
+        self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
+    }
+
+    /// The settings.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The facts about the machine that the shell passed in.
+    #[must_use]
+    pub const fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// Whether the program runs in a page of a browser.
+    pub fn is_page(&self) -> bool {
+        self.environment.surface.is_page()
+    }
+
+    /// What the first screen offers here.
+    pub fn start_entries(&self) -> impl Iterator<Item = StartEntry> + Clone {
+        let surface = self.environment.surface;
+        StartEntry::VARIANTS.iter().copied().filter(move |entry| match (surface, entry) {
+            (Surface::Page { server }, StartEntry::Join) => server != PageServer::None,
+            (Surface::Page { .. }, StartEntry::Host) => false,
+            (Surface::Desktop | Surface::Page { .. }, _) => true,
+        })
+    }
+
+    /// The chosen entry of the first screen.
+    pub fn start_entry(&self) -> StartEntry {
+        let chosen = self.settings.start;
+        if self.start_entries().any(|entry| entry == chosen) { chosen } else { StartEntry::default() }
+    }
+
+    /// The language on the screen: the user's choice, or the system's.
+    #[must_use]
+    pub fn lang(&self) -> Lang {
+        self.settings.language.unwrap_or(self.environment.language)
+    }
+
+    /// The notation of moves: the user's choice, or the usual one of the language.
+    #[must_use]
+    pub fn notation(&self) -> NotationChoice {
+        self.settings.notation.unwrap_or(NotationChoice::of(self.lang()))
+    }
+
+    /// The text of a move of a record.
+    #[must_use]
+    pub fn move_text(&self, label: &Label) -> String {
+        match label {
+            Label::Xiangqi(mv) => mv.text(self.notation()).to_owned(),
+            Label::Luzhanqi(turn) => self.text().ply_notation(turn),
+        }
+    }
+
+    /// The Chinese characters of the language on the screen.
+    #[must_use]
+    pub fn script(&self) -> Script {
+        if self.lang() == Lang::ZhHant { Script::Traditional } else { Script::Simplified }
+    }
+
+    /// The input method, with the letters of the field that composes.
+    #[must_use]
+    pub const fn composer(&self) -> &Composer {
+        &self.composer
+    }
+
+    /// The input method at this field, without the letters of another one.
+    #[must_use]
+    pub fn composer_of(&self, field: Field) -> Composer {
+        let is_there = self.composed_field == Some(field);
+        if is_there { self.composer.clone() } else { Composer::new(self.composer.is_on()) }
+    }
+
+    /// The texts in the user's language.
+    pub fn text(&self) -> &'static Text {
+        let of = if self.environment.fingers { Text::for_fingers } else { Text::of };
+        of(self.lang())
+    }
+
+    /// The screen being shown.
+    #[must_use]
+    pub fn screen(&self) -> Screen {
+        match &self.visit {
+            _ if self.set_up().is_some() => Screen::SetUp,
+            _ if self.reviewing().is_some() => Screen::Review,
+            None => Screen::Join,
+            Some(_) if self.local().is_some_and(|local| local.is_covered) => Screen::Cover,
+            Some(visit) if visit.table.is_some() => Screen::Table,
+            Some(_) => Screen::Lobby,
+        }
+    }
+
+    /// The connection.
+    #[must_use]
+    pub const fn link(&self) -> &Link {
+        &self.link
+    }
+
+    /// The current visit to a server.
+    #[must_use]
+    pub const fn visit(&self) -> Option<&Visit> {
+        self.visit.as_ref()
+    }
+
+    /// The table on the screen.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        self.visit.as_ref()?.table.as_ref()
+    }
+
+    /// The form for joining a server.
+    #[must_use]
+    pub const fn join_form(&self) -> &JoinForm {
+        &self.join
+    }
+
+    /// The state of the hosted server.
+    #[must_use]
+    pub const fn hosting(&self) -> &Hosting {
+        &self.hosting
+    }
+
+    /// The notice to show now.
+    #[must_use]
+    pub fn notice(&self, now: Timestamp) -> Option<&Notice> {
+        self.notices.shown(now).map(|(notice, _)| notice)
+    }
+
+    /// The notice to show now, and since when.
+    pub fn timed_notice(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
+        self.notices.shown(now)
+    }
+
+    /// All notices of late, for the text mode.
+    pub const fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
+    /// Whether the confirmation of closing the window is open.
+    #[must_use]
+    pub const fn is_asked_to_quit(&self) -> bool {
+        self.asked_to_quit
+    }
+
+    /// Whether the user is asked to confirm that a new game replaces the one they left.
+    #[must_use]
+    pub const fn is_asked_to_replace(&self) -> bool {
+        self.asked_to_replace
+    }
+
+    /// Whether the settings are open.
+    #[must_use]
+    pub const fn are_settings_open(&self) -> bool {
+        self.settings_open
+    }
+
+    /// The state of the help pages.
+    #[must_use]
+    pub const fn help(&self) -> &Help {
+        &self.help
+    }
+}

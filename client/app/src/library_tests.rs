@@ -1,0 +1,178 @@
+//! Tests of the library in the app, without a disk.
+
+use super::testing::games::reading_a_game;
+use super::testing::library::*;
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction};
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::library::{LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, NewGame, key_of_fen};
+use chuhe_model::notices::notice::LibraryNotice;
+use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
+use chuhe_records::formats::{self, Format};
+use chuhe_rules::xiangqi::Position;
+use chuhe_rules::{Color, Outcome, WinReason};
+
+fn kept(world: &mut World) -> Vec<NewGame> {
+    let added = |request| if let LibraryRequest::Add(game) = request { Some(*game) } else { None };
+    requests(world).into_iter().filter_map(added).collect()
+}
+
+fn resigned() -> GameEvent {
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    GameEvent::Ended { outcome, clocks: reading(None) }
+}
+
+#[test]
+fn a_finished_game_of_the_user_is_kept_once() {
+    let mut world = World::at_board(Color::Red);
+    for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(color, mv));
+    }
+    assert_eq!(kept(&mut world), []);
+    world.receive_event(resigned());
+    let [game] = &kept(&mut world)[..] else { panic!("one game") };
+    assert_eq!(
+        (game.summary.user, game.summary.result, game.summary.plies),
+        (Some(Color::Red), PlayerResult::Won, 2)
+    );
+    assert_eq!(game.extension, "pgn");
+    assert!(game.positions.contains(&key_of_fen(&Position::start().fen()).unwrap()));
+    let reading = formats::read(&game.record, Some(Format::Pgn)).unwrap();
+    assert_eq!(reading.games[0].tree.ply_count(), 2);
+    world.update(Event::Tick);
+    assert_eq!(kept(&mut world), []);
+}
+
+#[test]
+fn a_game_that_ended_before_both_had_moved_is_not_kept() {
+    let mut world = World::at_board(Color::Red);
+    world.receive_event(resigned());
+    assert_eq!(kept(&mut world), []);
+}
+
+#[test]
+fn a_game_fetched_from_the_server_is_kept_with_the_time_of_its_end() {
+    let mut world = reading_a_game();
+    let [game] = &kept(&mut world)[..] else { panic!("one game") };
+    assert_eq!((game.summary.user, game.summary.result), (Some(Color::Black), PlayerResult::Lost));
+    let listed = world.app.visit().unwrap().games().rows()[0].ended_at_ms;
+    assert_eq!(game.summary.ended_at_ms, listed);
+}
+
+#[test]
+fn the_library_is_searched_and_listed_page_by_page() {
+    let mut world = in_library(World::new(), 50);
+    assert_eq!(world.app.library().rows().len(), 50);
+    world.act(Action::Edit(Field::Library(FilterPart::Opponent), "云".into()));
+    world.act(LibraryAction::More.into());
+    let last = (1_763_600_000_000, LibraryId(49));
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { number, filter, after }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!((filter.opponent.as_str(), *after), ("", Some(last)), "the list keeps its filter");
+    world.update(Event::Library(LibraryEvent::Page { number: *number, games: vec![game(99)], more: false }));
+    assert_eq!(world.app.library().rows().len(), 51);
+    world.act(LibraryAction::Result(Some(PlayerResult::Drawn)).into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!((filter.opponent.as_str(), filter.result), ("云", Some(PlayerResult::Drawn)));
+    world.act(LibraryAction::Kind(Some(GameKind::Xiangqi)).into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!((filter.kind, filter.result), (Some(GameKind::Xiangqi), Some(PlayerResult::Drawn)));
+}
+
+#[test]
+fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
+    let mut world = World::at_board(Color::Red);
+    for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(color, mv));
+    }
+    world.receive_event(resigned());
+    let record = kept(&mut world).remove(0).record;
+    let mut world = in_library(World::new(), 1);
+    world.act(LibraryAction::Review(LibraryId(0)).into());
+    assert_eq!(requests(&mut world), [LibraryRequest::Open(LibraryId(0))]);
+    world.update(Event::Library(LibraryEvent::Opened { file: "楚河客-云中鹤.pgn".into(), record }));
+    assert_eq!((world.app.screen(), world.app.library().is_open()), (Screen::Review, false));
+    world.act(LibraryAction::Open.into());
+    requests(&mut world);
+    world.act(LibraryAction::Position(true).into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!(filter.position, world.app.reviewed_fen());
+    assert!(filter.position.is_some());
+    let before = filter.position.clone();
+    world.act(Action::Review(ReviewAction::Step(Step::Last)));
+    world.act(LibraryAction::Open.into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert!(filter.position.is_some() && filter.position != before, "the list follows the record");
+    world.act(Action::Review(ReviewAction::Leave));
+    assert_eq!(world.app.library().form().position(), None);
+}
+
+#[test]
+fn a_failure_of_the_library_is_reported_and_stops_nothing() {
+    let mut world = World::new();
+    world.act(LibraryAction::Open.into());
+    let failure = LibraryFailure::Other("no disk".into());
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { number, .. }] = &asked[..] else { panic!("{asked:?}") };
+    world.update(Event::Library(LibraryEvent::Failed { list: None, failure: failure.clone() }));
+    assert!(world.app.library().is_loading(), "another request failed");
+    world.update(Event::Library(LibraryEvent::Failed { list: Some(*number), failure: failure.clone() }));
+    let notice = Notice::Library(LibraryNotice::Failed(failure));
+    assert_eq!(world.app.notice(world.now), Some(&notice));
+    assert!(!world.app.library().is_loading());
+    world.act(LibraryAction::Export.into());
+    let export = LibraryRequest::Export { filter: Box::new(GameFilter::default()), name: "chuhe".into() };
+    assert!(requests(&mut world).contains(&export));
+}
+
+#[test]
+fn a_game_is_deleted_after_a_question_and_leaves_the_list() {
+    let mut world = in_library(World::in_lobby(), 3);
+    let game = LibraryId(1);
+    world.act(LibraryAction::ChooseToDelete(true).into());
+    world.act(LibraryAction::Delete(LibraryId(0)).into());
+    world.act(LibraryAction::Delete(game).into());
+    assert_eq!(requests(&mut world), [], "only another press of the same button deletes");
+    world.act(LibraryAction::Delete(game).into());
+    assert_eq!(requests(&mut world), [LibraryRequest::Delete(game)]);
+    world.update(Event::Library(LibraryEvent::Deleted { game: Some(game), games: 1 }));
+    let ids = |world: &World| world.app.library().rows().iter().map(|row| row.id.0).collect::<Vec<_>>();
+    assert_eq!((ids(&world), requests(&mut world)), (vec![0, 2], vec![]));
+    // the list goes on with the next page once it is empty
+    for game in [0, 2].map(LibraryId) {
+        world.update(Event::Library(LibraryEvent::Deleted { game: Some(game), games: 1 }));
+    }
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { after: Some((_, LibraryId(2))), .. }] = &asked[..] else {
+        panic!("{asked:?}")
+    };
+}
+
+#[test]
+fn all_games_of_the_list_are_deleted_after_a_question() {
+    let mut world = in_library(World::in_lobby(), 3);
+    world.act(LibraryAction::Result(Some(PlayerResult::Lost)).into());
+    requests(&mut world);
+    let filter = world.app.library().filter().clone();
+    // what is typed since is not what the user sees
+    world.act(Action::Edit(Field::Library(FilterPart::Opponent), "Bo".into()));
+    world.act(LibraryAction::ChooseToDelete(true).into());
+    world.act(LibraryAction::DeleteAll.into());
+    world.act(LibraryAction::Delete(LibraryId(1)).into());
+    world.act(LibraryAction::DeleteAll.into());
+    assert_eq!(requests(&mut world), []);
+    world.act(LibraryAction::DeleteAll.into());
+    assert_eq!(requests(&mut world), [LibraryRequest::DeleteAll(Box::new(filter.clone()))]);
+    world.update(Event::Library(LibraryEvent::Deleted { game: None, games: 3 }));
+    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Deleted(3))));
+    let asked = requests(&mut world);
+    let [LibraryRequest::List { filter: listed, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
+    assert_eq!(**listed, filter);
+    world.act(LibraryAction::Close.into());
+    assert_eq!(world.app.library().deleting(), None);
+}

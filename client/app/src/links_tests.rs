@@ -1,0 +1,231 @@
+//! Tests of links: where they lead, the link to the place that is shown, and the way back.
+
+use super::testing::inviting::{code, invitation};
+use super::testing::watch::watching;
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, SettingsAction};
+use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_model::exchange::route::InvalidLink;
+use chuhe_model::exchange::trust::{Security, Trust};
+use chuhe_model::notices::denied::Denied;
+use chuhe_protocol::{
+    ClientMessage, Event as GameEvent, GameId, InvitationEnd, InvitationRefusal, Refusal, ServerMessage,
+    WatchFrom,
+};
+use chuhe_rules::xiangqi::Position;
+use chuhe_rules::{Color, Outcome, WinReason};
+
+const PLAY: &str = "#/play/7k3m9qpx02ab";
+
+fn follow(world: &mut World, link: &str) {
+    world.act(Action::Follow(link.to_owned()));
+}
+
+fn connects(world: &World) -> Option<(String, u16, Security)> {
+    world.effects.iter().find_map(|effect| {
+        let Effect::Connect { host, port, security } = effect else { return None };
+        Some((host.clone(), *port, *security))
+    })
+}
+
+/// Joins the server that the client is connecting to, whose lobby has one other player.
+fn join(world: &mut World) {
+    world.network(NetworkEvent::Connected);
+    world.joined(false);
+    world.effects.clear();
+    let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
+    world.receive(ServerMessage::Players { players, first: true });
+}
+
+fn shown(world: &World) -> Option<String> {
+    world.app.route().map(|route| route.to_string())
+}
+
+#[test]
+fn a_link_to_an_invitation_shows_it_and_one_button_accepts_it() {
+    let mut world = World::in_lobby();
+    world.effects.clear();
+    follow(&mut world, PLAY);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    assert_eq!(shown(&world).as_deref(), Some(PLAY));
+    follow(&mut world, PLAY);
+    assert_eq!(world.take_sent(), [], "it is shown already");
+    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.act(Action::Invitation(InvitationAction::Accept));
+    assert_eq!(world.take_sent(), [ClientMessage::AcceptInvitation { code: code() }]);
+    world.act(Action::Invitation(InvitationAction::Accept));
+    assert_eq!(world.take_sent(), [], "the answer is on its way");
+    world.receive(ServerMessage::InvitationClosed { code: code(), how: InvitationEnd::Accepted });
+    world.next = 0;
+    world.receive_event(started(ME, OTHER));
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert!(world.app.visit().is_some_and(|visit| visit.followed().is_none()));
+    assert_eq!(shown(&world).as_deref(), Some("#/join"));
+}
+
+#[test]
+fn an_invitation_that_is_gone_says_why() {
+    let mut world = World::in_lobby();
+    world.effects.clear();
+    follow(&mut world, PLAY);
+    let reason = Refusal::Invitation(InvitationRefusal::Closed { how: InvitationEnd::Accepted });
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
+    let followed = world.app.visit().and_then(Visit::followed).expect("it is shown");
+    assert_eq!((followed.refusal(), followed.can_be_accepted()), (Some(reason), false));
+    assert_eq!(world.notice(), None, "the dialog says it");
+    world.act(Action::Invitation(InvitationAction::Dismiss));
+    assert_eq!(shown(&world).as_deref(), Some("#/join"));
+}
+
+#[test]
+fn a_whole_link_joins_its_server_first() {
+    let mut world = World::new();
+    follow(&mut world, &format!("https://play.example.org/{PLAY}?port=7878"));
+    let tls = Security::Tls(Trust::FirstUse);
+    assert_eq!(connects(&world), Some(("play.example.org".to_owned(), 7878, tls)));
+    assert_eq!(shown(&world).as_deref(), Some(PLAY));
+    join(&mut world);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+}
+
+#[test]
+fn the_name_is_asked_for_if_none_is_known() {
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Name, String::new()));
+    follow(&mut world, &format!("chuhe://a.org:7878/{PLAY}"));
+    assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)), "to ask who invites");
+    assert_eq!(world.app.screen(), Screen::Join);
+    world.effects.clear();
+    world.act(Action::Edit(Field::Name, "楚河客".into()));
+    world.act(Action::Join(JoinAction::Submit));
+    assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)));
+    join(&mut world);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+}
+
+#[test]
+fn a_link_to_the_lobby_asks_under_which_name() {
+    let mut world = World::new();
+    follow(&mut world, "chuhe://a.org:7878/#/join");
+    assert_eq!(connects(&world), None);
+    assert_eq!((world.app.join_form().host.as_str(), shown(&world).as_deref()), ("a.org", Some("#/join")));
+    world.act(Action::Join(JoinAction::Submit));
+    assert!(connects(&world).is_some());
+}
+
+#[test]
+fn a_page_that_is_loaded_again_joins_again() {
+    let again = || Action::FollowAgain("#/join".to_owned());
+    let mut world = World::new();
+    world.act(again());
+    assert!(connects(&world).is_some());
+    // a user without a name gives one first
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(again());
+    assert_eq!((connects(&world), world.notice()), (None, None));
+}
+
+#[test]
+fn a_link_can_be_typed_as_an_address() {
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Host, format!(" http://a.org:8080/{PLAY} ")));
+    world.act(Action::Join(JoinAction::Submit));
+    assert_eq!(connects(&world), Some(("a.org".to_owned(), 9899, Security::Plain)));
+    join(&mut world);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Host, "chuhe://a.org".into()));
+    world.act(Action::Join(JoinAction::Submit));
+    assert_eq!(connects(&world), Some(("a.org".to_owned(), 9899, Security::Plain)));
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Host, "https://a.org/#/nowhere".into()));
+    world.act(Action::Join(JoinAction::Submit));
+    assert_eq!((connects(&world), world.notice()), (None, Some(&Notice::Link(InvalidLink::Place))));
+}
+
+#[test]
+fn a_link_to_a_player_opens_the_challenge_form() {
+    let mut world = World::in_lobby();
+    follow(&mut world, "#/challenge/%E4%BA%91%E4%B8%AD%E9%B9%A4");
+    let form = world.app.visit().and_then(Visit::form);
+    assert_eq!(form.and_then(|form| form.opponent), Some(OTHER));
+    follow(&mut world, "#/challenge/Nobody");
+    assert_eq!(world.notice(), Some(&Notice::NotOnline("Nobody".into())));
+}
+
+#[test]
+fn a_link_to_a_game_watches_it() {
+    let mut world = World::in_lobby();
+    world.effects.clear();
+    follow(&mut world, "#/watch/7");
+    assert_eq!(world.take_sent(), [ClientMessage::Watch { game: GAME, from: WatchFrom::Current }]);
+    let world = watching(0);
+    assert_eq!(shown(&world).as_deref(), Some("#/watch/7"));
+}
+
+#[test]
+fn a_link_to_a_position_opens_a_review_without_a_server() {
+    let mut world = World::new();
+    follow(&mut world, "#/review?fen=3k5/9/9/9/9/9/9/9/9/4K3R%20w");
+    assert_eq!((world.app.screen(), connects(&world)), (Screen::Review, None));
+    let position = Position::from_fen("3k5/9/9/9/9/9/9/9/9/4K3R w").expect("a position");
+    assert_eq!(world.app.route().map(|route| route.place), Some(Place::Review(Box::new(position))));
+    world.act(Action::Back);
+    assert_eq!(world.app.screen(), Screen::Join);
+}
+
+#[test]
+fn a_running_game_is_never_left_for_a_link() {
+    let mut world = World::at_board(Color::Red);
+    world.effects.clear();
+    for link in [PLAY, "https://a.org/#/join", "#/watch/9"] {
+        follow(&mut world, link);
+        assert_eq!((world.app.screen(), world.notice()), (Screen::Table, Some(&Notice::LinkDuringGame)));
+        assert_eq!((world.take_sent(), connects(&world)), (Vec::new(), None));
+    }
+    world.act(Action::Back);
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert!(matches!(world.notice(), Some(Notice::Denied(_))), "{:?}", world.notice());
+    assert!(!matches!(world.notice(), Some(Notice::Denied(Denied::Offline))));
+}
+
+#[test]
+fn a_link_leaves_a_finished_game() {
+    let mut world = World::at_board(Color::Red);
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.effects.clear();
+    follow(&mut world, PLAY);
+    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
+    world.receive(ServerMessage::Players { players, first: true });
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+}
+
+#[test]
+fn a_followed_invitation_is_asked_for_again_after_a_lost_connection() {
+    let mut world = World::in_lobby();
+    follow(&mut world, PLAY);
+    world.effects.clear();
+    world.reconnect();
+    world.joined(true);
+    assert!(world.take_sent().contains(&ClientMessage::FindInvitation { code: code(), hall: None }));
+}
+
+#[test]
+fn back_closes_what_is_open_and_then_leaves_the_screen() {
+    let mut world = watching(0);
+    world.act(Action::Settings(SettingsAction::Toggle));
+    world.act(Action::Back);
+    assert!(!world.app.are_settings_open() && world.app.screen() == Screen::Table);
+    world.act(Action::Back);
+    assert_eq!(world.app.screen(), Screen::Lobby);
+    assert!(world.take_sent().contains(&ClientMessage::Unwatch { game: GameId(GAME.0) }));
+    world.act(Action::Invitation(InvitationAction::OpenForm));
+    world.act(Action::Back);
+    assert!(world.app.visit().is_some_and(|visit| visit.form().is_none()));
+    world.act(Action::Back);
+    assert_eq!(world.app.screen(), Screen::Join);
+}

@@ -1,0 +1,479 @@
+//! Tests of games without a server: against the computer, and of two people at one screen.
+
+use super::testing::local::*;
+use super::testing::*;
+use super::*;
+use chuhe_bot::{Position, Task, Thinker, Thought};
+use chuhe_model::actions::action::{Action, TableAction};
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
+use chuhe_model::choices::preset::Preset;
+use chuhe_model::drawing::scene::Place;
+use chuhe_model::drawing::scene::Scene;
+use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::local_store::LocalEvent;
+use chuhe_model::layout::table_layout::FIRST_WINDOW;
+use chuhe_model::library::LibraryRequest;
+use chuhe_protocol::ColorChoice;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove, Outcome};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+const OTHER_BLACK: &str = "luzhanqi layout 1\nDGPCB\nB.R.R\nTT.MC\nC.D.P\nELXLX\nPFLEE\n";
+
+impl World {
+    fn is_local(&self) -> bool {
+        self.app.local().is_some()
+    }
+
+    fn seat(&self) -> Option<Color> {
+        self.table().seat()
+    }
+
+    /// Plays a move by two clicks, and waits until the piece has come to rest.
+    fn move_here(&mut self, from: &str, to: &str) {
+        self.click(from);
+        self.click(to);
+        self.wait(1_000);
+    }
+
+    fn task(&mut self) -> Task {
+        let task = |effect: &Effect| if let Effect::Think(task) = effect { Some(task.clone()) } else { None };
+        let last = self.effects.iter().rev().find_map(task).expect("the computer thinks");
+        self.effects.retain(|effect| !matches!(effect, Effect::Think(_)));
+        *last
+    }
+
+    /// Runs the task of the computer.
+    fn think(&mut self) {
+        let task = self.task();
+        let stop = AtomicBool::new(false);
+        let thought = task.run(&mut Thinker::new(1), &stop, &|| Duration::from_secs(9));
+        self.update(Event::Thought(task.id, Ok(thought)));
+    }
+
+    /// The number of games that were kept in the library.
+    fn kept(&self) -> usize {
+        let is_kept = |effect: &&Effect| matches!(effect, Effect::Library(LibraryRequest::Add(_)));
+        self.effects.iter().filter(is_kept).count()
+    }
+
+    fn shapes(&self) -> String {
+        format!("{:?}", self.app.view(FIRST_WINDOW, self.now))
+    }
+}
+
+#[test]
+fn one_press_starts_a_game_against_the_computer_which_answers() {
+    let mut world = World::new();
+    world.start(StartAction::Show(StartEntry::Computer));
+    world.start(StartAction::Play);
+    assert_eq!((world.app.screen(), world.seat()), (Screen::Table, Some(Color::Red)));
+    assert!(world.take_sent().is_empty(), "nothing goes to a server");
+    world.move_here("h2", "e2");
+    world.think();
+    assert_eq!((world.table().game().ply(), world.table().is_my_turn()), (2, true));
+}
+
+#[test]
+fn nothing_of_a_local_game_is_remembered_as_a_server() {
+    let world = against_computer(ComputerChoice::default());
+    let settings = world.app.settings();
+    assert!(settings.recent.is_empty() && settings.seats.is_empty());
+    assert_eq!(settings.host, Settings::default().host);
+}
+
+#[test]
+fn the_computer_begins_when_the_user_plays_black() {
+    let mut world = against_computer(ComputerChoice { side: ColorChoice::Black, ..Default::default() });
+    assert_eq!((world.seat(), world.table().bottom()), (Some(Color::Black), Color::Black));
+    world.think();
+    assert_eq!(world.table().game().ply(), 1);
+}
+
+#[test]
+fn the_computer_plays_luzhanqi() {
+    let game = GameChoice::LuzhanqiCross;
+    let mut world = against_computer(ComputerChoice { game, level: 1, ..Default::default() });
+    assert!(world.table().game().is_setting_up());
+    world.press(TableAction::Confirm);
+    assert!(!world.table().game().is_setting_up(), "the computer has confirmed");
+    assert!(world.table().is_my_turn());
+}
+
+#[test]
+fn the_computer_agrees_to_every_takeback() {
+    let mut world = against_computer(ComputerChoice::default());
+    for _ in 0..4 {
+        world.move_here("h2", "e2");
+        world.think();
+        world.press(TableAction::Offer(OfferKind::Takeback));
+        assert_eq!(world.table().game().ply(), 0);
+    }
+    world.move_here("h2", "e2");
+    let task = world.task();
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    assert_eq!(world.table().game().ply(), 0, "also while it thinks");
+    assert!(world.effects.contains(&Effect::StopThinking(task.id)));
+    let late = Thought { mv: None, score: None, resigns: false };
+    world.update(Event::Thought(task.id, Ok(late)));
+    assert_eq!(world.table().game().ply(), 0);
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_after_the_machine_has_slept() {
+    let hour_ms = 3_600_000;
+    let timed = ComputerChoice { time: Preset::Quick, ..Default::default() };
+    let mut world = against_computer(timed);
+    world.move_here("h2", "e2");
+    world.think();
+    let clock = |world: &World| format!("{:?}", world.table().game().clocks(world.now));
+    let before = clock(&world);
+    world.wait(hour_ms);
+    assert_eq!(clock(&world), before, "nobody's time runs while the machine sleeps");
+    world.wait(1_000);
+    assert_ne!(clock(&world), before);
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    assert_eq!(world.table().game().ply(), 0, "the computer answers");
+    world.move_here("b2", "e2");
+    world.wait(hour_ms);
+    world.think();
+    assert_eq!(world.table().game().ply(), 2, "it thinks on");
+    assert!(world.app.link().is_joined());
+    let mut two = two_here(TwoChoice::default());
+    two.move_here("h2", "e2");
+    two.wait(hour_ms);
+    two.move_here("h9", "g7");
+    assert_eq!(two.table().game().ply(), 2, "both sit there still");
+}
+
+#[test]
+fn a_hint_is_an_arrow_until_the_position_changes() {
+    let mut world = against_computer(ComputerChoice::default());
+    let before = world.shapes();
+    world.start(StartAction::Hint);
+    assert!(world.app.local().unwrap().seeks_hint());
+    let task = world.task();
+    let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
+    world.update(Event::Thought(task.id, Ok(Thought { mv: Some(mv), score: None, resigns: false })));
+    assert_ne!(world.shapes(), before);
+    world.move_here("b2", "e2");
+    world.think();
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    world.wait(1_000);
+    assert!(!world.app.local().unwrap().seeks_hint());
+    assert_eq!(world.shapes(), before, "the arrow does not come back with the position");
+}
+
+#[test]
+fn a_hint_is_not_sought_any_more_when_the_game_is_over() {
+    let mut world = against_computer(ComputerChoice { side: ColorChoice::Red, ..Default::default() });
+    world.move_here("b2", "e2");
+    world.think();
+    world.wait(1_000);
+    world.start(StartAction::Hint);
+    assert!(world.app.local().unwrap().seeks_hint());
+    world.press(TableAction::AskGiveUp);
+    world.press(TableAction::Resign);
+    world.wait(10);
+    assert!(world.table().game().is_over());
+    assert!(!world.app.local().unwrap().seeks_hint());
+}
+
+#[test]
+fn a_hint_in_luzhanqi_is_an_arrow_too() {
+    let choice =
+        ComputerChoice { game: GameChoice::LuzhanqiClassic, side: ColorChoice::Red, ..Default::default() };
+    let mut world = against_computer(choice);
+    world.set_up(RED);
+    world.wait(1_000);
+    assert!(world.table().is_my_turn());
+    let before = world.shapes();
+    world.start(StartAction::Hint);
+    world.think();
+    assert_ne!(world.shapes(), before);
+}
+
+#[test]
+fn a_hint_in_luzhanqi_depends_on_nothing_that_is_hidden() {
+    let task_of = |black| {
+        let mut world = two_at_luzhanqi(black);
+        world.start(StartAction::Hint);
+        world.task()
+    };
+    let (task, twin) = (task_of(BLACK), task_of(OTHER_BLACK));
+    assert!(matches!(task.position, Position::Luzhanqi(_)));
+    assert_eq!(task, twin);
+}
+
+#[test]
+fn a_new_game_stops_what_the_computer_thinks_about() {
+    let mut world = against_computer(ComputerChoice::default());
+    world.start(StartAction::Hint);
+    let hint = world.task();
+    world.move_here("h2", "e2");
+    let task = world.task();
+    world.start(StartAction::Leave);
+    // the second press confirms that the game that was left is lost
+    world.start(StartAction::Play);
+    world.start(StartAction::Play);
+    for task in [hint.id, task.id] {
+        assert!(world.effects.contains(&Effect::StopThinking(task)), "{task:?}");
+    }
+}
+
+#[test]
+fn no_clock_runs_until_the_next_player_sits_down() {
+    let time = Preset::Standard;
+    let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, time, ..TwoChoice::default() });
+    world.set_up(RED);
+    world.hand_over();
+    world.set_up(BLACK);
+    world.hand_over();
+    // no clock runs before a side's first move
+    for _ in 0..2 {
+        world.move_luzhanqi();
+        world.hand_over();
+    }
+    world.move_luzhanqi();
+    let clocks = format!("{:?}", world.table().game().clocks(world.now));
+    world.wait(10 * 60_000);
+    world.start(StartAction::HandOver);
+    world.wait(10 * 60_000);
+    assert_eq!(format!("{:?}", world.table().game().clocks(world.now)), clocks);
+    world.start(StartAction::SitDown);
+    assert_eq!((world.seat(), world.table().is_my_turn()), (Some(Color::Black), true));
+    // in steps: a long gap would count as a standstill of the program
+    for _ in 0..140 {
+        world.wait(500);
+    }
+    assert!(!world.table().is_my_turn(), "then it runs, and the turn passes");
+}
+
+#[test]
+fn what_was_said_to_the_one_is_not_said_to_the_other() {
+    let mut world = two_at_luzhanqi_moved();
+    world.app.out.notice(Notice::NoHost);
+    world.update(Event::Tick);
+    assert!(world.notice().is_some());
+    world.start(StartAction::HandOver);
+    assert_eq!(world.notice(), None);
+}
+
+#[test]
+fn a_handicap_lacks_the_piece_on_the_board() {
+    let choice =
+        ComputerChoice { handicap: chuhe_model::choices::local_choice::Handicap::Rook, ..Default::default() };
+    let world = against_computer(choice);
+    assert_eq!((world.piece("i9"), world.piece("a9")), (None, Some('r')));
+}
+
+#[test]
+fn two_take_turns_at_a_board_that_stays() {
+    let mut world = two_here(TwoChoice::default());
+    assert_eq!(world.seat(), Some(Color::Red));
+    for (from, to) in [("h2", "e2"), ("h9", "g7"), ("h0", "g2"), ("i9", "h9")] {
+        world.move_here(from, to);
+        assert_eq!(world.table().bottom(), Color::Red);
+        assert!(world.table().is_my_turn(), "the next player may move at once");
+    }
+    assert_eq!(world.table().game().ply(), 4);
+}
+
+#[test]
+fn the_board_turns_to_the_side_to_move_if_wanted() {
+    let mut world = two_here(TwoChoice { turns_board: true, ..TwoChoice::default() });
+    world.move_here("h2", "e2");
+    assert_eq!((world.table().bottom(), world.seat()), (Color::Black, Some(Color::Black)));
+    world.move_here("h9", "g7");
+    assert_eq!(world.table().bottom(), Color::Red);
+}
+
+#[test]
+fn two_take_back_the_last_move_whoever_made_it() {
+    let mut world = two_here(TwoChoice::default());
+    assert!(world.app.may_take_back_here().is_err());
+    world.move_here("h2", "e2");
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    world.wait(1_000);
+    assert_eq!((world.table().game().ply(), world.seat()), (0, Some(Color::Red)));
+    for (from, to) in [("h2", "e2"), ("h9", "g7")] {
+        world.move_here(from, to);
+    }
+    for ply in [1, 0] {
+        world.press(TableAction::Offer(OfferKind::Takeback));
+        world.wait(1_000);
+        assert_eq!(world.table().game().ply(), ply);
+        assert!(world.table().is_my_turn());
+    }
+}
+
+#[test]
+fn a_draw_is_offered_to_the_other_person_and_the_game_kept_once() {
+    let mut world = two_here(TwoChoice::default());
+    for (from, to) in [("h2", "e2"), ("h9", "g7")] {
+        world.move_here(from, to);
+    }
+    world.press(TableAction::Offer(OfferKind::Draw));
+    assert_eq!(world.seat(), Some(Color::Black), "black answers");
+    world.press(TableAction::Answer(OfferKind::Draw, false));
+    assert_eq!((world.seat(), world.table().is_my_turn()), (Some(Color::Red), true));
+    world.press(TableAction::AskGiveUp);
+    world.press(TableAction::Resign);
+    world.wait(1_000);
+    let outcome = world.table().game().outcome();
+    assert_eq!(outcome.and_then(Outcome::winner), Some(Color::Black));
+    assert_eq!(world.kept(), 1);
+    world.press(TableAction::Offer(OfferKind::Rematch));
+    world.wait(1_000);
+    assert_eq!((world.table().game().ply(), world.table().game().is_over()), (0, false));
+    assert!(world.table().is_my_turn());
+    assert_eq!(world.kept(), 1);
+}
+
+#[test]
+fn two_set_up_luzhanqi_behind_a_cover() {
+    let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
+    let proposed = world.table().draft().copied();
+    world.set_up(RED);
+    assert_eq!(world.seat(), Some(Color::Red), "the screen is not handed over yet");
+    world.hand_over();
+    assert_eq!((world.seat(), world.table().bottom()), (Some(Color::Black), Color::Black));
+    assert_ne!(world.table().draft().copied(), proposed);
+    world.set_up(BLACK);
+    world.hand_over();
+    assert!(world.table().is_my_turn());
+    assert_eq!(world.app.settings().layout, None, "no layout is shown to the other person");
+}
+
+#[test]
+fn nothing_is_drawn_and_nothing_reacts_while_the_screen_is_handed_over() {
+    let mut world = two_at_luzhanqi(BLACK);
+    let place = Place::Station("s11".parse().unwrap());
+    let at = world.table().layout(FIRST_WINDOW).board.point(place).unwrap();
+    world.move_luzhanqi();
+    world.start(StartAction::HandOver);
+    assert_eq!(world.app.view(FIRST_WINDOW, world.now), Scene::default());
+    world.update(Event::Pointer(Pointer::Moved(at)));
+    world.update(Event::Pointer(Pointer::Pressed(at)));
+    assert!(!world.app.points_at_something());
+    assert_eq!(world.app.view(FIRST_WINDOW, world.now), Scene::default());
+}
+
+#[test]
+fn games_that_differ_in_hidden_pieces_look_the_same_to_the_opponent() {
+    let mut worlds = [two_at_luzhanqi(BLACK), two_at_luzhanqi(OTHER_BLACK)];
+    let look = |worlds: &[World; 2]| {
+        let [one, other] = worlds.each_ref().map(|world| {
+            assert_eq!(world.seat(), Some(Color::Red));
+            world.shapes()
+        });
+        assert_eq!(one, other);
+        assert!(one.contains("Down"), "the hidden pieces are drawn from behind");
+    };
+    look(&worlds);
+    for world in &mut worlds {
+        world.move_luzhanqi();
+    }
+    look(&worlds);
+    let mut of_black = Vec::new();
+    for world in &mut worlds {
+        world.hand_over();
+        of_black.push(world.shapes());
+    }
+    assert_ne!(of_black[0], of_black[1], "black sees their own pieces");
+}
+
+#[test]
+fn a_game_that_was_left_stands_still_until_it_is_continued() {
+    let mut world = two_here(TwoChoice { time: Preset::Quick, ..TwoChoice::default() });
+    for (from, to) in [("h2", "e2"), ("h9", "g7")] {
+        world.move_here(from, to);
+    }
+    let left_ms = |world: &World| world.table().game().clocks(world.now).sides.red.game_ms;
+    let before = left_ms(&world);
+    world.start(StartAction::Leave);
+    assert_eq!((world.app.screen(), world.is_local()), (Screen::Join, false));
+    assert_eq!(world.app.left_game().map(|(_, table)| table.game().ply()), Some(2));
+    for _ in 0..10 {
+        world.wait(600_000);
+    }
+    world.start(StartAction::Continue);
+    assert_eq!((world.app.screen(), left_ms(&world)), (Screen::Table, before));
+    world.wait(3_000);
+    assert_eq!(left_ms(&world), before.map(|ms| ms - 3_000));
+    world.move_here("h0", "g2");
+    assert_eq!(world.table().game().ply(), 3);
+}
+
+#[test]
+fn a_game_of_luzhanqi_that_was_left_is_covered_until_its_player_sits_down() {
+    for moved in [false, true] {
+        let mut world = two_at_luzhanqi(BLACK);
+        if moved {
+            world.move_luzhanqi();
+        }
+        world.start(StartAction::Leave);
+        world.start(StartAction::Continue);
+        assert_eq!(world.app.screen(), Screen::Cover);
+        assert_eq!(world.app.view(FIRST_WINDOW, world.now), Scene::default());
+        world.start(StartAction::SitDown);
+        let next = if moved { Color::Black } else { Color::Red };
+        assert_eq!((world.app.screen(), world.seat()), (Screen::Table, Some(next)));
+        assert!(world.table().is_my_turn());
+    }
+}
+
+#[test]
+fn a_server_can_be_joined_while_a_game_is_left() {
+    let mut world = against_computer(ComputerChoice::default());
+    world.move_here("h2", "e2");
+    world.start(StartAction::Leave);
+    world.effects.clear();
+    world.act(Action::Join(chuhe_model::actions::action::JoinAction::Submit));
+    assert!(world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    world.start(StartAction::Continue);
+    assert!(world.effects.contains(&Effect::Disconnect), "the attempt ends");
+    assert_eq!((world.app.screen(), world.table().game().ply()), (Screen::Table, 1));
+}
+
+#[test]
+fn closing_is_confirmed_while_a_game_is_not_kept() {
+    for leaves in [false, true] {
+        let mut world = against_computer(ComputerChoice::default());
+        world.move_here("h2", "e2");
+        world.update(Event::Local(LocalEvent::InUse));
+        if leaves {
+            world.start(StartAction::Leave);
+        }
+        world.effects.clear();
+        world.update(Event::CloseRequested);
+        assert!(world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
+    }
+    let mut world = against_computer(ComputerChoice::default());
+    world.move_here("h2", "e2");
+    world.update(Event::CloseRequested);
+    assert_eq!(world.effects.last(), Some(&Effect::Quit), "a kept game goes on later");
+}
+
+#[test]
+fn a_new_game_replaces_the_one_that_was_left_only_after_a_second_press() {
+    let mut world = against_computer(ComputerChoice::default());
+    world.move_here("h2", "e2");
+    let first = world.table().game().id();
+    world.start(StartAction::Leave);
+    world.wait(1_000);
+    world.start(StartAction::Show(StartEntry::Two));
+    world.start(StartAction::Play);
+    assert!(world.app.is_asked_to_replace() && world.app.left_game().is_some());
+    world.start(StartAction::Show(StartEntry::Two));
+    assert!(!world.app.is_asked_to_replace(), "the question is withdrawn");
+    for _ in 0..2 {
+        world.start(StartAction::Play);
+    }
+    assert!(!world.app.is_asked_to_replace());
+    assert_ne!(world.table().game().id(), first);
+    assert!(world.app.local().unwrap().is_shared());
+}

@@ -1,0 +1,114 @@
+//! What the computer thinks in games without a server: its moves, and hints for the user.
+
+use super::App;
+use crate::local_play::{Other, PlayingEngine};
+use chuhe_bot::{Clock, Task, TaskId, Thought};
+use chuhe_model::choices::local_choice::{LEVELS, LocalKind};
+use chuhe_model::drawing::board_marks::arrow;
+use chuhe_model::drawing::scene::{Place, Scene};
+use chuhe_model::engines::EngineFailure;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::layout::table_layout::Placed;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::table::Table;
+use chuhe_rules::GameMove;
+use chuhe_rules::clock::Timestamp;
+use rand_chacha::rand_core::Rng as _;
+use std::time::Duration;
+
+/// How long the computer looks for a hint.
+const HINT: Duration = Duration::from_millis(1_500);
+/// How much the arrow of a hint covers.
+const HINT_ALPHA: f32 = 0.75;
+
+impl App {
+    /// Asks the computer for the best move of the user.
+    pub(super) fn seek_hint(&mut self) {
+        let seed = self.random.next_u64();
+        let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
+        let Some(position) = table.game().known_position() else { return };
+        let key = key_of(table);
+        let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
+        if local.hint.task.is_some() {
+            return;
+        }
+        let id = local.hint.start(key);
+        let (level, clock) = (*LEVELS.end(), Clock::default());
+        let task = Task { id, position, level, clock, seed, longest: HINT };
+        self.out.push(Effect::Think(Box::new(task)));
+    }
+
+    /// The computer has finished a task, of its own or for a hint, or failed.
+    pub(super) fn thought(&mut self, task: TaskId, thought: Result<Thought, EngineFailure>, now: Timestamp) {
+        let Some(local) = &mut self.local else { return };
+        if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
+            match thought {
+                Ok(Thought { mv, .. }) => local.hint.found = mv.map(|mv| (mv, key)),
+                Err(failure) => self.out.notice(Notice::Engine { name: String::new(), failure }),
+            }
+        } else if let Other::Computer(seat) = &mut local.other {
+            seat.thought(now, task, thought);
+        }
+    }
+
+    /// What plays for the computer in a game of this kind.
+    pub(super) fn playing_engine(&self, kind: LocalKind) -> PlayingEngine {
+        match kind {
+            LocalKind::Computer { external, .. } => PlayingEngine::of(external, &self.settings.engines),
+            LocalKind::Two { .. } => PlayingEngine::Own,
+        }
+    }
+
+    /// Lets the engine that failed try again, as the settings describe it now.
+    pub(super) fn retry_engine(&mut self) {
+        let Some(kind) = self.local.as_ref().map(|local| local.kind) else { return };
+        let playing = self.playing_engine(kind);
+        if let Some(local) = &mut self.local
+            && let Other::Computer(seat) = &mut local.other
+        {
+            seat.retry(playing, &mut self.out);
+        }
+    }
+
+    /// Lets the engine of this program play on for one that failed.
+    pub(super) fn use_own_engine(&mut self) {
+        let Some(local) = &mut self.local else { return };
+        if let LocalKind::Computer { external, .. } = &mut local.kind {
+            *external = None;
+        }
+        self.retry_engine();
+    }
+
+    /// The recommended move of the position on the board.
+    #[must_use]
+    pub fn recommended(&self) -> Option<GameMove> {
+        let (mv, key) = self.local.as_ref()?.hint.found?;
+        let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
+        (key_of(table) == key).then_some(mv)
+    }
+
+    /// Draws the recommended move as an arrow.
+    pub(super) fn draw_hint(&self, scene: &mut Scene, layout: &Placed) {
+        let Some(mv) = self.recommended() else { return };
+        let places = match mv {
+            GameMove::Xiangqi(mv) => [mv.from, mv.to].map(Place::Square),
+            GameMove::Luzhanqi(mv) => [mv.from, mv.to].map(Place::Station),
+        };
+        let unit = match layout {
+            Placed::Xiangqi(board) => board.disc(),
+            Placed::Luzhanqi(board) => board.tile().y,
+        };
+        if let [Some(from), Some(to)] = places.map(|place| layout.point(place)) {
+            let color = self.theme().board.marks.target.gamma_multiply(HINT_ALPHA);
+            scene.shapes.push(arrow(from, to, unit, color));
+        }
+    }
+}
+
+/// Identifies the position on the board, as far as a hint for it is concerned.
+///
+/// A game of luzhanqi has no takebacks, so that the number of its plies does.
+pub(super) fn key_of(table: &Table) -> u64 {
+    let game = table.game();
+    game.xiangqi().map_or(game.ply() as u64, |game| game.position().key())
+}

@@ -1,0 +1,350 @@
+//! Handles the messages of the server.
+
+use super::App;
+use crate::snapshot::Snapshot;
+use crate::visit::{Leaving, Visit};
+use chuhe_model::connection::link::Status;
+use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_model::lobby::OpenChallenge;
+use chuhe_model::lobby::preferences::Preferences;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::table::{Applied, Table};
+use chuhe_protocol::{
+    Challenge, ChallengeEnd, ChallengeId, ClientMessage, Event, GameId, Player, PlayerId, PlayerName,
+    PresenceChange, Refusal, Seq, ServerMessage, SessionToken, Tick,
+};
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    pub(super) fn network(&mut self, event: NetworkEvent, now: Timestamp) {
+        match event {
+            NetworkEvent::Connected => {
+                let playing = |table: &&Table| !table.is_gone() && table.seat().is_some();
+                let seen = self.table().filter(playing).map(Table::cursor);
+                self.link.connected(seen, now, &mut self.out);
+            }
+            NetworkEvent::Halls(halls) => self.list_halls(halls),
+            NetworkEvent::Secured { shown, trust } => self.secured(shown, trust),
+            NetworkEvent::ConnectFailed(why) => {
+                self.link.connect_failed(why, now, &mut self.out);
+                self.prompt_for_trust();
+            }
+            NetworkEvent::VersionRefused { oldest, newest } => self.link.version_refused(oldest, newest),
+            NetworkEvent::Received(message) => self.received(*message, now),
+            NetworkEvent::Closed(how) => {
+                self.link.closed(how, self.server_trust(), now, &mut self.out);
+                self.end_signed_out_visit();
+            }
+        }
+    }
+
+    /// Requests get no answer on a new connection.
+    fn reset_requests(&mut self, resumed: bool, registered: bool) {
+        let is_new = !resumed && !registered;
+        self.reset_past_games(is_new);
+        self.reset_account(registered);
+    }
+
+    fn received(&mut self, message: ServerMessage, now: Timestamp) {
+        let was_lost = matches!(self.link.status(), Status::Lost { .. });
+        let was_catching_up = self.link.is_catching_up();
+        let was_joined = self.link.is_joined();
+        let was_asking = self.link.is_asking();
+        self.link.received(&message, now, &mut self.out);
+        match message {
+            ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
+                self.joined(player, name, token, resumed, now);
+                self.reset_requests(resumed, registered);
+                if was_lost {
+                    self.out.notice(Notice::Reconnected);
+                }
+            }
+            ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
+            // this pong came behind everything that was missed, so it measures no delay
+            ServerMessage::Pong { .. } if was_catching_up => self.caught_up(now),
+            ServerMessage::Pong { nonce } => self.echo(nonce),
+            ServerMessage::InvitationFound(found) if was_asking => self.invitation_answered(Ok(found), now),
+            ServerMessage::Refused { reason, .. } if was_asking && !self.link.is_asking() => {
+                self.invitation_answered(Err(reason), now);
+            }
+            ServerMessage::Refused { reason, .. } => self.refused_before_joining(reason, now),
+            // the link follows
+            ServerMessage::Closing { .. } => {}
+            invitation @ (ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_)) => self.invitation_message(invitation, now),
+            ServerMessage::HallAddress { hall: _, address } => self.hall_is_at(address.as_ref()),
+            ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
+            ServerMessage::Tick(tick) => self.tick(&tick, now),
+            ServerMessage::Players { players, first } => self.players(players, first, now),
+            ServerMessage::Presence(changes) => self.presence(changes, now),
+            ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(*challenge, now),
+            ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
+            message @ (ServerMessage::Chat { .. } | ServerMessage::ChatHistory { .. }) => {
+                self.chat_message(message);
+            }
+            ServerMessage::ShuttingDown => self.shutting_down(),
+            ServerMessage::Registered => self.registered(),
+            ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
+            ServerMessage::Games { games, more } => {
+                let next = games.last().filter(|_| more).map(|game| game.game);
+                self.games(games, next);
+            }
+            ServerMessage::FoundGames { games, next } => self.games(games, next),
+            ServerMessage::FinishedGame { game, first, events, more } => {
+                self.fetched(game, first, events, more, now);
+            }
+            ServerMessage::Snapshot { game, next, events, first, last } => {
+                self.snapshot(game, next, events, (first, last), now);
+            }
+            ServerMessage::Watching { game, delay_plies } => self.watching(game, delay_plies, now),
+            ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
+            ServerMessage::Spectators { game, names, count } => self.spectators(game, names, count),
+            ServerMessage::Paused => self.pause(true, now),
+            ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
+            ServerMessage::Unpaused => self.unpaused(now),
+            ServerMessage::Preferences { policy, blocked } => self.preferences(policy, blocked),
+            ServerMessage::Visitors { visitors } => self.visitors(visitors, now),
+            ServerMessage::Preview(preview) => self.preview(*preview),
+            ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
+        }
+    }
+
+    fn refused_before_joining(&mut self, reason: Refusal, now: Timestamp) {
+        if reason == Refusal::Paused {
+            self.pause(true, now);
+        }
+        self.join_refused(now);
+    }
+
+    fn players(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.add_players(players, first, now);
+        }
+    }
+
+    fn presence(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.apply_presence(changes, now);
+        }
+    }
+
+    /// The clocks and other countdowns of a game.
+    fn tick(&mut self, tick: &Tick, now: Timestamp) {
+        let Tick {
+            game: id,
+            clocks,
+            round_trip_ms,
+            setup_left_ms,
+            first_move_left_ms,
+            absence_left_ms,
+            lag_quota_ms,
+        } = *tick;
+        let Some(table) = self.table_mut().filter(|table| table.game().id() == id) else { return };
+        let game = table.game_mut();
+        game.set_clocks(clocks, now);
+        game.set_round_trips(round_trip_ms);
+        game.set_setup_left(setup_left_ms, now);
+        game.set_first_move_left(first_move_left_ms, now);
+        game.set_absence_left(absence_left_ms);
+        game.set_lag_quotas(lag_quota_ms);
+    }
+
+    /// Answers a pong in a running game, so that the server can measure the network delay.
+    fn echo(&mut self, nonce: u32) {
+        let plays = |table: &Table| table.seat().is_some() && !table.is_gone() && !table.game().is_over();
+        if self.table().is_some_and(plays) {
+            self.out.send(ClientMessage::Echo { nonce });
+        }
+    }
+
+    /// The server is about to stop.
+    fn shutting_down(&mut self) {
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.shutting_down = true;
+        }
+        self.out.notice(Notice::ShuttingDown);
+    }
+
+    /// Games resume: repeats what could not be done during the pause.
+    fn unpaused(&mut self, now: Timestamp) {
+        self.pause(false, now);
+        self.retry_leaving();
+        if let Some(table) = self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
+            table.send_draft(&mut self.out);
+        }
+    }
+
+    pub(super) fn table_mut(&mut self) -> Option<&mut Table> {
+        self.visit.as_mut()?.table.as_mut()
+    }
+
+    fn joined(&mut self, me: PlayerId, name: PlayerName, token: SessionToken, resumed: bool, now: Timestamp) {
+        if let Some(server) = self.link.server().filter(|_| !self.link.is_local()).cloned() {
+            self.join.name.clone_from(&server.name);
+            (self.join.password, self.join.refused_at) = (None, None);
+            self.settings.joined(&server, token);
+            if let Some(hall) = self.link.hall() {
+                self.settings.set_hall(&server.host, server.port, hall.clone());
+            }
+            self.save();
+        }
+        let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
+        (visit.me, visit.name) = (me, name);
+        visit.lobby.reset();
+        visit.previews.choose(Vec::new());
+        // the server sends them only if the player has chosen any
+        visit.preferences = Preferences::default();
+        visit.snapshot = Snapshot::default();
+        visit.leaving = None;
+        if let Some(table) = visit.table.as_mut().filter(|table| table.seat().is_some()) {
+            if resumed { table.reconnected() } else { table.set_gone(now) }
+        }
+        self.pause(false, now);
+        if self.is_asleep {
+            self.report_sleep();
+        }
+        self.resume_watching();
+        self.reset_invitations();
+        self.retry_requests();
+    }
+
+    /// The server pauses or resumes games.
+    fn pause(&mut self, paused: bool, now: Timestamp) {
+        let Some(visit) = &mut self.visit else { return };
+        visit.paused = paused;
+        visit.hold_clocks(now);
+    }
+
+    /// Leaves the table that could not be left while games were paused.
+    fn retry_leaving(&mut self) {
+        let Some(visit) = &mut self.visit else { return };
+        if visit.leaving.take_if(|leaving| *leaving == Leaving::Again).is_some()
+            && let Some(game) = visit.left
+        {
+            self.send_leave(game);
+        }
+    }
+
+    /// All missed messages have arrived. A game that the server did not report has ended meanwhile.
+    fn caught_up(&mut self, now: Timestamp) {
+        let Some(visit) = &mut self.visit else { return };
+        let Some(table) = &mut visit.table else { return };
+        let sits = visit.lobby.sits_at(visit.me, table.game().id());
+        if sits == Some(false) && table.seat().is_some() && !table.game().is_over() {
+            table.set_gone(now);
+        }
+        table.resend(&mut self.out);
+    }
+
+    fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
+        if self.account_refused(request, reason, now)
+            || self.preview_refused(request, now)
+            || self.past_games_refused(request, reason)
+            || self.invitation_refused(request, reason)
+        {
+            return;
+        }
+        self.games_refused(request, reason);
+        self.challenge_refused(request, reason, now);
+        self.watch_refused(request);
+        let Some(visit) = &mut self.visit else { return };
+        let left = visit.leaving.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
+        if left && reason == Refusal::Paused {
+            // the table is closed here already; leave it when games resume
+            visit.leaving = Some(Leaving::Again);
+            return;
+        }
+        if let Some(table) = &mut visit.table {
+            table.refused(request, now);
+        }
+        if let Some((_, room, text)) = visit.unconfirmed_line.take_if(|(number, ..)| *number == request) {
+            let draft = match &mut visit.table {
+                Some(table) if table.room() == Some(room) => &mut table.chat.draft,
+                Some(_) | None => &mut visit.lobby.chat.draft,
+            };
+            if draft.is_empty() {
+                *draft = text;
+            }
+        }
+        self.out.notice(Notice::Refused(reason));
+    }
+
+    fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
+        let live = !self.link.is_catching_up();
+        let Some(visit) = &mut self.visit else { return };
+        if visit.unwatched == Some(game) {
+            return;
+        }
+        if visit.left == Some(game) {
+            // events from the beginning mean that the request to leave was lost
+            if first == 0 {
+                self.send_leave(game);
+            }
+            return;
+        }
+        let out = &mut self.out;
+        let role = visit.role_in(game);
+        let applied = match &mut visit.table {
+            Some(table) if table.game().id() == game => table.apply_events(first, events, now, live, out),
+            Some(_) | None if first > 0 => Applied::Gap,
+            before => match Table::begin(game, events, (visit.me, role), now, live, out) {
+                Some(mut table) => {
+                    if let Some(before) = before.take() {
+                        table.continue_from(before);
+                    }
+                    *before = Some(table);
+                    visit.opened_table(now);
+                    // a notice about the lobby does not matter at the table
+                    self.notices.dismiss();
+                    Applied::Complete
+                }
+                None => Applied::OutOfSync,
+            },
+        };
+        self.applied(applied, now);
+    }
+
+    /// Reconnects if events are missing or inconsistent.
+    pub(super) fn applied(&mut self, applied: Applied, now: Timestamp) {
+        match applied {
+            Applied::Complete => {}
+            // on a new connection the server sends the missing events
+            Applied::Gap => self.link.reconnect(now, &mut self.out),
+            Applied::OutOfSync => {
+                if let Some(visit) = &mut self.visit {
+                    visit.table = None;
+                }
+                self.link.reconnect(now, &mut self.out);
+            }
+        }
+    }
+
+    fn challenge_opened(&mut self, challenge: Challenge, now: Timestamp) {
+        let Some(visit) = &mut self.visit else { return };
+        visit.lobby.add_challenge(challenge, visit.me, now);
+    }
+
+    fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd) {
+        let Some(visit) = &mut self.visit else { return };
+        let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.remove_challenge(id) else { return };
+        let mine = challenge.from == visit.me;
+        // the user's own actions need no notice
+        let notify = match how {
+            ChallengeEnd::Accepted(_) => false,
+            ChallengeEnd::Declined(_) => mine,
+            ChallengeEnd::Cancelled => !mine,
+            ChallengeEnd::Expired | ChallengeEnd::Busy | ChallengeEnd::Gone | ChallengeEnd::ShuttingDown => {
+                true
+            }
+        };
+        if notify {
+            self.out.notice(if mine {
+                Notice::ChallengeEnded { name, how }
+            } else {
+                Notice::ChallengeLapsed { name, how }
+            });
+        }
+    }
+}

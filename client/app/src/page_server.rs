@@ -1,0 +1,52 @@
+//! The server of a page that ceases to answer, and answers again.
+
+use super::{App, Screen};
+use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::exchange::environment::{PageServer, Surface};
+use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::PlayerName;
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    /// Whether the program runs in a page whose server does not answer.
+    #[must_use]
+    pub fn is_page_server_silent(&self) -> bool {
+        self.environment.surface == Surface::Page { server: PageServer::Silent }
+    }
+
+    /// The server of the page has begun or ceased to answer.
+    pub(super) fn page_server(&mut self, server: PageServer) {
+        let was_silent = self.is_page_server_silent();
+        self.environment.surface = Surface::Page { server };
+        self.owes_attempt = server == PageServer::Answers;
+        match server {
+            PageServer::Silent if !was_silent => self.out.notice(Notice::ServerSilent),
+            PageServer::Answers if was_silent => self.out.notice(Notice::ServerAnswers),
+            PageServer::None | PageServer::Silent | PageServer::Answers => {}
+        }
+    }
+
+    /// Repeats the attempt to join that failed while the server of the page was silent, or follows the link
+    /// that waits for it. A user who does something else meanwhile is not disturbed.
+    pub(super) fn catch_up_with_page_server(&mut self, now: Timestamp) {
+        if !self.owes_attempt || self.screen() != Screen::Join {
+            return;
+        }
+        self.owes_attempt = false;
+        let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
+        match self.link.status() {
+            Status::Off(Some(OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_))) => {
+                self.link.retry(now, &mut self.out);
+            }
+            // an invitation that is shown waits for the user's press
+            Status::Off(None) if self.pending.is_some() && has_name && self.invited.is_none() => {
+                self.submit(now);
+            }
+            Status::Off(_)
+            | Status::Connecting
+            | Status::LoggingIn { .. }
+            | Status::Joined
+            | Status::Lost { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Trust in servers reached over TLS: when to use TLS, pinned certificates, and the prompt after a
+//! certificate has changed.
+
+use super::App;
+use chuhe_model::actions::action::TrustAction;
+use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::connection::nodes::Target;
+use chuhe_model::exchange::event::ConnectFailure;
+use chuhe_model::exchange::settings::RecentServer;
+use chuhe_model::exchange::trust::{Security, Trust, TrustPrompt};
+use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::{Fingerprint, NodeAddress};
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    /// How to connect to this server: over TLS if the user wants it or has used it there before.
+    pub(super) fn security(&self, server: &RecentServer) -> Security {
+        let trust = self.settings.trust(&server.host, server.port);
+        let tls = self.join.tls || trust != Trust::FirstUse;
+        if tls { Security::Tls(trust) } else { Security::Plain }
+    }
+
+    /// Whether the server in the form is reached over TLS regardless of the checkbox.
+    #[must_use]
+    pub fn is_tls_required(&self) -> bool {
+        let (host, port) = self.join.address();
+        port.is_some_and(|port| self.settings.trust(&host, port) != Trust::FirstUse)
+    }
+
+    /// The stored trust in the server at the current address.
+    pub(super) fn server_trust(&self) -> Trust {
+        self.link.address().map_or(Trust::FirstUse, |(host, port)| self.settings.trust(host, port))
+    }
+
+    /// The addresses of nodes, with how to connect to each.
+    pub(super) fn targets(&self, nodes: &[NodeAddress]) -> Vec<Target> {
+        let target = |node: &NodeAddress| Target {
+            host: node.host().to_owned(),
+            port: node.port(),
+            security: self.node_security(node),
+        };
+        nodes.iter().map(target).collect()
+    }
+
+    /// How to connect to a node of the current server's cluster.
+    ///
+    /// Each address has its own trust. A node that was never visited is reached over TLS if the
+    /// current one is, and an authority must vouch for it if one vouched for the current one.
+    fn node_security(&self, node: &NodeAddress) -> Security {
+        match (self.link.security(), self.settings.trust(node.host(), node.port())) {
+            (Some(Security::Plain) | None, Trust::FirstUse) => Security::Plain,
+            (Some(Security::Tls(Trust::Authority)), Trust::FirstUse) => Security::Tls(Trust::Authority),
+            (_, trust) => Security::Tls(trust),
+        }
+    }
+
+    /// The server says where the hall is.
+    pub(super) fn hall_is_at(&mut self, address: Option<&NodeAddress>) {
+        let target = address.and_then(|address| self.targets(std::slice::from_ref(address)).pop());
+        self.link.hall_is_at(target);
+    }
+
+    /// Stores the trust established by a handshake.
+    pub(super) fn secured(&mut self, shown: Fingerprint, trust: Trust) {
+        let Some((host, port)) = self.link.address().map(|(host, port)| (host.to_owned(), port)) else {
+            return;
+        };
+        let first = self.link.secured(shown, trust);
+        self.settings.set_trust(&host, port, trust);
+        self.save();
+        if first && trust == Trust::Pinned(shown) {
+            self.out.notice(Notice::CertificatePinned(shown));
+        }
+    }
+
+    /// Opens the trust dialog if the attempt failed because the certificate has changed.
+    pub(super) fn prompt_for_trust(&mut self) {
+        if let Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)))) =
+            self.link.status()
+        {
+            self.trust_prompt = Some(TrustPrompt { mismatch, compared: false });
+        }
+    }
+
+    pub(super) fn act_trust(&mut self, action: TrustAction, now: Timestamp) {
+        let Some(prompt) = &mut self.trust_prompt else { return };
+        match action {
+            TrustAction::Compared(compared) => prompt.compared = compared,
+            TrustAction::Refuse => self.trust_prompt = None,
+            TrustAction::Trust if prompt.compared => {
+                let trust = Trust::on_first_use(prompt.mismatch.shown);
+                self.trust_prompt = None;
+                let address = self.link.address().map(|(host, port)| (host.to_owned(), port));
+                if let Some(((host, port), server)) = address.zip(self.link.server().cloned()) {
+                    self.settings.set_trust(&host, port, trust);
+                    self.settings.forget_seats(&server.host, server.port);
+                    self.save();
+                    self.link.trust(trust, now, &mut self.out);
+                }
+            }
+            TrustAction::Trust => {}
+        }
+    }
+
+    /// The open trust dialog.
+    #[must_use]
+    pub const fn trust_prompt(&self) -> Option<&TrustPrompt> {
+        self.trust_prompt.as_ref()
+    }
+}

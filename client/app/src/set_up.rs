@@ -1,0 +1,99 @@
+//! Setting up a position, for a review or a challenge.
+
+use super::App;
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::drawing::scene::Pointer;
+use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
+use chuhe_model::lobby::challenge::FormError;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::review::reviewing::Replacement;
+use chuhe_model::review::set_up::{Purpose, SetUp};
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Position;
+
+impl App {
+    pub(super) fn act_set_up(&mut self, action: SetUpAction) {
+        match action {
+            SetUpAction::OpenForReview => self.set_up_for_review(),
+            SetUpAction::OpenForChallenge => self.set_up_for_challenge(),
+            SetUpAction::Done => self.use_position(),
+            SetUpAction::Cancel if self.set_up.as_mut().is_some_and(SetUp::cancel_drag) => {}
+            SetUpAction::Cancel | SetUpAction::Discard => self.set_up = None,
+            SetUpAction::Tool(_)
+            | SetUpAction::Side(_)
+            | SetUpAction::Start
+            | SetUpAction::Clear
+            | SetUpAction::Flip => {
+                if let Some(set_up) = &mut self.set_up {
+                    change(set_up, action);
+                }
+            }
+        }
+    }
+
+    fn set_up_for_review(&mut self) {
+        let Some(reviewing) = &self.reviewing else { return };
+        let review = reviewing.review();
+        let position = review.replay().xiangqi().cloned().unwrap_or_else(Position::start);
+        self.set_up = Some(SetUp::new(&position, Purpose::Review, review.bottom()));
+    }
+
+    fn set_up_for_challenge(&mut self) {
+        let Some(form) = self.visit.as_ref().and_then(|visit| visit.form.as_ref()) else { return };
+        let position = Position::from_loose_fen(&form.start).unwrap_or_else(|_| Position::start());
+        self.set_up = Some(SetUp::new(&position, Purpose::Challenge, Color::Red));
+    }
+
+    /// Uses the position if it is legal; otherwise says what is wrong with it.
+    fn use_position(&mut self) {
+        let Some(set_up) = &self.set_up else { return };
+        let position = match set_up.position() {
+            Ok(position) => position,
+            Err(error) => return self.out.notice(Notice::Form(FormError::Start(error))),
+        };
+        match set_up.purpose() {
+            Purpose::Review => {
+                let bottom = set_up.bottom();
+                self.replace_record(Replacement::Position(Box::new(position), bottom));
+            }
+            Purpose::Challenge => {
+                self.set_up = None;
+                if let Some(form) = self.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
+                    form.start = if position == Position::start() { String::new() } else { position.fen() };
+                }
+            }
+        }
+    }
+
+    /// Handles a pointer event over the board that is being set up.
+    pub(super) fn set_up_pointer(&mut self, pointer: Pointer) {
+        let area = self.area(self.size);
+        if self.reviewing().is_some_and(|reviewing| reviewing.dialog().is_some()) {
+            return;
+        }
+        let Some(set_up) = &mut self.set_up else { return };
+        let layout = self.zoom.placed(&TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
+        set_up.pointer(pointer, &layout);
+    }
+
+    /// The position that is being set up, unless it is set aside for a game of the user's own.
+    #[must_use]
+    pub fn set_up(&self) -> Option<&SetUp> {
+        self.set_up.as_ref().filter(|_| !self.records_aside)
+    }
+}
+
+fn change(set_up: &mut SetUp, action: SetUpAction) {
+    match action {
+        SetUpAction::Tool(tool) => set_up.choose(tool),
+        SetUpAction::Side(side) => set_up.set_side(side),
+        SetUpAction::Start => set_up.start(),
+        SetUpAction::Clear => set_up.clear(),
+        SetUpAction::Flip => set_up.flip(),
+        SetUpAction::OpenForReview
+        | SetUpAction::OpenForChallenge
+        | SetUpAction::Done
+        | SetUpAction::Cancel
+        | SetUpAction::Discard => {}
+    }
+}

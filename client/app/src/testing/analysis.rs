@@ -1,0 +1,103 @@
+//! Records that are analysed.
+
+use crate::testing::review::reviewing;
+use crate::testing::*;
+use crate::*;
+use chuhe_engine::xiangqi::{Answer, Bound, Report, Score};
+use chuhe_model::actions::action::Action;
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::analysis::{AnalysisAction, AnalysisEvent, AnalysisRequest, Finding, Search};
+use chuhe_model::review::Review;
+use chuhe_rules::Color;
+use std::time::Duration;
+
+impl World {
+    pub(crate) fn analyse(&mut self, action: AnalysisAction) {
+        self.act(Action::Review(ReviewAction::Analysis(action)));
+    }
+
+    pub(crate) fn requests(&mut self) -> Vec<AnalysisRequest> {
+        let request = |effect| if let Effect::Analysis(request) = effect { Some(request) } else { None };
+        self.effects.drain(..).filter_map(request).collect()
+    }
+
+    /// The only request, which is for a search.
+    pub(crate) fn searched(&mut self) -> Search {
+        match &self.requests()[..] {
+            [AnalysisRequest::Search(search)] => (**search).clone(),
+            other => panic!("one search: {other:?}"),
+        }
+    }
+
+    /// The search with this number finds something.
+    pub fn found(&mut self, number: u32, finding: Finding) {
+        self.update(Event::Analysis(AnalysisEvent { number, finding }));
+    }
+
+    pub(crate) fn reviewed(&self) -> &Review {
+        self.app.reviewing.as_ref().expect("a record is open").review()
+    }
+
+    /// Answers the searches of the whole game with these scores for red, in centipawns.
+    pub(crate) fn answer(&mut self, scores: &[i32], best: &[&str]) {
+        for (score, best) in scores.iter().zip(best) {
+            let search = self.searched();
+            let by = search.game.position().side_to_move();
+            let score = if by == Color::Red { *score } else { -score };
+            self.found(search.number, line(score, 1, best));
+            self.found(search.number, end(score, best));
+        }
+    }
+}
+
+pub(crate) fn line(score: i32, multi_pv: usize, moves: &str) -> Finding {
+    Finding::Line(Report {
+        depth: 9,
+        selective_depth: 12,
+        multi_pv,
+        score: Score::Cp(score),
+        bound: Bound::Exact,
+        nodes: 1_000,
+        elapsed: Duration::from_millis(5),
+        hash_permille: 1,
+        line: moves.split(' ').map(|text| text.parse().unwrap()).collect(),
+    })
+}
+
+pub(crate) fn end(score: i32, best: &str) -> Finding {
+    let best = best.split(' ').next().map(|text| text.parse().unwrap());
+    Finding::End(Answer { best, ponder: None, score: Score::Cp(score), nodes: 2_000, depth: 9 })
+}
+
+/// A record whose moves are all analysed: red's second move loses a rook.
+pub fn analysed() -> World {
+    let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
+    world.analyse(AnalysisAction::WholeGame);
+    let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
+    world.answer(&[30, 30, 30, -900, -900], &best);
+    assert_eq!(world.reviewed().analysis().progress(), None);
+    world
+}
+
+/// The same while the user learns from the mistake of red.
+pub fn practising() -> World {
+    let mut world = analysed();
+    world.analyse(AnalysisAction::Practise);
+    world
+}
+
+/// A record whose shown position has lines.
+pub fn with_lines() -> World {
+    let mut world = analysed();
+    world.analyse(AnalysisAction::Toggle);
+    let number = world.searched().number;
+    for (rank, moves) in [(1, "a0a1 a9a8 a1d1"), (2, "b0c2 a9a8"), (3, "g3g4")] {
+        world.found(number, line(-40 * rank as i32, rank, moves));
+    }
+    world.review(ReviewAction::Step(Step::Back));
+    let number = world.searched().number;
+    for (rank, moves) in [(1, "b9c7 a0a1 a9a8"), (2, "h7i7 i2i1")] {
+        world.found(number, line(900, rank, moves));
+    }
+    world
+}

@@ -1,0 +1,40 @@
+//! The library.
+
+use crate::testing::*;
+use crate::*;
+use chuhe_model::actions::action::LibraryAction;
+use chuhe_model::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
+use chuhe_protocol::{GameKind, PlayerResult};
+use chuhe_rules::{Color, PerColor};
+
+/// Takes the requests to the library.
+pub(crate) fn requests(world: &mut World) -> Vec<LibraryRequest> {
+    let effects = std::mem::take(&mut world.effects).into_iter();
+    effects
+        .filter_map(|effect| if let Effect::Library(request) = effect { Some(request) } else { None })
+        .collect()
+}
+
+pub(crate) fn game(id: i64) -> LibraryGame {
+    let summary = Summary {
+        kind: GameKind::Xiangqi,
+        names: PerColor::new("楚河客".into(), "云中鹤".into()),
+        user: Some(Color::Red),
+        result: PlayerResult::Won,
+        plies: 42,
+        ended_at_ms: 1_763_600_000_000,
+    };
+    LibraryGame { id: LibraryId(id), summary }
+}
+
+/// Returns a client that shows this many games of the library.
+pub fn in_library(mut world: World, games: i64) -> World {
+    world.act(LibraryAction::Open.into());
+    let number =
+        |request| if let LibraryRequest::List { number, .. } = request { Some(number) } else { None };
+    let number = requests(&mut world).into_iter().find_map(number);
+    let games = (0..games).map(game).collect();
+    let number = number.expect("the library is listed");
+    world.update(Event::Library(LibraryEvent::Page { number, games, more: true }));
+    world
+}

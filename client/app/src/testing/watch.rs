@@ -1,0 +1,29 @@
+//! Watching a game of two others.
+
+use crate::testing::*;
+use chuhe_model::actions::action::{Action, LobbyAction};
+use chuhe_protocol::{Event as GameEvent, PlayerId, Seq, ServerMessage};
+use chuhe_rules::Color;
+
+pub(crate) const THIRD: PlayerId = PlayerId(3);
+
+pub(crate) fn moves(moves: &[&str]) -> Vec<GameEvent> {
+    moves.iter().zip(Color::ALL.into_iter().cycle()).map(|(mv, color)| played(color, mv)).collect()
+}
+
+pub(crate) fn snapshot(world: &mut World, next: Seq, events: Vec<GameEvent>) {
+    world.next = next;
+    world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+}
+
+/// Returns a client that watches a game of two others after three moves.
+pub fn watching(delay_plies: u8) -> World {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Watch(GAME)));
+    world.receive(ServerMessage::Watching { game: GAME, delay_plies });
+    let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2", "h9g7", "h0g2"])).collect();
+    snapshot(&mut world, 10, events);
+    let names = vec![name("楚河客"), name("Bo")];
+    world.receive(ServerMessage::Spectators { game: GAME, names, count: 2 });
+    world
+}

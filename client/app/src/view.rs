@@ -1,0 +1,119 @@
+//! What the shell draws of the board, and when it must draw again.
+
+use super::local_play::LocalPlay;
+use super::{App, Screen};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::drawing::characters;
+use chuhe_model::drawing::scene::{Scene, Size};
+use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
+use chuhe_model::table::Table;
+use chuhe_rules::clock::Timestamp;
+use chuhe_texts::Text;
+
+/// How often the window shows how far the files are that are added to the library, in milliseconds.
+const IMPORT_MS: u64 = 30;
+
+impl App {
+    /// The scene of the board in a window of this size; empty without a table.
+    #[must_use]
+    pub fn view(&self, size: Size, now: Timestamp) -> Scene {
+        let (theme, area) = (self.theme(), self.area(size));
+        if let Some(set_up) = self.set_up() {
+            let board = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
+            let mut scene = self.zoomed_scene(&board, |board| set_up.scene(board, &theme));
+            self.draw_cursor(&mut scene, &board, &theme);
+            return scene;
+        }
+        if let Some(reviewing) = self.reviewing() {
+            let review = reviewing.review();
+            let board = TableLayout::of(area, review.board_of(), review.bottom()).board;
+            let named = |board: &Placed| self.with_names(review.scene(board, &theme, now));
+            let mut scene = self.zoomed_scene(&board, named);
+            self.draw_cursor(&mut scene, &board, &theme);
+            return scene;
+        }
+        let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
+            return Scene::default();
+        };
+        let board = table.layout(area).board;
+        let named = |board: &Placed| self.with_names(table.scene(board, &theme, now));
+        let mut scene = self.zoomed_scene(&board, named);
+        self.draw_hint(&mut scene, &self.zoom.placed(&board));
+        self.draw_cursor(&mut scene, &board, &theme);
+        if self.is_cut_off() {
+            scene.grey(theme.paper);
+        }
+        scene
+    }
+
+    /// The language of the names on tiles; `None` for the Chinese characters of the game.
+    #[must_use]
+    pub fn tile_names(&self) -> Option<Lang> {
+        Some(self.lang()).filter(|lang| self.settings.translated_tiles && !lang.is_chinese())
+    }
+
+    /// The scene with the names on tiles and stations in the language that the user chose.
+    fn with_names(&self, mut scene: Scene) -> Scene {
+        let Some(lang) = self.tile_names() else { return scene };
+        scene.name_tiles(lang);
+        let (text, script) = (Text::of(lang), self.theme().pieces.script);
+        scene.rename(characters::of_camp(script), text.short_camp);
+        scene.rename(characters::of_headquarters(script), text.short_headquarters);
+        scene
+    }
+
+    /// Whether an animation runs, so that frames must be drawn continuously.
+    #[must_use]
+    pub fn animating(&self, now: Timestamp) -> bool {
+        match (self.set_up(), self.reviewing()) {
+            (Some(set_up), _) => set_up.is_dragging(),
+            (None, Some(reviewing)) => reviewing.review().animating(now),
+            (None, None) => self.table().is_some_and(|table| table.animating(now)),
+        }
+    }
+
+    /// When the shell must send [`Event::Tick`](chuhe_model::exchange::event::Event::Tick) and redraw at the latest.
+    #[must_use]
+    pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        let table = self.table().and_then(|table| table.next_wakeup(now));
+        let waits = matches!(
+            self.link.status(),
+            Status::LoggingIn { .. } | Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_)))
+        );
+        let counting = waits
+            || self.visit.as_ref().is_some_and(|visit| visit.counts_down(now))
+            || self.notices.counts_down(now)
+            || self.is_cut_off();
+        let second = counting.then(|| now.plus_ms(250));
+        let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
+        let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
+        let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
+        let notices = self.notices.next_wakeup(now);
+        let background = self.background_wakeup(now);
+        let keeping = self.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
+        let import = self.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
+        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
+        parts.into_iter().chain([keeping, import]).flatten().min()
+    }
+
+    /// Whether the pointer is over something clickable on the board; sets the cursor shape.
+    #[must_use]
+    pub fn points_at_something(&self) -> bool {
+        match (self.set_up(), self.reviewing()) {
+            (Some(set_up), _) => set_up.is_over_something(),
+            (None, Some(reviewing)) => reviewing.review().is_over_something(),
+            (None, None) => {
+                let over = self.table().is_some_and(Table::is_over_something);
+                over && self.screen() == Screen::Table && !self.is_cut_off()
+            }
+        }
+    }
+
+    /// Whether the game on the screen goes on at a server to which there is no connection.
+    #[must_use]
+    pub fn is_cut_off(&self) -> bool {
+        let goes_on = |table: &Table| !table.is_reader() && !table.is_gone() && !table.game().is_over();
+        !self.link.is_joined() && self.table().is_some_and(goes_on)
+    }
+}

@@ -1,0 +1,252 @@
+//! A visit to a server: the player's identity there, the lobby, and the current table.
+
+use super::snapshot::Snapshot;
+use chuhe_model::actions::action::LobbyTab;
+use chuhe_model::lobby::Lobby;
+use chuhe_model::lobby::account::Account;
+use chuhe_model::lobby::challenge::ChallengeForm;
+use chuhe_model::lobby::games::Games;
+use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
+use chuhe_model::lobby::past_games::PastGames;
+use chuhe_model::lobby::preferences::Preferences;
+use chuhe_model::lobby::previews::Previews;
+use chuhe_model::lobby::watch::{Spectators, Watch};
+use chuhe_model::table::Table;
+use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
+use chuhe_rules::clock::Timestamp;
+
+/// A visit to a server, from joining it to leaving it. It outlives lost connections.
+#[derive(Debug)]
+pub struct Visit {
+    pub(crate) me: PlayerId,
+    pub(crate) name: PlayerName,
+    /// Whether the name is registered.
+    pub(crate) registered: bool,
+    /// The open account dialog.
+    pub(crate) account: Option<Account>,
+    pub(crate) lobby: Lobby,
+    /// The tab selected in the lobby.
+    pub(crate) tab: LobbyTab,
+    /// The boards of running games.
+    pub(crate) previews: Previews,
+    /// The player's finished games.
+    pub(crate) games: Games,
+    /// The games for the recent opponents and the card of a player.
+    pub(crate) past: PastGames,
+    pub(crate) form: Option<ChallengeForm>,
+    /// The user's own invitation.
+    pub(crate) invitation: Option<OpenInvitation>,
+    /// The invitation whose link the user has followed.
+    pub(crate) followed: Option<FollowedInvitation>,
+    /// Whether the link to the user's invitation is shown as a QR code.
+    pub(crate) shows_code: bool,
+    /// The user's invitation that somebody has accepted last, for which the user is called once.
+    pub(crate) accepted: Option<InvitationCode>,
+    /// The requests that ask how invitations ended, after a lost connection.
+    pub(crate) asked_about: Vec<AskedInvitation>,
+    pub(crate) table: Option<Table>,
+    /// The game being watched.
+    pub(crate) watching: Option<Watch>,
+    /// The pending request to watch a game.
+    pub(crate) asked_to_watch: Option<(GameId, u32)>,
+    /// The spectators of the game last reported.
+    pub(crate) spectators: Option<Spectators>,
+    /// A snapshot that is arriving in frames.
+    pub(crate) snapshot: Snapshot,
+    /// Whether games are paused because the server cannot store events.
+    pub(crate) paused: bool,
+    /// The game the user stopped watching: late messages about it are ignored.
+    pub(crate) unwatched: Option<GameId>,
+    /// The game whose table the user left last: late messages about it are ignored.
+    pub(crate) left: Option<GameId>,
+    /// The request to leave a table, until the server answers it.
+    pub(crate) leaving: Option<Leaving>,
+    /// The finished game last kept in the library.
+    pub(crate) kept: Option<GameId>,
+    pub(crate) preferences: Preferences,
+    /// The last challenge that the user sent, with its request.
+    pub(crate) challenged: Option<(u32, PlayerId)>,
+    /// The last chat line with its request, restored as a draft if the server refuses it.
+    pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
+}
+
+/// A request for an invitation that was open before the connection was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AskedInvitation {
+    /// The number of the request.
+    pub(crate) request: u32,
+    /// Whether it is the user's own, and not one for whose game they waited.
+    pub(crate) is_own: bool,
+}
+
+/// The state of a request to leave a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// Sent, with this number.
+    Asked(u32),
+    /// To be sent again when games resume.
+    Again,
+}
+
+impl Visit {
+    pub(crate) fn new(me: PlayerId, name: PlayerName) -> Self {
+        Self {
+            me,
+            name,
+            registered: false,
+            account: None,
+            lobby: Lobby::default(),
+            tab: LobbyTab::default(),
+            previews: Previews::default(),
+            games: Games::default(),
+            past: PastGames::default(),
+            form: None,
+            invitation: None,
+            followed: None,
+            shows_code: false,
+            accepted: None,
+            asked_about: Vec::new(),
+            table: None,
+            watching: None,
+            asked_to_watch: None,
+            spectators: None,
+            snapshot: Snapshot::default(),
+            paused: false,
+            unwatched: None,
+            left: None,
+            leaving: None,
+            kept: None,
+            preferences: Preferences::default(),
+            challenged: None,
+            unconfirmed_line: None,
+        }
+    }
+
+    /// The player's id.
+    #[must_use]
+    pub const fn me(&self) -> PlayerId {
+        self.me
+    }
+
+    /// The player's name.
+    #[must_use]
+    pub const fn name(&self) -> &PlayerName {
+        &self.name
+    }
+
+    /// Whether the name is registered.
+    #[must_use]
+    pub const fn is_registered(&self) -> bool {
+        self.registered
+    }
+
+    /// The open account dialog.
+    #[must_use]
+    pub const fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
+    }
+
+    /// The lobby.
+    #[must_use]
+    pub const fn lobby(&self) -> &Lobby {
+        &self.lobby
+    }
+
+    /// The tab selected in the lobby.
+    #[must_use]
+    pub const fn tab(&self) -> LobbyTab {
+        self.tab
+    }
+
+    /// The boards of running games in the lobby.
+    #[must_use]
+    pub const fn previews(&self) -> &Previews {
+        &self.previews
+    }
+
+    /// The player's finished games.
+    #[must_use]
+    pub const fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// The games for the recent opponents and the card of a player.
+    #[must_use]
+    pub const fn past(&self) -> &PastGames {
+        &self.past
+    }
+
+    /// The game being watched.
+    #[must_use]
+    pub const fn watching(&self) -> Option<Watch> {
+        self.watching
+    }
+
+    /// The spectators of the game on the screen, if there are any.
+    #[must_use]
+    pub fn spectators(&self) -> Option<&Spectators> {
+        let game = self.table.as_ref()?.game().id();
+        self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
+    }
+
+    /// Whether games are paused because the server cannot store events.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// The open challenge form.
+    #[must_use]
+    pub const fn form(&self) -> Option<&ChallengeForm> {
+        self.form.as_ref()
+    }
+
+    /// The user's own invitation, while it is open.
+    #[must_use]
+    pub const fn invitation(&self) -> Option<&OpenInvitation> {
+        self.invitation.as_ref()
+    }
+
+    /// Whether the link to the user's invitation is shown as a QR code.
+    #[must_use]
+    pub const fn shows_code(&self) -> bool {
+        self.shows_code && self.invitation.is_some()
+    }
+
+    /// The invitation that the user has accepted, while they wait for the player who invites.
+    #[must_use]
+    pub fn awaited(&self) -> Option<&OpenInvitation> {
+        self.followed.as_ref().and_then(FollowedInvitation::awaited)
+    }
+
+    /// The invitation whose link the user has followed, until they answer it or its game begins.
+    #[must_use]
+    pub const fn followed(&self) -> Option<&FollowedInvitation> {
+        self.followed.as_ref()
+    }
+
+    /// The table on the screen.
+    #[must_use]
+    pub const fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// Whether the user sits at the board of a finished game, where they can be challenged.
+    #[must_use]
+    pub fn is_at_finished_board(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.seat().is_some() && table.game().is_over())
+    }
+
+    /// The player's preferences.
+    #[must_use]
+    pub const fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    /// Whether challenges, or waits before them, count down on the screen.
+    pub fn counts_down(&self, now: Timestamp) -> bool {
+        let mut challenges = self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me));
+        let has_invitation = self.invitation.is_some() || self.followed.is_some();
+        challenges.next().is_some() || has_invitation || self.lobby.has_waits(now)
+    }
+}

@@ -1,0 +1,137 @@
+//! Tests of several windows, or tabs of the page, that share the settings.
+
+use super::testing::{ME, OTHER, TOKEN, World, name, started};
+use chuhe_model::actions::action::{Action, JoinAction};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::{PageServer, Surface};
+use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
+use chuhe_model::exchange::settings::SavedSeat;
+use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage, SessionToken};
+use chuhe_rules::Color;
+
+const NEWER: SessionToken = SessionToken([9; 16]);
+const NEWEST: SessionToken = SessionToken([10; 16]);
+
+/// What another window keeps when it has joined with the session of this one.
+fn seats(world: &World, token: SessionToken) -> Vec<SavedSeat> {
+    let server = world.app.link().server().expect("the client has joined").clone();
+    vec![SavedSeat { server, token }]
+}
+
+impl World {
+    /// Another window resumes the session of this one.
+    fn displaced(&mut self, token: SessionToken) {
+        let seats = seats(self, token);
+        self.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
+        self.network(NetworkEvent::Closed(Closed::ByServer));
+        self.update(Event::Seats(seats));
+    }
+
+    /// Connects, and returns the token with which the client resumes.
+    fn resumes_with(&mut self) -> Option<SessionToken> {
+        self.effects.clear();
+        self.network(NetworkEvent::Connected);
+        self.take_sent()
+            .into_iter()
+            .find_map(|sent| if let ClientMessage::Resume { token, .. } = sent { Some(token) } else { None })
+    }
+
+    fn joined_with(&mut self, token: SessionToken) {
+        let (player, name) = (ME, name("楚河客"));
+        self.receive(ServerMessage::Joined {
+            player,
+            name,
+            token,
+            resumed: true,
+            registered: false,
+            hall: None,
+        });
+    }
+}
+
+#[test]
+fn a_displaced_tab_says_that_another_tab_plays_and_takes_the_game_over() {
+    let mut world = World::at_board(Color::Red).speaks(Lang::En);
+    world.app.environment.surface = Surface::Page { server: PageServer::Answers };
+    for token in [NEWER, NEWEST, NEWER] {
+        world.displaced(token);
+        assert!(world.app.plays_in_another_window());
+        let superseded = OfflineReason::Closed(CloseReason::Superseded);
+        assert_eq!(world.app.link().status(), Status::Off(Some(superseded.clone())));
+        assert_eq!(world.app.offline_reason(&superseded), "You play on in another tab");
+        assert_eq!(world.app.retry_label(), "Play here");
+        world.act(Action::Join(JoinAction::Retry));
+        assert_eq!(world.resumes_with(), Some(token), "the newest token, not that of this tab");
+        world.joined_with(TOKEN);
+        assert!(!world.app.plays_in_another_window() && world.app.link().is_joined());
+        assert_eq!(world.table().seat(), Some(Color::Red), "at the same board");
+    }
+}
+
+#[test]
+fn a_user_who_joined_from_another_machine_reads_so() {
+    let mut world = World::at_board(Color::Red).speaks(Lang::En);
+    world.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert!(world.app.is_superseded() && !world.app.plays_in_another_window());
+    let superseded = OfflineReason::Closed(CloseReason::Superseded);
+    let words = world.app.offline_reason(&superseded);
+    assert_eq!(words, "You joined from elsewhere, which closed this connection");
+}
+
+#[test]
+fn a_tab_that_lost_its_connection_does_not_take_the_game_from_another_by_itself() {
+    let mut world = World::at_board(Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert!(matches!(world.app.link().status(), Status::Lost { .. }));
+    let seats = seats(&world, NEWER);
+    world.update(Event::Seats(seats));
+    assert!(world.app.plays_in_another_window());
+    world.effects.clear();
+    world.wait(60_000);
+    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    world.act(Action::Join(JoinAction::Retry));
+    assert_eq!(world.resumes_with(), Some(NEWER));
+}
+
+#[test]
+fn the_settings_that_this_window_keeps_have_the_newest_token() {
+    let mut world = World::at_board(Color::Red);
+    world.displaced(NEWER);
+    let server = world.app.link().server().expect("the client has joined").clone();
+    assert_eq!(world.app.settings().token(&server), Some(NEWER));
+    // a start of the program in this window resumes with it too
+    let again = world.app.take_seat_again().expect("the game runs");
+    assert!(matches!(again, JoinAction::To { .. }));
+}
+
+#[test]
+fn leaving_a_displaced_window_keeps_the_game_of_the_other_for_the_next_start() {
+    let mut world = World::at_board(Color::Red);
+    world.wait(10);
+    world.receive(ServerMessage::Pong { nonce: 1 });
+    world.displaced(NEWER);
+    let playing = world.app.settings().playing.clone();
+    world.act(Action::Join(JoinAction::Leave));
+    assert_eq!(world.app.settings().playing, playing);
+}
+
+#[test]
+fn a_phone_that_goes_to_sleep_says_so_and_again_on_a_new_connection() {
+    let mut world = World::in_lobby();
+    world.receive_event(started(ME, OTHER));
+    world.take_sent();
+    world.update(Event::Sleep(true));
+    assert_eq!(world.take_sent(), [], "a desktop does not sleep behind another window");
+    world.app.environment.fingers = true;
+    world.update(Event::Sleep(true));
+    assert_eq!(world.take_sent(), [ClientMessage::Sleep { asleep: true }]);
+    world.reconnect();
+    world.take_sent();
+    world.joined(true);
+    assert!(world.take_sent().contains(&ClientMessage::Sleep { asleep: true }));
+    world.update(Event::Sleep(false));
+    assert_eq!(world.take_sent(), [ClientMessage::Sleep { asleep: false }]);
+}

@@ -1,0 +1,78 @@
+//! Enlarging the board with two fingers.
+
+use super::{App, Screen};
+use chuhe_model::drawing::scene::{Point, Pointer, Scene};
+use chuhe_model::layout::table_layout::Placed;
+
+/// A place off every board.
+const NOWHERE: Point = Point::new(-1.0e6, -1.0e6);
+
+impl App {
+    /// Whether two fingers have enlarged the board.
+    #[must_use]
+    pub fn is_board_enlarged(&self) -> bool {
+        self.zoom.is_on()
+    }
+
+    /// Shows all of the board again. Returns whether it was enlarged.
+    pub(super) fn reset_zoom(&mut self) -> bool {
+        std::mem::take(&mut self.zoom).is_on()
+    }
+
+    /// Shows all of a board that has come to the screen.
+    pub(super) fn settle_zoom(&mut self) {
+        let board = match self.screen() {
+            screen @ Screen::Table => self.table().map(|table| (screen, table.game().id().0)),
+            screen @ Screen::Review => self.reviewing().map(|it| (screen, it.review.number.into())),
+            screen @ Screen::SetUp => Some((screen, 0)),
+            Screen::Join | Screen::Lobby | Screen::Cover => None,
+        };
+        if self.zoomed != board {
+            self.zoomed = board;
+            self.reset_zoom();
+        }
+    }
+
+    /// Follows two fingers and a double tap; returns what is left for the board.
+    pub(super) fn zoom_pointer(&mut self, pointer: Pointer) -> Option<Pointer> {
+        let Some(board) = self.shown_board() else { return Some(pointer) };
+        let is_beyond = |at: Point| self.zoom.is_on() && !board.panel().contains(at);
+        match pointer {
+            Pointer::Pinched { at, by, factor } => {
+                if board.panel().contains(at - by) {
+                    self.zoom.pinch(&board, at, by, factor);
+                }
+                None
+            }
+            Pointer::DoubleTapped(_) => {
+                self.reset_zoom();
+                None
+            }
+            // the rest of an enlarged board is not shown there
+            Pointer::Pressed(at) | Pointer::Secondary(at) if is_beyond(at) => None,
+            Pointer::Released(at) if is_beyond(at) => Some(Pointer::Released(NOWHERE)),
+            Pointer::SecondaryReleased { at, modifiers } if is_beyond(at) => {
+                Some(Pointer::SecondaryReleased { at: NOWHERE, modifiers })
+            }
+            Pointer::Pressed(_)
+            | Pointer::Secondary(_)
+            | Pointer::Released(_)
+            | Pointer::SecondaryReleased { .. }
+            | Pointer::Moved(_)
+            | Pointer::Cancelled
+            | Pointer::Modifiers(_)
+            | Pointer::By(_) => Some(pointer),
+        }
+    }
+
+    /// The scene of a board, which may be enlarged.
+    pub(super) fn zoomed_scene(&self, board: &Placed, scene: impl Fn(&Placed) -> Scene) -> Scene {
+        let mut shown = scene(&self.zoom.placed(board));
+        if self.zoom.is_on() {
+            // one picture for all sizes: rendering it takes long
+            shown.background = scene(board).background;
+            shown.enlarged_from = Some(board.panel());
+        }
+        shown
+    }
+}

@@ -1,0 +1,265 @@
+//! The choices of the first screen, and how they become the terms of a game without a server.
+
+use super::game_choice::GameChoice;
+use super::preset::Preset;
+use super::remembered_table::RememberedTable;
+use crate::engines::EngineId;
+use chuhe_engine::xiangqi;
+use chuhe_protocol::{ColorChoice, GameKind, GameTerms, SessionToken, TakebackPolicy, Terms};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::Options;
+use chuhe_rules::xiangqi::RuleSet;
+use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
+
+/// An entry of the first screen, in display order.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum StartEntry {
+    /// A game against the computer.
+    #[default]
+    Computer,
+    /// A game of two people at this screen.
+    Two,
+    /// Joining a server.
+    Join,
+    /// Hosting a server.
+    Host,
+    /// Records of games.
+    Review,
+}
+
+/// The odds that the computer gives in xiangqi, in display order.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Handicap {
+    /// None.
+    #[default]
+    None,
+    /// The user has made a move, and moves (让两先).
+    TwoMoves,
+    /// The user has made two moves, and moves (让三先).
+    ThreeMoves,
+    /// Its left horse (让一马).
+    Horse,
+    /// Both horses (让双马).
+    TwoHorses,
+    /// Its left rook (让一车).
+    Rook,
+}
+
+impl Handicap {
+    /// The start position as FEN if `giver` gives the odds; `None` for the usual one.
+    #[must_use]
+    pub fn start(self, giver: Color) -> Option<String> {
+        let odds = match self {
+            Self::None => return None,
+            Self::TwoMoves => xiangqi::Handicap::TwoMoves,
+            Self::ThreeMoves => xiangqi::Handicap::ThreeMoves,
+            Self::Horse => xiangqi::Handicap::Horse,
+            Self::TwoHorses => xiangqi::Handicap::TwoHorses,
+            Self::Rook => xiangqi::Handicap::Rook,
+        };
+        Some(odds.start(giver).fen())
+    }
+}
+
+/// The lowest and the highest level of the computer.
+pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+
+/// The times for a move of an external engine to choose from, in milliseconds.
+pub const MOVE_TIMES_MS: [u32; 5] = [500, 1_000, 2_000, 5_000, 10_000];
+
+/// The times to choose from on the first screen, in display order.
+pub const TIMES: [Preset; 4] = [Preset::Untimed, Preset::Quick, Preset::Standard, Preset::Slow];
+
+/// Who plays a game without a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LocalKind {
+    /// The user plays the computer.
+    Computer {
+        /// How well it plays.
+        level: u8,
+        /// The odds that it gives.
+        handicap: Handicap,
+        /// The external engine that plays for it, if there is one.
+        #[serde(default)]
+        external: Option<ExternalPlayer>,
+    },
+    /// Two people play at this screen.
+    Two {
+        /// Whether the board of xiangqi turns to the side to move.
+        turns_board: bool,
+    },
+}
+
+/// An external engine as a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExternalPlayer {
+    /// The engine.
+    pub engine: EngineId,
+    /// The time for each of its moves, in milliseconds.
+    pub move_ms: u32,
+}
+
+/// What a game without a server is resumed with, beside the records of its hub.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedLocal {
+    /// Who plays it.
+    pub kind: LocalKind,
+    /// The tokens of the user, or of one of two people, and of the other seat.
+    pub tokens: [SessionToken; 2],
+    /// Whether the user had left it for the first screen or a server.
+    #[serde(default)]
+    pub is_left: bool,
+    /// What the users did at the table, one entry a seat.
+    #[serde(default)]
+    pub tables: Vec<RememberedTable>,
+}
+
+/// A game against the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ComputerChoice {
+    /// The game.
+    pub game: GameChoice,
+    /// How well the computer plays, in [`LEVELS`].
+    pub level: u8,
+    /// The user's side.
+    pub side: ColorChoice,
+    /// The time of both.
+    pub time: Preset,
+    /// The odds that the computer gives in xiangqi.
+    pub handicap: Handicap,
+    /// The external engine that plays xiangqi for the computer; `None` for that of this program.
+    pub engine: Option<EngineId>,
+    /// The time for each of its moves, in milliseconds.
+    pub move_ms: u32,
+}
+
+impl Default for ComputerChoice {
+    fn default() -> Self {
+        Self {
+            game: GameChoice::default(),
+            level: 3,
+            side: ColorChoice::Red,
+            time: Preset::Untimed,
+            handicap: Handicap::default(),
+            engine: None,
+            move_ms: 1_000,
+        }
+    }
+}
+
+impl ComputerChoice {
+    /// The level, whatever the settings file says.
+    #[must_use]
+    pub fn level(&self) -> u8 {
+        self.level.clamp(*LEVELS.start(), *LEVELS.end())
+    }
+
+    /// The odds that the computer gives in the chosen game.
+    #[must_use]
+    pub fn handicap(&self) -> Handicap {
+        if self.game == GameChoice::Xiangqi { self.handicap } else { Handicap::None }
+    }
+
+    /// The external engine that plays the chosen game, if there is one.
+    #[must_use]
+    pub fn external(&self) -> Option<ExternalPlayer> {
+        let engine = self.engine.filter(|_| self.game == GameChoice::Xiangqi)?;
+        let [shortest, .., longest] = MOVE_TIMES_MS;
+        Some(ExternalPlayer { engine, move_ms: self.move_ms.clamp(shortest, longest) })
+    }
+
+    /// The terms of a game in which the user plays `side`, as the user's challenge has them.
+    #[must_use]
+    pub fn terms(&self, side: Color) -> Terms {
+        terms(self.game, self.time, side, self.handicap().start(side.opponent()))
+    }
+}
+
+/// A game of two people at this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TwoChoice {
+    /// The game.
+    pub game: GameChoice,
+    /// The time of both.
+    pub time: Preset,
+    /// Whether the board of xiangqi turns to the side to move. That of luzhanqi always does.
+    pub turns_board: bool,
+}
+
+impl Default for TwoChoice {
+    fn default() -> Self {
+        Self { game: GameChoice::default(), time: Preset::Untimed, turns_board: false }
+    }
+}
+
+impl TwoChoice {
+    /// The terms of a game in which the challenger plays red.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        terms(self.game, self.time, Color::Red, None)
+    }
+}
+
+fn terms(game: GameChoice, time: Preset, side: Color, start: Option<String>) -> Terms {
+    let game = match game.kind() {
+        GameKind::Xiangqi => GameTerms::Xiangqi { rules: RuleSet::Asian, start },
+        GameKind::Luzhanqi(board) => GameTerms::Luzhanqi { board, options: Options::default() },
+    };
+    let takeback = if game.has_takebacks() { TakebackPolicy::Ask } else { TakebackPolicy::Off };
+    let color = match side {
+        Color::Red => ColorChoice::Red,
+        Color::Black => ColorChoice::Black,
+    };
+    let control = time.control();
+    Terms { game, color, challenger_time: control, opponent_time: control, takeback, watch_delay_plies: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::ValidTerms;
+    use chuhe_rules::xiangqi::{PieceKind, Position};
+
+    #[test]
+    fn every_choice_gives_valid_terms() {
+        for &game in GameChoice::VARIANTS {
+            for time in TIMES {
+                for &handicap in Handicap::VARIANTS {
+                    let choice = ComputerChoice { game, time, handicap, ..ComputerChoice::default() };
+                    for side in Color::ALL {
+                        assert!(ValidTerms::parse(choice.terms(side)).is_ok(), "{choice:?}");
+                    }
+                }
+                let choice = TwoChoice { game, time, turns_board: true };
+                assert!(ValidTerms::parse(choice.terms()).is_ok(), "{choice:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_computer_lacks_the_pieces_that_it_gives() {
+        for giver in Color::ALL {
+            for (handicap, kind, left) in [
+                (Handicap::Horse, PieceKind::Horse, 1),
+                (Handicap::TwoHorses, PieceKind::Horse, 0),
+                (Handicap::Rook, PieceKind::Rook, 1),
+            ] {
+                let start = handicap.start(giver).map(|fen| Position::from_fen(&fen).unwrap()).unwrap();
+                assert_eq!(start.board().pieces(giver, kind).count(), left, "{handicap:?}");
+                assert_eq!(start.board().pieces(giver.opponent(), kind).count(), 2);
+            }
+        }
+    }
+}

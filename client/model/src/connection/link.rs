@@ -1,0 +1,610 @@
+//! The connection to the server as a state machine: connecting, joining, heartbeats and
+//! reconnecting.
+//!
+//! It handles tokens and round trips, but no messages of lobbies and games. Effects ask the shell
+//! to open and close the actual connection.
+
+mod asking;
+mod deadlines;
+mod following;
+mod passing;
+mod renewing;
+
+use crate::connection::hall_choice::named_hall;
+use crate::connection::nodes::{Nodes, Target, Whereabouts};
+use crate::exchange::effect::Effect;
+use crate::exchange::event::{Closed, ConnectFailure};
+use crate::exchange::settings::RecentServer;
+use crate::exchange::trust::{Security, Trust};
+use crate::notices::outbox::Outbox;
+use chuhe_protocol::limits::HEARTBEAT_MS;
+use chuhe_protocol::{
+    ClientMessage, CloseReason, Cursor, Fingerprint, HallName, HallStatus, InvitationCode, Password, Refusal,
+    ServerMessage, SessionToken,
+};
+use chuhe_rules::clock::Timestamp;
+
+/// Delays before the attempts to reconnect; the last one repeats.
+const BACK_OFF_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/// The host of the server in this program: nobody can enter an empty host.
+pub const LOCAL_HOST: &str = "";
+
+/// After this time, reconnecting to fetch missed events starts without a delay again.
+const CALM_MS: u64 = 60_000;
+
+/// The state of the connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Not connected, with the reason unless the user chose to leave.
+    Off(Option<OfflineReason>),
+    /// Connecting for the first time.
+    Connecting,
+    /// Connected for the first time; the server verifies the password.
+    LoggingIn {
+        /// When the password was sent.
+        since: Timestamp,
+    },
+    /// Joined.
+    Joined,
+    /// The connection was lost; the client is reconnecting.
+    Lost {
+        /// The number of the current or next attempt.
+        attempt: u32,
+        /// When the next attempt starts; `None` during an attempt.
+        retry_at: Option<Timestamp>,
+    },
+}
+
+/// Why the client does not reconnect by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OfflineReason {
+    /// The connection could not be opened.
+    ConnectFailed(ConnectFailure),
+    /// The server does not support this protocol version.
+    Version {
+        /// The oldest version it supports.
+        oldest: u16,
+        /// The newest version it supports.
+        newest: u16,
+    },
+    /// The server refused to let the player join.
+    Refused(Refusal),
+    /// The server closed the connection with this reason.
+    Closed(CloseReason),
+    /// The connection broke before the player had joined.
+    Broke(Closed),
+    /// The server has several halls, and the user is to choose one.
+    ChooseHall,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Off,
+    Connecting { since: Timestamp },
+    Greeting { resuming: bool, since: Timestamp },
+    Joined,
+    Waiting { retry_at: Timestamp },
+}
+
+/// The connection.
+#[derive(Debug)]
+pub struct Link {
+    phase: Phase,
+    server: Option<RecentServer>,
+    token: Option<SessionToken>,
+    /// Whether to use TLS, and how to check the certificate.
+    tls: bool,
+    trust: Trust,
+    /// The certificate the server showed last.
+    certificate: Option<Fingerprint>,
+    /// The password of a registered name, used without a token.
+    password: Option<Password>,
+    /// The invitation that the connection is for: the client asks for it, and does not join.
+    question: Option<InvitationCode>,
+    stop: Option<OfflineReason>,
+    /// Whether another window has resumed the session since this one joined.
+    renewed: bool,
+    /// Whether the user wants the connection now, also if another window has it.
+    wanted: bool,
+    /// Attempts since the connection was lost.
+    attempt: u32,
+    once_joined: bool,
+    /// Whether the last attempt was refused because the server cannot store events.
+    paused: bool,
+    /// When the connection was lost; `None` while there is one, and before the first.
+    lost_at: Option<Timestamp>,
+    last_heard: Timestamp,
+    next_ping: Timestamp,
+    ping: Option<(u32, Timestamp)>,
+    last_nonce: u32,
+    round_trip_ms: Option<u16>,
+    /// The halls that the server of this connection has listed.
+    halls: Vec<HallStatus>,
+    /// The hall to enter, or the one entered.
+    hall: Option<HallName>,
+    /// The reason the server gave before closing.
+    closing: Option<CloseReason>,
+    /// The addresses of the server.
+    nodes: Nodes,
+    /// Where the hall is, as the node of this connection has said.
+    whereabouts: Option<Whereabouts>,
+    /// Since when the hall moves, or its node is looked for.
+    moving_since: Option<Timestamp>,
+    catching_up: bool,
+    /// When events were last missed, and how often in the time before.
+    missed: Option<(Timestamp, u32)>,
+}
+
+impl Default for Link {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Link {
+    /// A link without a connection.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            phase: Phase::Off,
+            server: None,
+            token: None,
+            tls: false,
+            trust: Trust::FirstUse,
+            certificate: None,
+            password: None,
+            question: None,
+            stop: None,
+            renewed: false,
+            wanted: false,
+            attempt: 0,
+            once_joined: false,
+            paused: false,
+            lost_at: None,
+            last_heard: Timestamp::from_ms(0),
+            next_ping: Timestamp::from_ms(0),
+            ping: None,
+            last_nonce: 0,
+            round_trip_ms: None,
+            halls: Vec::new(),
+            hall: None,
+            closing: None,
+            nodes: Nodes::default(),
+            whereabouts: None,
+            moving_since: None,
+            catching_up: false,
+            missed: None,
+        }
+    }
+
+    /// The state of the connection.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let lost = |retry_at| Status::Lost { attempt: self.attempt, retry_at };
+        match self.phase {
+            Phase::Off => Status::Off(self.stop.clone()),
+            Phase::Joined => Status::Joined,
+            // a hall that is not found yet is looked for as part of the first attempt
+            Phase::Waiting { .. } if !self.once_joined && self.moving_since.is_some() => Status::Connecting,
+            Phase::Waiting { retry_at } => lost(Some(retry_at)),
+            Phase::Connecting { .. } | Phase::Greeting { .. } if self.once_joined => lost(None),
+            Phase::Greeting { resuming: false, since } if self.password.is_some() => {
+                Status::LoggingIn { since }
+            }
+            Phase::Connecting { .. } | Phase::Greeting { .. } => Status::Connecting,
+        }
+    }
+
+    /// Whether requests reach the server now.
+    #[must_use]
+    pub const fn is_joined(&self) -> bool {
+        matches!(self.phase, Phase::Joined)
+    }
+
+    /// The server, with the name used there.
+    #[must_use]
+    pub const fn server(&self) -> Option<&RecentServer> {
+        self.server.as_ref()
+    }
+
+    /// Whether the server is the one in this program.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.server.as_ref().is_some_and(|server| server.host == LOCAL_HOST)
+    }
+
+    /// The token of the session, once the player has joined.
+    #[must_use]
+    pub const fn token(&self) -> Option<SessionToken> {
+        self.token
+    }
+
+    /// Counts the time until `now` as if the server had been heard, for a connection that was held.
+    pub const fn resume(&mut self, now: Timestamp) {
+        (self.last_heard, self.next_ping) = (now, now);
+    }
+
+    /// Whether the last attempt was refused because the server cannot store events.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// When the connection was lost; `None` while there is one, and before the first.
+    #[must_use]
+    pub const fn lost_at(&self) -> Option<Timestamp> {
+        self.lost_at
+    }
+
+    /// The round-trip time of the last ping.
+    #[must_use]
+    pub const fn round_trip_ms(&self) -> Option<u16> {
+        self.round_trip_ms
+    }
+
+    /// Whether arriving messages describe past events: from joining until the first pong.
+    #[must_use]
+    pub const fn is_catching_up(&self) -> bool {
+        self.catching_up
+    }
+
+    /// The certificate of the server, if the connection is encrypted.
+    #[must_use]
+    pub const fn certificate(&self) -> Option<Fingerprint> {
+        self.certificate
+    }
+
+    /// Connects to `server`, resuming the session of `token` if there is one.
+    pub fn open(
+        &mut self,
+        server: RecentServer,
+        token: Option<SessionToken>,
+        security: Security,
+        now: Timestamp,
+        out: &mut Outbox,
+    ) {
+        let (tls, trust) = match security {
+            Security::Plain => (false, Trust::FirstUse),
+            Security::Tls(trust) => (true, trust),
+        };
+        let last_nonce = self.last_nonce;
+        let nodes = Nodes::new(Target { host: server.host.clone(), port: server.port, security });
+        *self =
+            Self { token, tls, trust, nodes, server: Some(server), wanted: true, last_nonce, ..Self::new() };
+        self.connect(now, out);
+    }
+
+    /// Enters this hall, if the server has several. Call it before the connection is open.
+    pub fn use_hall(&mut self, hall: Option<HallName>) {
+        self.hall = hall;
+    }
+
+    /// The hall that the player has entered; `None` if the server has no choice of them.
+    #[must_use]
+    pub const fn hall(&self) -> Option<&HallName> {
+        self.hall.as_ref()
+    }
+
+    /// Records the halls that the server lists. Comes before [`Link::connected`].
+    pub fn list_halls(&mut self, halls: Vec<HallStatus>) {
+        self.halls = halls;
+    }
+
+    /// Logs in with a password instead of a token. Call it before the connection is open.
+    pub fn use_password(&mut self, password: Password) {
+        (self.password, self.token) = (Some(password), None);
+    }
+
+    /// Forgets why there is no connection, because that may not hold any more.
+    pub fn forget_failure(&mut self) {
+        if self.phase == Phase::Off {
+            self.stop = None;
+        }
+    }
+
+    /// Leaves the server, or cancels the attempt.
+    pub fn leave(&mut self, out: &mut Outbox) {
+        if self.is_joined() {
+            out.send(ClientMessage::Quit);
+        }
+        if self.phase != Phase::Off {
+            out.push(Effect::Disconnect);
+        }
+        *self = Self { last_nonce: self.last_nonce, ..Self::new() };
+    }
+
+    /// Starts the next attempt at once.
+    pub fn retry(&mut self, now: Timestamp, out: &mut Outbox) {
+        if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) {
+            (self.stop, self.wanted) = (None, true);
+            self.attempt = self.attempt.max(1);
+            self.connect(now, out);
+        }
+    }
+
+    /// Reconnects to fetch missed events: at once the first time, then after growing delays.
+    pub fn reconnect(&mut self, now: Timestamp, out: &mut Outbox) {
+        let shortly_before = self.missed.filter(|(at, _)| now.since(*at) < CALM_MS);
+        let times = shortly_before.map_or(0, |(_, times)| times + 1);
+        self.missed = Some((now, times));
+        self.attempt = self.attempt.max(1);
+        self.lost_at.get_or_insert(now);
+        match times.checked_sub(1) {
+            None => self.connect(now, out),
+            Some(step) => {
+                out.push(Effect::Disconnect);
+                self.ping = None;
+                self.phase = Phase::Waiting { retry_at: now.plus_ms(back_off_ms(step)) };
+            }
+        }
+    }
+
+    fn connect(&mut self, now: Timestamp, out: &mut Outbox) {
+        let Some(Target { host, port, security }) = self.nodes.current().cloned() else { return };
+        (self.tls, self.trust) = match security {
+            Security::Plain => (false, Trust::FirstUse),
+            Security::Tls(trust) => (true, trust),
+        };
+        self.phase = Phase::Connecting { since: now };
+        (self.closing, self.whereabouts) = (None, None);
+        self.halls.clear();
+        out.push(Effect::Connect { host, port, security });
+    }
+
+    /// Uses TLS at the current address from now on.
+    fn use_tls(&mut self, trust: Trust) {
+        (self.tls, self.trust) = (true, trust);
+        self.nodes.set_security(Security::Tls(trust));
+    }
+
+    /// Records the result of the handshake. Returns whether this is the first use of TLS there.
+    pub fn secured(&mut self, shown: Fingerprint, trust: Trust) -> bool {
+        let first = self.trust == Trust::FirstUse;
+        self.certificate = Some(shown);
+        self.use_tls(trust);
+        first
+    }
+
+    /// Connects to a server whose changed certificate the user accepts, without the old token.
+    pub fn trust(&mut self, trust: Trust, now: Timestamp, out: &mut Outbox) {
+        self.token = None;
+        self.use_tls(trust);
+        self.retry(now, out);
+    }
+
+    /// Handles timeouts.
+    pub fn tick(&mut self, now: Timestamp, out: &mut Outbox) {
+        match self.phase {
+            Phase::Off => {}
+            Phase::Waiting { retry_at } if now >= retry_at => self.connect(now, out),
+            Phase::Waiting { .. } => {}
+            Phase::Connecting { since } => {
+                if now.since(since) >= self.answer_ms() {
+                    out.push(Effect::Disconnect);
+                    self.connect_failed(ConnectFailure::TimedOut, now, out);
+                }
+            }
+            Phase::Greeting { .. } | Phase::Joined => {
+                if now.since(self.last_heard) >= self.silence_ms() {
+                    out.push(Effect::Disconnect);
+                    self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now, out);
+                } else if self.is_joined() && now >= self.next_ping {
+                    self.send_ping(now, out);
+                }
+            }
+        }
+    }
+
+    fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
+        self.last_nonce = self.last_nonce.wrapping_add(1);
+        self.ping = Some((self.last_nonce, now));
+        self.next_ping = now.plus_ms(HEARTBEAT_MS);
+        out.send(ClientMessage::Ping { nonce: self.last_nonce, round_trip_ms: self.round_trip_ms });
+    }
+
+    /// The connection is open: joins, or resumes with the cursor of the current game.
+    pub fn connected(&mut self, seen: Option<Cursor>, now: Timestamp, out: &mut Outbox) {
+        if !matches!(self.phase, Phase::Connecting { .. }) {
+            return;
+        }
+        self.last_heard = now;
+        match self.token {
+            Some(token) => {
+                self.phase = Phase::Greeting { resuming: true, since: now };
+                // a server without halls has no use for a name
+                let hall = self.hall.clone().filter(|_| !self.halls.is_empty());
+                out.send(ClientMessage::Resume { token, seen, hall });
+            }
+            None => self.join(now, out),
+        }
+    }
+
+    fn join(&mut self, now: Timestamp, out: &mut Outbox) {
+        let Some(server) = &self.server else { return };
+        if let Some(code) = self.question {
+            self.phase = Phase::Greeting { resuming: false, since: now };
+            // a hall has the invitation if the link names none and there is only one
+            let hall = named_hall(&self.halls, self.hall.as_ref()).unwrap_or_default();
+            out.send(ClientMessage::FindInvitation { code, hall });
+            return;
+        }
+        let name = server.name.clone();
+        let Ok(hall) = named_hall(&self.halls, self.hall.as_ref()) else {
+            out.push(Effect::Disconnect);
+            return self.stopped(OfflineReason::ChooseHall);
+        };
+        self.phase = Phase::Greeting { resuming: false, since: now };
+        out.send(match self.password.clone() {
+            Some(password) => ClientMessage::Login { name, password, hall },
+            None => ClientMessage::Join { name, hall },
+        });
+    }
+
+    /// The connection could not be opened.
+    pub fn connect_failed(&mut self, why: ConnectFailure, now: Timestamp, out: &mut Outbox) {
+        if matches!(self.phase, Phase::Connecting { .. }) {
+            self.lost(OfflineReason::ConnectFailed(why), now, out);
+        }
+    }
+
+    /// The server does not support this protocol version.
+    pub fn version_refused(&mut self, oldest: u16, newest: u16) {
+        self.stopped(OfflineReason::Version { oldest, newest });
+    }
+
+    /// The connection has ended. If the server requires TLS, connects again at once, checking the
+    /// certificate against `trust`.
+    pub fn closed(&mut self, how: Closed, trust: Trust, now: Timestamp, out: &mut Outbox) {
+        if self.closing == Some(CloseReason::TlsRequired) && !self.tls {
+            self.use_tls(trust);
+            self.connect(now, out);
+            return;
+        }
+        if self.closing == Some(CloseReason::HallMoved)
+            && self.phase != Phase::Off
+            && self.follow_hall(now, out)
+        {
+            return;
+        }
+        match self.phase {
+            Phase::Off | Phase::Waiting { .. } => {}
+            Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Joined => {
+                let stop = self.closing.take().map_or(OfflineReason::Broke(how), OfflineReason::Closed);
+                self.lost(stop, now, out);
+            }
+        }
+    }
+
+    fn lost(&mut self, why: OfflineReason, now: Timestamp, out: &mut Outbox) {
+        self.paused = false;
+        if self.once_joined {
+            self.lost_at.get_or_insert(now);
+        }
+        let is_passing = why.is_passing();
+        if !self.once_joined && !self.is_moving(now) {
+            if !is_passing || !self.try_next_node(now, out) {
+                self.stopped(why);
+            }
+            return;
+        }
+        if !is_passing {
+            self.stopped(why);
+            return;
+        }
+        if self.attempt > 0 {
+            self.nodes.advance();
+        }
+        self.wait(now);
+    }
+
+    /// Schedules the next attempt.
+    fn wait(&mut self, now: Timestamp) {
+        let wait_ms = self.retry_delay_ms();
+        self.attempt += 1;
+        self.ping = None;
+        self.phase = Phase::Waiting { retry_at: now.plus_ms(wait_ms) };
+    }
+
+    fn stopped(&mut self, why: OfflineReason) {
+        self.phase = Phase::Off;
+        (self.password, self.moving_since) = (None, None);
+        self.stop = Some(why);
+    }
+
+    /// Handles a message of the server.
+    pub fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
+        self.last_heard = now;
+        match message {
+            ServerMessage::Joined { token, name, hall, .. } => {
+                self.phase = Phase::Joined;
+                self.hall.clone_from(hall);
+                (self.token, self.password) = (Some(*token), None);
+                if let Some(server) = &mut self.server {
+                    name.as_str().clone_into(&mut server.name);
+                }
+                (self.lost_at, self.moving_since) = (None, None);
+                self.nodes.settle();
+                (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
+                (self.renewed, self.wanted) = (false, false);
+                self.send_ping(now, out);
+            }
+            ServerMessage::Pong { nonce } => self.pong(*nonce, now),
+            ServerMessage::Refused { reason, .. } => self.refused(*reason, now, out),
+            ServerMessage::InvitationFound(_) if self.is_asking() => self.answered(out),
+            ServerMessage::SignedOutEverywhere { token } => self.token = Some(*token),
+            ServerMessage::Closing { reason } => self.closing = Some(*reason),
+            ServerMessage::Players { .. }
+            | ServerMessage::Presence(_)
+            | ServerMessage::ChallengeOpened(_)
+            | ServerMessage::ChallengeClosed { .. }
+            | ServerMessage::Events { .. }
+            | ServerMessage::Tick(_)
+            | ServerMessage::Chat { .. }
+            | ServerMessage::ChatHistory { .. }
+            | ServerMessage::ShuttingDown
+            | ServerMessage::Registered
+            | ServerMessage::Games { .. }
+            | ServerMessage::FinishedGame { .. }
+            | ServerMessage::FoundGames { .. }
+            | ServerMessage::Visitors { .. }
+            | ServerMessage::Preview(_)
+            | ServerMessage::HallAddress { .. }
+            | ServerMessage::InvitationOpened(_)
+            | ServerMessage::InvitationClosed { .. }
+            | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_)
+            | ServerMessage::Snapshot { .. }
+            | ServerMessage::Watching { .. }
+            | ServerMessage::WatchEnded { .. }
+            | ServerMessage::Spectators { .. }
+            | ServerMessage::Paused
+            | ServerMessage::Unpaused
+            | ServerMessage::GameSetAside { .. }
+            | ServerMessage::Preferences { .. }
+            | ServerMessage::Announcement { .. } => {}
+        }
+    }
+
+    fn pong(&mut self, nonce: u32, now: Timestamp) {
+        self.catching_up = false;
+        if let Some((_, sent)) = self.ping.take_if(|(sent, _)| *sent == nonce) {
+            self.round_trip_ms = Some(u16::try_from(now.since(sent)).unwrap_or(u16::MAX));
+        }
+    }
+
+    fn refused(&mut self, reason: Refusal, now: Timestamp, out: &mut Outbox) {
+        let is_entering = matches!(self.phase, Phase::Greeting { .. });
+        if is_entering && reason == Refusal::HallElsewhere && self.follow_hall(now, out) {
+            return;
+        }
+        match self.phase {
+            Phase::Greeting { resuming: true, .. } if reason == Refusal::UnknownToken => {
+                self.token = None;
+                self.join(now, out);
+            }
+            Phase::Greeting { .. } if reason == Refusal::Paused => {
+                out.push(Effect::Disconnect);
+                self.paused = true;
+                self.wait(now);
+            }
+            // the server restarts and may be back soon
+            Phase::Greeting { .. } if reason == Refusal::ShuttingDown && self.once_joined => {
+                out.push(Effect::Disconnect);
+                self.paused = false;
+                self.wait(now);
+            }
+            Phase::Greeting { .. } if self.is_asking() => self.answered(out),
+            Phase::Greeting { .. } => {
+                out.push(Effect::Disconnect);
+                self.stopped(OfflineReason::Refused(reason));
+            }
+            Phase::Off | Phase::Connecting { .. } | Phase::Joined | Phase::Waiting { .. } => {}
+        }
+    }
+}
+
+/// The delay after this many attempts.
+fn back_off_ms(attempts: u32) -> u64 {
+    BACK_OFF_MS[(attempts as usize).min(BACK_OFF_MS.len() - 1)]
+}

@@ -1,0 +1,36 @@
+//! A connection that only asks for an invitation.
+
+use super::Link;
+use crate::exchange::effect::Effect;
+use crate::exchange::settings::RecentServer;
+use crate::exchange::trust::Security;
+use crate::notices::outbox::Outbox;
+use chuhe_protocol::InvitationCode;
+use chuhe_rules::clock::Timestamp;
+
+impl Link {
+    /// Connects to `server` to ask for an invitation, without joining.
+    pub fn ask(
+        &mut self,
+        server: RecentServer,
+        security: Security,
+        code: InvitationCode,
+        now: Timestamp,
+        out: &mut Outbox,
+    ) {
+        self.open(server, None, security, now, out);
+        self.question = Some(code);
+    }
+
+    /// Whether the connection is only for a question.
+    #[must_use]
+    pub const fn is_asking(&self) -> bool {
+        self.question.is_some()
+    }
+
+    /// Ends the connection of a question that was answered.
+    pub(super) fn answered(&mut self, out: &mut Outbox) {
+        out.push(Effect::Disconnect);
+        *self = Self { last_nonce: self.last_nonce, ..Self::new() };
+    }
+}

@@ -1,0 +1,169 @@
+//! Tests of the link without a socket.
+
+use super::link::*;
+use crate::exchange::effect::Effect;
+use crate::exchange::event::{Closed, ConnectFailure};
+use crate::exchange::settings::RecentServer;
+use crate::exchange::trust::{Security, Trust};
+use crate::notices::outbox::Outbox;
+use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
+use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, SessionToken};
+use chuhe_protocol::{PlayerId, PlayerName};
+use chuhe_rules::clock::Timestamp;
+
+const fn at(ms: u64) -> Timestamp {
+    Timestamp::from_ms(ms)
+}
+
+fn server() -> RecentServer {
+    RecentServer { host: "h".into(), port: 1, name: "Bo".into() }
+}
+
+fn joined() -> ServerMessage {
+    ServerMessage::Joined {
+        player: PlayerId(1),
+        name: PlayerName::parse("Bo").unwrap(),
+        token: SessionToken([9; 16]),
+        resumed: false,
+        registered: false,
+        hall: None,
+    }
+}
+
+fn refused(reason: Refusal) -> ServerMessage {
+    ServerMessage::Refused { request: 1, reason }
+}
+
+fn connecting(security: Security) -> Effect {
+    Effect::Connect { host: "h".into(), port: 1, security }
+}
+
+fn sent(out: &mut Outbox) -> Vec<ClientMessage> {
+    let message = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
+    out.take_effects().into_iter().filter_map(message).collect()
+}
+
+fn connected(token: Option<SessionToken>) -> (Link, Outbox) {
+    let (mut link, mut out) = (Link::new(), Outbox::default());
+    link.open(server(), token, Security::Plain, at(0), &mut out);
+    assert_eq!(out.take_effects(), [connecting(Security::Plain)]);
+    link.connected(None, at(10), &mut out);
+    (link, out)
+}
+
+fn in_session() -> (Link, Outbox) {
+    let (mut link, mut out) = connected(None);
+    link.received(&joined(), at(20), &mut out);
+    link.received(&ServerMessage::Pong { nonce: 1 }, at(50), &mut out);
+    out.take_effects();
+    (link, out)
+}
+
+#[test]
+fn a_newcomer_joins_and_pings() {
+    let (mut link, mut out) = connected(None);
+    assert_eq!(link.status(), Status::Connecting);
+    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
+    link.received(&joined(), at(20), &mut out);
+    assert_eq!(link.status(), Status::Joined);
+    assert_eq!(sent(&mut out), [ClientMessage::Ping { nonce: 1, round_trip_ms: None }]);
+    link.received(&ServerMessage::Pong { nonce: 1 }, at(58), &mut out);
+    assert_eq!(link.round_trip_ms(), Some(38));
+    link.tick(at(20 + HEARTBEAT_MS), &mut out);
+    assert_eq!(sent(&mut out), [ClientMessage::Ping { nonce: 2, round_trip_ms: Some(38) }]);
+}
+
+#[test]
+fn an_unknown_token_leads_to_joining() {
+    let token = SessionToken([3; 16]);
+    let (mut link, mut out) = connected(Some(token));
+    assert_eq!(sent(&mut out), [ClientMessage::Resume { token, seen: None, hall: None }]);
+    link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
+    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
+    link.received(&refused(Refusal::NameTaken), at(30), &mut out);
+    assert_eq!(out.take_effects(), [Effect::Disconnect]);
+    assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::NameTaken))));
+}
+
+#[test]
+fn a_failed_first_attempt_is_reported_and_not_retried() {
+    let (mut link, mut out) = (Link::new(), Outbox::default());
+    link.open(server(), None, Security::Plain, at(0), &mut out);
+    link.connect_failed(ConnectFailure::Refused, at(5), &mut out);
+    assert_eq!(link.status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused))));
+    assert_eq!(link.next_wakeup(), None);
+}
+
+#[test]
+fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
+    let (mut link, mut out) = in_session();
+    link.closed(Closed::ByServer, Trust::FirstUse, at(1_000), &mut out);
+    let mut now = at(1_000);
+    for (n, wait) in [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000].into_iter().enumerate() {
+        let attempt = n as u32 + 1;
+        let retry_at = now.plus_ms(wait);
+        assert_eq!(link.status(), Status::Lost { attempt, retry_at: Some(retry_at) });
+        link.tick(at(retry_at.as_ms() - 1), &mut out);
+        assert_eq!(out.take_effects(), []);
+        link.tick(retry_at, &mut out);
+        assert_eq!(out.take_effects().len(), 1);
+        assert_eq!(link.status(), Status::Lost { attempt, retry_at: None });
+        now = retry_at;
+        link.connect_failed(ConnectFailure::Unreachable, now, &mut out);
+    }
+    link.retry(now, &mut out);
+    out.take_effects();
+    link.connected(None, now, &mut out);
+    assert_eq!(
+        sent(&mut out),
+        [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None, hall: None }]
+    );
+    link.received(&joined(), now, &mut out);
+    assert_eq!(link.status(), Status::Joined);
+    link.closed(Closed::ByServer, Trust::FirstUse, now, &mut out);
+    assert_eq!(link.status(), Status::Lost { attempt: 1, retry_at: Some(now.plus_ms(500)) });
+}
+
+#[test]
+fn a_silent_connection_counts_as_lost() {
+    let (mut link, mut out) = in_session();
+    link.tick(at(50 + SILENCE_MS), &mut out);
+    assert_eq!(out.take_effects(), [Effect::Disconnect]);
+    assert!(matches!(link.status(), Status::Lost { attempt: 1, .. }));
+}
+
+#[test]
+fn some_close_reasons_prevent_reconnecting() {
+    for (reason, is_final) in [
+        (CloseReason::Superseded, true),
+        (CloseReason::Flood, true),
+        (CloseReason::ShuttingDown, false),
+        (CloseReason::Silent, false),
+    ] {
+        let (mut link, mut out) = in_session();
+        link.received(&ServerMessage::Closing { reason }, at(60), &mut out);
+        link.closed(Closed::ByServer, Trust::FirstUse, at(61), &mut out);
+        assert_eq!(link.status() == Status::Off(Some(OfflineReason::Closed(reason))), is_final, "{reason:?}");
+    }
+}
+
+#[test]
+fn leaving_sends_a_last_request_and_disconnects() {
+    let (mut link, mut out) = in_session();
+    link.leave(&mut out);
+    assert_eq!(link.status(), Status::Off(None));
+    let effects = out.take_effects();
+    assert!(matches!(&effects[..], [Effect::Send(_), Effect::Disconnect]), "{effects:?}");
+}
+
+#[test]
+fn a_password_is_being_verified_until_the_answer() {
+    let (mut link, mut out) = (Link::new(), Outbox::default());
+    link.open(server(), None, Security::Plain, at(0), &mut out);
+    link.use_password(Password("correct horse".into()));
+    assert_eq!(link.status(), Status::Connecting);
+    link.connected(None, at(10), &mut out);
+    assert_eq!(link.status(), Status::LoggingIn { since: at(10) });
+    link.received(&refused(Refusal::WrongPassword), at(15_000), &mut out);
+    assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::WrongPassword))));
+}

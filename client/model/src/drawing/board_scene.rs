@@ -1,0 +1,531 @@
+//! The board of xiangqi as a [`Scene`].
+//!
+//! The model holds the selection, the legal moves and the general in check; this file only draws
+//! them.
+
+use super::animation::{Motion, ease_out};
+use super::board_layout::BoardLayout;
+use super::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
+use super::characters;
+use super::scene::{Face, Point, Rect, Scene, Shape, Size, Target};
+use super::theme::Theme;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Move, Piece, Square};
+use ecolor::Color32;
+use emath::{pos2, vec2};
+
+/// The contents of the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BoardModel {
+    /// The pieces, each on the square where it is or will arrive.
+    pub pieces: Vec<(Square, Piece)>,
+    /// The square of the selected piece.
+    pub selected: Option<Square>,
+    /// The empty squares to which it may move.
+    pub quiet: Vec<Square>,
+    /// The squares on which it may capture.
+    pub captures: Vec<Square>,
+    /// The last move.
+    pub last_move: Option<Move>,
+    /// The square of the general in check.
+    pub check: Option<Square>,
+    /// The square of the dragged piece, and where the pointer is.
+    pub dragged: Option<(Square, Point)>,
+    /// The pieces in motion.
+    pub motions: Vec<Motion<Square, Piece>>,
+    /// The square under the pointer, if the selected piece may go there.
+    pub hovered: Option<Square>,
+    /// The moves that a ruling on a repetition is founded on.
+    pub repeated: Vec<Move>,
+    /// The pieces that are chased in it.
+    pub chased: Vec<Square>,
+    /// The move that is sent as soon as it is legal.
+    pub premove: Option<Move>,
+}
+
+const DOT_ALPHA: f32 = 0.78;
+/// The diameter of the light of a check, and how far it lies from the edge of the board, in cells.
+const GLOW: f32 = 1.5;
+const GLOW_SHIFT: f32 = 0.27;
+/// How much the marks of a repetition cover: the pieces below them stay readable.
+const REPETITION_ALPHA: f32 = 0.6;
+
+/// The scene of a board placed by `layout`.
+#[must_use]
+pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
+    let draw = Draw { model, layout, theme };
+    let mut shapes = Vec::with_capacity(64);
+    draw.last_move(&mut shapes);
+    draw.check(&mut shapes);
+    draw.pieces(&mut shapes);
+    draw.repetition(&mut shapes);
+    draw.premove(&mut shapes);
+    draw.selection(&mut shapes);
+    draw.moving(&mut shapes);
+    let targets =
+        Square::all().map(|square| Target { place: square.into(), area: layout.area(square) }).collect();
+    Scene {
+        background: empty_board(layout, theme),
+        shapes,
+        targets,
+        panel: Some(layout.panel),
+        enlarged_from: None,
+        style: theme.pieces,
+    }
+}
+
+struct Draw<'a> {
+    model: &'a BoardModel,
+    layout: &'a BoardLayout,
+    theme: &'a Theme,
+}
+
+impl Draw<'_> {
+    fn last_move(&self, shapes: &mut Vec<Shape>) {
+        let Some(mv) = self.model.last_move else { return };
+        let around = |square, size| {
+            Rect::from_center_size(self.layout.point(square), Size::splat(self.layout.scaled(size).round()))
+        };
+        shapes.push(Shape::Wash {
+            rect: around(mv.to, 68.0),
+            radius: self.layout.scaled(11.0),
+            color: self.theme.board.marks.last.gamma_multiply(0.42),
+        });
+        for (square, size) in [(mv.from, 56.0), (mv.to, 68.0)] {
+            shapes.push(Shape::Outline {
+                rect: around(square, size),
+                radius: self.layout.scaled(10.0),
+                width: self.layout.scaled(2.5).max(1.5),
+                color: self.theme.board.marks.outline,
+            });
+        }
+    }
+
+    fn check(&self, shapes: &mut Vec<Shape>) {
+        let Some(square) = self.model.check else { return };
+        let mut center = self.layout.point(square);
+        // at the edge, the light would cover the number of the file
+        if Color::ALL.iter().any(|&side| square.rank() == home_rank(side)) {
+            let inwards = (self.layout.grid().center().y - center.y).signum();
+            center.y += inwards * self.layout.cell * GLOW_SHIFT;
+        }
+        shapes.push(Shape::Glow {
+            center,
+            diameter: self.layout.cell * GLOW,
+            color: self.theme.board.marks.check,
+        });
+    }
+
+    fn pieces(&self, shapes: &mut Vec<Shape>) {
+        let arriving = |square| {
+            self.motions().any(|motion| match motion {
+                Motion::Glide { path, .. } => path.last() == Some(&square),
+                Motion::Burst { .. } => false,
+            })
+        };
+        for &(square, piece) in &self.model.pieces {
+            if arriving(square) {
+                continue;
+            }
+            let in_hand = self.model.dragged.is_some_and(|(from, _)| from == square);
+            shapes.push(self.disc(piece, self.layout.point(square), false, if in_hand { 0.35 } else { 1.0 }));
+        }
+    }
+
+    fn repetition(&self, shapes: &mut Vec<Shape>) {
+        let color = self.theme.board.marks.check.gamma_multiply(REPETITION_ALPHA);
+        for mv in &self.model.repeated {
+            let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
+            shapes.push(arrow(from, to, self.layout.disc(), color));
+        }
+        for &square in &self.model.chased {
+            shapes.push(Shape::Ring {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(66.0),
+                width: self.layout.scaled(4.0),
+                color,
+            });
+        }
+    }
+
+    /// Draws the piece faintly where it will go, and an arrow to it.
+    fn premove(&self, shapes: &mut Vec<Shape>) {
+        let Some(mv) = self.model.premove else { return };
+        let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
+        let piece = self.model.pieces.iter().find(|(square, _)| *square == mv.from);
+        shapes.extend(piece.map(|&(_, piece)| self.disc(piece, to, false, GHOST_ALPHA)));
+        let color = self.theme.board.marks.target.gamma_multiply(PREMOVE_ALPHA);
+        shapes.push(arrow(from, to, self.layout.disc(), color));
+    }
+
+    fn selection(&self, shapes: &mut Vec<Shape>) {
+        if let Some(square) = self.model.selected {
+            shapes.push(Shape::Ring {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(66.0),
+                width: self.layout.scaled(4.0),
+                color: self.theme.board.marks.target,
+            });
+        }
+        // around the dragged piece, which hides the mark of its target
+        let target = self.model.hovered.filter(|square| {
+            let marked = self.model.quiet.contains(square) || self.model.captures.contains(square);
+            marked && self.model.dragged.is_some()
+        });
+        if let Some(square) = target {
+            shapes.push(Shape::Ring {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(80.0),
+                width: self.layout.scaled(5.0),
+                color: self.theme.board.marks.target,
+            });
+        }
+        for &square in &self.model.quiet {
+            let hovered = self.model.hovered == Some(square);
+            shapes.push(Shape::Dot {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(if hovered { 24.0 } else { 16.0 }),
+                color: self.theme.board.marks.target.gamma_multiply(DOT_ALPHA),
+            });
+        }
+        for &square in &self.model.captures {
+            let hovered = self.model.hovered == Some(square);
+            shapes.push(Shape::BrokenRing {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(65.0),
+                width: self.layout.scaled(if hovered { 6.0 } else { 4.0 }),
+                color: self.theme.board.marks.target,
+            });
+        }
+    }
+
+    fn moving(&self, shapes: &mut Vec<Shape>) {
+        for motion in self.motions() {
+            // a captured piece just disappears
+            let Motion::Glide { piece, path, dropped_at, progress, under } = motion else { continue };
+            let (Some(&from), Some(&to)) = (path.first(), path.last()) else { continue };
+            let (from, to) = (dropped_at.unwrap_or_else(|| self.layout.point(from)), self.layout.point(to));
+            shapes.extend(under.map(|captured| self.disc(captured, to, false, 1.0)));
+            shapes.push(self.disc(*piece, from + (to - from) * ease_out(*progress), true, 1.0));
+        }
+        if let Some((from, hand)) = self.model.dragged {
+            let piece = self.model.pieces.iter().find(|(square, _)| *square == from);
+            if let Some(&(_, piece)) = piece {
+                shapes.push(self.disc(piece, hand, true, 1.0));
+            }
+        }
+    }
+
+    /// The motions to draw: none where the user wants no motion, so that a piece is where it goes.
+    fn motions(&self) -> impl Iterator<Item = &Motion<Square, Piece>> {
+        self.model.motions.iter().filter(|_| !self.theme.reduces_motion)
+    }
+
+    fn disc(&self, piece: Piece, center: Point, lifted: bool, alpha: f32) -> Shape {
+        let diameter = self.layout.disc();
+        Shape::Disc { piece, center, diameter, lifted, alpha }
+    }
+}
+
+/// The empty board: wood, lines, marks, river and numerals.
+fn empty_board(layout: &BoardLayout, theme: &Theme) -> Vec<Shape> {
+    let mut shapes = vec![Shape::Panel {
+        rect: layout.panel,
+        radius: layout.scaled(14.0),
+        colors: theme.board.surface,
+        edge: theme.board.edge,
+        texture: theme.board.texture,
+    }];
+    lines(layout, theme.board.lines, &mut shapes);
+    marks(layout, theme.board.lines, &mut shapes);
+    river(layout, theme.board.lines, &mut shapes);
+    numerals(layout, theme, &mut shapes);
+    shapes
+}
+
+fn lines(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+    let frame_width = layout.scaled(2.6);
+    shapes.push(Shape::Outline {
+        rect: layout.grid().expand(layout.scaled(7.0).round() + frame_width / 2.0),
+        radius: 0.0,
+        width: frame_width,
+        color,
+    });
+    let mut line = |from: (f32, f32), to: (f32, f32)| {
+        let [from, to] = [from, to].map(|(column, row)| layout.intersection(column, row));
+        shapes.push(Shape::Line { from, to, width: layout.scaled(1.3), color });
+    };
+    for row in 0..10_u8 {
+        line((0.0, f32::from(row)), (8.0, f32::from(row)));
+    }
+    line((0.0, 0.0), (0.0, 9.0));
+    line((8.0, 0.0), (8.0, 9.0));
+    for column in 1..8_u8 {
+        line((f32::from(column), 0.0), (f32::from(column), 4.0));
+        line((f32::from(column), 5.0), (f32::from(column), 9.0));
+    }
+    for top in [0.0, 7.0] {
+        line((3.0, top), (5.0, top + 2.0));
+        line((5.0, top), (3.0, top + 2.0));
+    }
+}
+
+/// Draws the corners around the points where cannons and pawns begin.
+fn marks(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+    let cannons = [1.0, 7.0].into_iter().flat_map(|column| [2.0, 7.0].map(|row| (column, row)));
+    let pawns = [0.0, 2.0, 4.0, 6.0, 8.0].into_iter().flat_map(|column| [3.0, 6.0].map(|row| (column, row)));
+    let (near, far) = (layout.scaled(5.0).round(), layout.scaled(14.0).round());
+    for (column, row) in cannons.chain(pawns) {
+        let at = layout.intersection(column, row);
+        for right in [-1.0, 1.0] {
+            if (column == 0.0 && right < 0.0) || (column == 8.0 && right > 0.0) {
+                continue;
+            }
+            for down in [-1.0, 1.0] {
+                let corner = |x: f32, y: f32| at + vec2(right * x, down * y);
+                shapes.push(Shape::Polyline {
+                    points: vec![corner(near, far), corner(near, near), corner(far, near)],
+                    width: layout.scaled(1.3),
+                    color,
+                });
+            }
+        }
+    }
+}
+
+fn river(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+    for (column, text) in [(1.32, "楚"), (2.44, "河"), (5.32, "漢"), (6.44, "界")] {
+        shapes.push(Shape::Text {
+            center: layout.intersection(column, 4.5),
+            text: text.to_owned(),
+            size: layout.scaled(31.0),
+            face: Face::Brush,
+            color,
+        });
+    }
+}
+
+/// Draws the numbers of the files along each side's edge, in that side's numerals.
+fn numerals(layout: &BoardLayout, theme: &Theme, shapes: &mut Vec<Shape>) {
+    if !layout.has_numerals() {
+        return;
+    }
+    let above = (layout.panel.top() + layout.grid().top() - layout.disc() / 2.0) / 2.0 + layout.scaled(3.0);
+    let below = layout.panel.bottom() + layout.panel.top() - above;
+    for file in 0..Square::FILES {
+        for side in Color::ALL {
+            let Some(square) = Square::new(file, home_rank(side)) else { continue };
+            let y = if side == layout.bottom { below } else { above };
+            let (size, face) = match side {
+                Color::Red if !theme.has_digits => (15.0, Face::Brush),
+                Color::Red | Color::Black => (14.0, Face::Plain),
+            };
+            let number = if theme.has_digits {
+                characters::digit_of_file(side, file)
+            } else {
+                characters::of_file(side, file)
+            };
+            shapes.push(Shape::Text {
+                center: pos2(layout.point(square).x, y),
+                text: number.to_string(),
+                size: layout.scaled(size).max(10.0),
+                face,
+                color: theme.board.numerals,
+            });
+        }
+    }
+}
+
+/// The rank at the edge of this side.
+const fn home_rank(side: Color) -> u8 {
+    match side {
+        Color::Red => 0,
+        Color::Black => Square::RANKS - 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::choices::notation_choice::NotationChoice;
+    use crate::drawing::theme::Appearance;
+    use chuhe_rules::xiangqi::PieceKind;
+
+    fn at(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn show(model: &BoardModel, bottom: Color) -> (BoardLayout, Scene) {
+        let layout = BoardLayout::fit(Rect::from_min_size(pos2(36.0, 34.0), vec2(632.0, 710.0)), bottom);
+        (layout, scene(model, &layout, &Theme::of(Appearance::Light)))
+    }
+
+    fn rooks() -> BoardModel {
+        let rook = |color| Piece::new(color, PieceKind::Rook);
+        BoardModel {
+            pieces: vec![(at("a0"), rook(Color::Red)), (at("a9"), rook(Color::Black))],
+            ..BoardModel::default()
+        }
+    }
+
+    fn texts(scene: &Scene) -> Vec<(String, Point)> {
+        let text = |shape: &Shape| {
+            let Shape::Text { text, center, .. } = shape else { return None };
+            Some((text.clone(), *center))
+        };
+        scene.background.iter().filter_map(text).collect()
+    }
+
+    #[test]
+    fn pieces_are_drawn_on_their_squares() {
+        for bottom in Color::ALL {
+            let (layout, scene) = show(&rooks(), bottom);
+            let discs: Vec<Shape> = scene.shapes.clone();
+            let disc = |color, square: &str| Shape::Disc {
+                piece: Piece::new(color, PieceKind::Rook),
+                center: layout.point(at(square)),
+                diameter: 58.0,
+                lifted: false,
+                alpha: 1.0,
+            };
+            assert_eq!(discs, [disc(Color::Red, "a0"), disc(Color::Black, "a9")]);
+        }
+    }
+
+    #[test]
+    fn every_square_is_one_target() {
+        let (layout, scene) = show(&rooks(), Color::Black);
+        assert_eq!(scene.targets.len(), Square::COUNT);
+        for square in Square::all() {
+            assert_eq!(scene.target_at(layout.point(square)), Some(square.into()));
+            assert_eq!(layout.square(layout.point(square)), Some(square));
+        }
+        assert_eq!(scene.target_at(layout.panel.min), None);
+    }
+
+    #[test]
+    fn each_side_has_its_numerals_at_its_edge() {
+        for bottom in Color::ALL {
+            let (layout, scene) = show(&BoardModel::default(), bottom);
+            let place = |wanted: &str| texts(&scene).into_iter().find(|(text, _)| text == wanted).unwrap().1;
+            let middle = layout.panel.center().y;
+            assert_eq!(place("九").y > middle, bottom == Color::Red);
+            assert_eq!(place("9").y > middle, bottom == Color::Black);
+            assert_eq!(place("九").x, place("1").x);
+        }
+    }
+
+    #[test]
+    fn both_sides_have_digits_for_a_notation_with_letters() {
+        let layout = BoardLayout::fit(Rect::from_min_size(pos2(0.0, 0.0), vec2(632.0, 710.0)), Color::Red);
+        let theme = Theme::of(Appearance::Light).numbered_for(NotationChoice::Wxf);
+        let below: Vec<(String, Point)> = texts(&scene(&BoardModel::default(), &layout, &theme))
+            .into_iter()
+            .filter(|(text, at)| text.len() == 1 && at.y > layout.panel.center().y)
+            .collect();
+        let mut from_left = below;
+        from_left.sort_by(|one, other| one.1.x.total_cmp(&other.1.x));
+        let read: String = from_left.into_iter().map(|(text, _)| text).collect();
+        assert_eq!(read, "987654321");
+    }
+
+    #[test]
+    fn the_empty_board_has_its_lines_and_marks() {
+        let (_, scene) = show(&BoardModel::default(), Color::Red);
+        let count =
+            |wanted: fn(&Shape) -> bool| scene.background.iter().filter(|shape| wanted(shape)).count();
+        assert_eq!(count(|shape| matches!(shape, Shape::Line { .. })), 10 + 2 + 14 + 4);
+        assert_eq!(count(|shape| matches!(shape, Shape::Polyline { .. })), 4 * 4 + 6 * 4 + 4 * 2);
+        assert_eq!(count(|shape| matches!(shape, Shape::Text { .. })), 18 + 4);
+        assert!(scene.shapes.is_empty());
+    }
+
+    #[test]
+    fn the_light_of_a_check_leaves_the_number_of_the_file_free() {
+        for (king, number) in [("e0", "五"), ("e9", "5")] {
+            let model = BoardModel { check: Some(at(king)), ..BoardModel::default() };
+            for bottom in Color::ALL {
+                let (layout, scene) = show(&model, bottom);
+                let (_, number) = texts(&scene).into_iter().find(|(text, _)| text == number).unwrap();
+                let [Shape::Glow { center, diameter, .. }] = &scene.shapes[..] else {
+                    panic!("{:?}", scene.shapes);
+                };
+                let free = center.distance(number) - diameter / 2.0;
+                assert!(free > layout.scaled(7.0), "{king} {bottom:?}: {free}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_dragged_piece_is_drawn_last_and_its_square_shows_it_faint() {
+        let hand = pos2(300.0, 300.0);
+        let model = BoardModel { dragged: Some((at("a0"), hand)), ..rooks() };
+        let (layout, scene) = show(&model, Color::Red);
+        let placed: Vec<(Point, bool, f32)> = scene
+            .shapes
+            .iter()
+            .filter_map(|shape| {
+                let Shape::Disc { center, lifted, alpha, .. } = shape else { return None };
+                Some((*center, *lifted, *alpha))
+            })
+            .collect();
+        let points = [layout.point(at("a0")), layout.point(at("a9")), hand];
+        assert_eq!(placed, [(points[0], false, 0.35), (points[1], false, 1.0), (points[2], true, 1.0)]);
+    }
+
+    #[test]
+    fn the_target_of_a_dragged_piece_is_marked_around_it() {
+        let target = at("e2");
+        let still = BoardModel { quiet: vec![target], hovered: Some(target), ..rooks() };
+        let dragged = BoardModel { dragged: Some((at("a0"), pos2(1.0, 1.0))), ..still.clone() };
+        for (model, count) in [(still, 0), (dragged, 1)] {
+            let (layout, scene) = show(&model, Color::Red);
+            let is_around = |shape: &&Shape| {
+                let Shape::Ring { center, diameter, .. } = shape else { return false };
+                *center == layout.point(target) && *diameter > layout.disc()
+            };
+            assert_eq!(scene.shapes.iter().filter(is_around).count(), count);
+        }
+    }
+
+    #[test]
+    fn without_motion_a_piece_is_where_it_goes_at_once() {
+        let mut model = rooks();
+        model.motions = vec![Motion::Glide {
+            piece: Piece::new(Color::Black, PieceKind::Rook),
+            path: vec![at("a0"), at("a9")],
+            dropped_at: None,
+            progress: 0.1,
+            under: None,
+        }];
+        let (layout, moving) = show(&model, Color::Red);
+        let theme = Theme { reduces_motion: true, ..Theme::of(Appearance::Light) };
+        let still = scene(&model, &layout, &theme);
+        model.motions.clear();
+        assert_eq!(still, scene(&model, &layout, &theme));
+        assert_ne!(still.shapes, moving.shapes);
+    }
+
+    #[test]
+    fn a_gliding_piece_covers_the_piece_that_it_captures() {
+        let mut model = rooks();
+        model.pieces.retain(|(square, _)| *square == at("a9"));
+        let glide = |progress| Motion::Glide {
+            piece: Piece::new(Color::Black, PieceKind::Rook),
+            path: vec![at("a0"), at("a9")],
+            dropped_at: None,
+            progress,
+            under: Some(Piece::new(Color::Red, PieceKind::Rook)),
+        };
+        for (progress, y) in [(0.0, 0.0), (1.0, 1.0)] {
+            model.motions = vec![glide(progress)];
+            let (layout, scene) = show(&model, Color::Red);
+            let (from, to) = (layout.point(at("a0")), layout.point(at("a9")));
+            let [Shape::Disc { center: under, .. }, Shape::Disc { center, .. }] = &scene.shapes[..] else {
+                panic!("two discs: {:?}", scene.shapes);
+            };
+            assert_eq!((*under, *center), (to, from + (to - from) * y));
+        }
+    }
+}

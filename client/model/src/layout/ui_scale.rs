@@ -1,0 +1,177 @@
+//! How large the window draws everything: as the user chose, or as suits the window.
+//!
+//! Sizes here are those of the window at 100 %: its pixels divided by the density of the display.
+
+use super::form::Form;
+use super::table_layout::{FIRST_TALL, FIRST_WINDOW, is_tall, least_window};
+use crate::drawing::scene::Size;
+
+/// The scales to choose from, in per cent.
+pub const SCALES: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
+
+/// The least scale, in per cent, in a window that is too small for its contents.
+const LEAST: u16 = 70;
+/// How much of a window's additional size goes into the scale, in per cent. The rest goes into the
+/// board and into longer lists.
+const SHARE: f32 = 65.0;
+
+/// The least scale at which fingers hit everything in the form of a desktop, in per cent.
+pub const FINGERS: u16 = 140;
+
+/// Whether a window has the form of a phone although it is larger: the form of a desktop would have targets too small
+/// for fingers, or in an upright window letters smaller than usual.
+#[must_use]
+pub fn is_like_phone((window, free): (Size, Size), fingers: bool) -> bool {
+    let most = most((window, free));
+    let is_small = fingers && most < FINGERS || window.y > window.x && most < 100;
+    is_small && !Form::of(window).is_phone()
+}
+
+/// Returns the scale in per cent: `chosen`, or what suits a window of this size, of which only the second size is free.
+///
+/// It is less where the free part would be too small for its contents. With `fingers`, which point less
+/// exactly than a mouse, it is at least [`FINGERS`] where the window has room for that; elsewhere the
+/// window has the form of a phone, see [`is_like_phone`].
+#[must_use]
+pub fn percent(chosen: Option<u16>, (window, free): (Size, Size), fingers: bool) -> u16 {
+    let most = most((window, free));
+    if is_like_phone((window, free), fingers) {
+        return 100;
+    }
+    if fingers && !Form::of(window).is_phone() {
+        return chosen.unwrap_or(FINGERS).clamp(FINGERS, most);
+    }
+    let wanted = chosen.map_or_else(|| automatic(window), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
+    // a smaller scale would make the targets of a phone too small for fingers
+    let wanted = if Form::of(window).is_phone() { wanted.max(100) } else { wanted };
+    wanted.min(most).max(LEAST)
+}
+
+/// Returns the next larger scale to choose, if the window has room for one.
+#[must_use]
+pub fn larger(current: u16, window: (Size, Size)) -> Option<u16> {
+    SCALES.into_iter().find(|&scale| scale > current).filter(|_| current < most(window))
+}
+
+/// Returns the next smaller scale to choose.
+#[must_use]
+pub fn smaller(current: u16) -> Option<u16> {
+    SCALES.into_iter().rev().find(|&scale| scale < current)
+}
+
+/// The largest scale at which everything fits, in steps of 5 %: with each step everything is drawn
+/// anew, which would be slow while a window is resized.
+fn most((window, free): (Size, Size)) -> u16 {
+    let room = free / least_window(window);
+    (room.min_elem() * 20.0 + 0.001) as u16 * 5
+}
+
+/// The scale that suits a window of this size, in steps of 10 %.
+fn automatic(window: Size) -> u16 {
+    let usual = match Form::of(window) {
+        // a larger phone shows more
+        Form::Portrait | Form::Landscape => return 100,
+        Form::Wide if is_tall(window) => FIRST_TALL,
+        Form::Wide => FIRST_WINDOW,
+    };
+    let more = ((window / usual).min_elem() - 1.0).max(0.0);
+    (100 + (more * SHARE) as u16 / 10 * 10).min(SCALES[7])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use emath::vec2;
+
+    /// The scale in a window of which nothing is covered.
+    fn percent(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {
+        super::percent(chosen, (window, window), fingers)
+    }
+
+    #[test]
+    fn the_automatic_scale_grows_with_the_window() {
+        for ((width, height), expected) in [
+            ((900.0, 640.0), 100),
+            ((1280.0, 820.0), 100),
+            ((1366.0, 768.0), 100),
+            ((1920.0, 1080.0), 120),
+            ((2560.0, 1400.0), 140),
+            ((3840.0, 2160.0), 200),
+            ((720.0, 1280.0), 100),
+            ((1080.0, 1920.0), 130),
+            ((360.0, 640.0), 100),
+            ((430.0, 932.0), 100),
+            ((844.0, 390.0), 100),
+        ] {
+            assert_eq!(percent(None, vec2(width, height), false), expected, "{width} × {height}");
+        }
+    }
+
+    #[test]
+    fn at_every_scale_the_window_has_room_for_its_contents() {
+        let sizes =
+            [(900, 640), (960, 820), (1280, 820), (1920, 1080), (720, 1280), (640, 480), (1080, 1920)];
+        let phones = [(360, 640), (390, 844), (430, 932), (640, 360), (844, 390), (599, 900), (320, 568)];
+        let sizes = sizes.into_iter().chain(phones);
+        for (width, height) in sizes {
+            let window = vec2(width as f32, height as f32);
+            for chosen in SCALES.into_iter().map(Some).chain([None, Some(5), Some(9000)]) {
+                let percent = percent(chosen, window, false);
+                let shown = window / (f32::from(percent) / 100.0);
+                let least = least_window(window);
+                let fits = shown.x >= least.x - 0.01 && shown.y >= least.y - 0.01;
+                assert!(fits || percent == LEAST, "{window} {chosen:?}: {percent} % {shown}");
+            }
+        }
+        assert_eq!(percent(Some(200), vec2(900.0, 640.0), false), 100);
+        assert_eq!(percent(Some(80), vec2(900.0, 640.0), false), 80);
+    }
+
+    #[test]
+    fn fingers_have_large_targets_on_a_tablet() {
+        assert_eq!(percent(None, vec2(1366.0, 1024.0), true), 140);
+        assert_eq!(percent(Some(100), vec2(1366.0, 1024.0), true), 140);
+        // in the form of a phone
+        assert_eq!(percent(None, vec2(768.0, 1024.0), true), 100);
+        assert_eq!(percent(Some(80), vec2(1024.0, 768.0), true), 100);
+        assert_eq!(percent(None, vec2(390.0, 844.0), true), 100);
+    }
+
+    #[test]
+    fn letters_do_not_shrink_on_an_upright_tablet() {
+        let tablets = [(768.0, 1024.0), (800.0, 1000.0), (820.0, 1180.0), (600.0, 800.0), (834.0, 1112.0)];
+        for (width, height) in tablets {
+            for (chosen, fingers) in [(None, false), (None, true), (Some(80), true)] {
+                let shown = percent(chosen, vec2(width, height), fingers);
+                assert!(shown >= 100, "{width} × {height}: {shown} %");
+            }
+        }
+    }
+
+    #[test]
+    fn a_phone_never_shows_everything_smaller_unless_it_is_tiny() {
+        assert_eq!(percent(Some(80), vec2(390.0, 844.0), false), 100);
+        assert_eq!(percent(Some(150), vec2(390.0, 844.0), false), 105);
+        assert_eq!(percent(None, vec2(320.0, 568.0), false), 85);
+    }
+
+    #[test]
+    fn what_a_notch_covers_is_no_room_for_the_contents() {
+        let (window, free) = (vec2(640.0, 360.0), vec2(546.0, 339.0));
+        assert_eq!(super::percent(None, (window, free), true), 85);
+        let (window, free) = (vec2(844.0, 390.0), vec2(750.0, 369.0));
+        assert_eq!(super::percent(None, (window, free), true), 100);
+    }
+
+    #[test]
+    fn steps_go_through_the_choices_as_far_as_the_window_has_room() {
+        let window = vec2(1280.0, 820.0);
+        let larger = |current| larger(current, (window, window));
+        assert_eq!(larger(100), Some(110));
+        assert_eq!(larger(110), Some(125));
+        assert_eq!(percent(Some(150), window, false), 125);
+        assert_eq!(larger(125), None);
+        assert_eq!(smaller(120), Some(110));
+        assert_eq!(smaller(80), None);
+    }
+}

@@ -1,0 +1,35 @@
+//! What the client knows, without a window: the visit to a server, games, records, settings, and what the user can do.
+//!
+//! Nothing here depends on egui, tokio, macroquad, files, sockets or the system's clock.
+//!
+//! The rooms below stand in groups: each imports only from groups above its own, and no two files
+//! import each other.
+
+pub mod engines;
+pub mod library;
+pub mod pinyin;
+
+pub mod analysis;
+pub mod choices;
+
+pub mod drawing;
+
+pub mod help;
+
+pub mod actions;
+
+pub mod exchange;
+pub mod luzhanqi;
+
+pub mod layout;
+pub mod lobby;
+
+pub mod notices;
+
+pub mod connection;
+pub mod table;
+
+pub mod review;
+
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;

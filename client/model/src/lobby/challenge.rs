@@ -1,0 +1,295 @@
+//! The challenge form, and how it becomes terms.
+
+use crate::actions::action::{Field, FormAction, TimePart};
+use crate::actions::time_fields::{NotANumber, TimeText};
+use crate::choices::game_choice::GameChoice;
+use crate::choices::preset::Preset;
+use crate::exchange::settings::SavedChallenge;
+use chuhe_protocol::{
+    ColorChoice, GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms,
+};
+use chuhe_rules::luzhanqi::{MineRule, Options};
+use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
+
+/// Why the form does not give valid terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormError {
+    /// This part is not a number.
+    NotANumber(TimePart),
+    /// The terms are not acceptable.
+    Terms(InvalidTerms),
+    /// The start position is not valid FEN.
+    Start(FenError),
+}
+
+impl From<NotANumber> for FormError {
+    fn from(NotANumber(part): NotANumber) -> Self {
+        Self::NotANumber(part)
+    }
+}
+
+/// A challenge that is being edited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeForm {
+    /// The player to challenge; `None` for an invitation.
+    pub opponent: Option<PlayerId>,
+    /// The game.
+    pub game: GameChoice,
+    /// The mine rule of luzhanqi.
+    pub mine: MineRule,
+    /// The rule set of xiangqi.
+    pub rules: RuleSet,
+    /// The challenger's time, and the opponent's unless `odds` is set.
+    pub own: TimeText,
+    /// Whether the opponent has a different time.
+    pub odds: bool,
+    /// The opponent's time if `odds` is set.
+    pub opponents: TimeText,
+    /// The challenger's colour.
+    pub color: ColorChoice,
+    /// Whether moves may be taken back.
+    pub takeback: TakebackPolicy,
+    /// The start position as FEN; empty means the usual one.
+    pub start: String,
+    /// The delay for spectators, in plies; empty means none.
+    pub watch_delay: String,
+}
+
+impl ChallengeForm {
+    /// A form for `opponent`, or for an invitation, filled with the terms used last.
+    #[must_use]
+    pub fn new(opponent: Option<PlayerId>, saved: &SavedChallenge) -> Self {
+        Self {
+            opponent,
+            game: saved.game,
+            mine: saved.mine,
+            rules: saved.rules,
+            own: saved.time.clone(),
+            odds: false,
+            opponents: saved.time.clone(),
+            color: saved.color,
+            takeback: saved.takeback,
+            start: String::new(),
+            watch_delay: saved.watch_delay.clone(),
+        }
+    }
+
+    /// The part that is stored in the settings.
+    #[must_use]
+    pub fn saved(&self) -> SavedChallenge {
+        SavedChallenge {
+            game: self.game,
+            mine: self.mine,
+            rules: self.rules,
+            time: self.own.clone(),
+            color: self.color,
+            takeback: self.takeback,
+            watch_delay: self.watch_delay.clone(),
+        }
+    }
+
+    /// Validates the form.
+    ///
+    /// # Errors
+    /// The first error of the form.
+    pub fn terms(&self) -> Result<Terms, FormError> {
+        let challenger_time = self.own.control()?;
+        let opponent_time = if self.odds { self.opponents.control()? } else { challenger_time };
+        let watch_delay_plies = match self.watch_delay.trim() {
+            "" => 0,
+            plies => plies.parse().map_err(|_| FormError::Terms(InvalidTerms::WatchDelay))?,
+        };
+        let game = self.game_terms()?;
+        let takeback = if game.has_takebacks() { self.takeback } else { TakebackPolicy::Off };
+        let color = self.color;
+        let terms = Terms { game, color, challenger_time, opponent_time, takeback, watch_delay_plies };
+        ValidTerms::parse(terms).map(ValidTerms::into_terms).map_err(FormError::Terms)
+    }
+
+    fn game_terms(&self) -> Result<GameTerms, FormError> {
+        match self.game.kind() {
+            GameKind::Xiangqi => Ok(GameTerms::Xiangqi { rules: self.rules, start: self.start_position()? }),
+            GameKind::Luzhanqi(board) => {
+                Ok(GameTerms::Luzhanqi { board, options: Options { mine: self.mine, ..Options::default() } })
+            }
+        }
+    }
+
+    /// The start position of xiangqi as FEN; `None` for the usual one.
+    fn start_position(&self) -> Result<Option<String>, FormError> {
+        match self.start.trim() {
+            "" => Ok(None),
+            fen => {
+                // servers take a FEN with all its fields
+                let start = Position::from_loose_fen(fen).map_err(FormError::Start)?;
+                Ok(Some(start.fen()))
+            }
+        }
+    }
+
+    /// The preset that equals the entered times.
+    #[must_use]
+    pub fn preset(&self) -> Option<Preset> {
+        let control = self.own.control().ok()?;
+        Preset::ALL.into_iter().find(|preset| !self.odds && preset.control() == control)
+    }
+
+    /// Sets the text of a field.
+    pub fn edit(&mut self, field: Field, text: String) {
+        match field {
+            Field::OwnTime(part) => *self.own.part_mut(part) = text,
+            Field::OpponentTime(part) => *self.opponents.part_mut(part) = text,
+            Field::Start => self.start = text,
+            Field::WatchDelay => self.watch_delay = text,
+            Field::Host
+            | Field::Port
+            | Field::Name
+            | Field::HostPort
+            | Field::Filter
+            | Field::Chat
+            | Field::LayoutName
+            | Field::Games(_)
+            | Field::Library(_)
+            | Field::RecordPath
+            | Field::FileGames
+            | Field::Comment
+            | Field::CommentBefore
+            | Field::Tag(_)
+            | Field::SetUpFen
+            | Field::EnginePath
+            | Field::EngineOptions
+            | Field::Move => {}
+        }
+    }
+
+    /// Applies a choice. The owner of the form handles `Send`, `Invite` and `Close`.
+    pub fn choose(&mut self, action: FormAction) {
+        match action {
+            FormAction::Preset(index) => {
+                if let Some(preset) = Preset::ALL.get(index) {
+                    self.own = TimeText::of(preset.control());
+                    self.odds = false;
+                }
+            }
+            FormAction::Game(game) => self.game = game,
+            FormAction::Mine(mine) => self.mine = mine,
+            FormAction::Rules(rules) => self.rules = rules,
+            FormAction::Color(color) => self.color = color,
+            FormAction::Takeback(takeback) => self.takeback = takeback,
+            FormAction::Odds(odds) => {
+                self.odds = odds;
+                self.opponents = self.own.clone();
+            }
+            FormAction::Send | FormAction::Invite | FormAction::Close => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_rules::clock::InvalidTimeControl;
+    use chuhe_rules::luzhanqi::BoardKind;
+
+    fn form() -> ChallengeForm {
+        ChallengeForm::new(Some(PlayerId(1)), &SavedChallenge::default())
+    }
+
+    #[test]
+    fn the_first_form_makes_the_usual_terms() {
+        assert_eq!(form().terms(), Ok(Terms::default()));
+        assert_eq!(form().preset(), Some(Preset::Standard));
+    }
+
+    #[test]
+    fn the_spectator_delay_has_a_limit() {
+        let check = |text: &str, plies: Option<u8>| {
+            let mut form = form();
+            form.edit(Field::WatchDelay, text.into());
+            assert_eq!(form.terms().ok().map(|terms| terms.watch_delay_plies), plies, "{text}");
+        };
+        check("", Some(0));
+        check(" 6 ", Some(6));
+        check("40", Some(40));
+        for wrong in ["41", "256", "-1", "x"] {
+            check(wrong, None);
+        }
+    }
+
+    #[test]
+    fn every_preset_is_playable_and_recognized() {
+        for (index, preset) in Preset::ALL.into_iter().enumerate() {
+            let mut form = form();
+            form.choose(FormAction::Preset(index));
+            assert_eq!(form.terms().unwrap().challenger_time, preset.control());
+            assert_eq!(form.preset(), Some(preset));
+        }
+    }
+
+    #[test]
+    fn decimal_numbers_are_accepted_and_malformed_ones_refused() {
+        let mut form = form();
+        form.edit(Field::OwnTime(TimePart::GameMinutes), "1.5".into());
+        form.edit(Field::OwnTime(TimePart::MoveSeconds), " ".into());
+        assert_eq!(form.terms().unwrap().opponent_time.game_ms, 90_000);
+        assert_eq!(form.preset(), None);
+        for odd in ["x", "-1", "1e3", "inf", "1.2.3"] {
+            form.edit(Field::OwnTime(TimePart::ReadSeconds), odd.into());
+            assert_eq!(form.terms(), Err(FormError::NotANumber(TimePart::ReadSeconds)), "{odd}");
+        }
+        form.edit(Field::OwnTime(TimePart::ReadSeconds), "99999999999".into());
+        assert_eq!(form.terms(), Err(FormError::Terms(InvalidTerms::Time(InvalidTimeControl::TooLong))));
+    }
+
+    #[test]
+    fn the_opponent_may_have_a_different_time() {
+        let mut form = form();
+        form.choose(FormAction::Odds(true));
+        form.edit(Field::OpponentTime(TimePart::GameMinutes), "3".into());
+        let terms = form.terms().unwrap();
+        assert_eq!((terms.challenger_time.game_ms, terms.opponent_time.game_ms), (900_000, 180_000));
+    }
+
+    #[test]
+    fn the_chosen_rule_set_is_in_the_terms_and_kept() {
+        let mut form = form();
+        for rules in RuleSet::ALL {
+            form.choose(FormAction::Rules(rules));
+            assert_eq!(form.terms().map(|terms| terms.game), Ok(GameTerms::Xiangqi { rules, start: None }));
+            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.saved()).rules, rules);
+        }
+    }
+
+    #[test]
+    fn luzhanqi_has_its_boards_and_no_takebacks() {
+        for (choice, board) in
+            [(GameChoice::LuzhanqiClassic, BoardKind::Classic), (GameChoice::LuzhanqiCross, BoardKind::Cross)]
+        {
+            let mut form = form();
+            form.edit(Field::Start, "no position".into());
+            form.choose(FormAction::Takeback(TakebackPolicy::Ask));
+            form.choose(FormAction::Game(choice));
+            form.choose(FormAction::Mine(MineRule::BothCaptured));
+            let terms = form.terms().unwrap();
+            let options = Options { mine: MineRule::BothCaptured, ..Options::default() };
+            assert_eq!(terms.game, GameTerms::Luzhanqi { board, options });
+            assert_eq!((terms.takeback, GameChoice::of(terms.game.kind())), (TakebackPolicy::Off, choice));
+            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.saved()).terms(), form.terms());
+        }
+    }
+
+    #[test]
+    fn a_start_position_is_checked() {
+        let mut form = form();
+        form.edit(Field::Start, "4k4/9/9/9/9/9/9/9/9/4K4 w".into());
+        assert_eq!(form.terms(), Err(FormError::Start(FenError::GeneralsFacing)));
+        for text in
+            ["3k5/9/9/9/9/9/9/9/9/4K3R w", "3k5/9/9/9/9/9/9/9/9/4K3R", "3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 0"]
+        {
+            form.edit(Field::Start, text.into());
+            let terms = form.terms().map(|terms| terms.game);
+            let start = Some("3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 1".to_owned());
+            assert_eq!(terms, Ok(GameTerms::Xiangqi { rules: form.rules, start }), "{text}");
+        }
+    }
+}

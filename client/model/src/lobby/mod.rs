@@ -1,0 +1,437 @@
+//! The lobby: the players on the server and the open challenges.
+
+pub mod account;
+pub mod challenge;
+pub mod chat;
+pub mod filter_form;
+pub mod games;
+pub mod invitation;
+pub mod invited;
+pub mod library_list;
+pub mod past_games;
+pub mod preferences;
+pub mod previews;
+pub mod watch;
+
+use self::chat::Chat;
+use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS};
+use chuhe_protocol::{
+    Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, Visitor,
+};
+use chuhe_rules::clock::Timestamp;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most computer players whose levels are remembered.
+const MOST_COMPUTERS: usize = 1_000;
+/// The maximum number of listed players: as many as a server admits.
+const MOST_PLAYERS: usize = CONNECTIONS + HELD_GUESTS;
+
+/// The lobby.
+#[derive(Debug, Default)]
+pub struct Lobby {
+    /// The levels of the computer players that were listed, also while the list is not received.
+    computers: BTreeMap<PlayerId, u8>,
+    players: BTreeMap<PlayerId, (Player, Timestamp)>,
+    /// Whether the list is complete. At a table it is not, because the server sends no presence there.
+    complete: bool,
+    challenges: Vec<OpenChallenge>,
+    /// The players who were here last, latest first, each with the time of the report.
+    visitors: Vec<(Visitor, Timestamp)>,
+    /// Whether the server was asked for them since the user is alone.
+    pub visitors_asked: bool,
+    /// Only names containing this are shown.
+    pub filter: String,
+    /// The chat of the lobby.
+    pub chat: Chat,
+    /// Whether the server is about to stop.
+    pub shutting_down: bool,
+    /// When the user may challenge these players again.
+    waits: BTreeMap<PlayerId, Timestamp>,
+}
+
+/// An open challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenChallenge {
+    /// The challenge.
+    pub challenge: Challenge,
+    /// When it expires.
+    pub expires_at: Timestamp,
+    /// The other player.
+    pub other: PlayerId,
+    /// The other player's name if known; they may leave before the challenge expires.
+    pub name: String,
+}
+
+/// A row of the player list: one player open to challenges, or the two players of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row<'a> {
+    /// The player, or the first of the two by name.
+    pub first: &'a Player,
+    /// The second player, if known.
+    pub second: Option<&'a Player>,
+    /// Their game.
+    pub game: Option<(GameId, GameKind)>,
+}
+
+impl<'a> Row<'a> {
+    /// The players of the row.
+    pub fn players(&self) -> impl Iterator<Item = &'a Player> + use<'a> {
+        std::iter::once(self.first).chain(self.second)
+    }
+}
+
+impl Lobby {
+    /// The filter of names.
+    #[must_use]
+    pub fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    /// The chat of the lobby.
+    #[must_use]
+    pub const fn chat(&self) -> &Chat {
+        &self.chat
+    }
+
+    /// Whether the server is shutting down, so that no game can begin.
+    #[must_use]
+    pub const fn is_shutting_down(&self) -> bool {
+        self.shutting_down
+    }
+
+    /// A player on the server.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.players.get(&id).map(|(player, _)| player)
+    }
+
+    /// All players, in the order of their numbers.
+    pub fn players(&self) -> impl Iterator<Item = &Player> {
+        self.players.values().map(|(player, _)| player)
+    }
+
+    /// The player of this name, in any case of its letters.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&Player> {
+        let wanted = name.to_lowercase();
+        self.players.values().map(|(player, _)| player).find(|player| lower(player) == wanted)
+    }
+
+    /// The level of this player, if it is a computer player that was listed during the visit.
+    #[must_use]
+    pub fn computer_level(&self, id: PlayerId) -> Option<u8> {
+        self.computers.get(&id).copied()
+    }
+
+    /// Whether this player sits at the table of this game; `None` if they are not listed.
+    pub fn sits_at(&self, id: PlayerId, game: GameId) -> Option<bool> {
+        let player = self.player(id)?;
+        Some(player.activity.table().is_some_and(|(at, _)| at == game))
+    }
+
+    /// Whether the player list is complete.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The number of listed players.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.players.len()
+    }
+
+    /// The number of games being played.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        let game = |player: &Player| match player.activity {
+            Activity::Playing { game, .. } => Some(game),
+            Activity::Idle | Activity::AtBoard { .. } => None,
+        };
+        self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
+    }
+
+    /// The rows that match the filter: players without a running game first, then games. `me` is left out.
+    #[must_use]
+    pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
+        let filter = self.filter.trim().to_lowercase();
+        let (mut rows, mut boards) = self.grouped(Some(me));
+        rows.append(&mut boards);
+        rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
+        rows
+    }
+
+    /// The running games with their players, oldest first: a new game moves no other.
+    #[must_use]
+    pub fn running(&self) -> Vec<Row<'_>> {
+        let mut games = self.grouped(None).1;
+        games.sort_by_key(|row| row.game.map(|(game, _)| game));
+        games
+    }
+
+    /// The players without a running game and the running games, each by name, without this player.
+    fn grouped(&self, without: Option<PlayerId>) -> (Vec<Row<'_>>, Vec<Row<'_>>) {
+        let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
+        players.retain(|player| Some(player.id) != without);
+        players.sort_by_cached_key(|player| (lower(player), player.id));
+        let mut games: BTreeMap<GameId, Row<'_>> = BTreeMap::new();
+        let mut rows = Vec::new();
+        for player in players {
+            match player.activity {
+                Activity::Idle | Activity::AtBoard { .. } => {
+                    rows.push(Row { first: player, second: None, game: None })
+                }
+                Activity::Playing { game, kind, .. } => match games.get_mut(&game) {
+                    Some(row) => row.second = Some(player),
+                    None => {
+                        games.insert(game, Row { first: player, second: None, game: Some((game, kind)) });
+                    }
+                },
+            }
+        }
+        let mut boards: Vec<Row<'_>> = games.into_values().collect();
+        boards.sort_by_cached_key(|row| (lower(row.first), row.first.id));
+        (rows, boards)
+    }
+
+    /// Whether the list is complete and has nobody but `me` and computer players.
+    #[must_use]
+    pub fn is_alone(&self, me: PlayerId) -> bool {
+        let is_other = |player: &Player| player.id != me && player.computer_level.is_none();
+        self.complete && !self.players.values().any(|(player, _)| is_other(player))
+    }
+
+    /// The players who were here last and are not now, with the seconds since then, latest first.
+    pub fn visitors(&self, now: Timestamp) -> impl Iterator<Item = (&str, u64)> {
+        let is_here =
+            |visitor: &Visitor| self.players.values().any(|(player, _)| player.name == visitor.name);
+        let away = self.visitors.iter().filter(move |(visitor, _)| !is_here(visitor));
+        away.map(move |(visitor, received_at)| {
+            (visitor.name.as_str(), u64::from(visitor.seen_ago_s) + now.since(*received_at) / 1000)
+        })
+    }
+
+    /// Replaces the players who were here last.
+    pub fn set_visitors(&mut self, visitors: Vec<Visitor>, now: Timestamp) {
+        self.visitors = visitors.into_iter().take(LAST_VISITORS).map(|visitor| (visitor, now)).collect();
+    }
+
+    /// How long this player has been on the server, in seconds.
+    #[must_use]
+    pub fn here_for_s(&self, id: PlayerId, now: Timestamp) -> u64 {
+        self.players.get(&id).map_or(0, |(player, received_at)| {
+            u64::from(player.joined_ago_s) + now.since(*received_at) / 1000
+        })
+    }
+
+    /// The challenges to `me`, oldest first.
+    pub fn incoming(&self, me: PlayerId) -> impl Iterator<Item = &OpenChallenge> {
+        self.challenges.iter().filter(move |open| open.challenge.to == me)
+    }
+
+    /// The challenges by `me`, oldest first.
+    pub fn outgoing(&self, me: PlayerId) -> impl Iterator<Item = &OpenChallenge> {
+        self.challenges.iter().filter(move |open| open.challenge.from == me)
+    }
+
+    /// Adds a frame of the player list; the first frame replaces the list.
+    pub fn add_players(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
+        if first {
+            self.players.clear();
+            self.complete = true;
+        }
+        for player in players {
+            self.set_player(player, now);
+        }
+    }
+
+    /// Applies presence changes.
+    pub fn apply_presence(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
+        for change in changes {
+            match change {
+                PresenceChange::Here(player) => self.set_player(player, now),
+                PresenceChange::Gone(id) => {
+                    self.players.remove(&id);
+                }
+            }
+        }
+    }
+
+    fn set_player(&mut self, player: Player, now: Timestamp) {
+        for open in self.challenges.iter_mut().filter(|open| open.other == player.id) {
+            open.name = player.name.to_string();
+        }
+        if let Some(level) = player.computer_level
+            && self.computers.len() < MOST_COMPUTERS
+        {
+            self.computers.insert(player.id, level);
+        }
+        if self.players.len() < MOST_PLAYERS || self.players.contains_key(&player.id) {
+            self.players.insert(player.id, (player, now));
+        }
+    }
+
+    /// Records when the user may challenge a player again.
+    pub fn wait_to_challenge(&mut self, player: PlayerId, until: Timestamp, now: Timestamp) {
+        self.waits.retain(|_, until| now < *until);
+        self.waits.insert(player, until);
+    }
+
+    /// How long the user must wait before they challenge a player again, as far as is known.
+    #[must_use]
+    pub fn wait_ms(&self, player: PlayerId, now: Timestamp) -> u64 {
+        self.waits.get(&player).map_or(0, |until| until.since(now))
+    }
+
+    /// Whether the user must wait before they challenge somebody again.
+    pub fn has_waits(&self, now: Timestamp) -> bool {
+        self.waits.values().any(|until| now < *until)
+    }
+
+    /// Adds a challenge by or to `me`, up to the limit of open challenges.
+    pub fn add_challenge(&mut self, challenge: Challenge, me: PlayerId, now: Timestamp) {
+        self.challenges.retain(|open| open.challenge.id != challenge.id);
+        if self.challenges.len() >= CHALLENGES_IN + CHALLENGES_OUT {
+            return;
+        }
+        let expires_at = now.plus_ms(u64::from(challenge.expires_in_ms));
+        let other = if challenge.from == me { challenge.to } else { challenge.from };
+        let name = self.player(other).map(|player| player.name.to_string()).unwrap_or_default();
+        // who is challenged in return need not wait any more
+        self.waits.remove(&other);
+        self.challenges.push(OpenChallenge { challenge, expires_at, other, name });
+    }
+
+    /// Removes a challenge that has ended.
+    pub fn remove_challenge(&mut self, id: ChallengeId) -> Option<OpenChallenge> {
+        let at = self.challenges.iter().position(|open| open.challenge.id == id)?;
+        Some(self.challenges.remove(at))
+    }
+
+    /// Clears the player list, which is not updated while the user plays.
+    pub fn clear_players(&mut self) {
+        self.players.clear();
+        self.complete = false;
+    }
+
+    /// Clears players and challenges; the server sends them again after a join.
+    pub fn reset(&mut self) {
+        self.players.clear();
+        self.complete = false;
+        self.challenges.clear();
+        self.waits.clear();
+        self.shutting_down = false;
+        self.visitors_asked = false;
+    }
+}
+
+/// The name of a player, for sorting and searching.
+fn lower(player: &Player) -> String {
+    player.name.as_str().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::{ChallengePolicy, PlayerName, Terms};
+
+    fn player(id: u64, name: &str) -> Player {
+        Player {
+            id: PlayerId(id),
+            name: PlayerName::parse(name).unwrap(),
+            activity: Activity::Idle,
+            connected: true,
+            joined_ago_s: 5,
+            policy: ChallengePolicy::Everyone,
+            computer_level: None,
+            registered: false,
+            watching: None,
+        }
+    }
+
+    fn names(lobby: &Lobby) -> Vec<&str> {
+        lobby.rows(PlayerId(1)).into_iter().map(|row| row.first.name.as_str()).collect()
+    }
+
+    #[test]
+    fn the_list_shows_idle_players_first_and_applies_the_filter() {
+        let mut lobby = Lobby::default();
+        let now = Timestamp::from_ms(0);
+        lobby.add_players(vec![player(1, "me"), player(2, "Zoe"), player(3, "ann")], true, now);
+        lobby.add_players(vec![player(4, "Bo")], false, now);
+        assert_eq!(names(&lobby), ["ann", "Bo", "Zoe"]);
+        let mut busy = player(3, "ann");
+        busy.activity = Activity::Playing { game: GameId(1), opponent: PlayerId(9), kind: GameKind::Xiangqi };
+        lobby.apply_presence(vec![PresenceChange::Here(busy), PresenceChange::Gone(PlayerId(4))], now);
+        assert_eq!(names(&lobby), ["Zoe", "ann"]);
+        assert_eq!((lobby.count(), lobby.games()), (3, 1));
+        lobby.filter = " AN ".into();
+        assert_eq!(names(&lobby), ["ann"]);
+        assert_eq!(lobby.here_for_s(PlayerId(3), Timestamp::from_ms(3_500)), 8);
+    }
+
+    #[test]
+    fn the_players_of_a_game_share_a_row_found_by_either_name() {
+        let mut lobby = Lobby::default();
+        let now = Timestamp::from_ms(0);
+        let busy = |id, name, opponent| Player {
+            activity: Activity::Playing {
+                game: GameId(4),
+                opponent: PlayerId(opponent),
+                kind: GameKind::Xiangqi,
+            },
+            ..player(id, name)
+        };
+        lobby.add_players(vec![busy(2, "Zoe", 3), busy(3, "ann", 2), player(4, "Yi")], true, now);
+        lobby.add_players(
+            vec![Player {
+                activity: Activity::Playing {
+                    game: GameId(3),
+                    opponent: PlayerId(9),
+                    kind: GameKind::Xiangqi,
+                },
+                ..player(8, "zz")
+            }],
+            false,
+            now,
+        );
+        let running: Vec<Option<GameId>> =
+            lobby.running().into_iter().map(|row| row.game.map(|game| game.0)).collect();
+        assert_eq!(running, [Some(GameId(3)), Some(GameId(4))], "running games are listed by age");
+        lobby.apply_presence(vec![PresenceChange::Gone(PlayerId(8))], now);
+        let rows = |lobby: &Lobby| -> Vec<Vec<String>> {
+            let names = |row: Row<'_>| row.players().map(|player| player.name.to_string()).collect();
+            lobby.rows(PlayerId(1)).into_iter().map(names).collect()
+        };
+        assert_eq!(rows(&lobby), [vec!["Yi"], vec!["ann", "Zoe"]]);
+        lobby.filter = "zo".into();
+        assert_eq!(rows(&lobby), [["ann", "Zoe"]]);
+    }
+
+    #[test]
+    fn challenges_are_added_and_removed() {
+        let mut lobby = Lobby::default();
+        let challenge = |id, from, to| Challenge {
+            id: ChallengeId(id),
+            from: PlayerId(from),
+            to: PlayerId(to),
+            terms: Terms::default(),
+            expires_in_ms: 60_000,
+        };
+        let me = PlayerId(1);
+        lobby.add_players(vec![player(1, "me"), player(2, "Zoe")], true, Timestamp::from_ms(0));
+        lobby.add_challenge(challenge(1, 1, 2), me, Timestamp::from_ms(10));
+        lobby.add_challenge(challenge(2, 2, 1), me, Timestamp::from_ms(10));
+        assert_eq!(lobby.incoming(PlayerId(1)).count(), 1);
+        let mine = lobby.outgoing(PlayerId(1)).next().unwrap();
+        assert_eq!(mine.expires_at, Timestamp::from_ms(60_010));
+        lobby.apply_presence(vec![PresenceChange::Gone(PlayerId(2))], Timestamp::from_ms(20));
+        let closed = lobby.remove_challenge(ChallengeId(1)).unwrap();
+        assert_eq!((closed.challenge, closed.name.as_str()), (challenge(1, 1, 2), "Zoe"));
+        // a challenge can arrive before its challenger is listed
+        lobby.add_challenge(challenge(3, 3, 1), me, Timestamp::from_ms(30));
+        lobby.apply_presence(vec![PresenceChange::Here(player(3, "ann"))], Timestamp::from_ms(40));
+        assert_eq!(lobby.remove_challenge(ChallengeId(3)).unwrap().name, "ann");
+        assert_eq!(lobby.remove_challenge(ChallengeId(1)), None);
+    }
+}

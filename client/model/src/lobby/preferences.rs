@@ -1,0 +1,38 @@
+//! The player's preferences on the server: whom they block, and who may challenge them.
+
+use chuhe_protocol::{BlockedPlayer, ChallengePolicy, PlayerId};
+
+/// The preferences, as the server last reported them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Preferences {
+    /// Who may challenge the player.
+    pub policy: ChallengePolicy,
+    /// The blocked players, by name.
+    pub blocked: Vec<BlockedPlayer>,
+}
+
+impl Preferences {
+    /// The preferences of a message, with the blocked players in the order of their names.
+    pub fn new(policy: ChallengePolicy, mut blocked: Vec<BlockedPlayer>) -> Self {
+        blocked.sort_by_cached_key(|it| (it.name.as_str().to_lowercase(), it.player));
+        Self { policy, blocked }
+    }
+
+    /// Who may challenge the player.
+    #[must_use]
+    pub const fn policy(&self) -> ChallengePolicy {
+        self.policy
+    }
+
+    /// The blocked players, by name.
+    #[must_use]
+    pub fn blocked(&self) -> &[BlockedPlayer] {
+        &self.blocked
+    }
+
+    /// Whether the player blocks another.
+    #[must_use]
+    pub fn blocks(&self, player: PlayerId) -> bool {
+        self.blocked.iter().any(|it| it.player == player)
+    }
+}

@@ -1,0 +1,32 @@
+//! The game being watched, and its spectators.
+
+use chuhe_protocol::limits::SPECTATORS_NAMED;
+use chuhe_protocol::{GameId, PlayerName};
+
+/// A game being watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// The game.
+    pub game: GameId,
+    /// The delay of its moves, in plies.
+    pub delay_plies: u8,
+}
+
+/// The spectators of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spectators {
+    /// The game.
+    pub game: GameId,
+    /// The names of some of them.
+    pub names: Vec<PlayerName>,
+    /// How many there are.
+    pub count: u32,
+}
+
+impl Spectators {
+    /// The spectators, with at most [`SPECTATORS_NAMED`] names.
+    pub fn new(game: GameId, mut names: Vec<PlayerName>, count: u32) -> Self {
+        names.truncate(SPECTATORS_NAMED);
+        Self { game, names, count }
+    }
+}

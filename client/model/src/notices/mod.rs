@@ -1,0 +1,6 @@
+//! What the user is told, and what waits to be sent.
+
+pub mod denied;
+pub mod notice;
+pub mod outbox;
+pub mod record_notice;

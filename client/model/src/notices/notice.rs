@@ -1,0 +1,285 @@
+//! Notices: lines of text that disappear by themselves.
+
+use super::record_notice::RecordNotice;
+use crate::engines::EngineFailure;
+use crate::exchange::event::HostFailure;
+use crate::exchange::files::FileNotice;
+use crate::exchange::local_store::LocalEvent;
+use crate::exchange::route::InvalidLink;
+use crate::library::LibraryFailure;
+use crate::lobby::account::PasswordError;
+use crate::lobby::challenge::FormError;
+use crate::notices::denied::Denied;
+use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, WatchEnd};
+use chuhe_records::notation::NotationError;
+use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::IllegalFormation;
+use chuhe_rules::offers::OfferKind;
+use std::collections::VecDeque;
+
+/// How long a notice stays, in milliseconds.
+const SHOWN_MS: u64 = 4_500;
+/// How long a refusal is shown at least, even if its waiting time is over: long enough to read it.
+const READING_MS: u64 = 2_000;
+
+/// How many notices are kept for the text mode; one update makes fewer.
+const RECENT: usize = 16;
+
+/// The content of a notice about the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LibraryNotice {
+    /// Games were exported.
+    Exported {
+        /// The path of the file.
+        path: String,
+        /// The number of games in it.
+        games: usize,
+        /// The number of games that the format cannot hold.
+        left_out: usize,
+    },
+    /// So many games were deleted.
+    Deleted(usize),
+    /// The library was damaged. Its file is here now, and a new library begins.
+    SetAside(String),
+    /// So many games of the library could not be read and are not in it any more.
+    GamesSetAside(usize),
+    /// The request failed.
+    Failed(LibraryFailure),
+}
+
+/// How the presence of the opponent at the table has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpponentChange {
+    /// They lost their connection.
+    Away,
+    /// Their program went to sleep, and their connection is lost.
+    Asleep,
+    /// They are back.
+    Back,
+    /// They have left the table.
+    Left,
+}
+
+/// A notice as data; `text` turns it into words.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// A move breaks this rule.
+    Illegal(IllegalPlay),
+    /// A premove of a piece whose battle is not decided yet.
+    BattleUndecided,
+    /// A typed move cannot be read.
+    Notation(NotationError),
+    /// A formation breaks this rule.
+    Formation(IllegalFormation),
+    /// The opponent has confirmed their formation, and the user has not.
+    OpponentReady,
+    /// The opponent has withdrawn their formation.
+    OpponentWithdrew,
+    /// Both players have confirmed.
+    PlayBegins,
+    /// A player ran out of move time and passed.
+    TurnPassed {
+        /// Whether that player is the user.
+        mine: bool,
+        /// The side that passed.
+        by: Color,
+        /// The number of passes so far.
+        passes: u8,
+        /// The number of passes that loses the game.
+        of: u8,
+    },
+    /// A marshal was captured, so its side's flag is revealed.
+    FlagShown {
+        /// Whether it is the user's flag.
+        mine: bool,
+        /// The side of the flag.
+        of: Color,
+    },
+    /// Both marshals were captured, so both flags are revealed.
+    FlagsShown,
+    /// The game will be drawn after this many more steps without a battle.
+    DrawNear {
+        /// The number of steps.
+        steps: u16,
+    },
+    /// The game without a server is not kept, or could not be resumed.
+    Local(LocalEvent),
+    /// An engine failed; the name is empty for that of this program.
+    Engine {
+        /// The name of the engine.
+        name: String,
+        /// Why.
+        failure: EngineFailure,
+    },
+    /// The result of a file operation.
+    File(FileNotice),
+    /// A record was saved, opened or copied, or could not be.
+    Record(RecordNotice),
+    /// The server refused a request.
+    Refused(Refusal),
+    /// The button cannot be used now.
+    Denied(Denied),
+    /// The user's challenge to this player has ended.
+    ChallengeEnded {
+        /// The other player's name.
+        name: String,
+        /// How it ended.
+        how: ChallengeEnd,
+    },
+    /// A challenge from this player has ended without the user's answer.
+    ChallengeLapsed {
+        /// The challenger's name.
+        name: String,
+        /// How it ended.
+        how: ChallengeEnd,
+    },
+    /// The user's invitation has ended without a game.
+    InvitationEnded(InvitationEnd),
+    /// The invitation for whose game the user waited has ended.
+    WaitEnded(InvitationEnd),
+    /// A link cannot be followed.
+    Link(InvalidLink),
+    /// A link cannot be followed while the user plays a game on a server.
+    LinkDuringGame,
+    /// The player whom the user wants to challenge is not online.
+    NotOnline(String),
+    /// The opponent declined this offer.
+    OfferDeclined(OfferKind),
+    /// The opponent withdrew this offer.
+    OfferWithdrawn(OfferKind),
+    /// The user is in check.
+    InCheck,
+    /// A takeback was accepted.
+    TakenBack,
+    /// The opponent came or went.
+    Opponent(OpponentChange),
+    /// The lost connection is restored.
+    Reconnected,
+    /// The server of the page does not answer; the page keeps asking.
+    ServerSilent,
+    /// It answers again.
+    ServerAnswers,
+    /// The page has no server, to which a link leads.
+    NoServer,
+    /// The browser shows no notifications of this page.
+    NotificationsRefused,
+    /// The certificate of a new server was pinned.
+    CertificatePinned(Fingerprint),
+    /// The server was down; each side gets some seconds more.
+    Interrupted {
+        /// How long the server was down, in milliseconds.
+        down_ms: u64,
+    },
+    /// A game of the user could not be restored when the server started.
+    GameSetAside,
+    /// Watching a game has ended.
+    WatchEnded(WatchEnd),
+    /// A text was copied to the clipboard.
+    Copied,
+    /// The hosted server could not be started.
+    HostFailed(HostFailure),
+    /// The hosted server has stopped.
+    HostStopped,
+    /// A message from the server's operator.
+    Announcement(String),
+    /// The server is shutting down.
+    ShuttingDown,
+    /// The result of a request to the library.
+    Library(LibraryNotice),
+    /// A date in the filter of games cannot be read.
+    BadDate,
+    /// The challenge form has an error.
+    Form(FormError),
+    /// The new password is not acceptable.
+    Password(PasswordError),
+    /// The name was registered.
+    Registered,
+    /// All other devices are signed out.
+    SignedOutEverywhere,
+    /// The password was changed, and all other devices are signed out.
+    PasswordChanged,
+    /// The name is not acceptable.
+    Name(NameError),
+    /// The port is not a number from 1 to 65535.
+    BadPort,
+    /// The host is missing.
+    NoHost,
+}
+
+/// The notice on the screen.
+#[derive(Debug, Default)]
+pub struct Notices {
+    /// The notice, and since when it is shown.
+    last: Option<(Notice, Timestamp)>,
+    /// The latest notices, oldest first, for the text mode.
+    recent: VecDeque<Notice>,
+    /// The number of notices so far.
+    count: u64,
+}
+
+impl Notices {
+    /// Shows a notice, replacing the current one.
+    pub fn show(&mut self, notice: Notice, now: Timestamp) {
+        self.count += 1;
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(notice.clone());
+        self.last = Some((notice, now));
+    }
+
+    /// The number of notices so far.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The notices after the first `seen`, oldest first, as far as they are kept.
+    pub fn since(&self, seen: u64) -> impl Iterator<Item = &Notice> {
+        let new = usize::try_from(self.count - seen.min(self.count)).unwrap_or(usize::MAX);
+        self.recent.iter().skip(self.recent.len().saturating_sub(new))
+    }
+
+    /// The notice to show now, and since when.
+    ///
+    /// A refusal that says how long to wait disappears when that time is over and it could be read.
+    pub fn shown(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
+        let (notice, since) = self.last.as_ref()?;
+        let is_shown = now < since.plus_ms(SHOWN_MS);
+        let passed_ms = now.since(*since);
+        let is_over = |reason| passed_ms >= READING_MS && after(reason, passed_ms).is_none();
+        let matters = !matches!(notice, Notice::Refused(reason) if is_over(*reason));
+        (is_shown && matters).then_some((notice, *since))
+    }
+
+    /// Whether the notice says how long to wait.
+    pub fn counts_down(&self, now: Timestamp) -> bool {
+        let Some((Notice::Refused(reason), _)) = self.shown(now) else { return false };
+        after(*reason, 1) != Some(*reason)
+    }
+
+    /// When the current notice disappears.
+    pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        self.last.as_ref().map(|(_, since)| since.plus_ms(SHOWN_MS)).filter(|until| now < *until)
+    }
+
+    /// Hides the current notice.
+    pub fn dismiss(&mut self) {
+        self.last = None;
+    }
+}
+
+/// Returns a refusal some milliseconds later, or nothing once its waiting time is over.
+pub fn after(mut refusal: Refusal, passed_ms: u64) -> Option<Refusal> {
+    if let Refusal::TooManyAttempts { wait_ms }
+    | Refusal::ChallengeTooSoon { wait_ms }
+    | Refusal::ChatTooFast { wait_ms } = &mut refusal
+    {
+        *wait_ms = wait_ms.saturating_sub(passed_ms);
+        if *wait_ms == 0 {
+            return None;
+        }
+    }
+    Some(refusal)
+}

@@ -1,0 +1,65 @@
+//! Collects the effects and notices of one update, in order.
+
+use super::notice::Notice;
+use crate::exchange::effect::Effect;
+use chuhe_protocol::{ClientMessage, Request};
+
+/// Collects effects and notices, and numbers the requests.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    effects: Vec<Effect>,
+    /// Effects that are for the shell only.
+    released: Vec<Effect>,
+    notices: Vec<Notice>,
+    last_request: u32,
+}
+
+impl Outbox {
+    /// Adds an effect.
+    pub fn push(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Adds an effect, if there is one.
+    pub fn effects(&mut self, effect: Option<Effect>) {
+        self.effects.extend(effect);
+    }
+
+    /// Adds a request to the server; returns its number.
+    pub fn send(&mut self, message: ClientMessage) -> u32 {
+        self.last_request = self.last_request.wrapping_add(1);
+        let number = self.last_request;
+        self.push(Effect::Send(Request { number, message }));
+        number
+    }
+
+    /// Adds a notice to the user.
+    pub fn notice(&mut self, notice: Notice) {
+        self.notices.push(notice);
+    }
+
+    /// Takes the notices added since the last call.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// Takes the effects that concern the connection, in order, and leaves the others.
+    pub fn take_network(&mut self) -> Vec<Effect> {
+        let is_network =
+            |effect: &Effect| matches!(effect, Effect::Connect { .. } | Effect::Disconnect | Effect::Send(_));
+        let (network, others) = std::mem::take(&mut self.effects).into_iter().partition(is_network);
+        self.effects = others;
+        network
+    }
+
+    /// Reserves the effects added so far for the shell: [`Outbox::take_network`] passes over them.
+    pub fn release(&mut self) {
+        self.released.append(&mut self.effects);
+    }
+
+    /// Takes the effects added since the last call.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        self.release();
+        std::mem::take(&mut self.released)
+    }
+}

@@ -1,0 +1,113 @@
+//! What the engine has said of a record.
+
+use super::practice::Practice;
+use crate::analysis::{Advantage, AnalysisOptions, Evaluation};
+use crate::table::MoveNotation;
+use chuhe_records::NodeId;
+use chuhe_rules::xiangqi::Move;
+use std::collections::{BTreeMap, VecDeque};
+
+/// The positions that the engine visits for each move of a whole game, and for an attempt.
+pub const NODES: u64 = 200_000;
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The lines of the shown position.
+    Shown,
+    /// The evaluation of one position, of a whole game or after an attempt.
+    Single,
+}
+
+/// A search that the engine runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PendingSearch {
+    /// The number of the request.
+    pub number: u32,
+    /// The number of the record.
+    pub record: u32,
+    /// The node, and what the search is for.
+    pub wanted: (NodeId, Purpose),
+    /// The options of the analysis.
+    pub options: AnalysisOptions,
+}
+
+/// A line that the engine found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its moves.
+    pub moves: Vec<(Move, MoveNotation)>,
+    /// The advantage at its end.
+    pub advantage: Advantage,
+    /// The depth of the search, in plies.
+    pub depth: u8,
+}
+
+/// What the engine has said of a record.
+#[derive(Clone, Debug, Default)]
+pub struct Analysis {
+    pub(super) is_on: bool,
+    pub(super) known: BTreeMap<NodeId, Evaluation>,
+    /// How often `known` has changed.
+    pub(super) findings: u32,
+    /// The best lines of this position, the best first.
+    pub(super) lines: (Option<NodeId>, Vec<Line>),
+    /// The shown position whose search has ended.
+    pub(super) finished: Option<NodeId>,
+    /// The positions of the whole game that are left.
+    pub(super) queue: VecDeque<NodeId>,
+    pub(super) total: usize,
+    pub(super) practice: Option<Practice>,
+}
+
+impl Analysis {
+    /// Whether the shown position is analysed.
+    #[must_use]
+    pub const fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// How many positions of the whole game are done, of how many; `None` if it is not analysed.
+    #[must_use]
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        (!self.queue.is_empty()).then(|| (self.total - self.queue.len(), self.total))
+    }
+
+    /// How often the evaluations have changed.
+    #[must_use]
+    pub const fn findings(&self) -> u32 {
+        self.findings
+    }
+
+    /// The evaluation of a position.
+    #[must_use]
+    pub fn evaluation(&self, node: NodeId) -> Option<&Evaluation> {
+        self.known.get(&node)
+    }
+
+    /// The search for better moves than the mistakes.
+    #[must_use]
+    pub const fn practice(&self) -> Option<&Practice> {
+        self.practice.as_ref()
+    }
+
+    /// Stops all searches.
+    pub fn stop(&mut self) {
+        self.is_on = false;
+        self.queue.clear();
+        self.practice = None;
+    }
+
+    /// Forgets what it knows of nodes that do not fit.
+    pub(super) fn retain(&mut self, fits: impl Fn(NodeId) -> bool) {
+        self.known.retain(|&node, _| fits(node));
+        self.queue.retain(|&node| fits(node));
+        self.restart();
+    }
+
+    /// Searches the shown position again, as the options have changed.
+    pub fn restart(&mut self) {
+        self.lines = Default::default();
+        self.finished = None;
+    }
+}

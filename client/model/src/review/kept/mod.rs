@@ -1,0 +1,210 @@
+//! The review as text, so that a reload, a crash or the end of the program does not lose it.
+//!
+//! It has the record with all that is said in it, the place, the name of its file, whether it has unsaved
+//! changes, the evaluations of the engine and the position that is being set up. The edits that could be
+//! undone and the other games of the file are not in it.
+
+mod record;
+#[cfg(test)]
+mod tests;
+
+use self::record::{Numbering, RecordText};
+use super::open::Opened;
+use super::set_up::{KeptSetUp, SetUp};
+use super::state::Review;
+use crate::analysis::Evaluation;
+use crate::choices::game_choice::GameChoice;
+use chuhe_engine::xiangqi::Score;
+use chuhe_records::formats::Encoding;
+use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Start, tag};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::xiangqi::Move;
+use serde::{Deserialize, Serialize};
+
+/// The most bytes of a review that is kept: a browser has 5 MB for all that it keeps, and a record with
+/// comments on each move needs 20 KB.
+pub const MAX_KEPT_BYTES: usize = 512 << 10;
+/// The version of the text.
+const VERSION: u32 = 1;
+
+/// The kept text is damaged, or of another version of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the kept review cannot be read")]
+pub struct Unreadable;
+
+/// The text of a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct ReviewText {
+    version: u32,
+    record: RecordText,
+    /// The number of the shown node.
+    node: u32,
+    /// The side at the bottom of the board.
+    bottom: Color,
+    file: String,
+    path: String,
+    encoding: String,
+    unsaved: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    evaluations: Vec<EvaluationText>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    set_up: Option<KeptSetUp>,
+}
+
+/// What the engine has said of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct EvaluationText {
+    /// The number of the node.
+    node: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    centipawns: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    by: Color,
+    depth: u8,
+    /// The moves of the line, with spaces between them.
+    line: String,
+}
+
+/// The record part of the text; it stays the same until the record changes.
+#[derive(Clone, Debug)]
+pub struct WrittenRecord {
+    text: RecordText,
+    numbering: Numbering,
+}
+
+impl WrittenRecord {
+    /// Writes a record; `None` if it needs more than [`MAX_KEPT_BYTES`].
+    pub fn of(tree: &GameTree) -> Option<Self> {
+        let (text, numbering) = RecordText::of(tree, MAX_KEPT_BYTES)?;
+        Some(Self { text, numbering })
+    }
+
+    /// The text of the review of this record; `None` if it needs more than [`MAX_KEPT_BYTES`].
+    ///
+    /// Where there is no room for the evaluations it is without them.
+    pub fn text(&self, review: &Review, set_up: Option<&SetUp>) -> Option<String> {
+        let mut text = ReviewText {
+            version: VERSION,
+            record: self.text.clone(),
+            node: self.numbering.number(review.node())?,
+            bottom: review.bottom,
+            file: review.file.clone(),
+            path: review.path.clone(),
+            encoding: review.encoding.to_string(),
+            unsaved: review.unsaved,
+            evaluations: self.evaluations(review),
+            set_up: set_up.map(SetUp::kept),
+        };
+        let written =
+            |text: &ReviewText| serde_json::to_string(text).ok().filter(|text| text.len() <= MAX_KEPT_BYTES);
+        written(&text).or_else(|| {
+            text.evaluations.clear();
+            written(&text)
+        })
+    }
+
+    fn evaluations(&self, review: &Review) -> Vec<EvaluationText> {
+        let text = |(node, evaluation): (&NodeId, &Evaluation)| {
+            let (centipawns, mate) = match evaluation.score {
+                Score::Cp(centipawns) => (Some(centipawns), None),
+                Score::Mate(moves) => (None, Some(moves)),
+            };
+            let &Evaluation { by, depth, ref line, .. } = evaluation;
+            let line: Vec<String> = line.iter().map(Move::to_string).collect();
+            let node = self.numbering.number(*node)?;
+            Some(EvaluationText { node, centipawns, mate, by, depth, line: line.join(" ") })
+        };
+        review.analysis.known.iter().filter_map(text).collect()
+    }
+}
+
+/// A review that was kept.
+#[derive(Clone, Debug)]
+pub struct KeptReview {
+    tree: GameTree,
+    numbering: Numbering,
+    text: ReviewText,
+    encoding: Encoding,
+}
+
+impl KeptReview {
+    /// Reads the text of a review.
+    ///
+    /// # Errors
+    /// If it is damaged, or of another version.
+    pub fn read(text: &str) -> Result<Self, Unreadable> {
+        let text: ReviewText = serde_json::from_str(text).map_err(|_| Unreadable)?;
+        let (tree, numbering) = text.record.read().ok_or(Unreadable)?;
+        let encoding =
+            Encoding::ALL.into_iter().find(|it| it.to_string() == text.encoding).ok_or(Unreadable)?;
+        let is_known = text.version == VERSION && numbering.node(text.node).is_some();
+        if is_known { Ok(Self { tree, numbering, text, encoding }) } else { Err(Unreadable) }
+    }
+
+    /// The name of the file, or else both players; `None` if the record has neither.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        if !self.text.file.is_empty() {
+            return Some(self.text.file.clone());
+        }
+        let [red, black] = [tag::RED, tag::BLACK].map(|name| self.tree.tag(name).unwrap_or_default().trim());
+        (!red.is_empty() || !black.is_empty()).then(|| format!("{red} – {black}"))
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub const fn game(&self) -> GameChoice {
+        match self.tree.start() {
+            Start::Xiangqi(_) => GameChoice::Xiangqi,
+            Start::Luzhanqi(LuzhanqiStart { board: BoardKind::Classic, .. }) => GameChoice::LuzhanqiClassic,
+            Start::Luzhanqi(LuzhanqiStart { board: BoardKind::Cross, .. }) => GameChoice::LuzhanqiCross,
+        }
+    }
+
+    /// Whether it has changes that are in no file.
+    #[must_use]
+    pub const fn is_unsaved(&self) -> bool {
+        self.text.unsaved
+    }
+
+    /// The record with the name of its file.
+    pub fn opened(&self) -> Opened {
+        Opened {
+            tree: self.tree.clone(),
+            notes: Vec::new(),
+            chapter: "".into(),
+            file: self.text.file.clone(),
+            path: self.text.path.clone(),
+            encoding: self.encoding,
+        }
+    }
+
+    /// The position that was being set up.
+    pub fn set_up(&self) -> Option<SetUp> {
+        self.text.set_up.as_ref().and_then(SetUp::resume)
+    }
+
+    /// Brings a review of [`KeptReview::opened`] to the state that was kept.
+    pub fn restore(&self, review: &mut Review) {
+        review.bottom = self.text.bottom;
+        review.unsaved = self.text.unsaved;
+        if let Some(node) = self.numbering.node(self.text.node) {
+            review.replay = self.tree.replay_at(node);
+            review.visited = node;
+            review.judge();
+        }
+        let known = self.text.evaluations.iter().filter_map(|it| {
+            let score = match (it.centipawns, it.mate) {
+                (Some(centipawns), None) => Score::Cp(centipawns),
+                (None, Some(moves)) => Score::Mate(moves),
+                (Some(_), Some(_)) | (None, None) => return None,
+            };
+            let line = it.line.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+            let evaluation = Evaluation { score, by: it.by, depth: it.depth, line };
+            Some((self.numbering.node(it.node)?, evaluation))
+        });
+        review.analysis.known = known.collect();
+    }
+}

@@ -1,0 +1,38 @@
+//! Reviewing a record: the tree of its moves, the place in it, and the edits of the user.
+//!
+//! [`Review`] is the state, without the screen. `board` draws its position and `pointer` turns
+//! clicks into moves and marks; both use what the table uses, so the board is the same.
+//! `open` makes a record from bytes, and `of_game` from a game at the table.
+
+mod analysing;
+mod analysis;
+mod board;
+mod corrections;
+mod edits;
+pub mod game_list;
+pub mod kept;
+mod labels;
+mod motions;
+mod of_game;
+mod open;
+mod pointer;
+mod practice;
+mod practising;
+mod repetition;
+pub mod reviewing;
+pub mod set_up;
+mod state;
+#[cfg(test)]
+pub(crate) mod tests;
+mod typed_move;
+mod versions;
+
+pub use analysis::{Analysis, Line};
+pub use analysis::{NODES, PendingSearch, Purpose};
+pub use corrections::glyph_of;
+pub use labels::Label;
+pub use of_game::node_at;
+pub use of_game::tree_of;
+pub use open::{Opened, Records, Source, is_record, read};
+pub use practice::{Practice, PracticeStep};
+pub use state::Review;

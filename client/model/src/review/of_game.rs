@@ -1,0 +1,106 @@
+//! Makes the record of a game at the table.
+
+use crate::luzhanqi::{History, SeenPly};
+use crate::table::GameState;
+use chuhe_protocol::GameTerms;
+use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::xiangqi::RuleSet;
+use chuhe_rules::{Color, PerColor};
+
+/// The record of a game, as far as it was played; `None` while a formation of luzhanqi is hidden.
+///
+/// `date` is the local date as PGN writes it.
+#[must_use]
+pub fn tree_of(game: &GameState, date: Option<&str>) -> Option<GameTree> {
+    let start = match (game.xiangqi(), game.luzhanqi()) {
+        (Some(xiangqi), _) => xiangqi.start().clone().into(),
+        (None, Some(history)) => Start::from(luzhanqi_start(game, history)?),
+        (None, None) => return None,
+    };
+    let mut tree = GameTree::new(start);
+    let plies: Vec<Ply> = match (game.xiangqi(), game.luzhanqi()) {
+        (Some(xiangqi), _) => xiangqi.moves().iter().map(|&mv| mv.into()).collect(),
+        (None, Some(history)) => history.plies().iter().map(ply_of).collect(),
+        (None, None) => Vec::new(),
+    };
+    let mut replay = tree.replay();
+    for (index, ply) in plies.into_iter().enumerate() {
+        let node = replay.play(&mut tree, ply).ok()?;
+        let (spent, clock) = (game.spent_ms(index + 1), clock_ms(game, index));
+        let set = tree.annotate(node, |annotation| {
+            (annotation.spent_ms, annotation.clock_ms) = (spent, clock);
+        });
+        debug_assert!(set.is_ok(), "times are within the limits");
+    }
+    if let Some(outcome) = game.outcome() {
+        tree.set_result(outcome.into());
+    }
+    set_tags(&mut tree, game, date);
+    Some(tree)
+}
+
+fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
+    let seats = game.seats();
+    let time = time_control(game.times()[Color::Red]);
+    let rules = match game.terms().game {
+        GameTerms::Xiangqi { rules, .. } => Some(rules.name()),
+        GameTerms::Luzhanqi { .. } => None,
+    };
+    let tags = [
+        (tag::RED, Some(seats.red.name.as_str())),
+        (tag::BLACK, Some(seats.black.name.as_str())),
+        (tag::DATE, date),
+        (tag::TIME_CONTROL, time.as_deref()),
+        (tag::RULES, rules),
+    ];
+    for (name, value) in tags {
+        if let Some(value) = value {
+            // short tags are within the limits
+            let _ = tree.set_tag(name, value);
+        }
+    }
+}
+
+/// The rule set that a record names, or else the Asian rules.
+#[must_use]
+pub(super) fn rules_of(tree: &GameTree) -> RuleSet {
+    let named = tree.tag(tag::RULES).and_then(|name| name.trim().parse().ok());
+    named.unwrap_or(RuleSet::Asian)
+}
+
+/// The time control as PGN writes it, in seconds; `None` without game time.
+fn time_control(control: TimeControl) -> Option<String> {
+    let seconds = |ms: u32| ms / 1000;
+    match (control.game_ms, control.increment_ms) {
+        (0, _) => None,
+        (game, 0) => Some(seconds(game).to_string()),
+        (game, increment) => Some(format!("{}+{}", seconds(game), seconds(increment))),
+    }
+}
+
+/// The time on the clock of the player who made the ply of this index, after it.
+fn clock_ms(game: &GameState, index: usize) -> Option<u64> {
+    let by = game.mover(index + 1);
+    game.clocks_after(index + 1).sides[by].game_ms
+}
+
+fn luzhanqi_start(game: &GameState, history: &History) -> Option<LuzhanqiStart> {
+    let GameTerms::Luzhanqi { board, options } = game.terms().game else { return None };
+    let formation = |color| history.view().formation(color).copied();
+    let formations = PerColor::new(formation(Color::Red)?, formation(Color::Black)?);
+    history.has_begun().then_some(LuzhanqiStart { board, options, formations })
+}
+
+const fn ply_of(ply: &SeenPly) -> Ply {
+    match ply {
+        SeenPly::Moved { mv, .. } => Ply::Move(chuhe_rules::GameMove::Luzhanqi(*mv)),
+        SeenPly::Passed { .. } => Ply::Pass,
+    }
+}
+
+/// The node after this number of plies of the main line, or its last one.
+#[must_use]
+pub fn node_at(tree: &GameTree, ply: usize) -> NodeId {
+    tree.main_line().take(ply).last().unwrap_or(NodeId::ROOT)
+}

@@ -1,0 +1,132 @@
+//! Learning from mistakes: the user finds a better move than the one that was played.
+
+use super::practice::{Before, Practice, PracticeStep};
+use super::state::Review;
+use crate::analysis::Judgement;
+use chuhe_records::{NodeId, Ply};
+use chuhe_rules::clock::Timestamp;
+
+/// An attempt that gives away less than this of a win is as good as the best move.
+const AS_GOOD: f32 = 0.05;
+
+impl Review {
+    /// The mistakes about which the side at the bottom would be asked.
+    #[must_use]
+    pub fn mistakes_to_practise(&self) -> Vec<NodeId> {
+        let is_asked = |&(node, judgement): &(NodeId, Judgement)| {
+            judgement >= Judgement::Mistake && self.mover(node) == self.bottom
+        };
+        self.mistakes().filter(is_asked).map(|(node, _)| node).collect()
+    }
+
+    /// Begins with the first mistake of the side at the bottom, or ends.
+    pub fn toggle_practice(&mut self, now: Timestamp) {
+        if self.analysis.practice.is_some() {
+            self.remove_attempt();
+            self.analysis.practice = None;
+            return;
+        }
+        let mut later = self.mistakes_to_practise();
+        let total = later.len();
+        later.reverse();
+        self.ask(later, total, now);
+    }
+
+    /// Goes on to the next mistake; ends after the last one.
+    pub fn next_mistake(&mut self, now: Timestamp) {
+        self.remove_attempt();
+        if let Some(Practice { later, total, .. }) = self.analysis.practice.take() {
+            self.ask(later, total, now);
+        }
+    }
+
+    fn ask(&mut self, mut later: Vec<NodeId>, total: usize, now: Timestamp) {
+        self.stop_playing();
+        while let Some(mistake) = later.pop() {
+            if let Some(parent) = self.tree.parent(mistake).filter(|_| self.tree.contains(mistake)) {
+                self.go_to(parent, now);
+                let before = Before {
+                    unsaved: self.unsaved,
+                    plies: self.tree.ply_count(),
+                    edits: self.edits.undoable(),
+                };
+                let step = PracticeStep::Asked;
+                self.analysis.practice = Some(Practice { mistake, later, total, step, before });
+                return;
+            }
+        }
+        self.analysis.practice = None;
+    }
+
+    /// Returns to the position before the mistake.
+    pub fn try_again(&mut self, step: PracticeStep, now: Timestamp) {
+        self.remove_attempt();
+        let Some(practice) = &mut self.analysis.practice else { return };
+        practice.step = step;
+        let mistake = practice.mistake;
+        if let Some(parent) = self.tree.parent(mistake) {
+            self.go_to(parent, now);
+        }
+    }
+
+    /// Removes the move of an attempt from the record if it was not there before.
+    fn remove_attempt(&mut self) {
+        let Some(practice) = &self.analysis.practice else { return };
+        let Before { unsaved, plies, edits } = practice.before;
+        // after other edits the attempt stays with them: they may be about it
+        if self.tree.ply_count() == plies + 1 && self.edits.undoable() == edits + 1 {
+            let is_saved = !self.unsaved;
+            self.undo();
+            // a file that was saved meanwhile has the attempt
+            self.unsaved = unsaved || is_saved;
+        }
+    }
+
+    /// Judges a move that the user has just played, if they look for a better one.
+    pub fn check_attempt(&mut self) {
+        let Some(practice) = &self.analysis.practice else { return };
+        let (mistake, here) = (practice.mistake, self.node());
+        let is_attempt = practice.step == PracticeStep::Asked
+            && here != NodeId::ROOT
+            && self.tree.parent(here) == self.tree.parent(mistake);
+        if !is_attempt {
+            return;
+        }
+        let step = if here == mistake { PracticeStep::Wrong } else { PracticeStep::Checking(here) };
+        self.set_step(step);
+        // the engine may have evaluated it already
+        if self.analysis.evaluation(here).is_some() || self.is_best(here) {
+            self.judge_attempt(here);
+        }
+    }
+
+    /// Judges the attempt that leads to this node, by what the engine found.
+    pub(super) fn judge_attempt(&mut self, node: NodeId) {
+        let is_checked =
+            self.analysis.practice.as_ref().is_some_and(|it| it.step == PracticeStep::Checking(node));
+        if is_checked {
+            let right = self.is_best(node) || self.loss(node).is_some_and(|loss| loss < AS_GOOD);
+            self.set_step(if right { PracticeStep::Right } else { PracticeStep::Wrong });
+        }
+    }
+
+    fn set_step(&mut self, step: PracticeStep) {
+        if let Some(practice) = &mut self.analysis.practice {
+            practice.step = step;
+        }
+    }
+
+    /// Whether the move of a node is the engine's best.
+    fn is_best(&self, node: NodeId) -> bool {
+        let parent = self.tree.parent(node).and_then(|parent| self.analysis.evaluation(parent));
+        let mv = self.tree.played(node).and_then(Ply::xiangqi);
+        mv.is_some() && parent.and_then(|parent| parent.line.first().copied()) == mv
+    }
+
+    /// How much of a win the move of a node gives away.
+    fn loss(&self, node: NodeId) -> Option<f32> {
+        let (before, after) =
+            (self.analysis.evaluation(self.tree.parent(node)?)?, self.analysis.evaluation(node)?);
+        Some(before.chance(before.by) - after.chance(before.by))
+    }
+}

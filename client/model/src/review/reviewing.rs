@@ -1,0 +1,175 @@
+//! The review screen: the record on it and its dialogs.
+
+use crate::review::game_list::GameList;
+use crate::review::{Opened, Records, Review, Source};
+use chuhe_records::GameResult;
+use chuhe_records::formats::ReadError;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Position;
+
+/// The most notes of a game that are listed: a damaged file has thousands, and nobody reads them all.
+pub const MAX_NOTES: usize = 200;
+/// The most games of one file that are listed.
+const MAX_GAMES: usize = 10_000;
+
+/// The review screen.
+#[derive(Debug)]
+pub struct Reviewing {
+    /// The game that is shown.
+    pub review: Review,
+    /// The dialog over it.
+    pub dialog: Option<RecordDialog>,
+    /// All games of the file, if it has several.
+    games: Vec<Opened>,
+    /// Which of them are listed.
+    list: GameList,
+    /// The place of the shown game among them.
+    shown: usize,
+    /// The games of the file that are not among them.
+    missing: Missing,
+    /// The file, where its encoding was guessed and the user can choose another.
+    source: Option<Source>,
+}
+
+/// The games of a file that are not listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// How many games cannot be read, and why the first cannot.
+    pub refused: Option<(usize, ReadError)>,
+    /// The number of games beyond the longest list.
+    pub unlisted: usize,
+}
+
+/// A dialog over the review screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecordDialog {
+    /// Opens a file.
+    Open {
+        /// The path in the field, or the text while the user pastes there.
+        path: String,
+        /// Whether the user pastes into the field, because the browser refuses to read the clipboard.
+        pastes_here: bool,
+    },
+    /// Saves and copies the record.
+    Save {
+        /// The path or name in the field.
+        path: String,
+        /// Whether a file of this name exists, so that the user must confirm.
+        exists: bool,
+    },
+    /// Lists the games of the file.
+    Games,
+    /// Shows what was unusual in the file, and its encoding.
+    Notes,
+    /// Edits the players, the competition and the result.
+    Tags,
+    /// Asks for the threads, the memory and the lines of the analysis.
+    Analysis,
+    /// Asks whether to discard unsaved changes, before this.
+    Discard(Box<Replacement>),
+}
+
+/// What replaces the record on the screen.
+#[derive(Clone, Debug)]
+pub enum Replacement {
+    /// Nothing: the screen closes.
+    Nothing,
+    /// An empty record, with the question for a file.
+    New,
+    /// These records.
+    Records(Records),
+    /// These records of the same file, in another encoding.
+    Reread(Records),
+    /// The game at this place of the file.
+    Game(usize),
+    /// An empty record from the position that was set up, seen from this side.
+    Position(Box<Position>, Color),
+}
+
+impl RecordDialog {
+    /// The question for a file or a text.
+    #[must_use]
+    pub const fn open() -> Self {
+        Self::Open { path: String::new(), pastes_here: false }
+    }
+}
+
+impl PartialEq for Replacement {
+    fn eq(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+impl Reviewing {
+    /// Shows the first of these records; lists them if there are several.
+    pub fn of(records: Records) -> Option<Self> {
+        let Records { mut games, refused, source } = records;
+        let missing = Missing {
+            refused: refused.first().map(|first| (refused.len(), *first)),
+            unlisted: games.len().saturating_sub(MAX_GAMES),
+        };
+        games.truncate(MAX_GAMES);
+        let review = Review::new(games.first()?.clone());
+        let several = games.len() > 1;
+        if !several {
+            games.clear();
+        }
+        let dialog = several.then_some(RecordDialog::Games);
+        Some(Self { review, dialog, games, list: GameList::default(), shown: 0, missing, source })
+    }
+
+    /// Shows the game at this place of the file; returns whether there is one.
+    pub fn show_game(&mut self, place: usize) -> bool {
+        let Some(opened) = self.games.get(place) else { return false };
+        self.review = Review::new(opened.clone());
+        self.shown = place;
+        true
+    }
+
+    /// Lists the games that match a filter; `result` writes a result for the user.
+    pub fn search(&mut self, filter: String, result: impl Fn(GameResult) -> &'static str) {
+        self.list.search(filter, &self.games, result);
+    }
+
+    /// The record.
+    #[must_use]
+    pub const fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// The open dialog.
+    #[must_use]
+    pub const fn dialog(&self) -> Option<&RecordDialog> {
+        self.dialog.as_ref()
+    }
+
+    /// The games of the file that are not listed, if there are any.
+    #[must_use]
+    pub fn missing(&self) -> Option<&Missing> {
+        Some(&self.missing).filter(|missing| **missing != Missing::default())
+    }
+
+    /// Which of its games are listed.
+    #[must_use]
+    pub const fn list(&self) -> &GameList {
+        &self.list
+    }
+
+    /// The place of the shown game among the games of the file.
+    #[must_use]
+    pub const fn shown(&self) -> usize {
+        self.shown
+    }
+
+    /// The file, where its encoding was guessed and the user can choose another.
+    #[must_use]
+    pub const fn source(&self) -> Option<&Source> {
+        self.source.as_ref()
+    }
+
+    /// The games of the file, if it has several.
+    #[must_use]
+    pub fn games(&self) -> &[Opened] {
+        &self.games
+    }
+}

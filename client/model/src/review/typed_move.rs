@@ -1,0 +1,74 @@
+//! Moves that the user types in a review.
+
+use super::state::Review;
+use crate::choices::notation_choice::NotationChoice;
+use crate::notices::notice::Notice;
+use crate::notices::outbox::Outbox;
+use crate::table::typed_move::{MoveTyping, name_of};
+use crate::table::{MoveNotation, move_reader};
+use chuhe_records::notation::NotationError;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::View;
+use chuhe_rules::{GameMove, Viewer};
+
+impl MoveTyping for Review {
+    fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    fn may_type(&self) -> bool {
+        self.replay.side_to_move().is_some()
+    }
+
+    fn is_users_turn(&self) -> bool {
+        true
+    }
+
+    fn is_luzhanqi(&self) -> bool {
+        self.replay.luzhanqi().is_some()
+    }
+
+    fn is_legal(&self, notation: NotationChoice) -> bool {
+        self.read_move(notation).is_ok()
+    }
+
+    fn candidates(&self, notation: NotationChoice) -> Vec<String> {
+        if let Some(position) = self.replay.xiangqi() {
+            let moves = move_reader::xiangqi_beginning_with(position, &self.typed, notation);
+            let name = |mv| MoveNotation::of(position, mv).text(notation).to_owned();
+            return moves.into_iter().map(name).collect();
+        }
+        let Some(view) = self.view_of_mover() else { return Vec::new() };
+        let moves = move_reader::luzhanqi_beginning_with(&view, &self.typed);
+        moves.into_iter().map(|mv| name_of(view.board(), mv)).collect()
+    }
+}
+
+impl Review {
+    /// Plays the typed move, or says why it is not a legal move.
+    pub fn play_typed(&mut self, notation: NotationChoice, now: Timestamp, out: &mut Outbox) {
+        match self.read_move(notation) {
+            Ok(mv) => {
+                self.typed.clear();
+                self.try_to_play(mv, None, now, out);
+            }
+            Err(why) => out.notice(why),
+        }
+    }
+
+    /// Reads the typed move of the side to move, in any notation, first in the user's.
+    fn read_move(&self, notation: NotationChoice) -> Result<GameMove, Notice> {
+        if let Some(position) = self.replay.xiangqi() {
+            return move_reader::xiangqi(position, &self.typed, notation).map(GameMove::Xiangqi);
+        }
+        let malformed = Notice::Notation(NotationError::Malformed);
+        let view = self.view_of_mover().ok_or(malformed)?;
+        move_reader::luzhanqi(&view, &self.typed).map(GameMove::Luzhanqi)
+    }
+
+    /// What the side to move sees of a game of luzhanqi.
+    fn view_of_mover(&self) -> Option<View> {
+        let mover = self.replay.side_to_move()?;
+        Some(self.replay.luzhanqi()?.position()?.view(Viewer::Player(mover)))
+    }
+}

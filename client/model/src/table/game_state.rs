@@ -1,0 +1,561 @@
+//! The state of a game: a fold of the events that the server sends.
+//!
+//! It neither draws nor sends anything. It holds what every game has: seats, terms, clocks, offers,
+//! absences and the outcome. Its [`Play`] holds the board.
+
+use super::contract::{Change, OutOfSync, Reception};
+use super::giving_up::GivingUp;
+use super::play::Play;
+use super::viewpoint::{Role, Viewpoint};
+use crate::layout::table_layout::BoardOf;
+use crate::luzhanqi::History;
+use crate::table::repetition::Repetition;
+use chuhe_protocol::{
+    Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
+    limits,
+};
+use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
+use chuhe_rules::offers::{OfferKind, Offers, Situation};
+use chuhe_rules::{Color, Outcome, PerColor, xiangqi};
+
+/// The longest time that a clock shows, 999:59:59, whatever the server sends.
+const LONGEST_SHOWN_MS: u64 = 1000 * 3_600_000 - 1_000;
+
+/// An absent side.
+#[derive(Clone, Copy, Debug)]
+struct Away {
+    /// When the absence was reported.
+    reported_at: Timestamp,
+    /// When the opponent may first claim the game.
+    claimable_at: Timestamp,
+}
+
+/// The state of a game at the client.
+#[derive(Clone, Debug)]
+pub struct GameState {
+    id: GameId,
+    seats: PerColor<Seat>,
+    terms: ValidTerms,
+    times: PerColor<TimeControl>,
+    first_move_ms: u32,
+    viewpoint: Viewpoint,
+    /// The game of which this is the rematch.
+    rematch_of: Option<GameId>,
+    pub(super) play: Play,
+    /// When the time for setting up ends, if that is known.
+    setup_until: Option<Timestamp>,
+    clocks: ClockReading,
+    clocks_at: Timestamp,
+    /// The clock readings after each number of plies.
+    clocks_after: Vec<ClockReading>,
+    /// When each number of plies was reached, by the clock here; `None` if that was not seen live.
+    reached_at: Vec<Option<Timestamp>>,
+    /// Whether the clocks are stopped because the server cannot store events.
+    paused: bool,
+    /// Whether the clocks stand still although requests are served.
+    clocks_stopped: bool,
+    /// How much longer each side may be absent, if that is known.
+    absence_left_ms: Option<PerColor<u32>>,
+    /// The deadline for the first move of the side to move, if that is known.
+    first_move_until: Option<Timestamp>,
+    offers: Offers,
+    outcome: Option<Outcome>,
+    away: PerColor<Option<Away>>,
+    left: PerColor<bool>,
+    round_trip_ms: PerColor<Option<u16>>,
+    /// The network delay of each side with which its clock is credited.
+    lag_ms: PerColor<u16>,
+    /// How much of that credit is left to each side.
+    lag_quota_ms: PerColor<u16>,
+    next: Seq,
+}
+
+impl GameState {
+    /// Creates the state after the first event of a game, for a user in this role.
+    ///
+    /// # Errors
+    /// If the event begins no game, the user has no seat to play from, or the terms are not playable.
+    pub(super) fn begin(
+        id: GameId,
+        event: Event,
+        (user, role): (PlayerId, Role),
+        now: Timestamp,
+        live: bool,
+    ) -> Result<Self, OutOfSync> {
+        let Event::Started(beginning) = event else { return Err(OutOfSync) };
+        let GameStart { seats, terms, times, first_move_ms, setup_ms, rematch_of, rules } = *beginning;
+        let viewpoint = Viewpoint::of(role, &seats, user).ok_or(OutOfSync)?;
+        let terms = ValidTerms::parse_under(rules, terms).map_err(|_| OutOfSync)?;
+        let play = Play::new(terms.new_game(), Viewpoint::viewer(role, &seats, user));
+        let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
+        let clocks = ClockReading { sides: times.map(full_reading), running: None };
+        Ok(Self {
+            id,
+            seats,
+            terms,
+            times,
+            first_move_ms,
+            viewpoint,
+            rematch_of,
+            play,
+            setup_until,
+            clocks,
+            clocks_at: now,
+            clocks_after: vec![clocks],
+            reached_at: vec![live.then_some(now)],
+            paused: false,
+            clocks_stopped: false,
+            absence_left_ms: None,
+            first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
+            offers: Offers::default(),
+            outcome: None,
+            away: PerColor::default(),
+            left: PerColor::default(),
+            round_trip_ms: PerColor::default(),
+            lag_ms: PerColor::default(),
+            lag_quota_ms: PerColor::splat(LAG_QUOTA_MS),
+            next: 1,
+        })
+    }
+
+    /// Creates the state from a snapshot that covers all events before number `next`.
+    ///
+    /// A snapshot has fewer events than the game.
+    ///
+    /// # Errors
+    /// If the events contradict each other.
+    pub fn from_snapshot(
+        id: GameId,
+        events: Vec<Event>,
+        next: Seq,
+        user: (PlayerId, Role),
+        now: Timestamp,
+    ) -> Result<Self, OutOfSync> {
+        let mut events = events.into_iter();
+        let mut game = Self::begin(id, events.next().ok_or(OutOfSync)?, user, now, false)?;
+        let seat = game.viewpoint.seat();
+        for event in events {
+            game.apply(&event, &Reception { seat, confirmed: false, animate: false, now }, false)?;
+        }
+        game.next = next;
+        Ok(game)
+    }
+
+    /// Applies the next event, and returns what it changed on the board.
+    ///
+    /// # Errors
+    /// If it contradicts the state.
+    pub(super) fn apply(
+        &mut self,
+        event: &Event,
+        reception: &Reception,
+        live: bool,
+    ) -> Result<Change, OutOfSync> {
+        let now = reception.now;
+        let change = self.play.apply(event, reception)?;
+        if let Some(by) = change.moved {
+            self.offers.record_move(by, now);
+        }
+        match event {
+            Event::Started(_) => return Err(OutOfSync),
+            Event::Luzhanqi { clocks, .. } | Event::Played { clocks, .. } => {
+                self.read_clocks(*clocks, now);
+                self.time_turn(live.then_some(now));
+            }
+            Event::Offered { by, kind } => {
+                let ply = self.ply();
+                self.offers.record_offer(*by, *kind, ply);
+            }
+            Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn } => {
+                self.offers.record_withdrawal(*by, *kind, now);
+            }
+            Event::OfferClosed { by, kind, how: OfferEnd::Declined } => {
+                self.offers.record_decline(*by, *kind, now)
+            }
+            Event::TakenBack { by: _, to_ply, clocks } => {
+                self.offers.record_takeback(usize::from(*to_ply));
+                self.read_clocks(*clocks, now);
+                self.time_turn(live.then_some(now));
+            }
+            Event::WentAway { color, claimable_in_ms } | Event::FellAsleep { color, claimable_in_ms } => {
+                let claimable_at = now.plus_ms(u64::from(*claimable_in_ms));
+                self.away[*color] = Some(Away { reported_at: now, claimable_at });
+            }
+            Event::CameBack { color } => self.away[*color] = None,
+            Event::Ended { outcome, clocks } => {
+                self.outcome = Some(*outcome);
+                self.offers.clear();
+                self.read_clocks(*clocks, now);
+            }
+            Event::Left { color } => self.left[*color] = true,
+            Event::RepetitionJudged { .. } => {}
+            Event::LagMeasured { color, lag_ms } => self.lag_ms[*color] = (*lag_ms).min(LAG_CREDIT_MS),
+            Event::Interrupted { down_ms, clocks } => {
+                let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
+                self.prolong_absences(more_ms, now);
+                self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
+                self.read_clocks(*clocks, now);
+                // the interruption is charged to nobody
+                self.time_turn(None);
+            }
+        }
+        if change.new_turn {
+            self.first_move_until = live.then(|| now.plus_ms(u64::from(self.first_move_ms)));
+        }
+        self.next = self.next.checked_add(1).ok_or(OutOfSync)?;
+        Ok(change)
+    }
+
+    /// Extends absences by the length of an interruption, in which nobody could come back, and by the
+    /// extra time after it.
+    ///
+    /// An absence that is reported together with the interruption already includes both.
+    fn prolong_absences(&mut self, more_ms: u64, now: Timestamp) {
+        for color in Color::ALL {
+            if let Some(away) = self.away[color].as_mut().filter(|away| away.reported_at < now) {
+                away.claimable_at = away.claimable_at.plus_ms(more_ms);
+            }
+        }
+    }
+
+    /// Sets the clocks to what they show after an event.
+    fn read_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
+        self.set_clocks(clocks, now);
+        self.clocks_after.truncate(self.ply());
+        self.clocks_after.push(ClockReading { running: None, ..self.clocks });
+    }
+
+    /// Begins to time the turn after the plies played so far.
+    fn time_turn(&mut self, now: Option<Timestamp>) {
+        self.reached_at.truncate(self.ply());
+        self.reached_at.resize(self.ply(), None);
+        self.reached_at.push(now);
+    }
+
+    /// Sets the clocks to what they show now.
+    pub fn set_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
+        let sides = clocks.sides.map(|side| {
+            let most = |part: Option<u64>| part.map(|ms| ms.min(LONGEST_SHOWN_MS));
+            SideReading {
+                game_ms: most(side.game_ms),
+                read_ms: most(side.read_ms),
+                move_ms: most(side.move_ms),
+            }
+        });
+        (self.clocks, self.clocks_at) = (ClockReading { sides, ..clocks }, now);
+    }
+
+    /// Stops the clocks for good.
+    pub(super) fn stop_clocks(&mut self, now: Timestamp) {
+        let clocks = self.clocks(now);
+        self.set_clocks(ClockReading { running: None, ..clocks }, now);
+        self.first_move_until = None;
+    }
+
+    /// Pauses or resumes the clocks.
+    pub fn set_paused(&mut self, paused: bool, now: Timestamp) {
+        self.settle_clocks(now);
+        self.paused = paused;
+    }
+
+    /// Stops the clocks while the game goes on otherwise, or lets them run.
+    pub fn set_clocks_stopped(&mut self, stopped: bool, now: Timestamp) {
+        self.settle_clocks(now);
+        self.clocks_stopped = stopped;
+    }
+
+    /// Sets the clocks to what they show at `now`.
+    fn settle_clocks(&mut self, now: Timestamp) {
+        self.set_clocks(self.clocks.after(if self.stands() { 0 } else { now.since(self.clocks_at) }), now);
+    }
+
+    /// Whether the clocks stand still.
+    const fn stands(&self) -> bool {
+        self.paused || self.clocks_stopped
+    }
+
+    /// Sets the ping round trips of both sides.
+    pub fn set_round_trips(&mut self, round_trip_ms: PerColor<Option<u16>>) {
+        self.round_trip_ms = round_trip_ms;
+    }
+
+    /// The id of the game.
+    #[must_use]
+    pub const fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The number of the next event to receive.
+    #[must_use]
+    pub const fn next(&self) -> Seq {
+        self.next
+    }
+
+    /// The game and the number of the next event to receive.
+    #[must_use]
+    pub const fn cursor(&self) -> Cursor {
+        Cursor { game: self.id, next: self.next }
+    }
+
+    /// The player of each side.
+    #[must_use]
+    pub const fn seats(&self) -> &PerColor<Seat> {
+        &self.seats
+    }
+
+    /// The terms of the game.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The time control of each side.
+    #[must_use]
+    pub const fn times(&self) -> &PerColor<TimeControl> {
+        &self.times
+    }
+
+    /// The game of which this is the rematch.
+    pub const fn rematch_of(&self) -> Option<GameId> {
+        self.rematch_of
+    }
+
+    /// The point of view from which the user sees the game.
+    #[must_use]
+    pub const fn viewpoint(&self) -> Viewpoint {
+        self.viewpoint
+    }
+
+    /// The game on the board.
+    #[must_use]
+    pub const fn play(&self) -> &Play {
+        &self.play
+    }
+
+    /// The board that the game is played on.
+    #[must_use]
+    pub fn board(&self) -> BoardOf {
+        self.play.board()
+    }
+
+    /// The game by the rules, if it is xiangqi.
+    #[must_use]
+    pub fn xiangqi(&self) -> Option<&xiangqi::Game> {
+        self.play.xiangqi()
+    }
+
+    /// The ruling on a repetition that ended the game, or the warning while it goes on.
+    #[must_use]
+    pub fn repetition(&self) -> Option<Repetition> {
+        self.play.repetition().filter(|it| it.is_final || !self.is_over())
+    }
+
+    /// The history that the viewer has seen, if the game is luzhanqi.
+    #[must_use]
+    pub fn luzhanqi(&self) -> Option<&History> {
+        self.play.luzhanqi()
+    }
+
+    /// What the viewer knows of the position, for an engine; `None` for a spectator of luzhanqi.
+    #[must_use]
+    pub fn known_position(&self) -> Option<chuhe_bot::Position> {
+        match &self.play {
+            Play::Xiangqi(play) => Some(chuhe_bot::Position::Xiangqi(Box::new(play.game().clone()))),
+            Play::Luzhanqi(play) => Some(chuhe_bot::Position::Luzhanqi(Box::new(play.knowledge()?.clone()))),
+        }
+    }
+
+    /// The number of plies on the board.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.play.ply()
+    }
+
+    /// How a player can end the game now: by aborting it until both have moved, and then by resigning.
+    #[must_use]
+    pub fn giving_up(&self) -> GivingUp {
+        if self.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
+    }
+
+    /// Whether the players set up their pieces.
+    #[must_use]
+    pub fn is_setting_up(&self) -> bool {
+        self.play.is_setting_up() && !self.is_over()
+    }
+
+    /// When the time for setting up ends, if that is known.
+    #[must_use]
+    pub fn setup_until(&self) -> Option<Timestamp> {
+        self.setup_until.filter(|_| self.is_setting_up() && !self.stands())
+    }
+
+    /// Sets how much time is left for setting up.
+    pub fn set_setup_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
+        self.setup_until = left_ms.map(|left| now.plus_ms(u64::from(left)));
+    }
+
+    /// Sets how much time is left for the first move of the side to move.
+    pub fn set_first_move_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
+        self.first_move_until = left_ms.map(|left| now.plus_ms(u64::from(left)));
+    }
+
+    /// The side to move; `None` once the game is over.
+    #[must_use]
+    pub fn turn(&self) -> Option<Color> {
+        self.play.turn().filter(|_| !self.is_over())
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// Whether a record can be made of the game: nothing of it is hidden.
+    #[must_use]
+    pub fn is_recordable(&self) -> bool {
+        self.luzhanqi().is_none_or(|history| {
+            history.has_begun() && Color::ALL.into_iter().all(|side| history.view().formation(side).is_some())
+        })
+    }
+
+    /// The offers, open and past.
+    #[must_use]
+    pub const fn offers(&self) -> &Offers {
+        &self.offers
+    }
+
+    /// The state of the game that decides which offers are allowed.
+    #[must_use]
+    pub fn situation(&self) -> Situation {
+        Situation {
+            takebacks: self.terms.takeback == TakebackPolicy::Ask,
+            over: self.is_over(),
+            ply: self.ply(),
+            first: self.play.first_to_move(),
+        }
+    }
+
+    /// The open offers of `by`.
+    pub fn open_offers(&self, by: Color) -> impl Iterator<Item = OfferKind> {
+        OfferKind::ALL.into_iter().filter(move |&kind| self.offers.is_open(by, kind))
+    }
+
+    /// What the clocks show now.
+    #[must_use]
+    pub fn clocks(&self, now: Timestamp) -> ClockReading {
+        if self.stands() {
+            return ClockReading { running: None, ..self.clocks };
+        }
+        self.clocks.after(now.since(self.clocks_at))
+    }
+
+    /// What the clocks showed after this number of plies, stopped.
+    #[must_use]
+    pub fn clocks_after(&self, ply: usize) -> ClockReading {
+        self.clocks_after.get(ply).copied().unwrap_or(self.clocks)
+    }
+
+    /// The side that made the turn after which this number of plies was played, from 1.
+    #[must_use]
+    pub fn mover(&self, ply: usize) -> Color {
+        let first = self.play.first_to_move();
+        if ply % 2 == 1 { first } else { first.opponent() }
+    }
+
+    /// The time that the player spent on the turn of this ply, from 1, in milliseconds.
+    ///
+    /// The clocks show it while there is game time. Otherwise it was measured here, if the turn was
+    /// seen live from its start to its end.
+    #[must_use]
+    pub fn spent_ms(&self, ply: usize) -> Option<u64> {
+        let by = self.mover(ply);
+        let game_ms = |ply: usize| self.clocks_after.get(ply)?.sides[by].game_ms;
+        let (start, end) = (ply.checked_sub(1)?, ply);
+        match (game_ms(start), game_ms(end)) {
+            (Some(before), Some(after)) if after > 0 => {
+                (before + u64::from(self.times[by].increment_ms)).checked_sub(after)
+            }
+            _ => {
+                let reached_at = |ply: usize| *self.reached_at.get(ply)?;
+                Some(reached_at(end)?.since(reached_at(start)?))
+            }
+        }
+    }
+
+    /// Whether the clocks stand still although requests are served.
+    pub const fn are_clocks_stopped(&self) -> bool {
+        self.clocks_stopped
+    }
+
+    /// Whether the game is paused because the server cannot store events.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// When the opponent of this absent side may claim the game; `None` while the side is present.
+    #[must_use]
+    pub fn claimable_at(&self, color: Color) -> Option<Timestamp> {
+        self.away[color].map(|away| away.claimable_at)
+    }
+
+    /// Sets how much longer each side may be absent.
+    pub const fn set_absence_left(&mut self, left_ms: PerColor<u32>) {
+        self.absence_left_ms = Some(left_ms);
+    }
+
+    /// Sets how much credit for network delay is left to each side.
+    pub fn set_lag_quotas(&mut self, quota_ms: PerColor<u16>) {
+        self.lag_quota_ms = quota_ms.map(|quota_ms| quota_ms.min(LAG_QUOTA_MS));
+    }
+
+    /// The network delay with which the clock of this side is credited, if there is any, and how
+    /// much credit is left, in milliseconds.
+    #[must_use]
+    pub fn lag_credit_ms(&self, color: Color) -> Option<(u16, u16)> {
+        let lag_ms = self.lag_ms[color];
+        (lag_ms > 0 && !self.is_over()).then_some((lag_ms, self.lag_quota_ms[color]))
+    }
+
+    /// How much longer this side may be absent, once it has been, in milliseconds.
+    #[must_use]
+    pub fn absence_left_ms(&self, color: Color) -> Option<u64> {
+        let left_ms = u64::from(self.absence_left_ms.filter(|_| !self.is_over())?[color]);
+        (left_ms < limits::GAME_ABSENCE_MS).then_some(left_ms)
+    }
+
+    /// Whether this side has left the board.
+    #[must_use]
+    pub fn has_left(&self, color: Color) -> bool {
+        self.left[color]
+    }
+
+    /// The ping round trip of this side.
+    #[must_use]
+    pub fn round_trip_ms(&self, color: Color) -> Option<u16> {
+        self.round_trip_ms[color]
+    }
+
+    /// The deadline for the first move of the side to move, if there is one and it is known.
+    #[must_use]
+    pub fn first_move_by(&self) -> Option<Timestamp> {
+        let first = self.ply() < 2 && !self.is_over() && !self.stands() && !self.is_setting_up();
+        self.first_move_until.filter(|_| first)
+    }
+}
+
+fn full_reading(control: TimeControl) -> SideReading {
+    let part = |ms: u32| (ms > 0).then_some(u64::from(ms));
+    SideReading {
+        game_ms: part(control.game_ms),
+        read_ms: part(control.read_ms),
+        move_ms: part(control.move_ms),
+    }
+}

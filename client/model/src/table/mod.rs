@@ -1,0 +1,61 @@
+//! A game at the board: its state, the user's input, and the scene to draw.
+//!
+//! A [`Table`] holds the [`GameState`], which folds the server's events; what differs between the
+//! games is in its [`Play`].
+//! `input` turns pointer events into moves, `setup` edits luzhanqi's formation and marks, `board`
+//! returns the scene and the lists beside it, [`Permits`] enables the buttons. Data flows from events to the state,
+//! and from the state to scenes; the table changes the game by sending requests only.
+
+mod announce;
+mod board;
+pub mod board_cursor;
+mod captured;
+mod clock_face;
+mod contract;
+pub mod drawn_marks;
+mod game_state;
+mod giving_up;
+mod input;
+mod lead;
+mod low_time;
+mod luzhanqi;
+mod luzhanqi_premove;
+mod model;
+pub mod move_list;
+mod move_notation;
+pub mod move_reader;
+mod permits;
+mod play;
+mod premove;
+mod reach;
+mod remembered;
+pub mod repetition;
+mod selection;
+mod setup;
+mod sounds;
+#[cfg(any(test, feature = "testing"))]
+mod testing;
+#[cfg(test)]
+mod tests;
+pub mod time_warnings;
+pub mod typed_move;
+mod viewpoint;
+mod xiangqi;
+
+pub use captured::Lost;
+pub use clock_face::{ClockFace, ClockLimit};
+pub use contract::OutOfSync;
+pub use game_state::GameState;
+pub use giving_up::GivingUp;
+pub use input::Moment;
+pub use lead::Lead;
+pub use luzhanqi::LuzhanqiPlay;
+pub use model::Applied;
+pub use model::Table;
+pub use move_notation::MoveNotation;
+pub use permits::{Permit, Permits};
+pub use play::Play;
+pub(crate) use play::move_between;
+pub(crate) use selection::{Release, Selection};
+pub use viewpoint::{Role, Viewpoint};
+pub use xiangqi::XiangqiPlay;

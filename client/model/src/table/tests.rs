@@ -1,0 +1,139 @@
+//! Tests of a table built from events, without a window.
+
+use super::*;
+use crate::drawing::animation::Motion;
+use crate::notices::denied::Denied;
+use crate::notices::outbox::Outbox;
+use crate::testing::{GAME, ME, OTHER, played, reading, started};
+use chuhe_protocol::{Event, GameTerms};
+use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
+use chuhe_rules::{Color, PerColor};
+
+const fn at(ms: u64) -> Timestamp {
+    Timestamp::from_ms(ms)
+}
+
+fn table(events: Vec<Event>) -> Table {
+    Table::begin(GAME, events, (ME, Role::Player), at(0), true, &mut Outbox::default()).unwrap()
+}
+
+/// Returns the events of a game with these moves, red first.
+fn game(moves: &[&str]) -> Vec<Event> {
+    let colors = Color::ALL.into_iter().cycle();
+    let played = moves.iter().zip(colors).map(|(mv, color)| played(color, mv));
+    std::iter::once(started(ME, OTHER)).chain(played).collect()
+}
+
+#[test]
+fn events_that_begin_no_game_make_no_table() {
+    let begin = |events, me| {
+        Table::begin(GAME, events, (me, Role::Player), at(0), true, &mut Outbox::default()).is_some()
+    };
+    assert!(!begin(vec![], ME));
+    assert!(!begin(vec![played(Color::Red, "h2e2")], ME));
+    assert!(!begin(vec![started(OTHER, OTHER)], ME));
+    assert!(!begin(vec![started(ME, OTHER), started(ME, OTHER)], ME));
+    assert!(begin(vec![started(ME, OTHER)], ME));
+}
+
+#[test]
+fn moves_have_both_notations_with_full_width_digits_for_black() {
+    let table = table(game(&["h2e2", "h9g7"]));
+    let written: Vec<(&str, &str)> =
+        table.game().play().notations().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
+    assert_eq!(written, [("炮二平五", "C2.5"), ("马８进７", "H8+7")]);
+}
+
+#[test]
+fn captured_pieces_are_listed_by_side() {
+    let table = table(game(&["b2b9", "a9b9", "h2e2", "h9g7", "e2e6"]));
+    let pawn = Piece::new(Color::Black, PieceKind::Pawn);
+    let horse = Piece::new(Color::Black, PieceKind::Horse);
+    assert_eq!(table.lost(Color::Black), Lost::Pieces(vec![(horse, 1), (pawn, 1)]));
+    let cannon = Piece::new(Color::Red, PieceKind::Cannon);
+    assert_eq!(table.lost(Color::Red), Lost::Pieces(vec![(cannon, 1)]));
+    let lead = Color::ALL.map(|color| table.lead(color).to_string());
+    assert_eq!(lead, ["+½", "−½"], "a horse and a pawn for a cannon");
+}
+
+#[test]
+fn a_game_may_begin_with_black() {
+    let mut first = started(ME, OTHER);
+    if let Event::Started(beginning) = &mut first {
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1";
+        beginning.terms.game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
+    }
+    let table = table(vec![first, played(Color::Black, "h9g7")]);
+    assert_eq!(table.game().situation().first, Color::Black);
+    assert!(table.is_my_turn());
+    let takeback = table.permits(at(0), true).offer(OfferKind::Takeback);
+    assert_eq!(
+        takeback,
+        Err(Denied::Refused(chuhe_protocol::Refusal::Offer(OfferRefusal::NothingToTakeBack)))
+    );
+}
+
+#[test]
+fn a_takeback_glides_the_piece_back_and_restores_the_captured_one() {
+    let mut table = table(game(&["h2e2", "h9g7", "e2e6"]));
+    let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(Some(Color::Red)) };
+    let applied = table.apply_events(4, vec![back], at(1_000), true, &mut Outbox::default());
+    assert_eq!(applied, Applied::Complete);
+    let board = table.board(at(1_050));
+    let [Motion::Glide { path, .. }] = &board.motions[..] else {
+        panic!("one piece glides: {:?}", board.motions)
+    };
+    assert_eq!(path.last(), Some(&"e2".parse().unwrap()));
+    let pawn = Piece::new(Color::Black, PieceKind::Pawn);
+    assert!(board.pieces.contains(&("e6".parse().unwrap(), pawn)));
+    assert!(!table.animating(at(1_200)));
+}
+
+#[test]
+fn a_takeback_to_a_later_ply_is_out_of_sync() {
+    let mut table = table(game(&["h2e2"]));
+    let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(None) };
+    let applied = table.apply_events(2, vec![back], at(0), true, &mut Outbox::default());
+    assert_eq!(applied, Applied::OutOfSync);
+}
+
+#[test]
+fn the_first_move_deadline_is_known_if_the_turn_began_live_or_from_a_tick() {
+    let table = table(vec![started(ME, OTHER)]);
+    assert_eq!(table.game().first_move_by(), Some(at(30_000)));
+    let mut resumed = Table::begin(
+        GAME,
+        vec![started(ME, OTHER)],
+        (ME, Role::Player),
+        at(0),
+        false,
+        &mut Outbox::default(),
+    )
+    .unwrap();
+    assert_eq!(resumed.game().first_move_by(), None);
+    resumed.game_mut().set_first_move_left(Some(9_000), at(500));
+    assert_eq!(resumed.game().first_move_by(), Some(at(9_500)));
+    let later = self::table(game(&["h2e2", "h9g7"]));
+    assert_eq!(later.game().first_move_by(), None);
+}
+
+#[test]
+fn a_huge_clock_reading_is_capped() {
+    let side = SideReading { game_ms: Some(u64::MAX), read_ms: Some(u64::MAX), move_ms: Some(u64::MAX) };
+    let clocks = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
+    let mut table = table(vec![started(ME, OTHER)]);
+    table.game_mut().set_clocks(clocks, at(0));
+    let shown = table.game().clocks(at(1_000)).sides.red;
+    assert_eq!(ClockFace::of(shown, TimeControl::UNTIMED, true).digits, "999:59:58");
+    assert!(table.next_wakeup(at(1_000)).is_some());
+}
+
+#[test]
+fn clocks_run_between_readings() {
+    let table = table(game(&["h2e2"]));
+    let clocks = table.game().clocks(at(2_000));
+    assert_eq!(clocks.sides.black.game_ms, Some(765_000));
+    assert_eq!(clocks.sides.red.game_ms, Some(767_000));
+}

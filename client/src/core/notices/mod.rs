@@ -1,6 +1,0 @@
-//! What the user is told, and what waits to be sent.
-
-pub mod denied;
-pub mod notice;
-pub(crate) mod outbox;
-pub mod record_notice;

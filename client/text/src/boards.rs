@@ -1,0 +1,357 @@
+//! Reads boards and moves aloud: row by row, piece by piece, and move by move.
+
+use super::words::has_word;
+use chuhe_app::App;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::luzhanqi::notation;
+use chuhe_model::luzhanqi::{History, SeenPly};
+use chuhe_model::table::move_reader;
+use chuhe_model::table::{LuzhanqiPlay, MoveNotation, Play, Table};
+use chuhe_rules::luzhanqi::{Arm, BoardKind, Piece, PieceView, Station, StationKind, Strength};
+use chuhe_rules::xiangqi::{self, PieceKind, Position, Square};
+use chuhe_rules::{Color, GameMove};
+use chuhe_texts::Text;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A board as words: what stands on each point, the farthest row first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The names of the columns, from the left of red's side.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<GridRow>,
+}
+
+/// A row of a [`Grid`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridRow {
+    /// Its name.
+    pub name: String,
+    /// The point in each column; `None` where the board has none.
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// A point of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Its name.
+    pub place: String,
+    /// The piece on it in words.
+    pub piece: Option<String>,
+    /// What kind of station it is, if the board has several.
+    pub ground: Option<&'static str>,
+}
+
+impl Cell {
+    /// What is to be said of the point, without its name; empty for nothing.
+    pub fn words(&self, text: &Text) -> String {
+        let parts: Vec<&str> = self.piece.as_deref().into_iter().chain(self.ground).collect();
+        parts.join(text.list_comma)
+    }
+}
+
+/// The board row by row, the farthest row first.
+pub(super) fn rows(app: &App, table: &Table) -> Vec<String> {
+    let text = app.text();
+    let pieces = |row: &GridRow| -> Vec<String> {
+        let occupied = row.cells.iter().flatten().filter_map(|cell| Some((cell, cell.piece.as_deref()?)));
+        occupied.map(|(cell, piece)| at(&cell.place, piece)).collect()
+    };
+    grid(app, table, None).rows.iter().map(|it| row(text, &it.name, &pieces(it))).collect()
+}
+
+/// The board after this many plies; `None` stands for all.
+pub fn grid(app: &App, table: &Table, ply: Option<usize>) -> Grid {
+    match table.game().play() {
+        Play::Xiangqi(play) => {
+            let earlier = ply.and_then(|ply| play.game().position_at(ply));
+            let position = earlier.as_ref().unwrap_or_else(|| play.game().position());
+            xiangqi_grid(app, position, table.bottom())
+        }
+        Play::Luzhanqi(play) => {
+            let history = play.history();
+            let tokens = ply.filter(|&ply| ply < history.ply()).map(|ply| history.tokens_at(ply));
+            luzhanqi_grid(app, history.view().board(), table.bottom(), |station| match tokens {
+                Some(tokens) => {
+                    let (_, token) = tokens.iter().find(|(at, _)| *at == station)?;
+                    Some(seen(app, table, *token))
+                }
+                None => content(app, table, station),
+            })
+        }
+    }
+}
+
+/// A position of xiangqi, seen from this side.
+pub fn xiangqi_grid(app: &App, position: &Position, bottom: Color) -> Grid {
+    let text = app.text();
+    let cell = |file, rank| {
+        let square = Square::new(file, rank)?;
+        let piece = position.piece_at(square).map(|piece| text.console.piece(piece).to_owned());
+        Some(Cell { place: square.to_string(), piece, ground: None })
+    };
+    let row =
+        |rank: u8| GridRow { name: rank.to_string(), cells: (0..9).map(|file| cell(file, rank)).collect() };
+    Grid {
+        columns: ('a'..='i').map(String::from).collect(),
+        rows: in_order((0..10).collect(), bottom).into_iter().map(row).collect(),
+    }
+}
+
+/// A position of luzhanqi with the pieces that `piece` names, seen from this side.
+pub fn luzhanqi_grid(
+    app: &App,
+    board: BoardKind,
+    bottom: Color,
+    piece: impl Fn(Station) -> Option<String>,
+) -> Grid {
+    let placed: BTreeMap<(u8, char), Station> = board
+        .board()
+        .stations()
+        .filter_map(|station| {
+            let (column, row) = board.coordinates(station)?;
+            Some(((row, column), station))
+        })
+        .collect();
+    let columns: BTreeSet<char> = placed.keys().map(|(_, column)| *column).collect();
+    let rows: BTreeSet<u8> = placed.keys().map(|(row, _)| *row).collect();
+    let cell = |row, column| {
+        let station = *placed.get(&(row, column))?;
+        let ground = ground(app, board, station);
+        Some(Cell { place: notation::name(board, station), piece: piece(station), ground })
+    };
+    let row = |row: u8| GridRow {
+        name: row.to_string(),
+        cells: columns.iter().map(|&column| cell(row, column)).collect(),
+    };
+    Grid {
+        rows: in_order(rows.into_iter().collect(), bottom).into_iter().map(row).collect(),
+        columns: columns.into_iter().map(String::from).collect(),
+    }
+}
+
+/// What kind of station it is, for where pieces go and are safe; `None` for a post on roads.
+fn ground(app: &App, board: BoardKind, station: Station) -> Option<&'static str> {
+    let text = &app.text().console;
+    match station.kind() {
+        StationKind::Camp => Some(text.camp),
+        StationKind::Headquarters => Some(text.headquarters),
+        StationKind::Post if board.board().has_rail(station) => Some(text.railway),
+        StationKind::Post => None,
+    }
+}
+
+/// Rows that are numbered from red's side, the farthest from this side first.
+fn in_order(mut rows: Vec<u8>, bottom: Color) -> Vec<u8> {
+    if bottom == Color::Red {
+        rows.reverse();
+    }
+    rows
+}
+
+/// What stands on a point, and the point.
+fn at(place: &str, content: &str) -> String {
+    format!("{content} {place}")
+}
+
+fn row(text: &Text, name: &str, pieces: &[String]) -> String {
+    if pieces.is_empty() {
+        return text.console.row(name, text.console.empty);
+    }
+    text.console.row(name, &pieces.join(text.list_comma))
+}
+
+/// What stands on a station, as far as the user knows it.
+fn content(app: &App, table: &Table, station: Station) -> Option<String> {
+    let Play::Luzhanqi(play) = table.game().play() else { return None };
+    let Some(view) = play.history().view().position() else {
+        let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(table.me())))?;
+        return Some(app.text().strength(play.draft()?.at(slot)).to_lowercase());
+    };
+    Some(seen(app, table, view.piece_at(station)?))
+}
+
+/// A piece of luzhanqi, as far as the user knows it.
+fn seen(app: &App, table: &Table, piece: PieceView) -> String {
+    match piece {
+        PieceView::Known(piece) if Some(piece.color) == table.seat() => {
+            app.text().strength(piece.strength).to_lowercase()
+        }
+        PieceView::Known(piece) => known(app, piece),
+        PieceView::Unknown(color) => app.text().console.unknown_piece(color).to_owned(),
+    }
+}
+
+/// A piece of luzhanqi with its side.
+pub fn known(app: &App, piece: Piece) -> String {
+    let name = app.text().strength(piece.strength).to_lowercase();
+    app.text().console.known_piece(piece.color, &name)
+}
+
+/// A station of luzhanqi with what stands there.
+pub(super) fn station(app: &App, table: &Table, station: Station) -> String {
+    let Play::Luzhanqi(play) = table.game().play() else { return String::new() };
+    let place = notation::name(play.history().view().board(), station);
+    at(&place, content(app, table, station).as_deref().unwrap_or(app.text().console.empty))
+}
+
+/// Where the pieces are: those that `of` names, the point that it names, or all for an empty text.
+pub(super) fn pieces(app: &App, table: &Table, of: &str) -> Vec<String> {
+    match table.game().play() {
+        Play::Xiangqi(play) => xiangqi_pieces(app, play.game().position(), of),
+        Play::Luzhanqi(play) => luzhanqi_pieces(app, table, play, of),
+    }
+}
+
+fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
+    let text = &app.text().console;
+    if let Ok(square) = of.to_lowercase().parse::<Square>() {
+        let piece = position.piece_at(square).map_or(text.empty, |piece| text.piece(piece));
+        return vec![at(&square.to_string(), piece)];
+    }
+    let kinds: Vec<PieceKind> =
+        PieceKind::ALL.into_iter().filter(|&kind| of.is_empty() || is_kind(app, kind, of)).collect();
+    if kinds.is_empty() {
+        return vec![text.none_left(of)];
+    }
+    let mut lines = Vec::new();
+    for color in Color::ALL {
+        for &kind in &kinds {
+            let piece = xiangqi::Piece::new(color, kind);
+            let squares: Vec<String> = Square::all()
+                .filter(|&square| position.piece_at(square) == Some(piece))
+                .map(|square| square.to_string())
+                .collect();
+            if squares.is_empty() && of.is_empty() {
+                continue;
+            }
+            let places =
+                if squares.is_empty() { text.empty.to_owned() } else { squares.join(app.text().list_comma) };
+            lines.push(app.text().labelled(text.piece(piece), &places));
+        }
+    }
+    lines
+}
+
+/// Whether a word names this kind of piece, in the user's language, in English or in Chinese.
+fn is_kind(app: &App, kind: PieceKind, word: &str) -> bool {
+    let texts = [app.text(), Text::of(Lang::En), Text::of(Lang::Zh), Text::of(Lang::ZhHant)];
+    texts.iter().any(|text| has_word(text.console.kind(kind), word))
+}
+
+fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> Vec<String> {
+    let (text, board) = (app.text(), play.history().view().board());
+    if let [station_named] = move_reader::stations(board, of)[..] {
+        let said = std::iter::once(station(app, table, station_named));
+        let ground = ground(app, board, station_named).map(str::to_owned);
+        return vec![said.chain(ground).collect::<Vec<_>>().join(text.list_comma)];
+    }
+    let strengths =
+        Strength::ALL.into_iter().filter(|&strength| of.is_empty() || is_strength(app, strength, of));
+    let mut lines = Vec::new();
+    for strength in strengths {
+        let name = text.strength(strength);
+        let own = name.to_lowercase();
+        let [red, black] = Color::ALL.map(|color| text.console.known_piece(color, &own));
+        let before = lines.len();
+        for (label, content_of) in [(name, &own), (&red, &red), (&black, &black)] {
+            let places: Vec<String> = board
+                .board()
+                .stations()
+                .filter(|&it| content(app, table, it).as_ref() == Some(content_of))
+                .map(|it| notation::name(board, it))
+                .collect();
+            if !places.is_empty() {
+                lines.push(text.labelled(label, &places.join(text.list_comma)));
+            }
+        }
+        if lines.len() == before && !of.is_empty() {
+            lines.push(text.console.none_left(name));
+        }
+    }
+    if lines.is_empty() && !of.is_empty() {
+        lines.push(text.console.none_left(of));
+    }
+    if of.is_empty() {
+        for color in Color::ALL {
+            let name = text.console.unknown_piece(color);
+            let hidden: Vec<String> =
+                hidden(play.history(), color).map(|it| notation::name(board, it)).collect();
+            if !hidden.is_empty() {
+                lines.push(text.labelled(name, &hidden.join(text.list_comma)));
+            }
+        }
+    }
+    lines
+}
+
+/// The stations of this side's hidden pieces.
+fn hidden(history: &History, color: Color) -> impl Iterator<Item = Station> {
+    let pieces = history.view().position().into_iter().flat_map(|view| view.pieces());
+    pieces.filter(move |(_, piece)| *piece == PieceView::Unknown(color)).map(|(station, _)| station)
+}
+
+fn is_strength(app: &App, strength: Strength, word: &str) -> bool {
+    let texts = [app.text(), Text::of(Lang::En)];
+    let names = texts.into_iter().flat_map(|text| [text.strength(strength), text.short_strength(strength)]);
+    names.chain([strength.chinese()]).any(|name| name.to_lowercase() == word.to_lowercase())
+}
+
+/// The move that the computer recommends, with this label.
+pub fn recommended(app: &App, table: &Table, label: &str) -> Option<String> {
+    let text = app.text();
+    match (app.recommended()?, table.game().play()) {
+        (GameMove::Xiangqi(mv), Play::Xiangqi(play)) => {
+            let position = play.game().position();
+            let piece = text.console.piece(position.piece_at(mv.from)?);
+            let written = MoveNotation::of(position, mv);
+            let (from, to) = (mv.from.to_string(), mv.to.to_string());
+            Some(text.console.moved(label, written.text(app.notation()), piece, &from, &to))
+        }
+        (GameMove::Luzhanqi(mv), Play::Luzhanqi(_)) => {
+            let stations = [mv.from, mv.to].map(|it| station(app, table, it));
+            Some(text.labelled(label, &stations.join(" – ")))
+        }
+        (GameMove::Xiangqi(_), Play::Luzhanqi(_)) | (GameMove::Luzhanqi(_), Play::Xiangqi(_)) => None,
+    }
+}
+
+/// The moves played, one a line.
+pub(super) fn played(app: &App, table: &Table) -> Vec<String> {
+    let game = table.game();
+    if game.ply() == 0 {
+        return vec![app.text().no_moves_yet.to_owned()];
+    }
+    (0..game.ply()).filter_map(|ply| Some(format!("{}. {}", ply + 1, moved(app, table, ply)?))).collect()
+}
+
+/// Says who made the ply with this index, and how.
+pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
+    let (text, game) = (app.text(), table.game());
+    match game.play() {
+        Play::Xiangqi(play) => {
+            let mover = game.mover(ply + 1);
+            let mv = *play.game().moves().get(ply)?;
+            let before = play.game().position_at(ply)?;
+            let written = play.notations().get(ply)?;
+            let who = if Some(mover) == table.seat() { text.you } else { game.seats()[mover].name.as_str() };
+            let piece = text.console.piece(before.piece_at(mv.from)?);
+            let (from, to) = (mv.from.to_string(), mv.to.to_string());
+            let mut line = text.console.moved(who, written.text(app.notation()), piece, &from, &to);
+            if let Some(captured) = before.piece_at(mv.to) {
+                line = text.console.moved_captured(&line, text.console.piece(captured));
+            }
+            if written.checks {
+                line = text.console.moved_check(&line);
+            }
+            Some(line)
+        }
+        Play::Luzhanqi(play) => {
+            let history = play.history();
+            let seen = history.plies().get(ply)?;
+            let (SeenPly::Moved { by, .. } | SeenPly::Passed { by }) = seen;
+            let written = notation::write(history.view().board(), seen, history.strengths(ply));
+            Some(text.ply_sentence(*by, table.seat(), &written))
+        }
+    }
+}

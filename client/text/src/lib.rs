@@ -1,0 +1,70 @@
+//! The client as lines of text, for screen readers and terminals: a line in, actions out; a change of
+//! the app in, lines out.
+//!
+//! The app, its texts and its transport are those of the window. Lines need no drawing, no cursor
+//! and no colours, so every screen reader reads them.
+
+pub mod boards;
+pub mod commands;
+mod lobby;
+pub mod news;
+mod reply;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use chuhe_app::App;
+use chuhe_rules::clock::Timestamp;
+use news::Heard;
+pub use reply::Reply;
+
+/// The text mode: what the user has heard of the app so far.
+#[derive(Debug, Default)]
+pub struct TextMode {
+    heard: Heard,
+    shows_typing: bool,
+}
+
+impl TextMode {
+    /// A text mode whose user has heard nothing yet.
+    ///
+    /// `shows_typing` is whether a terminal shows the lines that the user types, and keeps them.
+    #[must_use]
+    pub fn new(shows_typing: bool) -> Self {
+        Self { shows_typing, ..Self::default() }
+    }
+
+    /// Returns the first line of the program.
+    #[must_use]
+    pub fn welcome(app: &App) -> String {
+        app.text().console.welcome.to_owned()
+    }
+
+    /// Turns a line of the user into actions, or answers it.
+    #[must_use]
+    pub fn read(&self, app: &App, line: &str, now: Timestamp) -> Reply {
+        let line = line.trim();
+        if self.shows_typing && commands::holds_password(app, line) {
+            return Reply::line(app.text().console.password_alone);
+        }
+        commands::read(app, line, now)
+    }
+
+    /// Takes the line after a reply that asks for a password.
+    #[must_use]
+    pub fn read_password(line: &str) -> Reply {
+        commands::password(line.trim_end_matches(['\r', '\n']))
+    }
+
+    /// Answers a user whose password could not be read.
+    #[must_use]
+    pub fn no_password(app: &App) -> Reply {
+        Reply::line(app.text().console.no_password)
+    }
+
+    /// Returns the lines that announce what has changed since the last call.
+    #[must_use]
+    pub fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
+        self.heard.news(app, now)
+    }
+}

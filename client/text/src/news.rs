@@ -1,0 +1,349 @@
+//! Announces what has changed: compares the app with what the user has heard.
+
+use super::{boards, lobby};
+use chuhe_app::App;
+use chuhe_app::visit::Visit;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::connection::nearby::NearbyServer;
+use chuhe_model::lobby::chat::ChatLine;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::table::{Table, Viewpoint};
+use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal};
+use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::OfferKind;
+use chuhe_texts::Text;
+use std::collections::BTreeSet;
+
+/// What the user has heard of the app.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    connection: Option<String>,
+    /// Whether the user has heard of a review that was kept.
+    left_review: bool,
+    nearby: Vec<NearbyServer>,
+    /// Whether the user is in the lobby with its list of players.
+    in_lobby: bool,
+    challenges: BTreeSet<ChallengeId>,
+    /// The code of the user's own invitation.
+    invitation: Option<InvitationCode>,
+    /// The followed invitation, with what the server last refused.
+    followed: Option<(InvitationCode, Option<Refusal>)>,
+    /// The invitations whose game waits for the user or the other player.
+    waits: Vec<InvitationCode>,
+    notices: u64,
+    lobby_chat: u64,
+    table: Option<HeardTable>,
+    asks_to_quit: bool,
+    asks_to_replace: bool,
+    asks_for_trust: bool,
+}
+
+/// What the user has heard of a game.
+#[derive(Debug)]
+struct HeardTable {
+    game: GameId,
+    sets_up: bool,
+    ply: usize,
+    offers: Vec<OfferKind>,
+    is_over: bool,
+    is_my_turn: bool,
+    is_claimable: bool,
+    /// The number of the last warning that little time is left.
+    warning: u64,
+    chat: u64,
+}
+
+impl Heard {
+    /// Returns the lines for what the user has not heard yet.
+    pub(super) fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
+        let mut lines = Vec::new();
+        self.left_review(app, &mut lines);
+        self.connection(app, now, &mut lines);
+        self.invited(app, &mut lines);
+        self.nearby(app, &mut lines);
+        self.table(app, now, &mut lines);
+        self.notices(app, &mut lines);
+        self.lobby(app, now, &mut lines);
+        self.questions(app, &mut lines);
+        lines
+    }
+
+    /// Announces the review that an earlier run of the program kept: the text mode shows no records.
+    fn left_review(&mut self, app: &App, lines: &mut Vec<String>) {
+        let name = app.left_review_name();
+        if !std::mem::replace(&mut self.left_review, name.is_some()) {
+            lines.extend(name.map(|name| app.text().console.review_kept(&name)));
+        }
+    }
+
+    /// Announces the invitation to a user who has not joined, and under which name they would play.
+    fn invited(&mut self, app: &App, lines: &mut Vec<String>) {
+        let Some(followed) = app.invited() else { return };
+        let answered = followed.open().is_some() || followed.refusal().is_some();
+        let heard = answered.then(|| (followed.code(), followed.refusal()));
+        if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
+        {
+            lines.push(lobby::invited(app, open));
+            lines.push(app.text().console.invited_as(&app.join_form().name));
+        } else if heard != self.followed {
+            lines.extend(followed.refusal().map(|refusal| app.text().refusal(refusal)));
+        }
+        self.followed = heard;
+    }
+
+    fn nearby(&mut self, app: &App, lines: &mut Vec<String>) {
+        let found: Vec<NearbyServer> = app.nearby().cloned().collect();
+        let new = found.iter().filter(|server| !self.nearby.contains(server));
+        lines.extend(new.map(|server| self::found(app, server)));
+        self.nearby = found;
+    }
+
+    fn connection(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let text = app.text();
+        let link = app.server_link();
+        let server = link.server().map_or("", |server| server.host.as_str());
+        let connection = match link.status() {
+            _ if link.is_local() => None,
+            Status::Joined | Status::Off(None) => None,
+            Status::Connecting | Status::LoggingIn { .. } => Some(text.console.connecting_to(server)),
+            Status::Lost { .. } if link.is_paused() => Some(text.paused_retrying.to_owned()),
+            Status::Lost { .. } if link.is_moving(now) => Some(text.hall_moving.to_owned()),
+            Status::Lost { .. } => Some(text.denied_offline.to_owned()),
+            Status::Off(Some(reason)) => Some(app.offline_reason(&reason)),
+        };
+        if self.connection != connection {
+            lines.extend(connection.clone());
+            self.connection = connection;
+            if app.link().status() == Status::Off(Some(OfflineReason::ChooseHall)) {
+                lines.extend(halls(app));
+            }
+        }
+    }
+
+    fn notices(&mut self, app: &App, lines: &mut Vec<String>) {
+        // the line of the move says it
+        let new = app.notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
+        lines.extend(new.map(|notice| app.text().notice(notice)));
+        self.notices = app.notices().count();
+    }
+
+    /// Announces the link to the user's invitation, and the invitation whose link they follow.
+    fn invitations(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
+        let own = visit.invitation().map(|open| open.invitation.code);
+        if own != self.invitation {
+            lines.extend(app.invitation_link().map(|link| app.text().console.invitation(&link)));
+        }
+        self.invitation = own;
+        let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_some());
+        let waits: Vec<InvitationCode> =
+            own.into_iter().chain(visit.awaited()).map(|open| open.invitation.code).collect();
+        if waits.iter().any(|code| !self.waits.contains(code)) {
+            lines.extend(lobby::waits(app, visit, now));
+        }
+        self.waits = waits;
+        let answered =
+            visit.followed().filter(|followed| !followed.is_waiting() && followed.awaited().is_none());
+        let heard = answered.map(|followed| (followed.code(), followed.refusal()));
+        if let Some(followed) = answered.filter(|_| heard != self.followed) {
+            lines.extend(match followed.refusal() {
+                Some(refusal) => Some(app.text().refusal(refusal)),
+                None => followed.open().map(|open| lobby::invited(app, open)),
+            });
+        }
+        self.followed = heard;
+    }
+
+    fn lobby(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let visit = app.server_visit();
+        let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby().is_complete());
+        let in_lobby = lobby.is_some();
+        if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
+            let server = app.server_link().server().map_or("", |server| server.host.as_str());
+            lines.push(app.text().console.joined(server, visit.name().as_str()));
+            lines.push(lobby::online(app, visit));
+        }
+        self.in_lobby = in_lobby;
+        let Some(visit) = visit else { return };
+        let mut open = BTreeSet::new();
+        for challenge in visit.lobby().incoming(visit.me()) {
+            if !self.challenges.contains(&challenge.challenge.id) {
+                lines.push(lobby::challenged(app, challenge));
+            }
+            open.insert(challenge.challenge.id);
+        }
+        for challenge in visit.lobby().outgoing(visit.me()) {
+            if !self.challenges.contains(&challenge.challenge.id) {
+                lines.push(lobby::challenging(app, challenge));
+            }
+            open.insert(challenge.challenge.id);
+        }
+        self.challenges = open;
+        self.invitations(app, visit, now, lines);
+        let (new, count) = visit.lobby().chat().since(self.lobby_chat);
+        lines.extend(new.filter_map(|line| said(app.text(), line, visit.me())));
+        self.lobby_chat = count;
+    }
+
+    fn table(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let Some(table) = app.table().filter(|_| !app.link().is_catching_up()) else {
+            if app.table().is_none() {
+                self.table = None;
+            }
+            return;
+        };
+        let game = table.game().id();
+        let heard = match self.table.take().filter(|heard| heard.game == game) {
+            Some(heard) => heard,
+            None => begin(app, table, lines),
+        };
+        self.table = Some(heard.news(app, table, now, lines));
+    }
+
+    fn questions(&mut self, app: &App, lines: &mut Vec<String>) {
+        let text = app.text();
+        let asks = [app.is_asked_to_quit(), app.is_asked_to_replace(), app.trust_prompt().is_some()];
+        if asks[0] && !self.asks_to_quit {
+            let question = format!("{} {}", text.quit_explained, text.quit_question);
+            lines.push(text.console.question(&question));
+        }
+        if asks[1] && !self.asks_to_replace {
+            lines.push(text.console.game_left.to_owned());
+        }
+        if let Some(prompt) = app.trust_prompt().filter(|_| !self.asks_for_trust) {
+            lines.push(text.certificate_changed.to_owned());
+            lines.push(prompt.mismatch.shown.fingerprint.to_string());
+            lines.push(text.console.trust_changed.to_owned());
+        }
+        [self.asks_to_quit, self.asks_to_replace, self.asks_for_trust] = asks;
+    }
+}
+
+/// Announces a table that the user has come to.
+fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
+    let game = table.game();
+    lines.push(begins(app, table));
+    let ply = game.ply();
+    if ply > 0 {
+        lines.push(app.text().console.resumed(ply as u64));
+        lines.extend(boards::moved(app, table, ply - 1));
+    }
+    HeardTable {
+        game: game.id(),
+        sets_up: false,
+        ply,
+        offers: Vec::new(),
+        is_over: false,
+        is_my_turn: false,
+        is_claimable: false,
+        warning: 0,
+        chat: 0,
+    }
+}
+
+impl HeardTable {
+    fn news(mut self, app: &App, table: &Table, now: Timestamp, lines: &mut Vec<String>) -> Self {
+        let (text, game) = (app.text(), table.game());
+        let sets_up = game.is_setting_up() && table.seat().is_some();
+        if sets_up && !self.sets_up {
+            lines.push(text.console.set_up.to_owned());
+        }
+        self.sets_up = sets_up;
+        for ply in self.ply..game.ply() {
+            lines.extend(boards::moved(app, table, ply));
+        }
+        let has_moved = self.ply != game.ply();
+        self.ply = game.ply();
+        let opponent = table.me().opponent();
+        let offers: Vec<OfferKind> =
+            table.seat().map_or_else(Vec::new, |seat| game.open_offers(seat.opponent()).collect());
+        let name = game.seats()[opponent].name.as_str();
+        for &kind in offers.iter().filter(|kind| !self.offers.contains(kind)) {
+            lines.push(text.console.answer_offer(&text.offered_by(name, kind)));
+        }
+        self.offers = offers;
+        if let Some(outcome) = game.outcome().filter(|_| !self.is_over) {
+            lines.push(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
+        }
+        self.is_over = game.is_over();
+        let is_my_turn = table.is_my_turn() && !game.is_setting_up();
+        if is_my_turn && (!self.is_my_turn || has_moved) {
+            lines.push(text.console.your_turn.to_owned());
+        }
+        self.is_my_turn = is_my_turn;
+        let is_claimable = table.permits(now, app.link().is_joined()).claim().is_ok();
+        if is_claimable && !self.is_claimable {
+            lines.push(text.console.wins_unclaimed.to_owned());
+        }
+        self.is_claimable = is_claimable;
+        if let Some(warning) = app.time_warning().filter(|warning| warning.number > self.warning) {
+            lines.push(text.low_time(warning.left_ms));
+            self.warning = warning.number;
+        }
+        let me = app.visit().map(Visit::me);
+        let (new, count) = table.chat().since(self.chat);
+        lines.extend(new.filter_map(|line| said(text, line, me?)));
+        self.chat = count;
+        self
+    }
+}
+
+/// Says which server was found on the local network, and how to join it.
+pub(super) fn found(app: &App, server: &NearbyServer) -> String {
+    app.text().console.nearby(&server.name, &server.address_and_port())
+}
+
+/// Says which game this is.
+pub fn begins(app: &App, table: &Table) -> String {
+    let (text, game) = (app.text(), table.game());
+    let name = |side: Color| game.seats()[side].name.as_str();
+    match table.viewpoint() {
+        Viewpoint::Player(me) => {
+            let choice = match me {
+                Color::Red => ColorChoice::Red,
+                Color::Black => ColorChoice::Black,
+            };
+            let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
+            let time = text.time_control(game.times()[me]);
+            text.console.begins(name(me.opponent()), kind, text.console.color(choice), &time)
+        }
+        Viewpoint::Spectator | Viewpoint::Reader(_) => {
+            text.console.watching(name(Color::Red), name(Color::Black))
+        }
+    }
+}
+
+/// Says whose turn it is.
+pub fn turn(app: &App, table: &Table) -> Option<String> {
+    let (text, game) = (app.text(), table.game());
+    if let Some(outcome) = game.outcome() {
+        return Some(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
+    }
+    if game.is_setting_up() {
+        return Some(text.console.set_up.to_owned());
+    }
+    let side = table.turn()?;
+    if Some(side) == table.seat() {
+        return Some(text.console.your_turn.to_owned());
+    }
+    Some(text.console.their_turn(game.seats()[side].name.as_str()))
+}
+
+/// The line for a line of chat; none for one of the user's own.
+pub fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
+    if line.from == me {
+        return None;
+    }
+    let words =
+        if line.spectator { format!("{} {}", text.spectator_prefix, line.text) } else { line.text.clone() };
+    Some(text.console.said(line.name.as_str(), &words))
+}
+
+/// The halls of the server that the form names, one a line.
+pub(super) fn halls(app: &App) -> Vec<String> {
+    let (host, port) = app.join_form().address();
+    let halls = app.join_form().halls.of(&host, port).iter();
+    let text = &app.text().console;
+    halls.map(|hall| text.hall_line(hall.name.as_str(), hall.players, hall.capacity)).collect()
+}

@@ -1,0 +1,363 @@
+//! Tests of the text mode with an app and messages of a server.
+
+use super::*;
+use chuhe_app::testing::inviting::{code, invitation};
+use chuhe_app::testing::local::two_here;
+use chuhe_app::testing::luzhanqi::FullGame;
+use chuhe_app::testing::nearby::announced;
+use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading};
+use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::actions::verb::Verb;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::TwoChoice;
+use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_protocol::{
+    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, HallName, HallStatus, Halls,
+    Password, ServerMessage, Terms,
+};
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use chuhe_texts::Text;
+use strum::VariantArray as _;
+
+/// An app, and what its user types and hears.
+struct Console {
+    world: World,
+    mode: TextMode,
+}
+
+impl Console {
+    fn new(mut world: World) -> Self {
+        world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+        world.effects.clear();
+        Self { world, mode: TextMode::default() }
+    }
+
+    /// Returns the lines that the user hears now.
+    fn hear(&mut self) -> Vec<String> {
+        self.mode.news(&self.world.app, self.world.now)
+    }
+
+    /// Types a line; returns what the user hears.
+    fn say(&mut self, line: &str) -> Vec<String> {
+        let reply = self.mode.read(&self.world.app, line, self.world.now);
+        for action in reply.actions {
+            self.world.act(action);
+        }
+        let mut lines = reply.lines;
+        lines.extend(self.hear());
+        lines
+    }
+
+    fn sent(&mut self) -> Vec<ClientMessage> {
+        self.world.take_sent()
+    }
+}
+
+fn challenge(from: chuhe_protocol::PlayerId, to: chuhe_protocol::PlayerId) -> ServerMessage {
+    ServerMessage::ChallengeOpened(Box::new(Challenge {
+        id: ChallengeId(4),
+        from,
+        to,
+        terms: Terms::default(),
+        expires_in_ms: 60_000,
+    }))
+}
+
+#[test]
+fn the_lobby_is_announced_and_a_challenge_is_sent_with_its_terms() {
+    let mut console = Console::new(World::in_lobby());
+    assert_eq!(console.hear(), ["You are in the lobby of 127.0.0.1 as 楚河客.", "Online: 云中鹤"]);
+    assert_eq!(console.hear(), [""; 0]);
+    assert_eq!(console.say("challenge nobody"), ["Nobody here is called nobody."]);
+    assert_eq!(console.say("challenge 云中鹤 luzhanqi red 10+5"), [""; 0]);
+    let [ClientMessage::Challenge { opponent: OTHER, terms }] = &console.sent()[..] else {
+        panic!("one challenge is sent")
+    };
+    let time = terms.challenger_time;
+    assert_eq!((time.game_ms, time.increment_ms, time.move_ms), (600_000, 5_000, 0));
+    assert_eq!(terms.color, ColorChoice::Red);
+    assert!(terms.game.has_formations());
+    console.world.receive(challenge(ME, OTHER));
+    assert_eq!(console.hear(), ["You challenge 云中鹤 to Xiangqi, 15 min, 60 s per move."]);
+}
+
+#[test]
+fn a_challenge_is_announced_and_accepted() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    assert_eq!(console.say("accept"), ["No open challenges."]);
+    console.world.receive(challenge(OTHER, ME));
+    let lines = console.hear();
+    assert_eq!(lines.len(), 1);
+    assert!(lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");
+    console.say("yes");
+    assert_eq!(console.sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
+}
+
+#[test]
+fn a_link_invites_a_friend_and_another_one_is_followed() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    console.say("invite luzhanqi");
+    let [ClientMessage::Invite { terms }] = &console.sent()[..] else { panic!("it is sent") };
+    assert!(terms.game.has_formations());
+    console.world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    let lines = console.hear();
+    assert!(lines.len() == 1 && lines[0].ends_with("/#/play/7k3m9qpx02ab"), "{lines:?}");
+    assert_eq!(console.say("challenges"), lines);
+    console.say("cancel");
+    assert_eq!(console.sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    console.say("connect #/play/7k3m9qpx02ab");
+    assert_eq!(console.sent().last(), Some(&ClientMessage::FindInvitation { code: code(), hall: None }));
+    console.world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    let lines = console.hear();
+    assert!(lines.len() == 1 && lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");
+    console.say("accept");
+    assert_eq!(console.sent(), [ClientMessage::AcceptInvitation { code: code() }]);
+}
+
+#[test]
+fn moves_are_typed_in_any_notation_and_those_of_the_opponent_are_read_out() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    let begins = "Game against 云中鹤: Xiangqi, 15 min, 60 s per move. You play red.";
+    assert_eq!(console.hear(), [begins, "Your move."]);
+    assert_eq!(console.say("R1+4"), ["A piece blocks the way"]);
+    assert_eq!(console.say("车五进一"), ["There is no such piece"]);
+    assert_eq!(console.say("hello there"), ["This is not a move"]);
+    assert_eq!(console.say("砲２平５"), [""; 0]);
+    let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
+    assert_eq!(console.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv, premove: false }]);
+    console.world.receive_event(played(Color::Red, "h2e2"));
+    assert_eq!(console.hear(), ["You: C2.5, red cannon h2 to e2"]);
+    assert_eq!(console.say("h2e2"), ["It is not your turn"]);
+    console.world.receive_event(played(Color::Black, "h9g7"));
+    assert_eq!(console.hear(), ["云中鹤: H8+7, black horse h9 to g7", "Your move."]);
+    console.world.receive_event(played(Color::Red, "e2e6"));
+    assert_eq!(console.hear(), ["You: C5+4, red cannon e2 to e6, takes black pawn"]);
+    assert_eq!(console.say("list").len(), 3);
+}
+
+#[test]
+fn the_board_is_read_by_rows_by_pieces_and_by_points() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    console.hear();
+    let rows = console.say("board");
+    assert_eq!(rows.len(), 10);
+    assert!(rows[0].starts_with("Row 9: black rook a9, black horse b9"), "{}", rows[0]);
+    assert_eq!(rows[1], "Row 8: empty");
+    assert!(rows[9].contains("red general e0"), "{}", rows[9]);
+    for word in ["马", "馬", "horse", "H", "knight"] {
+        let places = ["red horse: b0, h0", "black horse: b9, h9"];
+        assert_eq!(console.say(&format!("where {word}")), places, "{word}");
+    }
+    assert_eq!(console.say("where h2"), ["red cannon h2"]);
+    assert_eq!(console.say("where e5"), ["empty e5"]);
+    assert_eq!(console.say("where unicorn"), ["There is no unicorn on the board."]);
+    assert_eq!(console.say("pieces").len(), 14);
+    assert_eq!(console.say("moves 马"), ["4 legal: H8+9, H8+7, H2+3, H2+1"]);
+    assert_eq!(console.say("clock"), ["楚河客: 15:00", "云中鹤: 15:00"]);
+}
+
+#[test]
+fn resigning_needs_a_confirmation_and_offers_an_answer() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        console.world.receive_event(played(by, mv));
+    }
+    console.hear();
+    assert_eq!(console.say("yes"), ["There is nothing to answer."]);
+    assert_eq!(console.say("resign"), ["Resign this game? Type yes or no."]);
+    assert_eq!(console.sent(), []);
+    console.say("no");
+    console.world.receive_event(Event::Offered { by: Color::Black, kind: OfferKind::Draw });
+    assert_eq!(console.hear(), ["云中鹤 offers a draw. Type yes or no."]);
+    console.say("no");
+    let declined = ClientMessage::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: false };
+    assert_eq!(console.sent(), [declined]);
+    console.say("resign");
+    console.say("yes");
+    assert_eq!(console.sent(), [ClientMessage::Resign { game: GAME }]);
+    let outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };
+    console.world.receive_event(Event::Ended { outcome, clocks: reading(None) });
+    assert_eq!(console.hear(), ["You lost. Red resigned: Black wins. Type rematch or leave."]);
+}
+
+#[test]
+fn chat_is_heard_and_said() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    console.hear();
+    let text = "你好".to_owned();
+    let room = ChatRoom::Table(GAME);
+    console.world.receive(ServerMessage::Chat { room, from: OTHER, name: name("云中鹤"), text, at_ms: 1 });
+    assert_eq!(console.hear(), ["云中鹤 says: 你好"]);
+    console.say("say hello");
+    assert_eq!(console.sent(), [ClientMessage::Chat { room, text: "hello".into() }]);
+}
+
+#[test]
+fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
+    let mut game = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    game.world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+    let mut console = Console { world: game.world, mode: TextMode::default() };
+    assert!(console.hear().last().unwrap().starts_with("Set up your pieces"));
+    let rows = console.say("board");
+    assert_eq!(rows.len(), 12);
+    assert!(rows[6].starts_with("Row 6: marshal a6, general b6"), "{}", rows[6]);
+    console.sent();
+    assert_eq!(console.say("a6 b6"), ["Swapped: marshal a6, general b6."]);
+    assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
+    assert!(console.say("board")[6].starts_with("Row 6: general a6, marshal b6"));
+    assert_eq!(console.say("where marshal"), ["Marshal: b6"]);
+    for (place, said) in [
+        ("a6", "general a6, railway"),
+        ("b5", "empty b5, camp"),
+        ("c6", "c6, railway"),
+        ("b1", "b1, headquarters"),
+        ("c7", "empty c7, railway"),
+    ] {
+        let lines = console.say(&format!("where {place}"));
+        assert!(lines[0].ends_with(said), "{lines:?}");
+    }
+}
+
+#[test]
+fn pieces_that_the_end_reveals_are_listed_with_their_side() {
+    let world = FullGame::begun(Color::Red, BoardKind::Classic).ended().world;
+    let mut console = Console::new(world);
+    console.hear();
+    let marshals = console.say("where marshal");
+    assert_eq!(marshals.len(), 2, "{marshals:?}");
+    assert!(marshals[0].starts_with("Marshal: ") && marshals[1].starts_with("black marshal: "));
+    let all = console.say("pieces");
+    assert!(all.iter().all(|line| !line.contains("There is no")), "{all:#?}");
+    assert_eq!(all.len(), 24, "twelve kinds a side: {all:#?}");
+}
+
+#[test]
+fn computer_typed_twice_replaces_the_game_that_was_left() {
+    let mut console = Console::new(World::new());
+    console.say("computer 3 red");
+    console.say("leave");
+    assert!(console.world.app.left_game().is_some());
+    let question = console.say("computer 4");
+    assert_eq!(question.len(), 1, "{question:?}");
+    console.say("computer 4");
+    assert!(console.world.app.left_game().is_none() && console.world.app.table().is_some());
+    assert_eq!(console.world.app.settings().computer.level, 4);
+    assert_eq!(console.world.app.settings().computer.engine, None);
+}
+
+#[test]
+fn a_game_for_two_is_not_continued() {
+    let mut console = Console::new(two_here(TwoChoice::default()));
+    console.hear();
+    console.say("leave");
+    assert!(console.world.app.left_game().is_some());
+    assert_eq!(console.say("continue").len(), 1);
+    assert!(console.world.app.left_game().is_some());
+}
+
+#[test]
+fn the_text_mode_speaks_every_language_and_no_word_begins_two_commands() {
+    for lang in Lang::ALL {
+        let texts = [Text::of(lang), Text::of(Lang::En)];
+        let words = |verb: &Verb| -> Vec<&str> {
+            let mut words: Vec<&str> =
+                texts.iter().flat_map(|text| text.console.words(*verb).split(' ')).collect();
+            words.sort_unstable();
+            words.dedup();
+            words
+        };
+        let mut all: Vec<&str> = Verb::VARIANTS.iter().flat_map(words).collect();
+        all.sort_unstable();
+        let count = all.len();
+        all.dedup();
+        assert_eq!(all.len(), count, "{lang:?}");
+    }
+    let mut console = Console::new(World::at_board(Color::Red));
+    console.world.act(Action::Settings(SettingsAction::Language(Some(Lang::Zh))));
+    assert_eq!(console.hear()[1], "轮到你走。");
+    assert_eq!(console.say("棋盘")[1], "第 8 行：空");
+    console.world.receive_event(played(Color::Red, "h2e2"));
+    assert_eq!(console.hear(), ["你：炮二平五"]);
+}
+
+#[test]
+fn low_time_is_announced_once_in_a_move() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        console.world.receive_event(played(by, mv));
+    }
+    console.hear();
+    let says_time = |lines: Vec<String>| lines.into_iter().find(|line| line.starts_with("Little time"));
+    // half of the time for the move is not little
+    console.world.wait(31_000);
+    assert_eq!(says_time(console.hear()), None);
+    console.world.wait(20_000);
+    assert_eq!(says_time(console.hear()), Some("Little time left: 9 s.".into()));
+    console.world.wait(1_000);
+    assert_eq!(says_time(console.hear()), None);
+}
+
+#[test]
+fn servers_on_the_local_network_are_announced_as_they_are_found() {
+    let mut console = Console::new(World::new());
+    assert_eq!(console.say("nearby"), ["Searching your network for servers."]);
+    console.world.update(announced("Bo", "192.168.1.7", false));
+    let found = "Found nearby: Bo. Type connect 192.168.1.7:4000 and your name.";
+    assert_eq!(console.hear(), [found]);
+    assert_eq!(console.hear(), [""; 0]);
+    assert_eq!(console.say("nearby"), [found]);
+}
+
+#[test]
+fn the_halls_of_a_server_are_listed_and_one_is_entered_by_its_name() {
+    let mut console = Console::new(World::new());
+    assert_eq!(console.say("hall"), ["This is not possible here."]);
+    console.say("connect 127.0.0.1:9899 Bo");
+    let hall = |text, players| {
+        let name = HallName::parse(text).expect("a name");
+        HallStatus { name, players, capacity: 500, address: None }
+    };
+    let halls = Halls { list: vec![hall("east", 12), hall("楚河", 0)], nodes: Vec::new() };
+    console.world.network(NetworkEvent::Halls(halls.clone()));
+    console.world.network(NetworkEvent::Connected);
+    assert_eq!(console.hear(), ["Choose a hall", "east: 12 of 500", "楚河: 0 of 500"]);
+    assert_eq!(console.say("hall"), ["east: 12 of 500", "楚河: 0 of 500"]);
+    console.say("hall 楚河");
+    console.world.network(NetworkEvent::Halls(halls));
+    console.world.network(NetworkEvent::Connected);
+    let entered = ClientMessage::Join { name: "Bo".into(), hall: HallName::parse("楚河").ok() };
+    assert_eq!(console.sent(), [entered]);
+}
+
+#[test]
+fn a_password_is_the_line_after_its_command_and_is_not_repeated() {
+    let mut console = Console::new(World::new());
+    let asked = console.mode.read(&console.world.app, "password", console.world.now);
+    assert!(asked.asks_password && asked.actions.is_empty());
+    let reply = TextMode::read_password("correct horse \n");
+    assert!(!reply.asks_password && reply.lines.is_empty());
+    for action in reply.actions {
+        console.world.act(action);
+    }
+    console.say("connect 127.0.0.1:9899 Bo");
+    console.world.network(NetworkEvent::Connected);
+    let password = Password("correct horse ".into());
+    assert_eq!(console.sent(), [ClientMessage::Login { name: "Bo".into(), password, hall: None }]);
+    let mut on_terminal = Console { mode: TextMode::new(true), ..Console::new(World::new()) };
+    let alone = "Type password alone. The next line is the password, and it is not shown.";
+    assert_eq!(on_terminal.say("password correct horse"), [alone]);
+    assert!(on_terminal.world.app.join_form().password.is_none());
+    assert!(on_terminal.mode.read(&on_terminal.world.app, "password", on_terminal.world.now).asks_password);
+    let unread = TextMode::no_password(&on_terminal.world.app);
+    assert!(!unread.quits && !unread.asks_password && unread.lines == ["No password was read."]);
+    // a pipe shows nothing
+    let mut in_words = Console::new(World::new());
+    assert_eq!(in_words.say("password correct horse"), [""; 0]);
+    assert!(in_words.world.app.join_form().password.is_some());
+}

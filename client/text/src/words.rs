@@ -1,0 +1,26 @@
+//! Recognizes the words of a command, in the user's language and in English.
+
+use chuhe_app::App;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_texts::Text;
+
+/// Whether one of the words that are separated by spaces is `word`.
+pub(super) fn has_word(words: &str, word: &str) -> bool {
+    words.split(' ').any(|it| it.to_lowercase() == word.to_lowercase())
+}
+
+/// The game of a challenge or of a game against the computer that a word names.
+pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
+    let texts = [app.text(), Text::of(Lang::En)];
+    let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
+    if is(|text| text.console.word_xiangqi) {
+        Some(GameChoice::Xiangqi)
+    } else if is(|text| text.console.word_luzhanqi) {
+        Some(GameChoice::LuzhanqiClassic)
+    } else if is(|text| text.console.word_cross) {
+        Some(GameChoice::LuzhanqiCross)
+    } else {
+        None
+    }
+}

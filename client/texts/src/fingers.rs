@@ -1,0 +1,31 @@
+//! The words for people who use fingers: they tap instead of clicking, and hold a finger instead of pressing the right button.
+
+use super::generated::{self, RecordsText, Text};
+use chuhe_model::choices::lang::Lang;
+use std::sync::OnceLock;
+
+/// The texts of each language for fingers, made when they are needed first.
+static TEXTS: [OnceLock<Text>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+static RECORDS: [OnceLock<RecordsText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+
+impl Text {
+    /// Returns the texts of this language for a screen that is used with fingers.
+    pub fn for_fingers(lang: Lang) -> &'static Self {
+        let text = generated::text_of(lang);
+        let records = RECORDS[lang as usize].get_or_init(|| RecordsText {
+            drop_hint: text.records.drop_hint_fingers,
+            marks_hint: text.records.marks_hint_fingers,
+            set_up_hint: text.records.set_up_hint_fingers,
+            ..text.records.clone()
+        });
+        TEXTS[lang as usize].get_or_init(|| Self {
+            click_twice: text.click_twice_fingers,
+            setup_hint: text.setup_hint_fingers,
+            marks_hint: text.marks_hint_fingers,
+            help_xiangqi_board: text.help_xiangqi_board_fingers,
+            help_setup_swapping: text.help_setup_swapping_fingers,
+            records,
+            ..text.clone()
+        })
+    }
+}

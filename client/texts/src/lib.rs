@@ -1,0 +1,50 @@
+//! Every text that a user sees.
+//!
+//! The words are in `client/texts`, one file a language, in the format of Project Fluent. The build
+//! script makes `Text` of them: a text that a language lacks or misspells does not compile. The files
+//! here choose a text by data: numbers, and enums of the rules, the protocol and the client's model.
+
+mod analysis;
+mod challenge;
+#[cfg(test)]
+mod compiler_tests;
+mod connection;
+mod console;
+mod engines;
+mod fingers;
+mod format;
+#[allow(missing_docs, reason = "the texts themselves say what they are")]
+mod generated;
+mod help;
+mod keys;
+mod library;
+mod local;
+mod luzhanqi;
+mod notices;
+mod outcomes;
+mod records;
+mod refusals;
+mod repetition;
+mod table;
+#[cfg(test)]
+mod tests;
+mod times;
+
+pub use format::minutes_and_seconds;
+pub use generated::{RecordsText, Text};
+pub use notices::sentence;
+
+use chuhe_model::choices::lang::Lang;
+
+impl Text {
+    /// Returns the texts of this language.
+    pub const fn of(lang: Lang) -> &'static Self {
+        generated::text_of(lang)
+    }
+}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Text({})", self.language)
+    }
+}

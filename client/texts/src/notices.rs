@@ -1,0 +1,189 @@
+//! Explains notices.
+
+use super::Text;
+use super::format::{short_fingerprint, whole_seconds};
+use chuhe_model::exchange::event::HostFailure;
+use chuhe_model::exchange::local_store::LocalEvent;
+use chuhe_model::exchange::route::InvalidLink;
+use chuhe_model::notices::notice::{LibraryNotice, Notice, OpponentChange};
+use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, WatchEnd, limits};
+use chuhe_rules::offers::OfferKind;
+
+/// Begins a text with a capital letter.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Text {
+    const fn opponent_change(&self, change: OpponentChange) -> &'static str {
+        match change {
+            OpponentChange::Away => self.notice_opponent_away,
+            OpponentChange::Asleep => self.notice_opponent_asleep,
+            OpponentChange::Back => self.notice_opponent_back,
+            OpponentChange::Left => self.notice_opponent_left,
+        }
+    }
+
+    /// The words of a notice.
+    pub fn notice(&self, notice: &Notice) -> String {
+        match notice {
+            Notice::Illegal(why) => self.illegal_play(*why),
+            Notice::Notation(why) => sentence(&self.notation_error(*why)),
+            Notice::Formation(why) => self.illegal_formation(*why).to_owned(),
+            Notice::OpponentReady => self.notice_opponent_ready.to_owned(),
+            Notice::OpponentWithdrew => self.notice_opponent_withdrew.to_owned(),
+            Notice::PlayBegins => self.notice_play_begins.to_owned(),
+            Notice::TurnPassed { mine: true, passes, of, .. } => self.turn_passed_own(passes, of),
+            Notice::TurnPassed { mine: false, by, passes, of } => {
+                self.turn_passed(self.color(*by), passes, of)
+            }
+            Notice::FlagShown { mine: true, .. } => self.notice_own_flag_shown.to_owned(),
+            Notice::FlagShown { mine: false, of } => self.notice_flag_shown(self.color(*of)),
+            Notice::FlagsShown => self.notice_flags_shown.to_owned(),
+            Notice::DrawNear { steps } => self.draw_near(*steps),
+            Notice::Local(event) => self.local(event),
+            Notice::Engine { name, failure } => self.engines.failure(name, failure),
+            Notice::File(file) => self.file_notice(file),
+            Notice::Record(record) => self.record_notice(record),
+            Notice::Refused(refusal_) => self.refusal(*refusal_),
+            Notice::Denied(denied_) => self.denied(*denied_),
+            Notice::ChallengeEnded { name, how } => self.challenge_ended(name, *how),
+            Notice::ChallengeLapsed { name, how } => self.challenge_lapsed(name, *how),
+            Notice::OfferDeclined(kind) => self.offer_declined(*kind).to_owned(),
+            Notice::OfferWithdrawn(kind) => self.offer_withdrawn(*kind).to_owned(),
+            Notice::InCheck => self.notice_in_check.to_owned(),
+            Notice::TakenBack => self.notice_taken_back.to_owned(),
+            Notice::Opponent(change) => self.opponent_change(*change).to_owned(),
+            Notice::Reconnected => self.notice_reconnected.to_owned(),
+            Notice::ServerSilent => self.server_silent.to_owned(),
+            Notice::ServerAnswers => self.server_answers.to_owned(),
+            Notice::NoServer => self.server_missing.to_owned(),
+            Notice::NotificationsRefused => self.table.call_refused.to_owned(),
+            Notice::CertificatePinned(fingerprint) => {
+                self.notice_certificate_pinned(&short_fingerprint(*fingerprint))
+            }
+            Notice::Interrupted { down_ms } => self.interrupted(*down_ms),
+            Notice::InvitationEnded(InvitationEnd::Expired) => self.invitation.expired.to_owned(),
+            Notice::InvitationEnded(InvitationEnd::Missed) => self.invitation.missed.to_owned(),
+            Notice::InvitationEnded(_) => self.invitation.ended.to_owned(),
+            Notice::WaitEnded(how) => self.invitation_closed(*how).to_owned(),
+            Notice::Link(InvalidLink::Place) => self.link_unknown_place.to_owned(),
+            Notice::Link(_) => self.link_unreadable.to_owned(),
+            Notice::LinkDuringGame => self.link_during_game.to_owned(),
+            Notice::NotOnline(name) => self.not_online(name),
+            Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
+            Notice::Copied => self.notice_copied.to_owned(),
+            Notice::HostFailed(why) => self.host_failure(why),
+            Notice::HostStopped => self.notice_host_stopped.to_owned(),
+            Notice::GameSetAside => self.notice_game_set_aside.to_owned(),
+            Notice::Announcement(text) => self.notice_announcement(text),
+            Notice::ShuttingDown => self.refusal_shutting_down.to_owned(),
+            Notice::Library(notice) => self.library(notice),
+            Notice::BattleUndecided => self.illegal_battle_undecided.to_owned(),
+            Notice::BadDate => self.notice_bad_date.to_owned(),
+            Notice::Form(error) => self.form_error(*error),
+            Notice::Password(error) => self.password_error(*error),
+            Notice::Registered => self.notice_registered.to_owned(),
+            Notice::PasswordChanged => self.notice_password_changed.to_owned(),
+            Notice::SignedOutEverywhere => self.notice_signed_out_everywhere.to_owned(),
+            Notice::Name(error) => self.name_error(*error),
+            Notice::BadPort => self.notice_bad_port.to_owned(),
+            Notice::NoHost => self.notice_no_host.to_owned(),
+        }
+    }
+
+    fn host_failure(&self, why: &HostFailure) -> String {
+        match why {
+            HostFailure::PortTaken => self.host_port_taken.to_owned(),
+            HostFailure::Forbidden => self.host_port_forbidden.to_owned(),
+            HostFailure::InUse => self.host_already_running.to_owned(),
+            HostFailure::Unavailable => self.host_unavailable.to_owned(),
+            HostFailure::Other(words) => self.host_failed(words),
+        }
+    }
+
+    const fn offer_declined(&self, kind: OfferKind) -> &'static str {
+        match kind {
+            OfferKind::Takeback => self.offer_declined_takeback,
+            OfferKind::Draw => self.offer_declined_draw,
+            OfferKind::Rematch => self.offer_declined_rematch,
+        }
+    }
+
+    const fn offer_withdrawn(&self, kind: OfferKind) -> &'static str {
+        match kind {
+            OfferKind::Takeback => self.offer_withdrawn_takeback,
+            OfferKind::Draw => self.offer_withdrawn_draw,
+            OfferKind::Rematch => self.offer_withdrawn_rematch,
+        }
+    }
+
+    fn challenge_ended(&self, name: &str, how: ChallengeEnd) -> String {
+        match how {
+            ChallengeEnd::Accepted(_) => self.ended_accepted(name),
+            ChallengeEnd::Declined(reason) => match reason {
+                DeclineReason::Unspecified => self.ended_declined(name),
+                DeclineReason::Busy => self.ended_declined_busy(name),
+                DeclineReason::Later => self.ended_later(name),
+                DeclineReason::TooFast => self.ended_too_fast(name),
+                DeclineReason::TooSlow => self.ended_too_slow(name),
+                DeclineReason::OtherTerms => self.ended_other_terms(name),
+            },
+            ChallengeEnd::Cancelled => self.ended_cancelled.to_owned(),
+            ChallengeEnd::Expired => self.ended_expired(name),
+            ChallengeEnd::Busy => self.ended_busy(name),
+            ChallengeEnd::Gone => self.ended_gone(name),
+            ChallengeEnd::ShuttingDown => self.refusal_shutting_down.to_owned(),
+        }
+    }
+
+    fn challenge_lapsed(&self, name: &str, how: ChallengeEnd) -> String {
+        match how {
+            ChallengeEnd::Cancelled => self.lapsed_cancelled(name),
+            ChallengeEnd::Expired => self.lapsed_expired(name),
+            ChallengeEnd::Busy => self.lapsed_busy(name),
+            ChallengeEnd::Gone => self.ended_gone(name),
+            ChallengeEnd::ShuttingDown => self.refusal_shutting_down.to_owned(),
+            ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => self.lapsed_closed(name),
+        }
+    }
+
+    fn interrupted(&self, down_ms: u64) -> String {
+        let credit = limits::INTERRUPTION_CREDIT_MS / 1000;
+        match whole_seconds(down_ms) {
+            seconds @ ..120 => self.interrupted_seconds(seconds, credit),
+            seconds => self.interrupted_minutes(seconds.div_ceil(60), credit),
+        }
+    }
+
+    fn watch_ended(&self, why: WatchEnd) -> &'static str {
+        match why {
+            WatchEnd::Left => self.watch_ended_left,
+            WatchEnd::Elsewhere => self.watch_ended_elsewhere,
+            WatchEnd::Closed => self.watch_ended_closed,
+        }
+    }
+
+    fn library(&self, notice: &LibraryNotice) -> String {
+        match notice {
+            LibraryNotice::Exported { path, games, left_out: 0 } => self.exported(games, path),
+            LibraryNotice::Exported { path: _, games: 0, left_out } => self.exported_nothing(left_out),
+            LibraryNotice::Exported { path, games, left_out } => self.exported_partly(games, path, left_out),
+            LibraryNotice::Deleted(games) => self.library_deleted(games),
+            LibraryNotice::SetAside(path) => self.library_set_aside(path),
+            LibraryNotice::GamesSetAside(games) => self.library_games_set_aside(games),
+            LibraryNotice::Failed(failure) => self.library_failure(failure),
+        }
+    }
+
+    fn local(&self, event: &LocalEvent) -> String {
+        match event {
+            LocalEvent::SetAside(path) => self.kept_set_aside(path),
+            LocalEvent::Unavailable(why) => self.kept_unavailable(why),
+            LocalEvent::InUse => self.kept_in_use.to_owned(),
+            LocalEvent::Full => self.kept_full.to_owned(),
+            LocalEvent::Failed(why) => self.kept_failed(why),
+        }
+    }
+}

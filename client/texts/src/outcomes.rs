@@ -1,0 +1,56 @@
+//! Explains how games end.
+
+use super::Text;
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+
+impl Text {
+    /// Who won, from the view of the player `own` if the user is one.
+    pub fn outcome(&self, outcome: Outcome, own: Option<Color>) -> &'static str {
+        match (outcome, own) {
+            (Outcome::Won { winner, .. }, Some(own)) if winner == own => self.outcome_you_won,
+            (Outcome::Won { .. }, Some(_)) => self.outcome_you_lost,
+            (Outcome::Won { winner: Color::Red, .. }, None) => self.outcome_red_won,
+            (Outcome::Won { winner: Color::Black, .. }, None) => self.outcome_black_won,
+            (Outcome::Drawn(_), _) => self.outcome_drawn,
+            (Outcome::Aborted(_), _) => self.outcome_aborted,
+        }
+    }
+
+    /// Why a game ended.
+    pub fn reason(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Won { winner, reason } => {
+                self.win_reason(self.color(winner), self.color(winner.opponent()), reason)
+            }
+            Outcome::Drawn(DrawReason::Agreement) => self.reason_agreement.to_owned(),
+            Outcome::Drawn(DrawReason::TimeWithoutAttackers) => self.reason_time_without_attackers.to_owned(),
+            Outcome::Drawn(DrawReason::Abandonment) => self.reason_abandonment.to_owned(),
+            Outcome::Drawn(DrawReason::TooLong) => self.reason_too_long.to_owned(),
+            Outcome::Drawn(DrawReason::QuietSteps) => self.reason_quiet_steps.to_owned(),
+            Outcome::Drawn(DrawReason::Repetition) => self.reason_repetition.to_owned(),
+            Outcome::Drawn(DrawReason::NaturalLimit) => self.reason_natural_limit.to_owned(),
+            Outcome::Drawn(DrawReason::NoAttackers) => self.reason_no_attackers.to_owned(),
+            Outcome::Aborted(AbortReason::Requested(side)) => self.reason_requested(self.color(side)),
+            Outcome::Aborted(AbortReason::NoFirstMove(side)) => self.reason_no_first_move(self.color(side)),
+            Outcome::Aborted(AbortReason::Absent(side)) => self.reason_absent(self.color(side)),
+            Outcome::Aborted(AbortReason::BothAway) => self.reason_both_away.to_owned(),
+            Outcome::Aborted(AbortReason::ServerShutdown) => self.reason_server_shutdown.to_owned(),
+        }
+    }
+
+    fn win_reason(&self, winner: &str, loser: &str, reason: WinReason) -> String {
+        match reason {
+            WinReason::Checkmate => self.win_checkmate(winner),
+            WinReason::Stalemate => self.win_stalemate(winner),
+            WinReason::Resignation => self.win_resignation(loser, winner),
+            WinReason::GameTime => self.win_game_time(loser, winner),
+            WinReason::MoveTime => self.win_move_time(loser, winner),
+            WinReason::Abandonment => self.win_abandonment(loser, winner),
+            WinReason::FlagCaptured => self.win_flag_captured(winner, loser),
+            WinReason::NoMovablePiece => self.win_no_movable_piece(loser, winner),
+            WinReason::PerpetualCheck => self.win_perpetual_check(loser, winner),
+            WinReason::PerpetualChase => self.win_perpetual_chase(loser, winner),
+            WinReason::PerpetualAttack => self.win_perpetual_attack(loser, winner),
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Explains what is wrong with records of games, and with reading and writing them.
+
+use super::{RecordsText, Text};
+use chuhe_model::choices::notation_choice::NotationChoice;
+use chuhe_model::notices::record_notice::RecordNotice;
+use chuhe_model::review::Source;
+use chuhe_model::review::reviewing::{Missing, Reviewing};
+use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
+use chuhe_records::notation::NotationError;
+use chuhe_records::{GameResult, Limit, tag};
+use chuhe_rules::Color;
+use chuhe_rules::game::IllegalPlay;
+
+impl RecordsText {
+    /// The name of a notation.
+    pub const fn notation_choice(&self, choice: NotationChoice) -> &'static str {
+        match choice {
+            NotationChoice::Simplified => self.notation_simplified,
+            NotationChoice::Traditional => self.notation_traditional,
+            NotationChoice::Wxf => "WXF",
+            NotationChoice::Vietnamese => self.notation_vietnamese,
+            NotationChoice::Iccs => "ICCS",
+        }
+    }
+
+    /// Names a tag of a record, or returns an empty text for one that the program does not show.
+    pub fn tag_name(&self, name: &str) -> &'static str {
+        match name {
+            tag::RED => self.tag_red,
+            tag::BLACK => self.tag_black,
+            tag::RED_TEAM => self.tag_red_team,
+            tag::BLACK_TEAM => self.tag_black_team,
+            tag::EVENT => self.tag_event,
+            tag::SITE => self.tag_site,
+            tag::DATE => self.tag_date,
+            tag::ROUND => self.tag_round,
+            tag::OPENING => self.tag_opening,
+            tag::ANNOTATOR => self.tag_annotator,
+            _ => "",
+        }
+    }
+
+    /// The result of a record.
+    pub const fn result(&self, result: GameResult) -> &'static str {
+        match result {
+            GameResult::Won { winner: Color::Red, .. } => self.red_won,
+            GameResult::Won { winner: Color::Black, .. } => self.black_won,
+            GameResult::Drawn(_) => self.drawn,
+            GameResult::Aborted(_) => self.aborted,
+            GameResult::Unknown => "",
+        }
+    }
+
+    /// The name of an encoding, in every language.
+    pub const fn encoding(&self, of: Encoding) -> &'static str {
+        encoding(of)
+    }
+
+    /// A note on reading a file.
+    pub fn note(&self, note: &Note) -> String {
+        Text::of(self.lang).record_note(note)
+    }
+
+    /// What the file of a record needs to say: how many notes there are, and which encoding is a guess.
+    /// `None` for a file without either.
+    pub fn reading(&self, reviewing: &Reviewing) -> Option<String> {
+        let notes = reviewing.review().notes().len();
+        let count = (notes > 0).then(|| self.notes_on_reading(notes));
+        let guess = reviewing.source().filter(|source| source.is_guess);
+        let guess = guess.map(|source| self.read_as_guess(encoding(source.encoding)));
+        let parts: Vec<String> = count.into_iter().chain(guess).collect();
+        (!parts.is_empty()).then(|| parts.join(" · "))
+    }
+
+    /// Says in which encoding a file was read, and what to do about a wrong guess.
+    pub fn read_in(&self, source: &Source) -> String {
+        let name = encoding(source.encoding);
+        if source.is_guess {
+            format!("{} · {}", self.read_as_guess(name), self.encoding_hint)
+        } else {
+            self.read_as(name)
+        }
+    }
+
+    /// How many games of a file are missing in the list, and why.
+    pub fn missing(&self, missing: &Missing) -> String {
+        Text::of(self.lang).missing_games(missing)
+    }
+}
+
+/// The name of an encoding, in every language.
+const fn encoding(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Utf8 => "UTF-8",
+        Encoding::Gb18030 => "GB18030",
+        Encoding::Utf16 => "UTF-16",
+        Encoding::Big5 => "Big5",
+        Encoding::Windows1252 => "Windows-1252",
+        Encoding::Windows1258 => "Windows-1258",
+    }
+}
+
+impl Text {
+    fn place(&self, at: Location) -> String {
+        match at {
+            Location::Line(line) => self.at_line(line),
+            Location::Offset(offset) => self.at_offset(offset),
+        }
+    }
+
+    fn record_note(&self, note: &Note) -> String {
+        let at = self.place(note.at);
+        match &note.kind {
+            NoteKind::IllegalMove { ply, text, rule } => {
+                self.note_illegal_move(ply, text, &at, &self.illegal_play(*rule))
+            }
+            NoteKind::UnreadableMove { ply, text, reason } => {
+                self.note_unreadable_move(ply, text, &at, &self.notation_error(*reason))
+            }
+            NoteKind::Pass { ply, text } => self.note_pass(ply, text, &at),
+            NoteKind::OtherBattle { ply, text } => self.note_other_battle(ply, text, &at),
+            NoteKind::Detached => self.note_detached(&at),
+            NoteKind::InvalidCharacters(of) => self.note_invalid_characters(encoding(*of)),
+            NoteKind::Aside { text } => self.note_aside(text, &at),
+            NoteKind::Unquoted { name } => self.note_unquoted(name, &at),
+            NoteKind::DamagedField { name } => self.note_damaged_field(name, &at),
+            NoteKind::UnclosedField { name } => self.note_unclosed_field(name, &at),
+            NoteKind::CompletedPosition => self.note_completed_position(&at),
+            NoteKind::RanksFromOne => self.note_ranks_from_one(&at),
+        }
+    }
+
+    pub(super) fn notation_error(&self, error: NotationError) -> String {
+        let fixed = match error {
+            NotationError::Malformed => self.notation_malformed,
+            NotationError::NoSuchPiece => self.notation_no_such_piece,
+            NotationError::Illegal(rule) => return self.illegal_play(IllegalPlay::Xiangqi(rule)),
+            NotationError::Ambiguous => self.notation_ambiguous,
+        };
+        fixed.to_owned()
+    }
+
+    fn omitted(&self, omitted: &[Omission]) -> String {
+        let parts = omitted.iter().map(|part| match part {
+            Omission::Moves => self.omitted_moves.to_owned(),
+            Omission::Variations => self.omitted_variations.to_owned(),
+            Omission::Comments => self.omitted_comments.to_owned(),
+            Omission::CommentSpace => self.omitted_comment_space.to_owned(),
+            Omission::CommentPlaces => self.omitted_comment_places.to_owned(),
+            Omission::Glyphs => self.omitted_glyphs.to_owned(),
+            Omission::Marks => self.omitted_marks.to_owned(),
+            Omission::Times => self.omitted_times.to_owned(),
+            Omission::Result => self.omitted_result.to_owned(),
+            Omission::ResultReason => self.omitted_result_reason.to_owned(),
+            Omission::Tag(name) => self.omitted_tag(name),
+            Omission::Characters => self.omitted_characters.to_owned(),
+            Omission::Counters => self.omitted_counters.to_owned(),
+            Omission::LongText => self.omitted_long_text.to_owned(),
+        });
+        parts.collect::<Vec<_>>().join(self.list_comma)
+    }
+
+    fn limit(&self, limit: Limit) -> &'static str {
+        match limit {
+            Limit::Nodes => self.limit_nodes,
+            Limit::Plies => self.limit_plies,
+            Limit::Comment => self.limit_comment,
+            Limit::Text => self.limit_text,
+            Limit::Tags => self.limit_tags,
+            Limit::Marks => self.limit_marks,
+            Limit::Glyphs => self.limit_glyphs,
+        }
+    }
+
+    fn fault(&self, error: ReadError) -> String {
+        match error.fault {
+            Fault::TooLarge => self.fault_too_large.to_owned(),
+            Fault::UnknownFormat => self.fault_unknown_format.to_owned(),
+            Fault::NoGame => self.fault_no_game.to_owned(),
+            Fault::TooManyGames => self.fault_too_many_games.to_owned(),
+            Fault::TooManyNotes => self.fault_too_many_notes.to_owned(),
+            Fault::InvalidTag => self.fault_invalid_tag.to_owned(),
+            Fault::UnclosedComment => self.fault_unclosed_comment.to_owned(),
+            Fault::UnclosedVariation => self.fault_unclosed_variation.to_owned(),
+            Fault::VariationWithoutMove => self.fault_variation_without_move.to_owned(),
+            Fault::NestedTooDeep => self.fault_nested_too_deep.to_owned(),
+            Fault::Start(error) => self.fen_error(error),
+            Fault::Formation(of) => self.fault_formation(&self.formation_fault(of)),
+            Fault::Options(bad) => self.invalid_options(bad),
+            Fault::TwoPieces(square) => self.fault_two_pieces(&square.to_string()),
+            Fault::Truncated => self.fault_truncated.to_owned(),
+            Fault::Version(version) => self.fault_version(version),
+            Fault::Checksum => self.fault_checksum.to_owned(),
+            Fault::Malformed => self.fault_malformed.to_owned(),
+            Fault::Limit(exceeded) => self.limit(exceeded).to_owned(),
+        }
+    }
+
+    fn missing_games(&self, missing: &Missing) -> String {
+        let refused = missing
+            .refused
+            .map(|(count, first)| self.refused_games(count, &self.place(first.at), &self.fault(first)));
+        let unlisted = (missing.unlisted > 0).then(|| self.unlisted_games(missing.unlisted));
+        refused.into_iter().chain(unlisted).collect::<Vec<_>>().join("\n")
+    }
+
+    pub(super) fn read_error(&self, error: ReadError) -> String {
+        match error.fault {
+            Fault::TooLarge
+            | Fault::UnknownFormat
+            | Fault::NoGame
+            | Fault::TooManyGames
+            | Fault::TooManyNotes => self.fault(error),
+            Fault::InvalidTag
+            | Fault::UnclosedComment
+            | Fault::UnclosedVariation
+            | Fault::VariationWithoutMove
+            | Fault::NestedTooDeep
+            | Fault::Start(_)
+            | Fault::Formation(_)
+            | Fault::Options(_)
+            | Fault::TwoPieces(_)
+            | Fault::Truncated
+            | Fault::Version(_)
+            | Fault::Checksum
+            | Fault::Malformed
+            | Fault::Limit(_) => self.unreadable_at(&self.place(error.at), &self.fault(error)),
+        }
+    }
+
+    pub(super) fn record_notice(&self, notice: &RecordNotice) -> String {
+        match notice {
+            RecordNotice::Saved { path, omitted: parts } if parts.is_empty() => self.record_saved(path),
+            RecordNotice::Saved { path, omitted: parts } => {
+                self.record_saved_without(path, &self.omitted(parts))
+            }
+            RecordNotice::PictureSaved(path) => self.record_picture_saved(path),
+            RecordNotice::Unreadable(error) => self.read_error(*error),
+            RecordNotice::Limit(exceeded) => self.limit(*exceeded).to_owned(),
+            RecordNotice::NotWritten(WriteError::OtherGame) => self.record_other_game.to_owned(),
+            RecordNotice::NotWritten(WriteError::NotACollection) => self.record_not_a_collection.to_owned(),
+            RecordNotice::NotWritten(WriteError::ReadOnly) => self.record_read_only.to_owned(),
+            RecordNotice::NoFormat => self.record_no_format.to_owned(),
+            RecordNotice::NothingToPaste => self.record_nothing_to_paste.to_owned(),
+            RecordNotice::DuringGame => self.record_during_game.to_owned(),
+            RecordNotice::Hidden => self.record_hidden.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Explains rulings on repetitions.
+
+use super::Text;
+use chuhe_model::table::repetition::Repetition;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+
+impl Text {
+    /// What repeats, and what comes of it after these moves.
+    pub fn repetition(&self, repetition: &Repetition, moves: &str) -> String {
+        let Repetition { verdict, is_final, both, times, .. } = *repetition;
+        match (verdict, both) {
+            (Verdict::Loss { loser, offence }, _) => {
+                let done = self.done(repetition, offence);
+                let (loser, offence) = (self.color(loser), self.offence(offence));
+                if is_final {
+                    self.repetition_loss(loser, offence, moves, times, &done)
+                } else {
+                    self.repetition_loss_warning(loser, offence, moves, times, &done)
+                }
+            }
+            (Verdict::Draw, Some(both)) if is_final => self.repetition_draw_both(self.offence(both), moves),
+            (Verdict::Draw, Some(both)) => self.repetition_draw_both_warning(self.offence(both), moves),
+            (Verdict::Draw, None) if is_final => self.repetition_draw(moves),
+            (Verdict::Draw, None) => self.repetition_draw_warning(moves),
+        }
+    }
+
+    const fn offence(&self, offence: Offence) -> &'static str {
+        match offence {
+            Offence::Check => self.offence_check,
+            Offence::Chase | Offence::PinnedRookChase => self.offence_chase,
+            Offence::Attack => self.offence_attack,
+        }
+    }
+
+    /// Says what a side did with each of its moves.
+    fn done(&self, repetition: &Repetition, offence: Offence) -> String {
+        let times = repetition.times;
+        match offence {
+            Offence::Check => self.done_checks(times),
+            Offence::Attack => self.done_attacks(times),
+            Offence::PinnedRookChase => self.done_pinned_rook(times),
+            Offence::Chase => {
+                let mut victims: Vec<&str> = Vec::new();
+                for &(_, victim) in &repetition.victims {
+                    let named = self.victim(victim);
+                    if !victims.contains(&named) {
+                        victims.push(named);
+                    }
+                }
+                self.done_chases(times, &victims.join(self.victims_separator))
+            }
+        }
+    }
+
+    /// Names a chased piece. A rook is chased even when it is protected.
+    const fn victim(&self, piece: Piece) -> &'static str {
+        match (piece.kind, piece.color) {
+            (PieceKind::King, Color::Red) => self.victim_king_red,
+            (PieceKind::King, Color::Black) => self.victim_king_black,
+            (PieceKind::Advisor, Color::Red) => self.victim_advisor_red,
+            (PieceKind::Advisor, Color::Black) => self.victim_advisor_black,
+            (PieceKind::Elephant, Color::Red) => self.victim_elephant_red,
+            (PieceKind::Elephant, Color::Black) => self.victim_elephant_black,
+            (PieceKind::Horse, _) => self.victim_horse,
+            (PieceKind::Rook, _) => self.victim_rook,
+            (PieceKind::Cannon, _) => self.victim_cannon,
+            (PieceKind::Pawn, Color::Red) => self.victim_pawn_red,
+            (PieceKind::Pawn, Color::Black) => self.victim_pawn_black,
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Writes time controls and countdowns.
+
+use super::Text;
+use super::format::in_units;
+use chuhe_model::actions::action::TimePart;
+use chuhe_rules::clock::TimeControl;
+
+impl Text {
+    /// The name of a part of a time control.
+    pub const fn time_part(&self, part: TimePart) -> &'static str {
+        match part {
+            TimePart::GameMinutes => self.time_part_game,
+            TimePart::MoveSeconds => self.time_part_move,
+            TimePart::IncrementSeconds => self.time_part_increment,
+            TimePart::ReadSeconds => self.time_part_read,
+        }
+    }
+
+    /// A time control in full.
+    pub fn time_control(&self, control: TimeControl) -> String {
+        self.time_parts(control, Self::time_game, self.time_separator)
+    }
+
+    /// A time control in few characters.
+    pub fn time_short(&self, control: TimeControl) -> String {
+        self.time_parts(control, Self::time_game_short, " + ")
+    }
+
+    fn time_parts(&self, control: TimeControl, game: fn(&Self, &str) -> String, separator: &str) -> String {
+        type Write = fn(&Text, &str) -> String;
+        let parts: [(u32, u32, Write); 4] = [
+            (control.game_ms, 60_000, game),
+            (control.move_ms, 1_000, Self::time_move),
+            (control.increment_ms, 1_000, Self::time_increment),
+            (control.read_ms, 1_000, Self::time_read),
+        ];
+        let set = parts.into_iter().filter(|(ms, ..)| *ms > 0);
+        let written: Vec<String> =
+            set.map(|(ms, unit_ms, write)| write(self, &in_units(ms, unit_ms))).collect();
+        if written.is_empty() { self.time_untimed.to_owned() } else { written.join(separator) }
+    }
+
+    /// Says that little time is left, in seconds or in minutes and seconds.
+    pub fn low_time(&self, left_ms: u64) -> String {
+        self.console.low_time(&self.countdown(left_ms.div_ceil(1_000)))
+    }
+
+    /// How much time is left for the first move, in seconds.
+    pub fn first_move(&self, mine: bool, seconds: u64) -> String {
+        let time = self.countdown(seconds);
+        if mine { self.first_move_own(&time) } else { self.first_move_opponents(&time) }
+    }
+
+    /// Writes a countdown, in minutes and seconds from a minute on.
+    fn countdown(&self, seconds: u64) -> String {
+        match seconds {
+            0..60 => self.countdown_seconds(seconds),
+            60.. => self.countdown_minutes(seconds / 60, &format!("{:02}", seconds % 60)),
+        }
+    }
+}

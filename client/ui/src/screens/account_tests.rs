@@ -1,0 +1,103 @@
+//! Tests of registered names on the screens.
+
+use super::tests::{SIZES, click, shown, trace, widget};
+use chuhe_app::testing::World;
+use chuhe_model::actions::action::{AccountAction, Action, JoinAction, SecretField};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_protocol::{ClientMessage, Password, Refusal, ServerMessage};
+use chuhe_texts::Text;
+use std::cell::RefCell;
+
+fn password_required() -> World {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::Refused { request: 1, reason: Refusal::NameRegistered });
+    world
+}
+
+#[test]
+fn password_is_typed_where_it_is_requested_and_never_shown() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            let world = RefCell::new(password_required());
+            let mut harness = shown(&world, lang, size);
+            harness.input_mut().events.push(egui::Event::Text("opensesame".into()));
+            harness.run_steps(2);
+            assert_eq!(world.borrow().app.join_form().password, Some(Password("opensesame".into())));
+            assert!(!format!("{:?}", trace(&harness)).contains("opensesame"));
+            world.borrow_mut().take_sent();
+            harness.press_key(egui::Key::Enter);
+            harness.run_steps(2);
+            world.borrow_mut().network(NetworkEvent::Connected);
+            assert!(
+                matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Login { .. }]),
+                "{lang:?} {size}"
+            );
+            harness.run_steps(2);
+            let widgets = trace(&harness).widgets;
+            assert!(widgets.iter().any(|widget| widget.id == "join.cancel"), "a login can be cancelled");
+        }
+    }
+}
+
+#[test]
+fn password_can_be_entered_without_a_request() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::new());
+        let mut harness = shown(&world, lang, SIZES[0]);
+        click(&mut harness, Text::of(lang).have_password);
+        let widgets = trace(&harness).widgets;
+        assert!(widgets.iter().any(|widget| widget.id == "join.password"));
+        assert!(widgets.iter().all(|widget| widget.id != "join.have_password"));
+    }
+}
+
+#[test]
+fn waiting_time_after_failed_logins_counts_down_on_the_join_screen() {
+    let mut world = password_required();
+    world.act(Action::EditSecret(SecretField::Join, Password("x".into())));
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
+    world.receive(ServerMessage::Refused { request: 2, reason });
+    assert!(world.app.next_wakeup(world.now).is_some());
+}
+
+#[test]
+fn registering_and_changing_a_password_require_typing_it_twice() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::in_lobby());
+        let mut harness = shown(&world, lang, SIZES[0]);
+        click(&mut harness, "楚河客");
+        assert!(!widget(&harness, "account.register").enabled);
+        for field in [SecretField::New, SecretField::Again] {
+            world.borrow_mut().act(Action::EditSecret(field, Password("opensesame".into())));
+        }
+        harness.run_steps(2);
+        click(&mut harness, Text::of(lang).register);
+        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Register { .. }]));
+        world.borrow_mut().receive(ServerMessage::Registered);
+        world.borrow_mut().act(Action::Account(AccountAction::Open));
+        harness.run_steps(3);
+        click(&mut harness, Text::of(lang).change_password);
+        for field in [SecretField::New, SecretField::Again, SecretField::Old] {
+            assert!(!widget(&harness, "account.change.yes").enabled);
+            harness.press_key(egui::Key::Enter);
+            harness.run_steps(2);
+            assert_eq!(world.borrow_mut().take_sent(), [], "Enter does nothing while the button is disabled");
+            world.borrow_mut().act(Action::EditSecret(field, Password("battery staple".into())));
+            harness.run_steps(2);
+        }
+        click(&mut harness, Text::of(lang).change_password);
+        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::ChangePassword { .. }]));
+        world.borrow_mut().receive(ServerMessage::Registered);
+        world.borrow_mut().act(Action::Account(AccountAction::Open));
+        harness.run_steps(3);
+        click(&mut harness, Text::of(lang).sign_out_everywhere);
+        assert_eq!(world.borrow_mut().take_sent(), []);
+        click(&mut harness, Text::of(lang).sign_out_yes);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::SignOutEverywhere]);
+    }
+}

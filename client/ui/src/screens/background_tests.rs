@@ -1,0 +1,58 @@
+//! Tests of the widgets of a game against the computer that the user started from a lobby.
+
+use super::tests::{SIZES, click, click_widget, shown, trace, widget};
+use chuhe_app::Screen;
+use chuhe_app::testing::World;
+use chuhe_app::testing::background::{challenged, playing_meanwhile};
+use chuhe_model::choices::lang::Lang;
+use chuhe_protocol::{ChallengeId, ClientMessage, DeclineReason};
+use chuhe_texts::Text;
+use std::cell::RefCell;
+
+#[test]
+fn the_lobby_has_a_button_to_play_the_computer_and_to_continue() {
+    for lang in Lang::ALL {
+        for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {
+            let world = RefCell::new(World::in_lobby());
+            let mut harness = shown(&world, lang, size);
+            let text = Text::of(lang);
+            click(&mut harness, text.local.play_computer);
+            assert_eq!(world.borrow().app.screen(), Screen::Table, "{lang:?} {size}");
+            click_widget(&mut harness, "table.menu");
+            assert_eq!(world.borrow().app.screen(), Screen::Lobby, "{lang:?} {size}");
+            click(&mut harness, text.local.continue_computer);
+            assert_eq!(world.borrow().app.screen(), Screen::Table, "{lang:?} {size}");
+        }
+    }
+}
+
+#[test]
+fn a_challenge_below_the_board_of_the_computer_is_answered_there() {
+    let id = ChallengeId(5);
+    let reason = DeclineReason::Unspecified;
+    let answers = [
+        ("challenge.accept", ClientMessage::AcceptChallenge { challenge: id }),
+        ("challenge.decline", ClientMessage::DeclineChallenge { challenge: id, reason }),
+    ];
+    for lang in Lang::ALL {
+        for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {
+            for (button, answer) in answers.clone() {
+                let world = RefCell::new(playing_meanwhile());
+                challenged(&mut world.borrow_mut(), 5);
+                let mut harness = shown(&world, lang, size);
+                assert!(widget(&harness, button).rect.right() < size.x - 8.0, "{lang:?} {size}");
+                world.borrow_mut().take_sent();
+                harness.run_steps(1);
+                click_widget(&mut harness, button);
+                assert_eq!(world.borrow_mut().take_sent(), [answer], "{lang:?} {size}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_of_the_computer_has_no_challenge_before_one_arrives() {
+    let world = RefCell::new(playing_meanwhile());
+    let harness = shown(&world, Lang::En, SIZES[0]);
+    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "challenge.accept"));
+}

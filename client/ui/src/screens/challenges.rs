@@ -1,0 +1,244 @@
+//! The open challenges in the lobby: cards with their terms and the buttons that answer them.
+
+use super::disabled::permitted;
+use super::invitation::{self, Wait};
+use super::parts::{self, CardLook, card, inside};
+use super::view::{View, online};
+use crate::widgets::line_breaking::join_parts;
+use crate::widgets::theme;
+use crate::widgets::{self, ButtonKind};
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{Action, LobbyAction};
+use chuhe_model::layout::form::Form;
+use chuhe_model::lobby::OpenChallenge;
+use chuhe_protocol::ChallengeId;
+use chuhe_view::challenge::IncomingView;
+use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
+use std::sync::Arc;
+
+/// The height of the card of a challenge that the user sent.
+const OUTGOING: f32 = 64.0;
+/// The minimum height of the chat below the challenges.
+const CHAT_LEAST: f32 = 250.0;
+
+/// Shows the challenges in a column that scrolls, and returns its lower edge.
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) -> f32 {
+    let outgoing: Vec<_> = visit.lobby().outgoing(visit.me()).collect();
+    let model = view.model();
+    let incoming = visit.lobby().incoming(visit.me()).map(|open| IncomingView::of(&model, open));
+    let incoming: Vec<IncomingView> = incoming.collect();
+    let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_none());
+    let waits = Wait::of(view, visit);
+    if outgoing.is_empty() && incoming.is_empty() && own.is_none() && waits.is_empty() {
+        return place.top();
+    }
+    let compact = incoming.len() > 1 || place.height() < 600.0;
+    let cards = |ui: &Ui, width| -> Vec<Incoming<'_>> {
+        incoming.iter().map(|open| Incoming::of(view, ui, open, width, compact)).collect()
+    };
+    let own_height = |ui: &Ui, width| own.map(|_| invitation::own_height(view, ui, width));
+    let heights = |ui: &Ui, width, cards: &[Incoming<'_>]| -> f32 {
+        let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
+        let waits = waits.iter().map(|wait| wait.height(view, ui, width));
+        heights.chain(own_height(ui, width)).chain(waits).map(|height| height + theme::SPACE).sum()
+    };
+    // a phone has the chat in a tab
+    let kept = match view.area.form {
+        Form::Wide => CHAT_LEAST,
+        Form::Portrait => place.height() * 0.4,
+        Form::Landscape => 0.0,
+    };
+    let most = place.height() - kept;
+    let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
+    let mut height = heights(ui, width, &shown);
+    if height > most {
+        // leave room for the scroll bar
+        width -= 12.0;
+        (shown, height) = (cards(ui, width), most);
+    }
+    let place = Rect::from_min_size(place.min, vec2(place.width(), height));
+    parts::scroll(ui, "lobby.challenges", place, false, |ui| {
+        for card in shown {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, card.height()), egui::Sense::hover());
+            card.show(view, ui, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+        for wait in &waits {
+            let height = wait.height(view, ui, width);
+            let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
+            wait.card(view, ui, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+        if let Some((open, height)) = own.zip(own_height(ui, width)) {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
+            invitation::own_card(view, ui, open, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+        for open in outgoing {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, OUTGOING), egui::Sense::hover());
+            outgoing_card(view, ui, open, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+    });
+    place.bottom()
+}
+
+fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect, actions: &mut Vec<Action>) {
+    card(ui, rect, CardLook::Wash);
+    let id = open.challenge.id;
+    let inner = rect.shrink2(vec2(20.0, 0.0));
+    let button = 84.0;
+    let wide = inner.width() - button - 12.0;
+    let at = inner.left_center() - vec2(0.0, 11.0);
+    let bold = theme::bold(16.0);
+    let message = parts::text_with_name(ui, &open.name, &bold, wide, |name| view.text.challenge_to(name));
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
+    let at = inner.left_center() + vec2(0.0, 12.0);
+    let left = view.text.seconds_left(view.seconds_until(open.expires_at));
+    let waiting = format!("{} · {left}", view.text.waiting_for_answer);
+    let small = theme::plain(theme::TEXT_SMALL);
+    parts::text(ui, at, Align2::LEFT_CENTER, &waiting, small, view.theme.sub, wide);
+    let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
+    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, online(view)) {
+        actions.push(Action::Lobby(LobbyAction::Cancel(id)));
+    }
+}
+
+/// The card of a challenge to the user, with its text laid out.
+struct Incoming<'a> {
+    open: &'a IncomingView,
+    compact: bool,
+    label_width: f32,
+    lines: Vec<(&'static str, Arc<Galley>)>,
+    /// Whether the link to the reasons for declining is below the buttons, for want of width beside them.
+    why_is_below: bool,
+    /// Whether the buttons are for fingers.
+    is_touch: bool,
+}
+
+impl<'a> Incoming<'a> {
+    /// Lays out a card of this width; a compact card shows the terms as running text.
+    fn of(view: &View<'_>, ui: &Ui, open: &'a IncomingView, width: f32, compact: bool) -> Self {
+        let inner = width - 48.0;
+        let layout =
+            |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);
+        let why = layout(open.because.to_owned(), theme::TEXT_SMALL, view.theme.sub, inner);
+        let buttons = (inner * 0.36).max(ACCEPT) + 12.0 + DECLINE + 6.0;
+        let is_touch = theme::is_touch(ui.ctx());
+        let why_is_below = buttons + why.size().x + 8.0 > inner;
+        if compact {
+            let message = join_parts(ui.ctx(), &open.summary(view.text), &theme::plain(14.0), inner);
+            let lines = vec![("", layout(message, 14.0, view.theme.sub, inner))];
+            return Self { open, compact, label_width: 0.0, lines, why_is_below, is_touch };
+        }
+        let game = (view.text.game, open.game);
+        let terms = open.terms.iter().map(|term| (term.label, term.value.as_str()));
+        let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
+        let wide = |label: &str| layout(label.to_owned(), 14.0, view.theme.sub, inner).size().x + 14.0;
+        let label_width = terms.iter().map(|(label, _)| wide(label)).fold(62.0, f32::max);
+        let layout_line =
+            |message: &str| layout(message.to_owned(), theme::TEXT, view.theme.ink, inner - label_width);
+        let lines = terms.into_iter().map(|(label, message)| (label, layout_line(message))).collect();
+        Self { open, compact, label_width, lines, why_is_below, is_touch }
+    }
+
+    fn line_height(text: &Galley) -> f32 {
+        (text.size().y + 8.0).max(30.0)
+    }
+
+    fn height(&self) -> f32 {
+        let lines: f32 = self.lines.iter().map(|(_, text)| Self::line_height(text)).sum();
+        let fingers = if self.is_touch { theme::TOUCH - 38.0 } else { 0.0 };
+        let why = if self.is_touch { theme::TOUCH } else { WHY };
+        let why = if self.why_is_below { why } else { 0.0 };
+        lines + fingers + why + if self.compact { 116.0 } else { 130.0 }
+    }
+
+    fn show(&self, view: &View<'_>, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
+        card(ui, rect, CardLook::Accent);
+        let inner = rect.shrink2(vec2(24.0, if self.compact { 18.0 } else { 20.0 }));
+        let (ink, sub) = (view.theme.ink, view.theme.sub);
+        let heading = theme::bold(if self.compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
+        let wide = inner.width() - 56.0;
+        let message =
+            parts::text_with_name(ui, &self.open.name, &heading, wide, |name| view.text.challenge_by(name));
+        parts::text(ui, inner.min, Align2::LEFT_TOP, &message, heading, ink, wide);
+        let at = pos2(inner.right(), inner.top() + 14.0);
+        parts::text(
+            ui,
+            at,
+            Align2::RIGHT_CENTER,
+            &self.open.left,
+            theme::plain(theme::TEXT_SMALL),
+            sub,
+            56.0,
+        );
+        let mut top = inner.top() + if self.compact { 33.0 } else { 42.0 };
+        for (label, text) in &self.lines {
+            let at = pos2(inner.left(), top);
+            parts::text(ui, at, Align2::LEFT_TOP, label, theme::plain(14.0), sub, self.label_width);
+            ui.painter().galley(at + vec2(self.label_width, -1.0), text.clone(), ink);
+            top += Self::line_height(text);
+        }
+        let below = if self.why_is_below { theme::height(ui.ctx(), WHY) } else { 0.0 };
+        let height = theme::height(ui.ctx(), 38.0);
+        let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - height - below), inner.max);
+        let settled = has_settled(ui, self.open.id, answer);
+        ui.add_enabled_ui(settled, |ui| answers(ui, (self.open, self.why_is_below), answer, actions));
+    }
+}
+
+/// Tests if the buttons of a challenge have been in their place for a moment.
+pub(super) fn has_settled(ui: &Ui, id: ChallengeId, place: Rect) -> bool {
+    parts::has_settled(ui, egui::Id::new(("settled", id)), place)
+}
+
+/// The least width of the button that accepts.
+const ACCEPT: f32 = 96.0;
+/// The width of the button that declines.
+const DECLINE: f32 = 96.0;
+/// The height of the link to the reasons for declining.
+const WHY: f32 = 27.0;
+
+fn answers(ui: &mut Ui, (open, why_is_below): (&IncomingView, bool), place: Rect, actions: &mut Vec<Action>) {
+    let height = theme::height(ui.ctx(), 38.0);
+    let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), height));
+    actions.extend(parts::offered_at(ui, accept, &open.accept));
+    let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(DECLINE, height));
+    actions.extend(parts::offered_at(ui, decline, &open.decline));
+    let at = if why_is_below {
+        accept.left_bottom() + vec2(-4.0, 4.0)
+    } else {
+        decline.right_top() + vec2(6.0, 6.0)
+    };
+    let at = if height > 38.0 && !why_is_below { decline.right_top() + vec2(6.0, 0.0) } else { at };
+    let more = Rect::from_min_size(at, vec2(place.right() - at.x, theme::height(ui.ctx(), WHY)));
+    inside(ui, &format!("why.{}", open.id), more, |ui| {
+        let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", open.because);
+        let button = permitted(ui, "challenge.why", open.decline.permit.clone(), link);
+        let popup = egui::Id::new(("why", open.id));
+        if button.clicked() {
+            ui.memory_mut(|memory| memory.toggle_popup(popup));
+        }
+        let close = egui::PopupCloseBehavior::CloseOnClick;
+        egui::popup_below_widget(ui, popup, &button, close, |ui| {
+            ui.set_min_width(150.0);
+            for reason in &open.reasons {
+                if widgets::link(ui, &reason.id, &reason.label).clicked() {
+                    actions.push(reason.action.clone());
+                }
+            }
+            ui.separator();
+            let block = widgets::link(ui, &open.block.id, &open.block.label);
+            if block.on_hover_text(&open.block.hint).clicked() {
+                actions.push(open.block.action.clone());
+            }
+        });
+    });
+}

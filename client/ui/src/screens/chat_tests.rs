@@ -1,0 +1,54 @@
+//! Tests of the chat's lines.
+
+use super::tests::{SIZES, in_play, pressing, shown};
+use crate::widgets::fonts;
+use chuhe_app::testing::{GAME, OTHER, name};
+use chuhe_model::actions::action::{Tab, TableAction};
+use chuhe_model::choices::lang::Lang;
+use chuhe_protocol::{ChatRoom, ServerMessage};
+use chuhe_rules::Color;
+use egui::{FontData, FontTweak, Rect};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Lets a font arrive with which all letters are larger.
+fn enlarge_letters(ctx: &egui::Context) {
+    let mut definitions = ctx.fonts(|fonts| fonts.lock().fonts.definitions().clone());
+    let tweak = FontTweak { scale: 2.0, ..FontTweak::default() };
+    let large = Arc::new(FontData::from_static(fonts::PLAIN).tweak(tweak));
+    definitions.font_data.insert("large".to_owned(), large);
+    for names in definitions.families.values_mut() {
+        names.insert(0, "large".to_owned());
+    }
+    ctx.set_fonts(definitions);
+}
+
+#[test]
+fn a_line_is_as_high_as_its_text_once_the_font_of_an_emoji_has_arrived() {
+    let mut world = in_play(Color::Red);
+    for text in ["好".repeat(60), "the next line".to_owned()] {
+        let (room, name) = (ChatRoom::Table(GAME), name("Bo"));
+        world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
+    }
+    let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let places = |harness: &egui_kittest::Harness<'_>| {
+        let place = |beginning: &str| {
+            let mut shapes = harness.output().shapes.iter();
+            let found = shapes.find_map(|clipped| {
+                let egui::Shape::Text(text) = &clipped.shape else { return None };
+                let is_it = text.galley.text().starts_with(beginning);
+                is_it.then(|| Rect::from_min_size(text.pos, text.galley.size()))
+            });
+            found.unwrap_or_else(|| panic!("no {beginning}"))
+        };
+        [place("好"), place("the next")]
+    };
+    let [before, next] = places(&harness);
+    assert!(before.bottom() <= next.top(), "{before} {next}");
+    enlarge_letters(&harness.ctx);
+    harness.run_steps(3);
+    let [after, next] = places(&harness);
+    assert!(after.height() > before.height(), "{before} {after}");
+    assert!(after.bottom() <= next.top(), "{after} {next}");
+}

@@ -1,0 +1,115 @@
+//! Tests of the table while there is no connection to its server.
+
+use super::lost::Lost;
+use super::tests::{SIZES, in_play, shown, widget};
+use super::view::View;
+use crate::widgets::theme::{self, Theme};
+use chuhe_app::testing::World;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::scene::Shape;
+use chuhe_model::exchange::environment::PageServer;
+use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
+use chuhe_model::layout::table_layout::FIRST_WINDOW;
+use chuhe_model::notices::denied::Denied;
+use chuhe_model::notices::notice::Notice;
+use chuhe_rules::Color;
+use chuhe_texts::Text;
+use egui_kittest::kittest::Queryable;
+use std::cell::RefCell;
+
+/// A game in which the user has lost the connection for 23 seconds.
+fn cut_off(me: Color) -> World {
+    let mut world = in_play(me);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    for _ in 0..23 {
+        world.wait(1_000);
+    }
+    world
+}
+
+#[test]
+fn the_table_says_since_when_it_is_cut_off_and_whose_clock_runs() {
+    for (me, whose) in [(Color::Red, "Your opponent's clock"), (Color::Black, "Your clock")] {
+        let world = RefCell::new(cut_off(me));
+        let harness = shown(&world, Lang::En, SIZES[1]);
+        harness.get_by_label(&format!("No connection for 0:23. {whose} runs on."));
+        assert!(widget(&harness, "connection.leave").enabled);
+    }
+}
+
+#[test]
+fn the_board_is_veiled_and_offers_nothing_until_the_connection_is_back() {
+    let veiled = |world: &World| {
+        let scene = world.app.view(FIRST_WINDOW, world.now);
+        matches!(scene.shapes.last(), Some(Shape::Wash { rect, .. }) if Some(*rect) == scene.panel)
+    };
+    let mut world = in_play(Color::Black);
+    world.click("h7");
+    world.click("h7");
+    assert!(world.app.points_at_something() && !veiled(&world));
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert!(veiled(&world) && !world.app.points_at_something());
+    assert_eq!(world.app.link().lost_at(), Some(world.now));
+    world.wait(600);
+    world.network(NetworkEvent::Connected);
+    world.joined(true);
+    assert!(!veiled(&world));
+    assert_eq!(world.app.link().lost_at(), None);
+}
+
+#[test]
+fn the_mark_of_the_tab_is_grey_while_the_connection_is_lost() {
+    for (world, is_cut_off) in [(cut_off(Color::Red), true), (in_play(Color::Red), false)] {
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::En, SIZES[1]);
+        let theme = theme::current(&harness.ctx);
+        let tab = widget(&harness, "tab.moves").rect;
+        let fills: Vec<_> = harness
+            .output()
+            .shapes
+            .iter()
+            .filter_map(|clipped| {
+                let egui::Shape::Rect(rect) = &clipped.shape else { return None };
+                tab.contains(rect.rect.center()).then_some(rect.fill)
+            })
+            .collect();
+        let (mark, other) = if is_cut_off { (theme.sub, theme.jade) } else { (theme.jade, theme.sub) };
+        assert!(fills.contains(&mark) && !fills.contains(&other), "{fills:?}");
+    }
+}
+
+#[test]
+fn a_click_on_the_board_is_answered_while_the_connection_is_lost() {
+    let world = RefCell::new(cut_off(Color::Black));
+    world.borrow_mut().click("h7");
+    assert_eq!(world.borrow().notice(), Some(&Notice::Denied(Denied::Offline)));
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    assert!(!widget(&harness, "notice").label.is_empty());
+}
+
+#[test]
+fn a_connection_that_is_lost_is_not_called_a_paused_server() {
+    for is_silent in [false, true] {
+        let mut world = cut_off(Color::Red);
+        if is_silent {
+            world.update(Event::PageServer(PageServer::Silent));
+        }
+        let area = world.app.area(SIZES[1]);
+        let text = Text::of(Lang::En);
+        let theme = Theme::of(world.app.look().appearance);
+        let view = View {
+            app: &world.app,
+            text,
+            theme,
+            now: world.now,
+            area,
+            table: None,
+            opened: false,
+            focused: false,
+            closing: None,
+        };
+        let said = Lost::of(&view, world.app.link()).expect("it is lost").messages;
+        assert_eq!(said == [text.server_silent.to_owned()], is_silent, "{said:?}");
+        assert!(is_silent || said[0].starts_with("Connection lost."), "{said:?}");
+    }
+}

@@ -1,0 +1,142 @@
+//! Dialogs: their frame, their place, and what closes them.
+
+use super::notices;
+use super::view::{Layer, View};
+use crate::widgets::theme::{self, Theme};
+use egui::{Color32, Context, Id, LayerId, ModalResponse, Order, Painter, ScrollArea, Stroke, Ui, Vec2};
+
+/// Returns the frame of dialogs.
+pub(super) fn frame(theme: &Theme) -> egui::Frame {
+    egui::Frame::new()
+        .fill(theme.panel)
+        .stroke(Stroke::new(1.0, theme.border))
+        .corner_radius(theme::RADIUS_CARD)
+        .inner_margin(egui::Margin::same(24))
+        .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
+}
+
+/// The distance of a dialog from the edges of a phone, and the margin in it.
+const PHONE_EDGE: f32 = 6.0;
+const PHONE_MARGIN: f32 = 14.0;
+/// The space before the end of a dialog that does not scroll, with a line in its middle.
+const BEFORE_END: f32 = 8.0;
+
+/// How dark a dialog makes what is below it, of 255.
+const DIMMING: u8 = 100;
+
+/// Shows a dialog over everything, `width` wide.
+///
+/// On a phone it is as wide as the screen at most, and scrolls if it is higher.
+pub(super) fn show<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    width: f32,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> ModalResponse<R> {
+    framed(view, ctx, name, (frame(&view.theme), width), contents)
+}
+
+/// Shows a dialog whose end, with its buttons, is always in sight: on a phone, only the rest of it scrolls.
+pub(super) fn with_end<A>(
+    view: &View<'_>,
+    ctx: &Context,
+    (name, width): (&str, f32),
+    actions: &mut A,
+    contents: impl FnOnce(&mut Ui, &mut A),
+    end: impl FnOnce(&mut Ui, &mut A),
+) -> ModalResponse<()> {
+    if !view.area.form.is_phone() {
+        return show(view, ctx, name, width, |ui| {
+            contents(ui, actions);
+            end(ui, actions);
+        });
+    }
+    let room = room(view, ctx);
+    let id = Id::new((name, "end"));
+    // as high as in the last frame
+    let end_height: f32 = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
+    modal(view, ctx, name, frame(&view.theme).inner_margin(PHONE_MARGIN as i8), |ui| {
+        let width = width.min(room.x);
+        ui.set_width(width);
+        ui.set_max_height(room.y);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let height = (room.y - end_height - BEFORE_END).max(theme::TOUCH);
+        let area = ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
+        area.auto_shrink([false, true]).show(ui, |ui| {
+            ui.set_width(width);
+            contents(ui, actions);
+        });
+        let line = ui.cursor().top() + BEFORE_END / 2.0;
+        ui.painter().hline(ui.max_rect().x_range(), line, Stroke::new(1.0, view.theme.border));
+        ui.add_space(BEFORE_END);
+        let shown = ui.scope(|ui| end(ui, actions)).response.rect.height();
+        ui.data_mut(|data| data.insert_temp(id, shown));
+    })
+}
+
+/// Shows a dialog in a frame of its own.
+pub(super) fn framed<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    (frame, width): (egui::Frame, f32),
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> ModalResponse<R> {
+    if !view.area.form.is_phone() {
+        return modal(view, ctx, name, frame, |ui| {
+            ui.set_width(width);
+            contents(ui)
+        });
+    }
+    let room = room(view, ctx);
+    let frame = frame.inner_margin(PHONE_MARGIN as i8);
+    modal(view, ctx, name, frame, |ui| {
+        let width = width.min(room.x);
+        ui.set_width(width);
+        // egui gives a dialog less height than the screen has
+        ui.set_max_height(room.y);
+        let area = ScrollArea::vertical().id_salt(name).max_height(room.y).min_scrolled_height(room.y);
+        area.auto_shrink([false, true])
+            .show(ui, |ui| {
+                ui.set_width(width);
+                contents(ui)
+            })
+            .inner
+    })
+}
+
+/// Shows a dialog as high and wide as its contents, below a notice on a phone.
+pub(super) fn modal<R>(
+    view: &View<'_>,
+    ctx: &Context,
+    name: &str,
+    frame: egui::Frame,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> ModalResponse<R> {
+    let window = ctx.screen_rect();
+    let room = notices::room_for_dialog(view, ctx, window);
+    notices::place_above_dialog(view, ctx, window);
+    let id = Id::new(name);
+    // egui dims only where the dialog may be, which would leave the place of a notice and of a notch bright
+    let below = Painter::new(ctx.clone(), LayerId::new(Order::Foreground, id), view.area.window);
+    below.rect_filled(view.area.window, 0.0, Color32::from_black_alpha(DIMMING));
+    // egui shows a dialog in the middle of the window
+    ctx.input_mut(|input| input.screen_rect = room);
+    let dialog = egui::Modal::new(id).frame(frame).backdrop_color(Color32::TRANSPARENT);
+    let response = dialog.show(ctx, contents);
+    ctx.input_mut(|input| input.screen_rect = window);
+    response
+}
+
+/// The room in a dialog of a phone.
+pub(super) fn room(view: &View<'_>, ctx: &Context) -> Vec2 {
+    let room = notices::room_for_dialog(view, ctx, view.area.visible);
+    (room.size() - Vec2::splat(2.0 * (PHONE_EDGE + PHONE_MARGIN))).max(Vec2::splat(100.0))
+}
+
+/// Whether the user closes a dialog: by Escape, by a step back, or by a click beside it.
+pub(super) fn closes<T>(view: &View<'_>, dialog: &ModalResponse<T>) -> bool {
+    let beside = &dialog.backdrop_response;
+    beside.clicked() || dialog.is_top_modal && (view.closes(Layer::Dialog) || beside.secondary_clicked())
+}

@@ -1,0 +1,335 @@
+//! Random actions of every area, and of everything on the screen.
+
+use super::Dice;
+use chuhe_app::testing::World;
+use chuhe_model::actions::action::{
+    AccountAction, Action, ActionArea, ChatAction, Field, FilesAction, FilterPart, FormAction, GamesAction,
+    HelpAction, InvitationAction, JoinAction, LibraryAction, LobbyAction, PreferencesAction, ScaleChange,
+    SecretField, SettingsAction, TableAction, TimePart, TrustAction,
+};
+use chuhe_model::actions::cursor_action::{CursorAction, Direction};
+use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::analysis::AnalysisAction;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::engines::{EngineAction, EngineId};
+use chuhe_model::help::Page;
+use chuhe_model::library::LibraryId;
+use chuhe_model::pinyin::ComposerKey;
+use chuhe_protocol::{ChallengeId, ChallengePolicy, ColorChoice, DeclineReason, Password};
+use chuhe_rules::Color;
+use chuhe_web::Node;
+use strum::VariantArray as _;
+
+/// Texts that a user types.
+const TEXTS: [&str; 6] = ["", "7", "Bo", "h2e2", "#/join/7k3m9qpx02ab", "\u{202e}炮二平五"];
+
+/// Random actions: those of a node on the screen, or one of a random area.
+pub(super) fn actions(dice: &mut Dice, world: &World) -> Vec<Action> {
+    if dice.below(2) == 0 {
+        return on_screen(dice, world);
+    }
+    let area = ActionArea::VARIANTS[dice.below(ActionArea::VARIANTS.len())];
+    vec![in_area(dice, area)]
+}
+
+/// What a random input at a random node of the screen does.
+fn on_screen(dice: &mut Dice, world: &World) -> Vec<Action> {
+    let mut ids = Vec::new();
+    let mirror = chuhe_web::of(&world.app, world.now);
+    let mut nodes: Vec<&Node> = mirror.nodes.iter().collect();
+    while let Some(node) = nodes.pop() {
+        ids.push(&node.id);
+        nodes.extend(node.children());
+    }
+    let id = ids[dice.below(ids.len())];
+    chuhe_web::act(&world.app, id, dice.of(["0", "1", "3", "Bo", "h2e2", ""]), world.now)
+}
+
+/// A random action of an area.
+fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
+    let (yes, number) = (dice.of([true, false]), dice.below(9));
+    let text = dice.of(TEXTS).to_owned();
+    match area {
+        ActionArea::Edit => Action::Edit(field(dice), text),
+        ActionArea::EditSecret => {
+            let field = dice.of([SecretField::Join, SecretField::Old, SecretField::New, SecretField::Again]);
+            Action::EditSecret(field, Password(text))
+        }
+        ActionArea::Start => Action::Start(dice.of([
+            StartAction::Show(StartEntry::Computer),
+            StartAction::Show(StartEntry::Join),
+            StartAction::Level(7),
+            StartAction::Side(ColorChoice::Random),
+            StartAction::Play,
+            StartAction::PlayComputer,
+            StartAction::Continue,
+            StartAction::Leave,
+            StartAction::HandOver,
+            StartAction::SitDown,
+            StartAction::Hint,
+            StartAction::RetryEngine,
+            StartAction::UseOwnEngine,
+        ])),
+        ActionArea::Engines => Action::Engines(dice.of([
+            EngineAction::Open,
+            EngineAction::New,
+            EngineAction::Edit(EngineId(0)),
+            EngineAction::Remove(EngineId(9)),
+            EngineAction::Check,
+            EngineAction::AddOption(3),
+            EngineAction::Close,
+        ])),
+        ActionArea::Join => join(dice),
+        ActionArea::Account => Action::Account(dice.of([
+            AccountAction::Open,
+            AccountAction::Register,
+            AccountAction::AskChange(yes),
+            AccountAction::Change,
+            AccountAction::AskSignOut(yes),
+            AccountAction::SignOut,
+            AccountAction::Close,
+        ])),
+        ActionArea::Lobby => lobby(dice),
+        ActionArea::Games => {
+            let game = dice.game();
+            Action::Games(dice.of([
+                GamesAction::More,
+                GamesAction::Search,
+                GamesAction::Open(game),
+                GamesAction::Result(None),
+                GamesAction::Kind(None),
+            ]))
+        }
+        ActionArea::Form => Action::Form(dice.of([
+            FormAction::Preset(number),
+            FormAction::Odds(yes),
+            FormAction::Color(ColorChoice::Red),
+            FormAction::Send,
+            FormAction::Invite,
+            FormAction::Close,
+        ])),
+        ActionArea::Invitation => Action::Invitation(dice.of([
+            InvitationAction::OpenForm,
+            InvitationAction::Copy,
+            InvitationAction::Share,
+            InvitationAction::ToggleCode,
+            InvitationAction::Withdraw,
+            InvitationAction::Accept,
+            InvitationAction::Leave,
+            InvitationAction::Dismiss,
+        ])),
+        ActionArea::Table => {
+            let kind = dice.kind();
+            Action::Table(dice.of([
+                TableAction::PlayTyped,
+                TableAction::KeepPlaying,
+                TableAction::Withdraw(kind),
+                TableAction::Review(Some(number)),
+                TableAction::Shuffle,
+            ]))
+        }
+        ActionArea::Files => Action::Files(dice.of([
+            FilesAction::Open,
+            FilesAction::Save,
+            FilesAction::Load(number),
+            FilesAction::Close,
+        ])),
+        ActionArea::Review => review(dice),
+        ActionArea::SetUp => Action::SetUp(dice.of([
+            SetUpAction::OpenForReview,
+            SetUpAction::OpenForChallenge,
+            SetUpAction::Side(Color::Black),
+            SetUpAction::Start,
+            SetUpAction::Clear,
+            SetUpAction::Flip,
+            SetUpAction::Done,
+            SetUpAction::Cancel,
+            SetUpAction::Discard,
+        ])),
+        ActionArea::Library => library(dice),
+        ActionArea::Chat => Action::Chat(dice.of([ChatAction::Send, ChatAction::Phrase(number)])),
+        ActionArea::Preferences => {
+            let player = dice.player();
+            Action::Preferences(dice.of([
+                PreferencesAction::Block(player),
+                PreferencesAction::Unblock(player),
+                PreferencesAction::Policy(ChallengePolicy::Everyone),
+            ]))
+        }
+        ActionArea::Settings => Action::Settings(dice.of([
+            SettingsAction::Toggle,
+            SettingsAction::Page(SettingsPage::ALL[number % SettingsPage::ALL.len()]),
+            SettingsAction::Scale(ScaleChange::To(u16::MAX)),
+            SettingsAction::Scale(ScaleChange::Automatic),
+            SettingsAction::FullScreen(yes),
+            SettingsAction::DismissNotice,
+            SettingsAction::Close,
+        ])),
+        ActionArea::Help => Action::Help(dice.of([
+            HelpAction::Toggle,
+            HelpAction::ToggleKeys,
+            HelpAction::Show(Page::ALL[number % Page::ALL.len()]),
+            HelpAction::Close,
+        ])),
+        ActionArea::Trust => {
+            Action::Trust(dice.of([TrustAction::Compared(yes), TrustAction::Trust, TrustAction::Refuse]))
+        }
+        ActionArea::Quit => Action::Quit(yes),
+        ActionArea::Follow => Action::Follow(text),
+        ActionArea::FollowAgain => Action::FollowAgain(text),
+        ActionArea::Back => Action::Back,
+        ActionArea::Cursor => {
+            let direction = dice.of([Direction::Left, Direction::Right, Direction::Up, Direction::Down]);
+            Action::Cursor(dice.of([
+                CursorAction::Show,
+                CursorAction::Hide,
+                CursorAction::UseMouse,
+                CursorAction::Move(direction),
+                CursorAction::Press,
+                CursorAction::Press,
+                CursorAction::LetGo,
+            ]))
+        }
+        ActionArea::Compose => Action::Compose(field(dice), {
+            dice.of([
+                ComposerKey::Char('m'),
+                ComposerKey::Char('1'),
+                ComposerKey::Char('\u{202e}'),
+                ComposerKey::Backspace,
+                ComposerKey::Enter,
+                ComposerKey::Escape,
+                ComposerKey::Toggle,
+            ])
+        }),
+    }
+}
+
+fn field(dice: &mut Dice) -> Field {
+    let time = dice.of(TimePart::ALL);
+    let part = dice.of([FilterPart::Opponent, FilterPart::From, FilterPart::To]);
+    dice.of([
+        Field::Host,
+        Field::Port,
+        Field::Name,
+        Field::Filter,
+        Field::Chat,
+        Field::OwnTime(time),
+        Field::OpponentTime(time),
+        Field::Start,
+        Field::WatchDelay,
+        Field::LayoutName,
+        Field::Games(part),
+        Field::Library(part),
+        Field::RecordPath,
+        Field::FileGames,
+        Field::Comment,
+        Field::Tag("Event"),
+        Field::SetUpFen,
+        Field::EnginePath,
+        Field::EngineOptions,
+        Field::Move,
+    ])
+}
+
+fn join(dice: &mut Dice) -> Action {
+    Action::Join(match dice.below(9) {
+        0 => JoinAction::AskPassword,
+        1 => JoinAction::Tls(dice.of([true, false])),
+        2 => JoinAction::Retry,
+        3 => JoinAction::Recent(dice.below(9)),
+        4 => JoinAction::Nearby(dice.below(9)),
+        5 => JoinAction::Forget(dice.below(9)),
+        6 => JoinAction::Copy("127.0.0.1".into()),
+        7 => JoinAction::Leave,
+        _ => JoinAction::Submit,
+    })
+}
+
+fn lobby(dice: &mut Dice) -> Action {
+    let (player, game) = (dice.player(), dice.game());
+    let challenge = ChallengeId(dice.below(30) as u64);
+    Action::Lobby(dice.of([
+        LobbyAction::GamesWith(player),
+        LobbyAction::OpenCard(player),
+        LobbyAction::CloseCard,
+        LobbyAction::Rematch(player, game),
+        LobbyAction::Challenge(player),
+        LobbyAction::Watch(game),
+        LobbyAction::Cancel(challenge),
+        LobbyAction::Decline(challenge, DeclineReason::Later),
+    ]))
+}
+
+fn library(dice: &mut Dice) -> Action {
+    let game = LibraryId(dice.below(9) as i64);
+    let yes = dice.of([true, false]);
+    Action::Library(dice.of([
+        LibraryAction::Open,
+        LibraryAction::Search,
+        LibraryAction::Result(None),
+        LibraryAction::Kind(None),
+        LibraryAction::Position(yes),
+        LibraryAction::More,
+        LibraryAction::Review(game),
+        LibraryAction::Export,
+        LibraryAction::ChooseToDelete(yes),
+        LibraryAction::Delete(game),
+        LibraryAction::DeleteAll,
+        LibraryAction::Close,
+    ]))
+}
+
+fn review(dice: &mut Dice) -> Action {
+    let step = dice.of([
+        Step::First,
+        Step::Back,
+        Step::Forward,
+        Step::Last,
+        Step::PreviousVariation,
+        Step::NextVariation,
+    ]);
+    let edit = dice.of([
+        VariationEdit::Promote,
+        VariationEdit::Demote,
+        VariationEdit::MakeMain,
+        VariationEdit::Delete,
+    ]);
+    let number = dice.below(9);
+    let analysis = dice.of([
+        AnalysisAction::Toggle,
+        AnalysisAction::WholeGame,
+        AnalysisAction::PlayLine(number),
+        AnalysisAction::AddBetter,
+        AnalysisAction::Annotate,
+        AnalysisAction::Practise,
+        AnalysisAction::Solve,
+        AnalysisAction::NextMistake,
+        AnalysisAction::AskOptions,
+    ]);
+    let actions = [
+        ReviewAction::Table,
+        ReviewAction::Enter,
+        ReviewAction::Step(step),
+        ReviewAction::Variation(edit),
+        ReviewAction::Analysis(analysis),
+        ReviewAction::Play,
+        ReviewAction::PlayTyped,
+        ReviewAction::Undo,
+        ReviewAction::Redo,
+        ReviewAction::AskOpen,
+        ReviewAction::AskSave,
+        ReviewAction::AskGames,
+        ReviewAction::AskTags,
+        ReviewAction::Open,
+        ReviewAction::Game(number),
+        ReviewAction::CopyFen,
+        ReviewAction::CopyMoves,
+        ReviewAction::CloseDialog,
+        ReviewAction::Cancel,
+        ReviewAction::Leave,
+    ];
+    Action::Review(actions[dice.below(actions.len())].clone())
+}

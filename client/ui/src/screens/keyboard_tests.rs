@@ -1,0 +1,342 @@
+//! Tests of the screens without a mouse.
+
+use super::tests::{shown, trace, widget};
+use crate::widgets;
+use crate::widgets::keys::BINDINGS;
+use chuhe_app::Screen;
+use chuhe_app::testing::review::reviewing;
+use chuhe_app::testing::{World, played, reading};
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::keys::Gesture;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::scene::{Place, Pointer};
+use chuhe_model::engines::EngineAction;
+use chuhe_model::exchange::event::Event as AppEvent;
+use chuhe_model::pinyin::ComposerKey;
+use chuhe_protocol::{ClientMessage, Event as GameEvent};
+use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use chuhe_texts::Text;
+use egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui_kittest::Harness;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+fn key(harness: &mut Harness<'_>, key: Key) {
+    let modifiers = Modifiers::NONE;
+    for pressed in [true, false] {
+        let event = Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+        harness.input_mut().events.push(event);
+    }
+    harness.run_steps(3);
+}
+
+/// Whether the last move sent is this one.
+fn sent(world: &RefCell<World>, mv: &str) -> bool {
+    let mv = GameMove::Xiangqi(mv.parse().unwrap());
+    let sent = world.borrow_mut().take_sent();
+    sent.iter().any(|message| matches!(message, ClientMessage::Play { mv: played, .. } if *played == mv))
+}
+
+fn type_text(harness: &mut Harness<'_>, text: &str) {
+    for letter in text.chars() {
+        harness.input_mut().events.push(Event::Text(letter.to_string()));
+        harness.run_steps(2);
+    }
+}
+
+#[test]
+fn the_first_tab_reaches_the_board_and_its_keys_play_a_move() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    key(&mut harness, Key::Tab);
+    assert!(world.borrow().app.board_cursor().is_some());
+    // from the general to the cannon, and with it behind the pawn in the middle
+    for pressed in [Key::ArrowRight, Key::ArrowRight, Key::ArrowRight, Key::ArrowUp, Key::ArrowUp, Key::Enter]
+    {
+        key(&mut harness, pressed);
+    }
+    assert!(world.borrow().app.holds_piece());
+    for pressed in [Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft, Key::Space] {
+        key(&mut harness, pressed);
+    }
+    assert!(sent(&world, "h2e2"));
+    key(&mut harness, Key::Escape);
+    assert!(world.borrow().app.board_cursor().is_none(), "Escape leaves the board");
+}
+
+#[test]
+fn typing_at_the_table_opens_a_field_that_shows_the_moves() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(900.0, 640.0));
+    type_text(&mut harness, "H2");
+    assert_eq!(world.borrow().table().typed(), "H2");
+    assert_eq!(widget(&harness, "table.move.legal").label.split_whitespace().count(), 14);
+    type_text(&mut harness, "+3");
+    assert_eq!(widget(&harness, "table.move.legal").label, "H2+3");
+    key(&mut harness, Key::Enter);
+    assert!(sent(&world, "h0g2"));
+    type_text(&mut harness, "xx");
+    key(&mut harness, Key::Escape);
+    assert_eq!(world.borrow().table().typed(), "");
+}
+
+#[test]
+fn letters_typed_in_one_frame_all_reach_the_field() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(900.0, 640.0));
+    let texts =
+        |text: &str| -> Vec<Event> { text.chars().map(|letter| Event::Text(letter.to_string())).collect() };
+    for part in ["H2", "+", "3"] {
+        harness.input_mut().events.extend(texts(part));
+        harness.step();
+    }
+    harness.run_steps(3);
+    assert_eq!(world.borrow().table().typed(), "H2+3");
+}
+
+#[test]
+fn a_move_is_typed_in_any_notation_while_pinyin_is_on() {
+    for (typed, mv) in [
+        ("h2e2", "h2e2"),
+        ("C2.5", "h2e2"),
+        ("h2+3", "h0g2"),
+        ("c8=5", "b2e2"),
+        ("m2.3", "h0g2"),
+        ("pao 2", ""),
+    ] {
+        let world = RefCell::new(World::at_board(Color::Red));
+        world.borrow_mut().act(Action::Compose(Field::Move, ComposerKey::Toggle));
+        let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+        type_text(&mut harness, typed);
+        if mv.is_empty() {
+            assert_eq!(world.borrow().table().typed(), "跑2");
+            continue;
+        }
+        key(&mut harness, Key::Enter);
+        assert!(sent(&world, mv), "{typed}: {:?}", world.borrow().table().typed());
+    }
+}
+
+#[test]
+fn letters_that_wait_in_the_chat_do_not_begin_a_move() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    for key in [ComposerKey::Toggle, ComposerKey::Char('n'), ComposerKey::Char('i')] {
+        world.borrow_mut().act(Action::Compose(Field::Chat, key));
+    }
+    let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+    type_text(&mut harness, "h");
+    harness.run_steps(2);
+    assert_eq!(widget(&harness, "pinyin.letters").label, "h");
+    type_text(&mut harness, "2e2");
+    assert_eq!(world.borrow().table().typed(), "h2e2");
+}
+
+#[test]
+fn a_move_is_typed_in_a_review() {
+    let world = RefCell::new(reviewing(&["h2e2"]));
+    let ply = |world: &RefCell<World>| {
+        let world = world.borrow();
+        let review = world.app.reviewing().unwrap().review();
+        review.tree().ply(review.node())
+    };
+    let before = ply(&world);
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    type_text(&mut harness, "H8");
+    assert_eq!(widget(&harness, "table.move.legal").label.split_whitespace().count(), 2);
+    key(&mut harness, Key::Escape);
+    assert_eq!(world.borrow().app.screen(), Screen::Review, "Escape only closes the field");
+    type_text(&mut harness, "h9g7");
+    key(&mut harness, Key::Enter);
+    assert_eq!(ply(&world), before + 1);
+    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
+}
+
+#[test]
+fn the_field_for_a_typed_move_leaves_the_last_move_in_sight() {
+    for size in [vec2(900.0, 640.0), vec2(1280.0, 820.0), vec2(720.0, 1280.0)] {
+        let mut world = World::at_old_board();
+        for (n, mv) in ["a0a1", "a9a8", "a1a0", "a8a9"].into_iter().cycle().take(60).enumerate() {
+            world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+        }
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, size);
+        type_text(&mut harness, "R");
+        harness.run_steps(3);
+        let widgets = trace(&harness).widgets;
+        let find = |id| widgets.iter().find(|widget| widget.id == id).expect("a widget").rect;
+        let (field, last) = (find("table.move.legal"), find("move.60"));
+        assert!(last.height() > 20.0, "{size}: {last}");
+        assert!(last.bottom() < field.top(), "{size}: {last} {field}");
+    }
+}
+
+#[test]
+fn a_typed_move_is_dropped_when_its_field_loses_the_keyboard_or_the_game_ends() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    type_text(&mut harness, "h2");
+    key(&mut harness, Key::Tab);
+    assert_eq!(world.borrow().table().typed(), "");
+    type_text(&mut harness, "h2");
+    assert_eq!(world.borrow().table().typed(), "h2");
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.borrow_mut().receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    harness.run_steps(2);
+    assert_eq!(world.borrow().table().typed(), "");
+    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
+}
+
+#[test]
+fn letters_that_wait_for_a_move_keep_the_keyboard_and_end_with_the_field() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    world.borrow_mut().act(Action::Compose(Field::Move, ComposerKey::Toggle));
+    let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
+    let letters = |world: &RefCell<World>| world.borrow().app.composer_of(Field::Move).letters().to_owned();
+    let at_field = |harness: &Harness<'_>| {
+        harness.ctx.memory(|memory| memory.has_focus(widgets::field_id("table.move")))
+    };
+    type_text(&mut harness, "z");
+    for pressed in [Key::Tab, Key::ArrowDown] {
+        key(&mut harness, pressed);
+        assert!(at_field(&harness), "{pressed:?} moves the keyboard");
+        assert_eq!(letters(&world), "z", "after {pressed:?}");
+    }
+    key(&mut harness, Key::Escape);
+    assert!(at_field(&harness) && letters(&world).is_empty(), "Escape drops only the letters");
+    key(&mut harness, Key::Tab);
+    assert!(!at_field(&harness) && harness.ctx.memory(|memory| memory.focused().is_some()));
+    key(&mut harness, Key::Escape);
+    type_text(&mut harness, "z");
+    // a press on the board takes the keyboard away
+    let at = world.borrow().app.shown_board().unwrap().point(Place::Square("e4".parse().unwrap())).unwrap();
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    harness.input_mut().events.push(Event::PointerMoved(at));
+    for pressed in [true, false] {
+        harness.input_mut().events.push(Event::PointerButton { pos: at, button, pressed, modifiers });
+        harness.run_steps(2);
+    }
+    assert_eq!(letters(&world), "", "the field is gone, and so are its letters");
+    type_text(&mut harness, "h2e2");
+    assert_eq!(world.borrow().table().typed(), "h2e2");
+}
+
+#[test]
+fn a_press_of_the_mouse_after_the_keyboard_picks_a_piece() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    key(&mut harness, Key::Tab);
+    assert!(world.borrow().app.board_cursor().is_some());
+    let board = world.borrow().app.shown_board().unwrap();
+    let at = board.point(Place::Square("h2".parse().unwrap())).unwrap();
+    for pointer in [Pointer::Moved(at), Pointer::Pressed(at)] {
+        world.borrow_mut().update(AppEvent::Pointer(pointer));
+    }
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    harness.input_mut().events.push(Event::PointerMoved(at));
+    harness.input_mut().events.push(Event::PointerButton { pos: at, button, pressed: true, modifiers });
+    harness.run_steps(2);
+    assert!(world.borrow().app.board_cursor().is_none());
+    assert!(world.borrow().app.holds_piece());
+}
+
+#[test]
+fn a_question_mark_lists_every_key() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    for lang in Lang::ALL {
+        let mut harness = shown(&world, lang, vec2(1280.0, 820.0));
+        type_text(&mut harness, "?");
+        harness.run_steps(3);
+        let rows: Vec<String> = trace(&harness)
+            .widgets
+            .into_iter()
+            .filter(|widget| widget.id == "keys.row")
+            .map(|widget| widget.label)
+            .collect();
+        for binding in BINDINGS {
+            let is_listed = rows.iter().any(|row| {
+                row.split(": ").next().is_some_and(|keys| keys.split("  ").any(|it| it == binding.written()))
+            });
+            assert!(is_listed, "{lang:?} {binding:?} in {rows:#?}");
+        }
+        for gesture in Gesture::ALL {
+            for &place in gesture.places() {
+                let (keys, meaning) = Text::of(lang).keys.gesture(gesture, place);
+                let row = format!("{keys}: {meaning}");
+                // in each place in which the gesture works
+                let wanted = gesture
+                    .places()
+                    .iter()
+                    .filter(|at| Text::of(lang).keys.gesture(gesture, **at).1 == meaning);
+                let found = rows.iter().filter(|it| **it == row).count();
+                assert_eq!(found, wanted.count(), "{lang:?} {gesture:?} in {rows:#?}");
+            }
+        }
+        key(&mut harness, Key::Escape);
+        assert!(!world.borrow().app.help().keys_open);
+    }
+}
+
+#[test]
+fn the_list_of_keys_begins_below_its_title_and_cuts_nothing() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    for lang in Lang::ALL {
+        let mut harness = shown(&world, lang, vec2(1280.0, 820.0));
+        type_text(&mut harness, "?");
+        harness.run_steps(3);
+        let title = Text::of(lang).keys.title;
+        let texts =
+            harness.output().shapes.iter().filter_map(|shape| {
+                if let egui::Shape::Text(text) = &shape.shape { Some(text) } else { None }
+            });
+        // the list is above all else, so its shapes come last
+        let mut list = texts.skip_while(|text| text.galley.text() != title);
+        let title = list.next().expect("the list has a title").visual_bounding_rect();
+        for text in list {
+            assert!(!title.intersects(text.visual_bounding_rect()), "{lang:?} {}", text.galley.text());
+            assert!(!text.galley.elided, "{lang:?} {}", text.galley.text());
+        }
+        key(&mut harness, Key::Escape);
+    }
+}
+
+#[test]
+fn tab_reaches_every_widget_of_the_screens() {
+    for (name, world) in [
+        ("lobby", World::in_lobby()),
+        ("table", World::at_board(Color::Red)),
+        ("review", reviewing(&["h2e2"])),
+    ] {
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+        let mut reached = BTreeSet::new();
+        for _ in 0..60 {
+            key(&mut harness, Key::Tab);
+            let focused = harness.ctx.memory(|memory| memory.focused());
+            let rect = focused.and_then(|id| harness.ctx.read_response(id)).map(|response| response.rect);
+            let at = rect.map(|rect| rect.center());
+            let widgets = trace(&harness).widgets;
+            reached.extend(
+                widgets.into_iter().filter(|it| at.is_some_and(|at| it.rect.contains(at))).map(|it| it.id),
+            );
+        }
+        for wanted in ["settings", "help"] {
+            assert!(reached.contains(wanted), "{name}: {wanted} is not reached, but {reached:?}");
+        }
+        assert!(reached.len() >= 6, "{name}: {reached:?}");
+    }
+}
+
+#[test]
+fn tab_passes_a_disabled_button_by() {
+    let mut world = World::new();
+    world.act(Action::Engines(EngineAction::Open));
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    world.borrow_mut().act(Action::Edit(Field::EnginePath, "false".into()));
+    widgets::focus(&harness.ctx, "engines.options");
+    harness.run_steps(3);
+    key(&mut harness, Key::Enter);
+    assert!(!widget(&harness, "engines.check").enabled, "the engine is being checked");
+    key(&mut harness, Key::Tab);
+    assert_eq!(trace(&harness).focus, "engines.choose");
+}

@@ -1,0 +1,193 @@
+//! Everything except the board: one function for each screen, in a file of its own.
+//!
+//! A screen is drawn from the [`App`] and does not change it: its widgets return [`Action`]s.
+//! The app stores typed text, so a screen has no state.
+
+mod account;
+#[cfg(test)]
+mod account_tests;
+#[cfg(test)]
+mod background_tests;
+mod board_focus;
+#[cfg(test)]
+mod cancel_tests;
+mod captured;
+mod challenges;
+mod chat;
+#[cfg(test)]
+mod chat_tests;
+mod composer;
+#[cfg(test)]
+mod composer_tests;
+#[cfg(test)]
+mod crowd_tests;
+#[cfg(test)]
+mod cut_off_tests;
+mod dialog;
+mod disabled;
+#[cfg(test)]
+mod disabled_tests;
+mod emblem;
+mod empty_lobby;
+mod engines;
+#[cfg(test)]
+mod fonts_tests;
+mod form;
+mod game_filter;
+mod games;
+mod halls;
+mod help;
+#[cfg(test)]
+mod help_tests;
+#[cfg(test)]
+mod hostile;
+mod invitation;
+#[cfg(test)]
+mod invitation_tests;
+mod invited;
+mod join;
+#[cfg(test)]
+mod keyboard_tests;
+mod keys;
+mod layers;
+#[cfg(test)]
+mod layers_tests;
+mod layouts;
+mod library;
+mod links;
+mod lobby;
+mod local_form;
+mod lost;
+mod luzhanqi;
+#[cfg(test)]
+mod luzhanqi_tests;
+mod move_list;
+mod notices;
+mod offer;
+mod overlay;
+mod parts;
+#[cfg(test)]
+mod phone_tests;
+mod pictures;
+mod player_card;
+#[cfg(test)]
+mod player_card_tests;
+mod players;
+#[cfg(test)]
+mod preferences_tests;
+mod previews;
+mod reason;
+mod recent;
+mod refusals;
+#[cfg(test)]
+mod repetition_tests;
+mod review;
+mod rows;
+mod server_address;
+mod set_up;
+#[cfg(test)]
+mod set_up_tests;
+mod settings;
+mod side;
+mod start;
+#[cfg(test)]
+mod start_tests;
+mod status_line;
+mod steps;
+mod table;
+mod table_choices;
+mod table_phone;
+#[cfg(test)]
+mod table_tests;
+mod tabs;
+#[cfg(test)]
+mod tests;
+mod trust;
+mod typed_move;
+mod view;
+#[cfg(test)]
+mod watch_tests;
+mod window_keys;
+#[cfg(test)]
+mod window_keys_tests;
+#[cfg(test)]
+mod wording_tests;
+
+use crate::widgets::theme;
+use crate::widgets::ui_trace;
+use chuhe_app::{App, Screen};
+use chuhe_model::actions::action::Action;
+use chuhe_rules::clock::Timestamp;
+use chuhe_view::Model;
+use chuhe_view::table::TableView;
+use view::View;
+
+/// Takes a step back on the next frame: closes the topmost of what lies over the screen, or leaves the screen
+/// ([`Action::Back`]).
+pub fn go_back(ctx: &egui::Context) {
+    layers::go_back(ctx);
+}
+
+/// Shows the current screen and returns the actions of its widgets.
+pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
+    let before = ctx.data_mut(|data| {
+        let last = data.get_temp_mut_or_default::<Option<Screen>>(egui::Id::new("screen"));
+        last.replace(app.screen())
+    });
+    let window = ctx.screen_rect();
+    let area = app.area(window.size());
+    // dialogs and menus stay in what is visible, too
+    ctx.input_mut(|input| input.screen_rect = area.visible);
+    theme::set_touch(ctx, area.form.is_phone());
+    let opened = before != Some(app.screen());
+    let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
+    let (closing, goes_back) = layers::begin(ctx);
+    let (text, theme) = (app.text(), theme::current(ctx));
+    let table = TableView::of(&Model::of(app, now));
+    let view = View { app, text, theme, now, area, table, opened, focused, closing };
+    let mut actions = Vec::new();
+    if goes_back {
+        actions.push(Action::Back);
+    }
+    notices::begin(&view, ctx);
+    match app.screen() {
+        Screen::Join => {
+            ui_trace::screen(ctx, "join");
+            match app.invited() {
+                Some(followed) => invited::show(&view, ctx, followed, &mut actions),
+                None => start::show(&view, ctx, &mut actions),
+            }
+        }
+        Screen::Lobby => {
+            ui_trace::screen(ctx, "lobby");
+            lobby::show(&view, ctx, &mut actions);
+        }
+        Screen::Table => {
+            ui_trace::screen(ctx, table::name(app));
+            table::show(&view, ctx, &mut actions);
+        }
+        Screen::Cover => {
+            ui_trace::screen(ctx, "cover");
+            local_form::cover(&view, ctx, &mut actions);
+        }
+        Screen::SetUp => {
+            ui_trace::screen(ctx, "setup");
+            set_up::show(&view, ctx, &mut actions);
+        }
+        Screen::Review => {
+            ui_trace::screen(ctx, "review");
+            review::show(&view, ctx, &mut actions);
+        }
+    }
+    layouts::show(&view, ctx, &mut actions);
+    library::show(&view, ctx, &mut actions);
+    overlay::show(&view, ctx, &mut actions);
+    notices::show(&view, ctx, &mut actions);
+    window_keys::read(&view, ctx, &mut actions);
+    board_focus::ring(&view, ctx);
+    ctx.input_mut(|input| input.screen_rect = window);
+    layers::end(ctx);
+    let focused = ctx.memory(|memory| memory.focused().is_some());
+    ctx.data_mut(|data| data.insert_temp(egui::Id::new("focused"), focused));
+    actions
+}

@@ -1,0 +1,542 @@
+//! The building blocks of the screens: regions, placed text, chips, and placed buttons.
+
+use super::disabled::permitted;
+use super::reason;
+pub(super) use crate::widgets::fitting::line;
+use crate::widgets::fitting::{fitting_line, fitting_lines};
+use crate::widgets::line_breaking::break_lines;
+use crate::widgets::theme::{self, Theme};
+use crate::widgets::ui_trace;
+use crate::widgets::{self, ButtonKind};
+use chuhe_model::actions::action::Action;
+use chuhe_view::{Button, Role};
+use egui::text::LayoutJob;
+use egui::{
+    Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+};
+use std::sync::Arc;
+
+/// Creates a region of the window below all dialogs. The board is visible outside all regions.
+pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let builder = UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(rect);
+    let mut ui = Ui::new(ctx.clone(), egui::Id::new(name), builder);
+    ui.set_clip_rect(ctx.screen_rect());
+    contents(&mut ui)
+}
+
+/// Creates a child region, laid out from its top down, without moving the parent's cursor.
+pub(super) fn inside<R>(ui: &mut Ui, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let builder = UiBuilder::new().id_salt(name).max_rect(rect).layout(Layout::top_down(Align::Min));
+    contents(&mut ui.new_child(builder))
+}
+
+/// Shrinks the place of a list that scrolls, so that it cuts no row at its end.
+///
+/// `above` is the height of what comes before the rows.
+pub(super) fn whole_rows(place: Rect, above: f32, (row, count): (f32, usize)) -> Rect {
+    let rows = ((place.height() - above) / row).floor();
+    if rows < 1.0 || count as f32 <= rows {
+        place
+    } else {
+        place.with_max_y(place.top() + above + rows * row)
+    }
+}
+
+/// The look of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CardLook {
+    /// The usual look.
+    Plain,
+    /// Draws attention.
+    Accent,
+    /// Waits for an answer.
+    Wash,
+}
+
+/// Paints a card.
+pub(super) fn card(ui: &Ui, rect: Rect, look: CardLook) {
+    let theme = theme::current(ui.ctx());
+    let (fill, stroke) = match look {
+        CardLook::Plain => (theme.panel, Stroke::new(1.0, theme.border)),
+        CardLook::Accent => (theme.panel, Stroke::new(2.0, theme.jade)),
+        CardLook::Wash => (theme.jade_wash, Stroke::new(1.0, theme.jade_border)),
+    };
+    ui.painter().rect(rect, CornerRadius::same(theme::RADIUS_CARD), fill, stroke, StrokeKind::Inside);
+}
+
+/// Paints a line of text, in smaller letters if there is too little room, and returns its place.
+///
+/// A text that does not fit in the smallest letters either is truncated with an ellipsis.
+pub(super) fn text(
+    ui: &Ui,
+    at: Pos2,
+    anchor: Align2,
+    text: &str,
+    font: FontId,
+    color: Color32,
+    max_width: f32,
+) -> Rect {
+    let galley = fitting_line(ui.ctx(), text, font, color, max_width);
+    let is_cut = galley.elided;
+    let rect = paint_line(ui, at, anchor, galley, color);
+    if is_cut {
+        ui_trace::record_cut(ui, text, rect);
+    }
+    rect
+}
+
+/// Paints a text around this height in one line, or in two lines of small letters, and returns its place.
+pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
+    let one = fitting_line(ui.ctx(), text, font.clone(), color, width);
+    let two = || fitting_lines(ui.ctx(), text, color, (width, 2, Align::Min));
+    match one.elided.then(two).flatten() {
+        Some(two) => paint_line(ui, at, Align2::LEFT_CENTER, two, color),
+        None => self::text(ui, at, Align2::LEFT_CENTER, text, font, color, width),
+    }
+}
+
+/// What stands between facts in one line.
+pub(super) const BETWEEN: &str = " · ";
+
+/// Paints facts in one line from the left, the most important first: as many as fit. If some do not, or the first
+/// does not fit whole, a tooltip has all of them.
+pub(super) fn facts(ui: &Ui, at: Pos2, facts: &[String], font: (FontId, Color32), max_width: f32) -> Rect {
+    let all = facts.join(BETWEEN);
+    let (count, rect) = first_that_fit(ui, at, (facts, BETWEEN), font.clone(), max_width);
+    let is_whole = !fitting_line(ui.ctx(), &all, font.0, font.1, max_width).elided;
+    if count < facts.len() || !is_whole {
+        explained(ui, rect, "facts", &all);
+    }
+    rect
+}
+
+/// Explains what is shown here: on hover, and in the place of the notice after a click or tap.
+pub(super) fn explained(ui: &Ui, rect: Rect, name: &str, words: &str) {
+    let response = ui.interact(rect, ui.id().with((name, "explained")), Sense::CLICK);
+    if response.clicked() {
+        reason::say(ui, words);
+    }
+    if !theme::is_touch(ui.ctx()) {
+        response.on_hover_text(words);
+    }
+}
+
+/// Paints as many of these words as fit in one line, the first ones; returns how many, and their place.
+pub(super) fn first_that_fit(
+    ui: &Ui,
+    at: Pos2,
+    (words, between): (&[String], &str),
+    (font, color): (FontId, Color32),
+    max_width: f32,
+) -> (usize, Rect) {
+    let fits = |count: &usize| {
+        !line(ui.ctx(), &words[..*count].join(between), font.clone(), color, max_width).elided
+    };
+    // a single one is cut
+    let count = (1..=words.len()).rev().find(fits).unwrap_or(words.len().min(1));
+    let rect =
+        text(ui, at, Align2::LEFT_CENTER, &words[..count].join(between), font.clone(), color, max_width);
+    (count, rect)
+}
+
+fn paint_line(ui: &Ui, at: Pos2, anchor: Align2, galley: Arc<Galley>, color: Color32) -> Rect {
+    let rect = anchor.anchor_size(at, galley.size());
+    let rect = Rect::from_min_size(pos2(rect.min.x.round(), rect.min.y.round()), rect.size());
+    ui.painter().galley(rect.min, galley, color);
+    rect
+}
+
+/// Paints a player's name in the first of these fonts that makes it fit.
+///
+/// A name that fits in none is truncated, and a tooltip shows it whole.
+pub(super) fn name(
+    ui: &Ui,
+    at: Pos2,
+    name: &str,
+    fonts: [FontId; 2],
+    color: Color32,
+    max_width: f32,
+) -> Rect {
+    let [large, small] = fonts;
+    let fits = !line(ui.ctx(), name, large.clone(), color, max_width).elided;
+    let font = if fits { large } else { small };
+    let galley = line(ui.ctx(), name, font, color, max_width);
+    let is_cut = galley.elided;
+    let rect = paint_line(ui, at, Align2::LEFT_CENTER, galley, color);
+    if is_cut {
+        ui.interact(rect, ui.id().with(("name", name)), Sense::hover()).on_hover_text(name);
+    }
+    rect
+}
+
+/// Returns the text that `say` builds from a name, with the name shortened until the text fits.
+pub(super) fn text_with_name(
+    ui: &Ui,
+    name: &str,
+    font: &FontId,
+    max_width: f32,
+    say: impl Fn(&str) -> String,
+) -> String {
+    let mut message = say(name);
+    let mut letters: Vec<char> = name.chars().collect();
+    while line(ui.ctx(), &message, font.clone(), Color32::PLACEHOLDER, max_width).elided
+        && letters.pop().is_some()
+    {
+        message = say(&(letters.iter().collect::<String>() + "…"));
+    }
+    message
+}
+
+/// Returns a text with the name in it shortened until the wrapped text fits into `room`.
+pub(super) fn fit_name(ui: &Ui, message: &str, name: &str, font: FontId, room: Vec2) -> String {
+    let mut letters: Vec<char> = name.chars().collect();
+    let mut shown = message.to_owned();
+    let height = |text: &str| {
+        ui.painter().layout(text.to_owned(), font.clone(), Color32::PLACEHOLDER, room.x).size().y
+    };
+    while height(&shown) > room.y && letters.pop().is_some() {
+        shown = message.replacen(name, &(letters.iter().collect::<String>() + "…"), 1);
+    }
+    shown
+}
+
+/// Paints wrapped text from its top left, and returns its place.
+pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
+    let text = break_lines(ui.ctx(), text, &font, width);
+    let galley = ui.painter().layout(text, font, color, width);
+    let rect = Rect::from_min_size(at, galley.size());
+    ui.painter().galley(at, galley, color);
+    rect
+}
+
+/// Paints a text around its middle, in two or more lines if one is too short on a phone.
+pub(super) fn centered(ui: &Ui, center: Pos2, message: &str, font: FontId, color: Color32, width: f32) {
+    let is_long = line(ui.ctx(), message, font.clone(), color, width).elided;
+    if !is_long || !theme::is_touch(ui.ctx()) {
+        text(ui, center, Align2::CENTER_CENTER, message, font, color, width);
+        return;
+    }
+    let mut job = LayoutJob::simple(break_lines(ui.ctx(), message, &font, width), font, color, width);
+    job.halign = Align::Center;
+    let galley = ui.painter().layout_job(job);
+    let top = center.y - galley.size().y / 2.0;
+    ui.painter().galley(pos2(center.x.round(), top.round()), galley, color);
+}
+
+/// Shows a button that fills `rect`, and returns whether it was clicked.
+///
+/// A disabled button says why when the pointer rests on it, and at once when it is clicked.
+pub(super) fn button_at(
+    ui: &mut Ui,
+    rect: Rect,
+    name: &str,
+    label: &str,
+    kind: ButtonKind,
+    permit: Result<(), String>,
+) -> bool {
+    let rect =
+        rect.expand2(vec2(0.0, ((theme::height(ui.ctx(), rect.height()) - rect.height()) / 2.0).round()));
+    inside(ui, name, rect, |ui| {
+        let width = rect.width();
+        let button = |ui: &mut Ui| widgets::button_filling(ui, name, label, kind, width);
+        permitted(ui, name, permit, button).clicked()
+    })
+}
+
+/// Shows a button of the view that fills `rect`, and returns its action if it was clicked.
+pub(super) fn offered_at(ui: &mut Ui, rect: Rect, button: &Button) -> Option<Action> {
+    let (kind, permit) = (kind_of(button.role), button.permit.clone());
+    button_at(ui, rect, &button.id, &button.label, kind, permit).then(|| button.action.clone())
+}
+
+/// Shows a button of the view where the layout has room, and returns its action if it was clicked.
+pub(super) fn offered(ui: &mut Ui, button: &Button) -> Option<Action> {
+    let shown = |ui: &mut Ui| widgets::button_of(ui, &button.id, &button.label, kind_of(button.role), 0.0);
+    let mut response = permitted(ui, &button.id, button.permit.clone(), shown);
+    if !button.hint.is_empty() {
+        response = response.on_hover_text(&button.hint);
+    }
+    response.clicked().then(|| button.action.clone())
+}
+
+const fn kind_of(role: Role) -> ButtonKind {
+    match role {
+        Role::Primary => ButtonKind::Primary,
+        Role::Plain => ButtonKind::Plain,
+        Role::Danger => ButtonKind::Danger,
+    }
+}
+
+/// How long buttons that appear by themselves must stay in place before they can be clicked, in seconds.
+const SETTLING_S: f64 = 0.4;
+
+/// Tests if the buttons with this id have been in their place for a moment.
+///
+/// A card that appears, or moves up because another one closes, could otherwise catch a click that
+/// was meant for something else.
+pub(super) fn has_settled(ui: &Ui, id: egui::Id, place: Rect) -> bool {
+    let now = ui.input(|input| input.time);
+    let frame = ui.ctx().cumulative_pass_nr();
+    let since = ui.ctx().data_mut(|data| {
+        let (shown, since, last) = data.get_temp_mut_or_insert_with(id, || (place, now, frame));
+        // another place, or it was away meanwhile
+        if *shown != place || frame > *last + 1 {
+            (*shown, *since) = (place, now);
+        }
+        *last = frame;
+        *since
+    });
+    let settled = now - since >= SETTLING_S;
+    if !settled {
+        ui_trace::record_settling(ui, place);
+        ui.ctx().request_repaint();
+    }
+    settled
+}
+
+/// Shows a row of a list to tap, and returns whether it was.
+pub(super) fn row(ui: &mut Ui, name: &str, label: &str) -> bool {
+    let theme = theme::current(ui.ctx());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LIST_ROW), Sense::hover());
+    let response = clickable(ui, rect, name, label, false);
+    let ink = if response.hovered() || response.has_focus() { theme.jade } else { theme.ink };
+    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, theme.border));
+    let at = rect.left_center() + vec2(4.0, 0.0);
+    text(ui, at, Align2::LEFT_CENTER, label, theme::plain(theme::TEXT_LARGE), ink, rect.width() - 8.0);
+    response.clicked()
+}
+
+/// The height of a row to tap.
+const LIST_ROW: f32 = 48.0;
+
+/// The height of a chip.
+pub(super) const CHIP: f32 = 32.0;
+
+/// Cuts a text off after so many characters.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// Returns the width of a chip with this label.
+pub(super) fn chip_width(ui: &Ui, label: &str) -> f32 {
+    let label = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
+    (label.size().x + 24.0).max(if theme::is_touch(ui.ctx()) { theme::TOUCH } else { 0.0 })
+}
+
+/// Shows one of several choices in a row, and returns whether it was clicked.
+pub(super) fn chip(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> bool {
+    chip_of(ui, name, label, None, chosen, 0.0).clicked()
+}
+
+/// Shows a chip at least `width` wide; `ink` overrides the usual colour of its text.
+pub(super) fn chip_of(
+    ui: &mut Ui,
+    name: &str,
+    label: &str,
+    ink: Option<Color32>,
+    chosen: bool,
+    width: f32,
+) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
+    let least = if theme::is_touch(ui.ctx()) { theme::TOUCH } else { 0.0 };
+    let size = vec2((galley.size().x + 24.0).max(width).max(least), CHIP.max(least));
+    let (rect, response) = widgets::allocate(ui, name, size);
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge, color) = match (chosen, hot) {
+        (true, _) => (theme.jade, theme.jade, theme.on_jade),
+        (false, true) => (theme.surface_hover, theme.jade, ink.unwrap_or(theme.ink)),
+        (false, false) => (theme.surface, theme.surface_border, ink.unwrap_or(theme.ink)),
+    };
+    let radius = CornerRadius::same(theme::RADIUS_BUTTON - 1);
+    ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, color);
+    named(ui, name, label, chosen, response)
+}
+
+/// Enlarges a place to what a finger can hit, on a phone.
+pub(super) fn finger_room(ui: &Ui, place: Rect) -> Rect {
+    if !theme::is_touch(ui.ctx()) {
+        return place;
+    }
+    Rect::from_center_size(place.center(), place.size().max(Vec2::splat(theme::TOUCH)))
+}
+
+/// Makes a painted area clickable.
+pub(super) fn clickable(ui: &mut Ui, rect: Rect, name: &str, label: &str, chosen: bool) -> Response {
+    let response = ui.interact(rect, ui.id().with(name), Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    named(ui, name, label, chosen, response)
+}
+
+fn named(ui: &Ui, name: &str, label: &str, chosen: bool, response: Response) -> Response {
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Button, response.enabled(), chosen, label)
+    });
+    ui_trace::record_choice(ui, name, label, chosen, &response);
+    response
+}
+
+/// Shows a small heading over a group of fields.
+pub(super) fn caption(ui: &mut Ui, text: &str) {
+    let theme = theme::current(ui.ctx());
+    ui.label(egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub));
+}
+
+/// Paints the name of the program in the brush font.
+pub(super) fn brand(ui: &Ui, at: Pos2, anchor: Align2, name: &str, size: f32) -> Rect {
+    let theme = theme::current(ui.ctx());
+    text(ui, at, anchor, name, theme::brush(size), theme.red, f32::INFINITY)
+}
+
+/// Shows choices beside their label, or below it on a phone, where they wrap.
+pub(super) fn choices_of(
+    ui: &mut Ui,
+    (label, width, height): (&str, f32, f32),
+    choices: impl FnOnce(&mut Ui),
+) {
+    let theme = theme::current(ui.ctx());
+    if theme::is_touch(ui.ctx()) {
+        if !label.is_empty() {
+            caption(ui, label);
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            choices(ui);
+        });
+        return;
+    }
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let (at, font) = (rect.left_center(), theme::plain(theme::TEXT_SMALL));
+    text(ui, at, Align2::LEFT_CENTER, label, font, theme.sub, width);
+    choices(ui);
+}
+
+/// Shows a message in a line of this height. On a phone a long one wraps, and its line is higher.
+pub(super) fn message_line(ui: &mut Ui, message: &str, font: FontId, color: Color32, height: f32) {
+    let wide = ui.available_width();
+    let mut galley = line(ui.ctx(), message, font.clone(), color, wide);
+    if galley.elided && theme::is_touch(ui.ctx()) {
+        let broken = break_lines(ui.ctx(), message, &font, wide);
+        galley = ui.painter().layout(broken, font, color, wide);
+    } else if galley.elided {
+        ui_trace::record_cut(ui, message, ui.max_rect());
+    }
+    let (rect, _) = ui.allocate_exact_size(vec2(wide, height.max(galley.size().y)), Sense::hover());
+    let at = rect.left_center() - vec2(0.0, galley.size().y / 2.0);
+    ui.painter().galley(at.round(), galley, color);
+}
+
+/// Shows a list that scrolls within `rect`.
+pub(super) fn scroll<R>(
+    ui: &mut Ui,
+    name: &str,
+    rect: Rect,
+    to_bottom: bool,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    inside(ui, name, rect, |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt(name)
+            .auto_shrink([false, false])
+            .max_height(rect.height())
+            // not the least height of egui, which may be more than there is
+            .min_scrolled_height(0.0)
+            .stick_to_bottom(to_bottom)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing = Vec2::ZERO;
+                contents(ui)
+            })
+            .inner
+    })
+}
+
+/// Shows a sentence, whose lines break as its language wants.
+pub(super) fn sentence(ui: &mut Ui, sentence: &str, size: f32, ink: Color32) -> Response {
+    let font = theme::plain(size);
+    let broken = break_lines(ui.ctx(), sentence, &font, ui.available_width());
+    ui.label(egui::RichText::new(broken).font(font).color(ink))
+}
+
+/// Shows a message over a list, and returns the room below it.
+pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &str) -> Rect {
+    let text = banner_text(colors, ui, place, message);
+    if text.elided {
+        ui_trace::record_cut(ui, message, place);
+    }
+    let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
+    ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
+    ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);
+    let response = ui.interact(rect, ui.id().with(name), Sense::hover());
+    ui_trace::record(ui, name, message, &response);
+    response.on_hover_text(message);
+    place.with_min_y(rect.bottom() + 6.0)
+}
+
+/// Shows messages over a list, and returns the room below them. On a phone, only those after the first that fit.
+pub(super) fn banners(colors: &Theme, ui: &Ui, place: Rect, name: &str, messages: &[String]) -> Rect {
+    let mut rest = place;
+    for (index, message) in messages.iter().enumerate() {
+        if index > 0 && theme::is_touch(ui.ctx()) && banner_text(colors, ui, rest, message).elided {
+            break;
+        }
+        rest = banner(colors, ui, rest, &format!("{name}.{index}"), message);
+    }
+    rest
+}
+
+/// The sizes of letters at which a message over a list is tried.
+const BANNER: [f32; 4] = [14.0, theme::TEXT_SMALL, 12.0, 11.0];
+
+/// Lays out a message over a list in the largest letters that make it fit, or cut off.
+fn banner_text(colors: &Theme, ui: &Ui, place: Rect, message: &str) -> Arc<Galley> {
+    let wide = place.width() - 20.0;
+    let text_of = |size: f32| {
+        let font = theme::plain(size);
+        let broken = break_lines(ui.ctx(), message, &font, wide);
+        let row = ui.fonts(|fonts| fonts.row_height(&font));
+        let mut job = LayoutJob::simple(broken, font, colors.ink, wide);
+        // the list below keeps at least half of the room
+        // but a phone has so little that the message needs all of it
+        let part = if theme::is_touch(ui.ctx()) { 1.0 } else { 0.5 };
+        job.wrap.max_rows = (((place.height() * part - 12.0) / row) as usize).max(1);
+        ui.fonts(|fonts| fonts.layout_job(job))
+    };
+    let text = BANNER.map(text_of).into_iter().find(|text| !text.elided);
+    text.unwrap_or_else(|| text_of(BANNER[2]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_name_is_shortened_when_a_text_is_too_long() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let mut message = Vec::new();
+        let _ = ctx.run(egui::RawInput::default(), |ctx| {
+            message = region(ctx, "test", Rect::EVERYTHING, |ui| {
+                [500.0, 160.0, 1.0].map(|wide| {
+                    text_with_name(
+                        ui,
+                        "最长的名字一共有十六个字都在这里",
+                        &theme::bold(17.0),
+                        wide,
+                        |name| format!("{name} 向你挑战"),
+                    )
+                })
+            })
+            .into();
+        });
+        assert_eq!(message[0], "最长的名字一共有十六个字都在这里 向你挑战");
+        assert!(message[1].starts_with("最长") && message[1].ends_with("… 向你挑战"), "{message:?}");
+        assert_eq!(message[2], "… 向你挑战");
+    }
+}

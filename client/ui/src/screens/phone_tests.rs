@@ -1,0 +1,383 @@
+//! Tests of the screens on phones: everything is in the window, whole, and large enough for a finger.
+
+use super::tests::{
+    challenged, click_widget, ended, flat_worlds, in_play, on_start, pressing, shown, superseded, trace,
+    widget, with,
+};
+use crate::widgets;
+use crate::widgets::theme::TOUCH;
+use crate::widgets::ui_trace::Widget;
+use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
+use chuhe_app::testing::library::in_library;
+use chuhe_app::testing::review::reviewing;
+use chuhe_app::testing::{OTHER, World};
+use chuhe_model::actions::action::{
+    AccountAction, Action, Field, FormAction, HelpAction, LibraryAction, LobbyAction, LobbyTab,
+    SettingsAction, Tab, TableAction,
+};
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::drawing::insets::Insets;
+use chuhe_model::exchange::event::Event;
+use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
+use chuhe_model::library::LibraryId;
+use chuhe_model::luzhanqi::BoardPart;
+use chuhe_protocol::Event as GameEvent;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_texts::Text;
+use egui::{Pos2, Rect, Vec2, vec2};
+use egui_kittest::kittest::Queryable as _;
+use std::cell::RefCell;
+
+/// The smallest phones, and a tablet, upright and on their sides.
+const SCREENS: [Vec2; 4] = [vec2(360.0, 640.0), vec2(640.0, 360.0), vec2(768.0, 1024.0), vec2(1024.0, 768.0)];
+
+/// What others wrote, which may have any length.
+const WRITTEN: [&str; 3] = ["最长的名字一共有十六个字都在这里", "something the system says", "2001:db8"];
+
+/// Returns the faults of the widgets: too small for a finger, or beyond the edge of the screen.
+fn faults(name: &str, size: Vec2, widgets: &[Widget]) -> Vec<String> {
+    let window = Rect::from_min_size(egui::Pos2::ZERO, size).expand(0.5);
+    let of = |widget: &Widget| {
+        let rect = widget.rect;
+        // a widget that is partly scrolled away is large enough once it is in sight
+        let small = widget.whole && widget.focusable && rect.size().min_elem() < TOUCH - 0.6;
+        (small || !window.contains_rect(rect)).then(|| format!("{name} {size}: {} {rect}", widget.id))
+    };
+    widgets.iter().filter_map(of).collect()
+}
+
+/// Returns what is wrong with a world on every phone and tablet in every language.
+fn faults_of(name: &str, make: &dyn Fn() -> World) -> Vec<String> {
+    let mut found = Vec::new();
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let world = RefCell::new(make().touched(size));
+        let harness = shown(&world, lang, size);
+        let trace = trace(&harness);
+        assert!(!trace.widgets.is_empty(), "{name}");
+        found.extend(faults(&format!("{name} {lang:?}"), size, &trace.widgets));
+        let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
+        found.extend(own.map(|text| format!("{name} {lang:?} {size}: cut: {text}")));
+    }
+    found.dedup();
+    found
+}
+
+fn check(worlds: &[(&str, &dyn Fn() -> World)]) {
+    let found: Vec<String> = worlds.iter().flat_map(|(name, make)| faults_of(name, make)).collect();
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn fingers_can_hit_everything_on_every_screen() {
+    let count = flat_worlds().len();
+    let mut found = Vec::new();
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let worlds = flat_worlds();
+        assert_eq!(worlds.len(), count);
+        for (kind, world) in worlds {
+            let world = RefCell::new(world.touched(size));
+            let trace = trace(&shown(&world, lang, size));
+            found.extend(faults(&format!("{kind} {lang:?}"), size, &trace.widgets));
+            let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
+            found.extend(own.map(|text| format!("{kind} {lang:?} {size}: cut: {text}")));
+        }
+    }
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
+fn acting(mut world: World, actions: impl IntoIterator<Item = Action>) -> World {
+    actions.into_iter().for_each(|action| world.act(action));
+    world
+}
+
+#[test]
+fn fingers_can_hit_everything_in_every_tab() {
+    let tab = |tab| move || pressing(in_play(Color::Red), TableAction::Tab(tab));
+    let lobby = |tab| move || acting(challenged(2), [Action::Lobby(LobbyAction::Tab(tab))]);
+    check(&[
+        ("tab moves", &tab(Tab::Moves)),
+        ("tab available", &tab(Tab::Available)),
+        ("tab chat", &tab(Tab::Chat)),
+        ("tab more", &tab(Tab::More)),
+        ("lobby players", &lobby(LobbyTab::Players)),
+        ("lobby watch", &lobby(LobbyTab::Watch)),
+        ("lobby chat", &lobby(LobbyTab::Chat)),
+        ("lobby more", &lobby(LobbyTab::More)),
+    ]);
+}
+
+#[test]
+fn fingers_can_hit_everything_in_every_dialog() {
+    let form = |game| {
+        move || {
+            let open = Action::Lobby(LobbyAction::Challenge(OTHER));
+            acting(
+                challenged(0),
+                [open, Action::Form(FormAction::Game(game)), Action::Form(FormAction::Odds(true))],
+            )
+        }
+    };
+    let settings = |page| {
+        move || {
+            let open = [SettingsAction::Toggle, SettingsAction::Page(page)].map(Action::Settings);
+            acting(challenged(0), open)
+        }
+    };
+    check(&[
+        ("challenge", &form(GameChoice::Xiangqi)),
+        ("challenge luzhanqi", &form(GameChoice::LuzhanqiCross)),
+        ("account", &|| acting(challenged(0), [Action::Account(AccountAction::Open)])),
+        ("card", &|| acting(challenged(0), [Action::Lobby(LobbyAction::OpenCard(OTHER))])),
+        ("general", &settings(SettingsPage::General)),
+        ("board", &settings(SettingsPage::Board)),
+        ("display", &settings(SettingsPage::Display)),
+        ("sounds", &settings(SettingsPage::Sounds)),
+        ("server", &settings(SettingsPage::Server)),
+        ("help", &|| acting(World::new(), [Action::Help(HelpAction::Toggle)])),
+        ("library", &|| in_library(World::in_lobby(), 30)),
+        ("library, deleting", &|| {
+            let world = in_library(World::in_lobby(), 30);
+            let delete = [LibraryAction::ChooseToDelete(true), LibraryAction::DeleteAll];
+            acting(world, delete.map(Action::from))
+        }),
+        ("library, one asked", &|| {
+            let world = in_library(World::in_lobby(), 30);
+            let delete = [LibraryAction::ChooseToDelete(true), LibraryAction::Delete(LibraryId(1))];
+            acting(world, delete.map(Action::from))
+        }),
+        ("engines", &adding_an_engine),
+        ("many engines", &with_many_engines),
+        ("set-up", &|| acting(reviewing(&["h2e2"]), [Action::SetUp(SetUpAction::OpenForReview)])),
+        ("two", &|| on_start(World::new(), StartEntry::Two)),
+        ("join", &|| on_start(World::new(), StartEntry::Join)),
+        ("host", &|| on_start(World::new(), StartEntry::Host)),
+    ]);
+}
+
+#[test]
+fn a_tab_slides_over_the_board_and_closes() {
+    let world = RefCell::new(in_play(Color::Red));
+    let mut harness = shown(&world, Lang::En, SCREENS[0]);
+    let is_open = |harness: &mut egui_kittest::Harness<'_>| {
+        harness.run_steps(2);
+        trace(harness).widgets.iter().any(|widget| widget.id == "sheet.close")
+    };
+    assert!(!is_open(&mut harness), "the board is free at first");
+    for close in ["tab.chat", "sheet.close"] {
+        harness.run_steps(2);
+        click_widget(&mut harness, "tab.chat");
+        assert!(is_open(&mut harness) && world.borrow().table().tab() == Tab::Chat);
+        harness.run_steps(2);
+        click_widget(&mut harness, close);
+        assert!(!is_open(&mut harness), "{close}");
+    }
+}
+
+#[test]
+fn nothing_is_below_a_notch_or_the_keyboard() {
+    for (make, field) in [
+        (&(|| pressing(in_play(Color::Red), TableAction::Tab(Tab::Chat))) as &dyn Fn() -> World, "chat.text"),
+        (&|| on_start(World::new(), StartEntry::Join), "join.name"),
+        (&|| acting(challenged(0), [Action::Lobby(LobbyAction::Challenge(OTHER))]), "form.start"),
+    ] {
+        let (window, notch) = (vec2(390.0, 844.0), 47.0);
+        let world = RefCell::new(make());
+        let typing = Insets { top: notch, bottom: 34.0, keyboard: 336.0, ..Insets::default() };
+        world.borrow_mut().update(Event::Resized(window));
+        world.borrow_mut().update(Event::Insets(typing));
+        let mut harness = shown(&world, Lang::En, window);
+        widgets::focus(&harness.ctx, field);
+        harness.run_steps(4);
+        let trace = trace(&harness);
+        assert!(trace.widgets.iter().all(|widget| widget.rect.top() >= notch - 0.5), "{:?}", trace.widgets);
+        let visible = Rect::from_min_max(egui::pos2(0.0, notch), egui::pos2(390.0, 844.0 - 336.0));
+        let typed = trace.widgets.iter().find(|widget| widget.id == field);
+        assert!(typed.is_some_and(|it| it.whole && visible.contains_rect(it.rect)), "{field}: {typed:?}");
+    }
+}
+
+#[test]
+fn the_lines_of_a_seat_card_keep_a_distance_from_its_border() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
+    {
+        let world = RefCell::new(in_play(Color::Red).touched(size));
+        let harness = shown(&world, lang, size);
+        let shapes = || harness.output().shapes.iter().map(|clipped| &clipped.shape);
+        let cards = shapes().filter_map(|shape| {
+            let egui::Shape::Rect(card) = shape else { return None };
+            (card.rect.height() == PLAYER_BAR - 2.0 && card.rect.width() > 200.0).then_some(card.rect)
+        });
+        let mut lines = 0;
+        for card in cards {
+            for shape in shapes() {
+                let egui::Shape::Text(text) = shape else { continue };
+                let ink = text.galley.mesh_bounds.translate(text.pos.to_vec2());
+                if ink.is_positive() && card.contains(ink.center()) {
+                    lines += 1;
+                    let room = card.shrink(3.0);
+                    assert!(room.contains_rect(ink), "{lang:?} {size}: {} {ink} {card}", text.galley.text());
+                }
+            }
+        }
+        // a card may be painted as more than one rectangle
+        assert!(lines >= 2 * 4, "{lang:?} {size}: {lines}");
+    }
+}
+
+/// Refuses a move on phones in every language, and checks that the notice is in the window and covers none of these widgets.
+fn check_notice(make: impl Fn() -> World, uncovered: &[&str]) {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
+    {
+        let mut world = make().touched(size);
+        world.act(Action::Edit(Field::Move, "a5a6".into()));
+        world.act(Action::Table(TableAction::PlayTyped));
+        let world = RefCell::new(world);
+        let widgets = trace(&shown(&world, lang, size)).widgets;
+        let rect =
+            |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap_or_else(|| panic!("{id}")).rect;
+        let notice = rect("notice");
+        assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(notice), "{lang:?} {size}: {notice}");
+        for id in uncovered {
+            assert!(!notice.intersects(rect(id)), "{lang:?} {size}: {id} {widgets:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_notice_does_not_cover_the_state_of_the_game() {
+    check_notice(|| in_play(Color::Red), &["state"]);
+}
+
+#[test]
+fn a_notice_does_not_cover_a_question() {
+    let offered =
+        || with(in_play(Color::Red), GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw });
+    check_notice(offered, &["offer.message", "offer.accept", "offer.decline"]);
+}
+
+#[test]
+fn a_tab_over_the_board_hides_no_question_and_no_end_of_the_game() {
+    let offered =
+        || with(in_play(Color::Red), GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw });
+    let lost = || ended(Outcome::won(Color::Black, WinReason::MoveTime));
+    let asked: [(&dyn Fn() -> World, &[&str]); 2] = [
+        (&offered, &["offer.message", "offer.accept", "offer.decline"]),
+        (&lost, &["outcome", "table.rematch", "table.leave"]),
+    ];
+    for (make, ids) in asked {
+        for (lang, size) in
+            Lang::ALL.into_iter().flat_map(|lang| SCREENS[..2].iter().map(move |it| (lang, *it)))
+        {
+            for tab in [Tab::Moves, Tab::Available, Tab::Chat, Tab::More] {
+                let world = RefCell::new(pressing(make().touched(size), TableAction::Tab(tab)));
+                let mut harness = shown(&world, lang, size);
+                harness.run_steps(2);
+                let widgets = trace(&harness).widgets;
+                for id in ids {
+                    let found: Vec<&Widget> = widgets.iter().filter(|widget| widget.id == *id).collect();
+                    let [one] = found[..] else { panic!("{lang:?} {size} {tab:?} {id}: {found:#?}") };
+                    assert!(!one.covered && one.whole, "{lang:?} {size} {tab:?}: {one:#?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lost_connection_covers_neither_the_clocks_nor_the_edge_of_the_window() {
+    for lang in Lang::ALL {
+        let size = SCREENS[0];
+        let world = RefCell::new(superseded(in_play(Color::Red)).touched(size));
+        let harness = shown(&world, lang, size);
+        let line = harness.ctx.memory(|memory| memory.area_rect("line")).expect("the line is shown");
+        let layout = TableLayout::of_part(size, BoardOf::Xiangqi, Color::Red, BoardPart::Whole);
+        let own = layout.board.panel().bottom() + PLAYER_BAR;
+        assert!(line.top() >= own - 1.0, "{lang:?}: {line} {own}");
+    }
+    let window = vec2(1280.0, 820.0);
+    let world = RefCell::new(superseded(challenged(0)));
+    let harness = shown(&world, Lang::En, window);
+    let retry = widget(&harness, "connection.retry").rect;
+    // its frame is around the button
+    assert!(retry.bottom() + 3.0 <= window.y - 8.0, "{retry}");
+}
+
+#[test]
+fn a_challenge_can_be_sent_without_scrolling() {
+    for game in [GameChoice::Xiangqi, GameChoice::LuzhanqiCross] {
+        for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+            let open = Action::Lobby(LobbyAction::Challenge(OTHER));
+            let actions = [open, Action::Form(FormAction::Game(game)), Action::Form(FormAction::Odds(true))];
+            let world = RefCell::new(acting(challenged(0), actions).touched(size));
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let widgets = trace(&harness).widgets;
+            let found = |id: &str| widgets.iter().find(|it| it.id == id).unwrap_or_else(|| panic!("{id}"));
+            let (send, chip) = (found("form.send"), found("form.xiangqi"));
+            assert!(send.whole && send.enabled, "{lang:?} {size}: {send:?}");
+            assert!(chip.whole && chip.rect.bottom() < send.rect.top(), "{lang:?} {size}: {chip:?}");
+        }
+    }
+}
+
+#[test]
+fn the_settings_can_be_closed_without_scrolling() {
+    for (page, size) in SettingsPage::ALL.into_iter().flat_map(|page| SCREENS.map(|size| (page, size))) {
+        let actions = [SettingsAction::Toggle, SettingsAction::Page(page)].map(Action::Settings);
+        let world = RefCell::new(acting(in_play(Color::Red), actions).touched(size));
+        for lang in Lang::ALL {
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let close = widget(&harness, "settings.close");
+            assert!(
+                close.whole && Rect::from_min_size(Pos2::ZERO, size).contains_rect(close.rect),
+                "{page:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_hint_beside_choices_is_in_one_line_where_one_is_long_enough() {
+    let world = RefCell::new(acting(challenged(0), [Action::Lobby(LobbyAction::Challenge(OTHER))]));
+    let size = SCREENS[0];
+    world.replace_with(|world| std::mem::replace(world, World::new()).touched(size));
+    for lang in Lang::ALL {
+        let harness = shown(&world, lang, size);
+        let hint = harness.get_by_label(Text::of(lang).no_limit_hint);
+        let bounds = hint.raw_bounds().expect("it is shown");
+        assert!(bounds.y1 - bounds.y0 < 30.0, "{lang:?}: {bounds:?}");
+    }
+}
+
+#[test]
+fn a_dialog_dims_all_of_the_window_also_below_a_notice_and_a_notch() {
+    for size in [SCREENS[0], vec2(1280.0, 820.0)] {
+        let mut world = in_play(Color::Red);
+        if size == SCREENS[0] {
+            world = world.touched(size);
+        }
+        let notch = Insets { top: 47.0, bottom: 34.0, ..Insets::default() };
+        world.update(Event::Resized(size));
+        world.update(Event::Insets(notch));
+        world.act(Action::Settings(SettingsAction::Toggle));
+        world.act(Action::Edit(Field::Move, "a5a6".into()));
+        world.act(Action::Table(TableAction::PlayTyped));
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::En, size);
+        assert!(trace(&harness).widgets.iter().any(|widget| widget.id == "notice"));
+        let window = Rect::from_min_size(Pos2::ZERO, size);
+        let dims = |shape: &egui::Shape| {
+            let egui::Shape::Rect(dim) = shape else { return false };
+            dim.fill.r() == 0 && (50..200).contains(&dim.fill.a()) && dim.rect.contains_rect(window)
+        };
+        let dimmed =
+            harness.output().shapes.iter().filter(|it| dims(&it.shape) && it.clip_rect.contains_rect(window));
+        assert_eq!(dimmed.count(), 1, "{size}");
+    }
+}

@@ -1,0 +1,160 @@
+//! The review screen of a phone: the steps at the board, and everything else in tabs.
+
+use super::{analysis, panel, steps};
+use crate::screens::notices;
+use crate::screens::parts::{self, inside, region};
+use crate::screens::status_line;
+use crate::screens::view::View;
+use crate::widgets;
+use crate::widgets::theme;
+use chuhe_model::actions::action::{Action, HelpAction, LibraryAction, SettingsAction};
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::layout::form::Form;
+use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
+use chuhe_model::review::reviewing::Reviewing;
+use egui::{Context, Id, Rect, Sense, Ui, vec2};
+
+/// The space between the parts, and the margin at the edges of the screen.
+const GAP: f32 = 4.0;
+const EDGE: f32 = 6.0;
+/// The height of the field of a comment.
+const COMMENT: f32 = 110.0;
+
+/// What a tab shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tab {
+    /// The moves.
+    #[default]
+    Moves,
+    /// The engine and what it found.
+    Analysis,
+    /// The comment and the assessment of the move.
+    Notes,
+    /// Files and everything else.
+    More,
+}
+
+/// Where the parts are.
+#[derive(Debug)]
+struct Parts {
+    steps: Rect,
+    tabs: Rect,
+    contents: Rect,
+}
+
+impl Parts {
+    fn of(side: Rect, visible: Rect, form: Form) -> Self {
+        let row = |top: f32, height: f32| side.with_min_y(top).with_max_y(top + height);
+        let steps = row(side.top() + GAP, theme::TOUCH).shrink2(vec2(EDGE, 0.0));
+        if form == Form::Landscape {
+            let tabs = row(steps.bottom() + GAP, widgets::TAB_ROW);
+            let contents = side.with_min_y(tabs.bottom()).with_max_y(visible.bottom());
+            return Self { steps, tabs, contents: contents.shrink2(vec2(EDGE, GAP)) };
+        }
+        let tabs = row(side.bottom() - widgets::TAB_ROW, widgets::TAB_ROW);
+        let contents = side.with_min_y(steps.bottom()).with_max_y(tabs.top().min(visible.bottom()));
+        // while the keyboard is up, the contents are over the board
+        let top = contents.top().min(contents.bottom() - COMMENT).max(visible.top());
+        Self { steps, tabs, contents: contents.with_min_y(top).shrink2(vec2(EDGE, GAP)) }
+    }
+}
+
+pub(super) fn show(
+    view: &View<'_>,
+    ctx: &Context,
+    reviewing: &Reviewing,
+    layout: &TableLayout,
+    actions: &mut Vec<Action>,
+) {
+    let review = reviewing.review();
+    let Parts { steps, tabs, contents } = Parts::of(layout.side, view.area.visible, view.area.form);
+    region(ctx, "review.steps", steps, |ui| steps::show(view, ui, review, actions));
+    let mut shown = vec![Tab::Moves];
+    if review.can_be_analysed() {
+        shown.push(Tab::Analysis);
+    }
+    shown.extend([Tab::Notes, Tab::More]);
+    let id = Id::new("review.tab");
+    let tab: Tab = ctx.data(|data| data.get_temp(id)).filter(|tab| shown.contains(tab)).unwrap_or_default();
+    let label = |tab: &Tab| match tab {
+        Tab::Moves => ("review.tab.moves", view.text.moves),
+        Tab::Analysis => ("review.tab.analysis", view.text.analysis.title),
+        Tab::Notes => ("review.tab.notes", view.text.records.notes),
+        Tab::More => ("review.tab.more", view.text.more),
+    };
+    let labels: Vec<(&str, &str)> = shown.iter().map(label).collect();
+    let chosen = shown.iter().position(|it| *it == tab);
+    let tapped = region(ctx, "review.tabs", tabs, |ui| {
+        ui.painter().rect_filled(tabs, 0.0, view.theme.panel);
+        widgets::tab_row(ui, tabs, &labels, chosen, view.theme.jade)
+    });
+    if let Some(index) = tapped {
+        ctx.data_mut(|data| data.insert_temp(id, shown[index]));
+    }
+    let (contents, notice) = notices::split_end(view, ctx, contents);
+    region(ctx, "review.contents", contents, |ui| match tab {
+        Tab::Moves => panel::list(view, ui, reviewing, actions),
+        Tab::Analysis => scrolled(ui, analysis::height(view, review), |ui| {
+            analysis::show(view, ui, review, actions);
+        }),
+        Tab::Notes => {
+            let edits = panel::edits_height(ui);
+            scrolled(ui, COMMENT + GAP + edits, |ui| {
+                let (above, below) = ui.max_rect().split_top_bottom_at_y(ui.max_rect().top() + COMMENT);
+                inside(ui, "review.comment", above, |ui| panel::comment(view, ui, review, actions));
+                let below = below.with_min_y(below.top() + GAP);
+                inside(ui, "review.edits", below, |ui| panel::edits(view, ui, review, actions));
+            });
+        }
+        Tab::More => {
+            let place = ui.max_rect();
+            parts::scroll(ui, "review.more", place, false, |ui| more(view, ui, reviewing, actions));
+        }
+    });
+    notices::place(ctx, notice, notice.center().x);
+    region(ctx, "review.line", steps, |ui| {
+        status_line::bottom_line(view, ui, steps, steps.center().x, actions);
+    });
+}
+
+/// Shows contents of this height, which scroll if there is less room.
+fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
+    let place = ui.max_rect();
+    parts::scroll(ui, "review.scrolled", place, false, |ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(place.width(), height), Sense::hover());
+        inside(ui, "contents", rect, contents);
+    });
+}
+
+/// Lists the ways to files and dialogs, below the players and the result.
+fn more(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
+    let (text, review) = (view.text.records, reviewing.review());
+    let width = ui.available_width();
+    let height = panel::header_height(view, ui.ctx(), reviewing, vec2(width, 0.0));
+    let (header, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    inside(ui, "review.header", header, |ui| panel::header(view, ui, reviewing, actions));
+    let mut rows = vec![
+        ("review.open", text.open, Action::Review(ReviewAction::AskOpen)),
+        ("review.save", text.save, Action::Review(ReviewAction::AskSave)),
+    ];
+    if review.board_of() == BoardOf::Xiangqi {
+        rows.push(("review.setup", text.set_up, Action::SetUp(SetUpAction::OpenForReview)));
+    }
+    if !reviewing.games().is_empty() {
+        rows.push(("review.games", text.games_of_file, Action::Review(ReviewAction::AskGames)));
+    }
+    rows.extend([
+        ("review.tags", text.edit_tags, Action::Review(ReviewAction::AskTags)),
+        ("review.flip", view.text.flip, Action::Review(ReviewAction::Flip)),
+        ("review.library", view.text.library, LibraryAction::Open.into()),
+        ("help", view.text.help, Action::Help(HelpAction::Toggle)),
+        ("settings", view.text.settings, Action::Settings(SettingsAction::Toggle)),
+        ("review.close", view.text.close, Action::Review(ReviewAction::Leave)),
+    ]);
+    for (name, label, action) in rows {
+        if parts::row(ui, name, label) {
+            actions.push(action);
+        }
+    }
+}

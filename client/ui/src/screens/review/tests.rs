@@ -1,0 +1,419 @@
+//! Tests of the review screen: keys, the move list, and random input.
+
+use crate::screens::tests::{SIZES, click, click_widget, shown, trace};
+use crate::widgets;
+use crate::widgets::ui_trace::WidgetKind;
+use chuhe_app::App;
+use chuhe_app::testing::World;
+use chuhe_app::testing::analysis::{analysed, practising, with_lines};
+use chuhe_app::testing::file::{with_games, with_notes};
+use chuhe_app::testing::review::{reviewing, reviewing_large};
+use chuhe_model::actions::action::{Action, Field, LibraryAction};
+use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
+use chuhe_model::analysis::AnalysisAction;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::scene::{self, Pointer};
+use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
+use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::settings::Settings;
+use chuhe_records::Glyph;
+use chuhe_texts::Text;
+use egui::{Key, Modifiers, Rect, pos2, vec2};
+use egui_kittest::Harness;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use std::cell::RefCell;
+
+fn ply(world: &RefCell<World>) -> usize {
+    let world = world.borrow();
+    let review = world.app.reviewing().unwrap().review();
+    review.tree().ply(review.node())
+}
+
+fn press(harness: &mut Harness<'_>, key: Key) {
+    harness.press_key(key);
+    harness.run_steps(3);
+}
+
+#[test]
+fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
+    let worlds: [(&str, &dyn Fn() -> World); 3] =
+        [("analysed", &analysed), ("with lines", &with_lines), ("practising", &practising)];
+    let mut faults = Vec::new();
+    let sizes = [vec2(640.0, 360.0), vec2(360.0, 640.0), vec2(844.0, 390.0), vec2(720.0, 1280.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for (name, make) in worlds {
+            let world = RefCell::new(make());
+            world.borrow_mut().review(ReviewAction::Step(Step::Last));
+            let mut harness = shown(&world, lang, size);
+            if trace(&harness).widgets.iter().any(|widget| widget.id == "review.tab.analysis") {
+                harness.run_steps(1);
+                click_widget(&mut harness, "review.tab.analysis");
+            }
+            harness.run_steps(1);
+            faults.extend(
+                trace(&harness).cut.into_iter().map(|text| format!("{name} {lang:?} {size}: {text}")),
+            );
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn keys_and_buttons_step_through_the_record() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7", "h0g2"]));
+    let mut harness = shown(&world, Lang::Zh, SIZES[1]);
+    for (key, wanted) in [
+        (Key::ArrowLeft, 2),
+        (Key::Home, 0),
+        (Key::ArrowRight, 1),
+        (Key::End, 3),
+        (Key::ArrowUp, 3),
+        (Key::Delete, 2),
+    ] {
+        press(&mut harness, key);
+        assert_eq!(ply(&world), wanted, "{key:?}");
+    }
+    press(&mut harness, Key::Home);
+    press(&mut harness, Key::Space);
+    assert!(world.borrow().app.reviewing().unwrap().review().is_playing());
+    click(&mut harness, Text::of(Lang::Zh).records.pause);
+    click(&mut harness, "马８进７");
+    assert_eq!(ply(&world), 2);
+    let widgets = trace(&harness).widgets;
+    let enabled = |id: &str| widgets.iter().any(|widget| widget.id == id && widget.enabled);
+    assert_eq!((enabled("review.back"), enabled("review.forward")), (true, false));
+}
+
+#[test]
+fn a_large_record_lays_out_only_the_visible_rows() {
+    for size in SIZES {
+        let world = RefCell::new(reviewing_large());
+        let mut harness = shown(&world, Lang::En, size);
+        let rows = |harness: &Harness<'_>| {
+            let widgets = trace(harness).widgets;
+            widgets.iter().filter(|widget| widget.id.starts_with("move.")).count()
+        };
+        let most = 2 * (size.y / 33.0) as usize;
+        assert!((1..most).contains(&rows(&harness)), "{size}: {}", rows(&harness));
+        press(&mut harness, Key::Home);
+        press(&mut harness, Key::ArrowRight);
+        assert!((1..most).contains(&rows(&harness)), "{size}: {}", rows(&harness));
+    }
+}
+
+#[test]
+fn the_shown_move_stays_in_sight() {
+    let world = RefCell::new(reviewing_large());
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    let in_sight = |harness: &Harness<'_>| {
+        let widgets = trace(harness).widgets;
+        let list = widgets.iter().find(|widget| widget.id == "review.undo").unwrap().rect.top();
+        let shown = world.borrow();
+        let review = shown.app.reviewing().unwrap().review();
+        let label = review.label(review.node()).map(|label| shown.app.move_text(label)).unwrap();
+        widgets.iter().any(|it| it.id.starts_with("move.") && it.label == label && it.rect.bottom() < list)
+    };
+    assert!(in_sight(&harness));
+    for key in [Key::Home, Key::ArrowRight, Key::End, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp] {
+        press(&mut harness, key);
+        assert!(ply(&world) == 0 || in_sight(&harness), "{key:?}");
+    }
+}
+
+#[test]
+fn a_comment_is_typed_without_moving_through_the_record() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    click_widget(&mut harness, "review.comment");
+    harness.input_mut().events.push(egui::Event::Text("good move".into()));
+    harness.run_steps(2);
+    press(&mut harness, Key::ArrowLeft);
+    press(&mut harness, Key::Home);
+    assert_eq!(ply(&world), 2);
+    let world = world.borrow();
+    let review = world.app.reviewing().unwrap().review();
+    assert_eq!(review.tree().annotation(review.node()).comment, "good move");
+}
+
+#[test]
+fn a_record_does_not_play_on_while_a_comment_is_typed() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let plays = |world: &RefCell<World>| world.borrow().app.reviewing().unwrap().review().is_playing();
+    world.borrow_mut().act(Action::Review(ReviewAction::Play));
+    harness.run_steps(2);
+    assert!(plays(&world));
+    click_widget(&mut harness, "review.comment");
+    harness.run_steps(2);
+    assert!(!plays(&world), "the next move would take the keyboard away");
+}
+
+#[test]
+fn a_comment_before_a_move_and_the_details_of_the_game_are_edited() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let type_text = |harness: &mut Harness<'_>, text: &str| {
+        harness.input_mut().events.push(egui::Event::Text(text.into()));
+        harness.run_steps(3);
+    };
+    click_widget(&mut harness, "comment.before");
+    click_widget(&mut harness, "review.comment");
+    type_text(&mut harness, "now");
+    click_widget(&mut harness, "comment.after");
+    click_widget(&mut harness, "review.comment");
+    type_text(&mut harness, "good");
+    click_widget(&mut harness, "review.tags");
+    harness.run_steps(3);
+    click_widget(&mut harness, "tag.Red");
+    type_text(&mut harness, "Hu");
+    click_widget(&mut harness, "tag.result.1");
+    click_widget(&mut harness, "tags.close");
+    let with_record = |check: &dyn Fn(&chuhe_model::review::Review)| {
+        check(world.borrow().app.reviewing().unwrap().review());
+    };
+    with_record(&|review| {
+        let annotation = review.tree().annotation(review.node());
+        assert_eq!((annotation.before.as_str(), annotation.comment.as_str()), ("now", "good"));
+        assert_eq!(review.player(chuhe_rules::Color::Red), "Hu");
+        assert_eq!(review.tree().result().score(), "0-1");
+    });
+    for _ in 0..2 {
+        world.borrow_mut().review(ReviewAction::Undo);
+    }
+    with_record(&|review| {
+        assert_eq!((review.player(chuhe_rules::Color::Red), review.tree().result().score()), ("", "*"));
+        assert_eq!(review.tree().annotation(review.node()).comment, "good", "a name is one edit");
+    });
+}
+
+#[test]
+fn any_key_click_and_action_at_any_moment_is_handled() {
+    let steps = [Step::First, Step::Back, Step::Forward, Step::Last, Step::NextVariation];
+    let edits =
+        [VariationEdit::Promote, VariationEdit::Demote, VariationEdit::MakeMain, VariationEdit::Delete];
+    let texts = ["h2e2 h9g7 h0g2", "rubbish", "1. a0a9", "4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1", ""];
+    let analyses = [
+        AnalysisAction::Toggle,
+        AnalysisAction::WholeGame,
+        AnalysisAction::PlayLine(0),
+        AnalysisAction::AddBetter,
+        AnalysisAction::Annotate,
+        AnalysisAction::Practise,
+        AnalysisAction::TryAgain,
+        AnalysisAction::Solve,
+        AnalysisAction::NextMistake,
+        AnalysisAction::AskOptions,
+    ];
+    let mut played = 0;
+    for seed in 0..12 {
+        let mut dice = ChaCha8Rng::seed_from_u64(seed);
+        let mut below = |bound: usize| dice.next_u32() as usize % bound;
+        let world = RefCell::new(reviewing(&["h2e2", "h9g7", "h0g2", "i9h9"]));
+        let mut harness = shown(&world, Lang::ALL[below(Lang::ALL.len())], SIZES[below(2)]);
+        for _ in 0..250 {
+            let at = pos2(below(640) as f32, below(740) as f32);
+            let action = match below(13) {
+                0 => ReviewAction::Step(steps[below(steps.len())]),
+                1 => ReviewAction::Variation(edits[below(edits.len())]),
+                2 => ReviewAction::Glyph(Glyph(below(7) as u8)),
+                3 => [ReviewAction::Undo, ReviewAction::Redo][below(2)].clone(),
+                4 => [
+                    ReviewAction::AskOpen,
+                    ReviewAction::AskSave,
+                    ReviewAction::AskGames,
+                    ReviewAction::AskTags,
+                    ReviewAction::CommentPlace(true),
+                ][below(5)]
+                .clone(),
+                5 => [ReviewAction::CloseDialog, ReviewAction::Discard, ReviewAction::Play][below(3)].clone(),
+                6 => ReviewAction::Paste(texts[below(texts.len())].to_owned()),
+                7 => {
+                    [ReviewAction::CopyMoves, ReviewAction::SavePicture, ReviewAction::Flip][below(3)].clone()
+                }
+                8 => [ReviewAction::Save { replace: true }, ReviewAction::Game(3)][below(2)].clone(),
+                9 => ReviewAction::Analysis(analyses[below(analyses.len())]),
+                _ => {
+                    let held = [scene::Modifiers::NONE, scene::Modifiers::SHIFT, scene::Modifiers::ALT];
+                    let modifiers = held[below(3)];
+                    let pointers = [
+                        Pointer::Pressed(at),
+                        Pointer::Moved(at),
+                        Pointer::Released(at),
+                        Pointer::Secondary(at),
+                        Pointer::SecondaryReleased { at, modifiers },
+                        Pointer::Cancelled,
+                    ];
+                    world.borrow_mut().update(Event::Pointer(pointers[below(pointers.len())]));
+                    let keys = [Key::ArrowUp, Key::ArrowDown, Key::Escape, Key::Tab, Key::Enter, Key::Z];
+                    harness.press_key(keys[below(keys.len())]);
+                    continue;
+                }
+            };
+            world.borrow_mut().act(Action::Review(action));
+            world.borrow_mut().wait([1, 200, 1_500][below(3)]);
+            if below(3) == 0 {
+                harness.run_steps(1);
+            }
+            let world = world.borrow();
+            let _ = world.app.view(SIZES[0], world.now);
+            if let Some(reviewing) = world.app.reviewing() {
+                let review = reviewing.review();
+                assert!(review.tree().contains(review.node()));
+                played = played.max(review.tree().ply_count());
+            }
+        }
+    }
+    assert!(played >= 4, "{played}");
+}
+
+#[test]
+fn keys_do_not_reach_a_record_below_the_library() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    world.borrow_mut().act(Action::Library(LibraryAction::Open));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    press(&mut harness, Key::ArrowLeft);
+    assert_eq!(ply(&world), 2);
+}
+
+#[test]
+fn undo_in_the_comment_field_does_not_bring_the_comment_of_another_move() {
+    let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    let comment = || {
+        let world = world.borrow();
+        let review = world.app.reviewing().unwrap().review();
+        review.tree().annotation(review.node()).comment.clone()
+    };
+    click_widget(&mut harness, "review.comment");
+    harness.input_mut().events.push(egui::Event::Text("first".into()));
+    harness.run_steps(3);
+    assert_eq!(comment(), "first");
+    world.borrow_mut().review(ReviewAction::Step(Step::Back));
+    harness.run_steps(3);
+    click_widget(&mut harness, "review.comment");
+    harness.press_key_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(3);
+    assert_eq!(comment(), "");
+}
+
+#[test]
+fn a_review_in_a_page_offers_its_own_engine_only() {
+    for (surface, offers) in
+        [(Surface::Desktop, true), (Surface::Page { server: PageServer::Answers }, false)]
+    {
+        let mut world = World::new();
+        world.app =
+            App::new(Environment { surface, cores: 1, ..Environment::default() }, Settings::default());
+        world.opens("h2e2");
+        for action in [AnalysisAction::Toggle, AnalysisAction::AskOptions] {
+            world.act(Action::Review(ReviewAction::Analysis(action)));
+        }
+        let world = RefCell::new(world);
+        for lang in Lang::ALL {
+            let widgets = trace(&shown(&world, lang, SIZES[1])).widgets;
+            let find = |id: &str| widgets.iter().find(|widget| widget.id == id);
+            assert_eq!(find("options.engines").is_some(), offers, "{lang:?}");
+            assert!(
+                find("memory.64").is_some() && find("analysis.on").is_some(),
+                "the own one has its options"
+            );
+            let label = &find("analysis.options").expect("the button").label;
+            assert_eq!(label == Text::of(lang).analysis.engine, offers, "{lang:?}: {label}");
+            let of_screen = widgets.iter().filter(|it| it.layer.order == egui::Order::Background);
+            let buttons = of_screen.filter(|it| it.kind != WidgetKind::Text && it.kind != WidgetKind::Field);
+            let mut labels: Vec<&str> =
+                buttons.map(|it| it.label.as_str()).filter(|it| !it.is_empty()).collect();
+            let count = labels.len();
+            labels.sort_unstable();
+            labels.dedup();
+            assert_eq!(labels.len(), count, "two buttons have one name, {lang:?}: {labels:?}");
+        }
+    }
+}
+
+/// The visible part of a long comment, and of the frame around it.
+fn comment_places(harness: &Harness<'_>) -> Vec<Rect> {
+    let shapes = || harness.output().shapes.iter();
+    let texts = shapes().filter_map(|clipped| {
+        let egui::Shape::Text(text) = &clipped.shape else { return None };
+        let is_it = text.galley.text().starts_with("line 0\n");
+        is_it.then(|| Rect::from_min_size(text.pos, text.galley.size()).intersect(clipped.clip_rect))
+    });
+    let texts: Vec<Rect> = texts.collect();
+    let Some(text) = texts.first().copied() else { return texts };
+    let frames = shapes().filter_map(|clipped| {
+        let egui::Shape::Rect(frame) = &clipped.shape else { return None };
+        let shown = frame.rect.intersect(clipped.clip_rect);
+        (frame.rect.height() > 400.0 && frame.rect.width() < 700.0 && frame.rect.contains(text.center()))
+            .then_some(shown)
+    });
+    texts.iter().copied().chain(frames).collect()
+}
+
+#[test]
+fn a_long_comment_stays_between_what_is_above_and_below_it() {
+    let sizes = [vec2(900.0, 640.0), vec2(1024.0, 656.0), vec2(1280.0, 820.0), vec2(720.0, 1280.0)];
+    let comment: String = (0..40).map(|line| format!("line {line}\n")).collect();
+    let mut shown_comments = 0;
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for make in [(|| reviewing(&["h2e2", "h9g7"])) as fn() -> World, analysed, practising] {
+            let world = RefCell::new(make());
+            world.borrow_mut().act(Action::Edit(Field::Comment, comment.clone()));
+            let mut harness = shown(&world, lang, size);
+            for is_typing in [false, true] {
+                if is_typing {
+                    widgets::focus(&harness.ctx, "review.comment");
+                }
+                harness.run_steps(4);
+                let places = comment_places(&harness);
+                let widgets = trace(&harness).widgets;
+                let others = widgets.iter().filter(|it| it.id != "review.comment" && it.id != "review.marks");
+                shown_comments += places.len();
+                for (place, other) in others.flat_map(|it| places.iter().map(move |place| (place, it))) {
+                    let overlap = place.intersect(other.rect);
+                    let is_over = overlap.width() > 1.0 && overlap.height() > 1.0;
+                    assert!(!is_over, "{lang:?} {size} {is_typing}: {place} {other:?}");
+                }
+            }
+        }
+    }
+    assert!(shown_comments > 20, "{shown_comments}");
+}
+
+#[test]
+fn the_dialogs_of_files_are_whole_at_every_size_in_every_language() {
+    let with = |make: fn() -> World, action: ReviewAction| {
+        let mut world = make();
+        world.review(action);
+        world
+    };
+    let searched = || {
+        let mut world = with_games(300);
+        world.act(Action::Edit(Field::FileGames, "cup 2".into()));
+        world
+    };
+    let worlds: [(&str, &dyn Fn() -> World); 5] = [
+        ("games.close", &|| with_games(300)),
+        ("games.search", &searched),
+        ("notes.close", &|| with(with_notes, ReviewAction::AskNotes)),
+        ("open.close", &|| with(with_notes, ReviewAction::AskOpen)),
+        ("save.close", &|| with(with_notes, ReviewAction::AskSave)),
+    ];
+    let sizes = [vec2(1280.0, 800.0), vec2(390.0, 844.0), vec2(360.0, 640.0), vec2(640.0, 360.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for (name, make) in worlds {
+            let world = RefCell::new(make());
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(2);
+            let trace = trace(&harness);
+            let found = trace.widgets.iter().find(|widget| widget.id == name);
+            let widget = found.unwrap_or_else(|| panic!("{name} at {size} in {lang:?}"));
+            let window = Rect::from_min_size(egui::Pos2::ZERO, size);
+            assert!(window.contains_rect(widget.rect), "{name} at {size} in {lang:?}: {:?}", widget.rect);
+            assert!(trace.cut.is_empty(), "{name} at {size} in {lang:?}: {:?}", trace.cut);
+            let games = trace.widgets.iter().filter(|widget| widget.id.starts_with("game.")).count();
+            assert!(games < 20, "only the rows in sight are shown: {games}");
+        }
+    }
+}

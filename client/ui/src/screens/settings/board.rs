@@ -1,0 +1,157 @@
+//! The page of the settings about the board and the pieces, with a picture of each choice.
+
+use super::rows::set;
+use crate::screens::parts;
+use crate::screens::view::View;
+use crate::small_boards;
+use crate::widgets;
+use crate::widgets::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
+use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::drawing::board_layout::BoardLayout;
+use chuhe_model::drawing::board_scene::{self, BoardModel};
+use chuhe_model::drawing::scene::Shape;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
+use egui::{CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use std::sync::LazyLock;
+
+/// The heights of a picture of a board and of one of pieces, and of the label below.
+const BOARD: f32 = 124.0;
+const PIECES: f32 = 92.0;
+const LABEL: f32 = 30.0;
+const GAP: f32 = 12.0;
+/// The distance of a picture from the edge of its card.
+const INSET: f32 = 7.0;
+
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (text, look) = (&view.text.look, view.app.look());
+    parts::caption(ui, text.board);
+    let boards = BoardStyle::ALL.map(|board| {
+        let (name, label) = match board {
+            BoardStyle::Wood => ("settings.board.wood", text.board_wood),
+            BoardStyle::Baize => ("settings.board.baize", text.board_baize),
+            BoardStyle::Paper => ("settings.board.paper", text.board_paper),
+        };
+        Choice { name, label, chosen: look.board == board, action: SettingsAction::Board(board) }
+    });
+    cards(ui, BOARD, boards, actions, |painter, place, index| {
+        paint_board(painter, place, Look { board: BoardStyle::ALL[index], ..look });
+    });
+    widgets::small(ui, text.board_note);
+    ui.add_space(4.0);
+    parts::caption(ui, text.pieces);
+    let sets = PieceSet::ALL.map(|pieces| {
+        let (name, label) = match pieces {
+            PieceSet::Traditional => ("settings.pieces.traditional", text.pieces_traditional),
+            PieceSet::Simplified => ("settings.pieces.simplified", text.pieces_simplified),
+            PieceSet::Western => ("settings.pieces.western", text.pieces_western),
+        };
+        Choice { name, label, chosen: look.pieces == pieces, action: SettingsAction::Pieces(pieces) }
+    });
+    cards(ui, PIECES, sets, actions, |painter, place, index| {
+        paint_pieces(painter, place, &PieceStyle::of(PieceSet::ALL[index], look.palette));
+    });
+}
+
+/// A card to choose.
+struct Choice {
+    name: &'static str,
+    label: &'static str,
+    chosen: bool,
+    action: SettingsAction,
+}
+
+/// Shows three cards side by side, with pictures of this height.
+fn cards(
+    ui: &mut Ui,
+    height: f32,
+    choices: [Choice; 3],
+    actions: &mut Vec<Action>,
+    paint: impl Fn(&Painter, Rect, usize),
+) {
+    let width = (ui.available_width() - 2.0 * GAP) / 3.0;
+    let size = vec2(ui.available_width(), height + label_height(ui));
+    let (row, _) = ui.allocate_exact_size(size, Sense::hover());
+    for (index, choice) in choices.into_iter().enumerate() {
+        let left = row.left() + index as f32 * (width + GAP);
+        let place = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
+        if card(ui, place, &choice, |painter, place| paint(painter, place, index)) {
+            set(actions, choice.action);
+        }
+    }
+}
+
+/// The height of the label of a card. On a phone a card is so narrow that it may have three lines.
+fn label_height(ui: &Ui) -> f32 {
+    if theme::is_touch(ui.ctx()) { 2.0 * LABEL } else { LABEL }
+}
+
+/// Shows a card with a picture and its label; returns whether it was clicked.
+fn card(ui: &mut Ui, place: Rect, choice: &Choice, paint: impl FnOnce(&Painter, Rect)) -> bool {
+    let theme = theme::current(ui.ctx());
+    let response = parts::clickable(ui, place, choice.name, choice.label, choice.chosen);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge) = match (choice.chosen, hot) {
+        (true, _) => (theme.jade_wash, Stroke::new(2.0, theme.jade)),
+        (false, true) => (theme.surface_hover, Stroke::new(1.0, theme.jade)),
+        (false, false) => (theme.surface, Stroke::new(1.0, theme.surface_border)),
+    };
+    ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
+    let end = place.bottom() - label_height(ui);
+    let picture = place.with_max_y(end).shrink(INSET).with_max_y(end);
+    paint(&ui.painter().with_clip_rect(picture.intersect(ui.clip_rect())), picture);
+    let at = pos2(place.center().x, place.bottom() - label_height(ui) / 2.0);
+    let (font, ink) = if choice.chosen {
+        (theme::bold(theme::TEXT_SMALL), theme.jade)
+    } else {
+        (theme::plain(theme::TEXT_SMALL), theme.ink)
+    };
+    parts::centered(ui, at, choice.label, font, ink, place.width() - 8.0);
+    response.clicked()
+}
+
+/// Paints red's side of a board in the opening, with a piece that is chosen.
+fn paint_board(painter: &Painter, place: Rect, look: Look) {
+    static OPENING: LazyLock<BoardModel> = LazyLock::new(|| {
+        let at = |name: &str| name.parse::<Square>().ok();
+        // the pawn of the last move
+        let played = |(square, piece): (Square, Piece)| {
+            let square = if at("c3") == Some(square) { at("c4")? } else { square };
+            (square.rank() < 5).then_some((square, piece))
+        };
+        let squares = |names: &[&str]| names.iter().filter_map(|name| at(name)).collect();
+        BoardModel {
+            pieces: Position::start().board().iter().filter_map(played).collect(),
+            selected: at("h2"),
+            quiet: squares(&["h3", "h4", "e2", "f2", "g2"]),
+            last_move: at("c3").zip(at("c4")).map(|(from, to)| Move::new(from, to)),
+            ..BoardModel::default()
+        }
+    });
+    let theme = Theme::of_look(look);
+    let cells = BoardLayout::placed(place.min, 100.0, Color::Red).panel.size() / 100.0;
+    let cell = place.width() / cells.x;
+    let corner = pos2(place.left(), place.bottom() - cells.y * cell);
+    let layout = BoardLayout::placed(corner, cell, Color::Red);
+    let mut scene = board_scene::scene(&OPENING, &layout, &theme);
+    // too small to be read
+    scene.background.retain(|shape| !matches!(shape, Shape::Text { .. }));
+    small_boards::paint_scene(painter, &scene);
+}
+
+/// Paints some pieces of both sides in two rows.
+fn paint_pieces(painter: &Painter, place: Rect, style: &PieceStyle) {
+    use PieceKind as K;
+    let rows = [
+        (Color::Red, [K::King, K::Rook, K::Horse, K::Cannon]),
+        (Color::Black, [K::King, K::Elephant, K::Advisor, K::Pawn]),
+    ];
+    let step = vec2(place.width() / 4.0, place.height() / 2.0);
+    let diameter = (step.min_elem() - 3.0).floor();
+    for (row, (color, kinds)) in rows.into_iter().enumerate() {
+        for (column, kind) in kinds.into_iter().enumerate() {
+            let at = place.min + (vec2(column as f32, row as f32) + Vec2::splat(0.5)) * step;
+            widgets::paint_piece_of(painter, style, Piece::new(color, kind), at, diameter);
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The column beside the board: the players with their clocks, and the buttons.
+
+use super::emblem;
+use super::links;
+use super::parts::{self, CardLook, card};
+use super::view::View;
+use crate::widgets::fitting::fitting_line;
+use crate::widgets::theme;
+use crate::widgets::ui_trace;
+use chuhe_app::local_play::LocalPlay;
+use chuhe_model::actions::action::Action;
+use chuhe_model::choices::local_choice::{Handicap, LocalKind};
+use chuhe_model::table::{ClockFace, ClockLimit, Table, Viewpoint};
+use chuhe_protocol::PlayerId;
+use chuhe_rules::Color;
+use chuhe_view::Button;
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
+
+/// The height below which a card has smaller letters.
+const LOW: f32 = 60.0;
+/// How far the two lines of such a card are above and below its middle.
+const LOW_LINES: (f32, f32) = (10.0, 10.0);
+
+/// The width of what is below a clock, and the least width that it leaves for the name.
+const CLOCK: f32 = 200.0;
+const LEAST_NAME: f32 = 84.0;
+
+/// Shows the card of a player with the clock alone; returns the room beside the clock.
+pub(super) fn clock_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
+    let inner = card_of(view, ui, table, side);
+    clock_in(view, ui, table, side, inner)
+}
+
+/// Shows the empty card of a player, and returns its inside.
+fn card_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
+    let place = ui.max_rect();
+    let to_move = table.turn() == Some(side) && !view.app.is_cut_off();
+    card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
+    place.shrink2(vec2(if place.height() < LOW { 10.0 } else { 19.0 }, 0.0))
+}
+
+/// Shows the clock of a player at the right of `place`, and returns the room beside it.
+fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
+    let game = table.game();
+    let clocks = table.shown_clocks(view.now);
+    let running = clocks.running == Some(side) && !game.is_over();
+    let face = ClockFace::of(clocks.sides[side], game.times()[side], running);
+    let lag = game.lag_credit_ms(side).filter(|_| !view.app.is_cut_off());
+    let most = (place.width() - LEAST_NAME).min(CLOCK);
+    place.with_max_x(place.right() - clock(view, ui, place, (&face, lag), most))
+}
+
+/// Shows one player with their clock.
+pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
+    let (game, cut_off) = (table.game(), view.app.is_cut_off());
+    let height = ui.max_rect().height();
+    let is_low = height < LOW;
+    let inner = card_of(view, ui, table, side);
+    let disc = (height * 0.56).round();
+    let sizes = (disc, vec2(disc * 1.25, disc * 0.78).round());
+    let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
+    let room = clock_in(view, ui, table, side, inner.with_min_x(at.right()));
+    let left = room.left() + if is_low { 9.0 } else { 15.0 };
+    let wide = room.right() - 14.0 - left;
+    let middle = room.center().y;
+    let name = game.seats()[side].name.as_str();
+    let (above, below) = if is_low { LOW_LINES } else { (12.0, 14.0) };
+    let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));
+    // the lock belongs beside the user's own ping
+    let lock = if side == table.me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
+    let ink = if cut_off { view.theme.sub } else { view.theme.ink };
+    let large = if is_low { theme::TEXT_LARGE } else { theme::TEXT_NAME };
+    parts::name(ui, name_at, name, [theme::bold(large), theme::bold(theme::TEXT)], ink, wide);
+    let font = theme::plain(theme::TEXT_SMALL);
+    let mut message = state(view, table, side);
+    // if there is too little room, leave out the ping first, and keep the colour
+    while parts::line(ui.ctx(), &message.join(parts::BETWEEN), font.clone(), ink, wide - lock).elided
+        && message.len() > 1
+    {
+        message.pop();
+    }
+    let message = message.join(parts::BETWEEN);
+    let state_at = state_at + vec2(lock, 0.0);
+    let shown = parts::text(ui, state_at, Align2::LEFT_CENTER, &message, font, view.theme.sub, wide - lock);
+    if let Some([_, then]) = absence(view, table, side) {
+        parts::explained(ui, shown, "absence", &then);
+    }
+}
+
+/// Says how much longer a player can be offline, and what the opponent can claim then.
+fn absence(view: &View<'_>, table: &Table, side: Color) -> Option<[String; 2]> {
+    let game = table.game();
+    let left_ms = game.absence_left_ms(side).filter(|_| table.seat().is_some())?;
+    let opponent = (table.seat() != Some(side)).then(|| game.seats()[side].name.as_str());
+    Some(view.text.absence(left_ms, opponent))
+}
+
+/// Lists what to show under a player's name, the most important first.
+fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
+    let game = table.game();
+    let mut message = vec![view.text.color(side).to_owned()];
+    let absence_left = absence(view, table, side).map(|[left, _]| left);
+    let shared = view.app.local().is_some_and(LocalPlay::is_shared);
+    if table.viewpoint().own() == Some(side) && !shared {
+        message.push(view.text.you.to_owned());
+        message.extend(view.app.is_cut_off().then(|| view.text.offline.to_owned()));
+        message.extend(readiness(view, table, side));
+        message.extend(absence_left);
+    } else if let Some(local) = view.app.local() {
+        message.extend(at_this_screen(view, local, to_move(table, side)));
+        message.extend(readiness(view, table, side));
+    } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
+        // the opponent of a replayed game has no connection state
+    } else if view.app.is_cut_off() {
+        message.push(view.text.table.state_unknown.to_owned());
+    } else if game.has_left(side) {
+        message.push(view.text.left.to_owned());
+    } else if game.claimable_at(side).is_some() {
+        message.push(view.text.away.to_owned());
+    } else {
+        message.push(match computer_level(view, game.seats()[side].player) {
+            Some(level) => view.text.computer_of_level(level),
+            None => view.text.online.to_owned(),
+        });
+        message.extend(readiness(view, table, side));
+        message.extend(absence_left);
+        message.extend(game.round_trip_ms(side).map(|ms| view.text.round_trip(ms)));
+    }
+    if table.seat() == Some(side)
+        && view.app.local().is_none()
+        && view.app.link().is_joined()
+        && let Some(ms) = view.app.link().round_trip_ms()
+    {
+        message.push(view.text.round_trip(ms));
+    }
+    message
+}
+
+/// Returns the level of a computer player of the server, as the lobby lists it.
+pub(super) fn computer_level(view: &View<'_>, player: PlayerId) -> Option<u8> {
+    view.app.visit()?.lobby().computer_level(player)
+}
+
+/// Lists what to show about a player of a game without a server.
+fn at_this_screen(view: &View<'_>, local: &LocalPlay, to_move: bool) -> Vec<String> {
+    let text = &view.text.local;
+    let LocalKind::Computer { level, handicap, external } = local.kind() else { return Vec::new() };
+    let own = format!("{} {}", text.level_of(level), text.level_name(level));
+    let given = (handicap != Handicap::None)
+        .then(|| view.text.labelled(text.handicap, text.handicap_choice(handicap)));
+    let name = external.map_or(own, |external| view.text.engines.time_per_move(external.move_ms));
+    let thinks = (to_move && local.failure().is_none()).then(|| text.computer_thinks.to_owned());
+    std::iter::once(name).chain(thinks).chain(given).collect()
+}
+
+fn to_move(table: &Table, side: Color) -> bool {
+    table.turn() == Some(side) && !table.game().is_over()
+}
+
+/// Returns whether a player is ready, during the set-up.
+fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
+    let history = table.game().luzhanqi().filter(|_| table.game().is_setting_up())?;
+    let message =
+        if history.view().has_confirmed(side) { view.text.ready } else { view.text.still_setting_up };
+    Some(message.to_owned())
+}
+
+/// Shows the clock at the right of a card, and returns its width.
+///
+/// `lag` is the credit for network delay: that of each turn, and what is left, in milliseconds. What is below the
+/// digits, `most` wide, leaves out the last of its facts for which there is too little room.
+fn clock(
+    view: &View<'_>,
+    ui: &Ui,
+    inner: Rect,
+    (face, lag): (&ClockFace, Option<(u16, u16)>),
+    most: f32,
+) -> f32 {
+    let middle = inner.center().y;
+    let small = theme::plain(theme::TEXT_SMALL);
+    if face.limit == ClockLimit::Untimed {
+        let (at, message) = (pos2(inner.right(), middle), view.text.untimed);
+        return parts::text(ui, at, Align2::RIGHT_CENTER, message, small, view.theme.sub, 120.0).width();
+    }
+    let ink = match (face.low, face.running) {
+        _ if view.app.is_cut_off() => view.theme.sub,
+        (true, _) => view.theme.red,
+        (false, true) => view.theme.jade,
+        (false, false) => view.theme.ink,
+    };
+    let mut below = Vec::new();
+    match face.limit {
+        ClockLimit::Read => below.push(view.text.in_read_time.to_owned()),
+        ClockLimit::Move => {
+            below.push(view.text.time_part(chuhe_model::actions::action::TimePart::MoveSeconds).to_owned())
+        }
+        ClockLimit::Game | ClockLimit::Untimed => {}
+    }
+    below.extend(face.move_s.map(|seconds| view.text.move_time(seconds)));
+    below.extend(face.read_s.map(|seconds| view.text.read_time(seconds)));
+    below.extend(lag.map(|(lag_ms, _)| view.text.lag_credit(lag_ms)));
+    let is_low = inner.height() < LOW;
+    let (lift, drop) = if is_low { LOW_LINES } else { (11.0, 20.0) };
+    let lift = if below.is_empty() { 0.0 } else { lift };
+    let at = pos2(inner.right(), middle - lift);
+    let digits = theme::bold(if is_low && lift > 0.0 { 24.0 } else { theme::TEXT_CLOCK });
+    let large = parts::text(ui, at, Align2::RIGHT_CENTER, &face.digits, digits, ink, 200.0);
+    let late = ink == view.theme.red && face.move_s.is_some_and(|left| left <= 10);
+    let color = if late { view.theme.red } else { view.theme.sub };
+    let at = pos2(inner.right(), middle + drop);
+    let is_cut =
+        |below: &[String]| fitting_line(ui.ctx(), &below.join(" · "), small.clone(), color, most).elided;
+    while below.len() > 1 && is_cut(&below) {
+        below.pop();
+    }
+    let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, most);
+    if let Some((_, left_ms)) = lag {
+        let explained = view.text.lag_credit_explained(left_ms);
+        let response = ui.interact(small, ui.id().with("lag credit"), Sense::hover());
+        ui_trace::record(ui, "table.lag", &explained, &response);
+        response.on_hover_text(explained);
+    }
+    large.width().max(small.width())
+}
+
+/// Shows the row of buttons during a game and after it.
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    if let Some(table) = &view.table {
+        in_a_row(view, ui, &table.buttons, actions);
+    }
+}
+
+/// Shows buttons side by side, of equal width where their labels allow it.
+fn in_a_row(view: &View<'_>, ui: &mut Ui, row: &[Button], actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let gap = if row.len() > 3 { 8.0 } else { 10.0 };
+    let font = theme::plain(theme::TEXT);
+    let needed: Vec<f32> = row
+        .iter()
+        .map(|button| {
+            parts::line(ui.ctx(), &button.label, font.clone(), view.theme.ink, 300.0).size().x + 24.0
+        })
+        .map(|width| width.max(theme::height(ui.ctx(), 0.0) + 8.0))
+        .collect();
+    let room = place.width() - gap * row.len().saturating_sub(1) as f32;
+    let same = room / row.len() as f32;
+    let fits = needed.iter().all(|&width| width <= same);
+    let part = room / needed.iter().sum::<f32>();
+    let mut left = place.left();
+    for (button, needed) in row.iter().zip(needed) {
+        let width = if fits { same } else { needed * part };
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
+        actions.extend(parts::offered_at(ui, rect, button));
+        left = rect.right() + gap;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::widgets::theme::Theme;
+    use chuhe_app::testing::{ME, OTHER, World, player, started};
+    use chuhe_protocol::{Player, PresenceChange, ServerMessage};
+
+    #[test]
+    fn a_computer_player_is_marked_at_the_table() {
+        for (level, marked) in [(None, false), (Some(7), true)] {
+            let mut world = World::in_lobby();
+            let computer = Player { computer_level: level, ..player(OTHER, "computer-7") };
+            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(computer)]));
+            world.receive_event(started(ME, OTHER));
+            let app = &world.app;
+            let (text, theme) = (app.text(), Theme::of(app.look().appearance));
+            let area = app.area(egui::vec2(1280.0, 820.0));
+            let view = View {
+                app,
+                text,
+                theme,
+                now: world.now,
+                area,
+                table: None,
+                opened: false,
+                focused: false,
+                closing: None,
+            };
+            let state = state(&view, world.table(), Color::Black);
+            assert_eq!(state.contains(&text.computer_of_level(7)), marked, "{state:?}");
+        }
+    }
+}

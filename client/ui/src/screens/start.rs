@@ -1,0 +1,306 @@
+//! The first screen: what the user can do, and the form of the chosen entry beside it.
+
+use super::parts::{self, CardLook, card, inside, region};
+use super::view::View;
+use super::{join, links, local_form, notices, status_line};
+use crate::widgets::theme;
+use crate::widgets::{self, ButtonKind};
+use chuhe_model::actions::action::Action;
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::layout::form::Form;
+use chuhe_model::layout::table_layout::is_tall;
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::Strength;
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
+
+/// The widths of the entries and of the card beside them.
+const ENTRIES: f32 = 300.0;
+const CARD: f32 = 590.0;
+/// The height of the card, if the window has room.
+const HEIGHT: f32 = 500.0;
+const MARGIN: f32 = 26.0;
+/// The height of the name of the program.
+const HEAD: f32 = 150.0;
+/// The least space above it.
+const TOP: f32 = 10.0;
+/// The height of the status line at the bottom.
+const BOTTOM: f32 = 50.0;
+/// The height of the entries above the card in a tall window.
+const TALL_LIST: f32 = 330.0;
+const GAP: f32 = theme::SPACE + 6.0;
+/// The most and the least characters of the name of a kept review on its button, and the margin beside them.
+const KEPT_CHARS: usize = 28;
+const LEAST_KEPT_CHARS: usize = 6;
+const KEPT_MARGIN: f32 = 32.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let window = ctx.screen_rect();
+    if view.area.form.is_phone() {
+        return region(ctx, "start", window, |ui| phone(view, ui, actions));
+    }
+    region(ctx, "start", window, |ui| {
+        let (list, place) = if is_tall(window.size()) { stacked(window) } else { beside(window) };
+        title(view, ui, pos2(window.center().x, list.top() - HEAD / 2.0 - 14.0));
+        show_entries(view, ui, list, actions);
+        card(ui, place, CardLook::Plain);
+        let inner = place.shrink(if place.height() < HEIGHT { 20.0 } else { MARGIN });
+        inside(ui, "start.card", inner, |ui| chosen(view, ui, actions));
+        let corner = Rect::from_min_size(window.right_top() + vec2(-420.0, 18.0), vec2(400.0, 26.0));
+        let corner =
+            egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
+        ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+        let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
+        status_line::bottom_line(view, ui, bottom, window.center().x, actions);
+    });
+}
+
+/// Shows the form of the chosen entry.
+fn chosen(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    match view.app.start_entry() {
+        StartEntry::Computer => local_form::computer(view, ui, actions),
+        StartEntry::Two => local_form::two(view, ui, actions),
+        StartEntry::Join => join::join(view, ui, actions),
+        StartEntry::Host => join::host(view, ui, actions),
+        StartEntry::Review => review(view, ui, actions),
+    }
+}
+
+/// The height of the head of a phone, and of the row of entries at its bottom.
+const PHONE_HEAD: f32 = 50.0;
+const PHONE_ENTRIES: f32 = 66.0;
+/// The width of the entries of a phone on its side.
+const PHONE_COLUMN: f32 = 88.0;
+
+/// Shows the entries of a phone at the bottom, or at the left if it is on its side, and the chosen form.
+fn phone(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let window = ui.max_rect();
+    let is_upright = view.area.form == Form::Portrait;
+    let (list, rest) = if is_upright {
+        let (rest, list) = window.split_top_bottom_at_y(window.bottom() - PHONE_ENTRIES);
+        (list, rest)
+    } else {
+        window.split_left_right_at_x(window.left() + PHONE_COLUMN)
+    };
+    let (head, body) = rest.split_top_bottom_at_y(rest.top() + PHONE_HEAD);
+    parts::brand(ui, head.left_center() + vec2(14.0, 0.0), Align2::LEFT_CENTER, view.text.app_name, 34.0);
+    let corner = egui::UiBuilder::new()
+        .max_rect(head.shrink2(vec2(8.0, 0.0)))
+        .layout(egui::Layout::right_to_left(egui::Align::Center));
+    ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+    let form = body.shrink2(vec2(8.0, 0.0)).with_max_y(body.bottom() - 6.0);
+    card(ui, form, CardLook::Plain);
+    let inner = form.shrink2(vec2(14.0, 10.0));
+    let has_button = matches!(view.app.start_entry(), StartEntry::Computer | StartEntry::Two);
+    inside(ui, "start.card", inner, |ui| {
+        if has_button {
+            let (_, notice) = notices::split_end(view, ui.ctx(), local_form::above_button(ui.max_rect()));
+            notices::place(ui.ctx(), notice, notice.center().x);
+            chosen(view, ui, actions);
+        } else {
+            let (place, notice) = notices::split_end(view, ui.ctx(), ui.max_rect());
+            notices::place(ui.ctx(), notice, notice.center().x);
+            parts::scroll(ui, "start.form", place, false, |ui| {
+                ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+                chosen(view, ui, actions);
+            });
+        }
+    });
+    ui.painter().rect_filled(list, 0.0, view.theme.panel);
+    let entries = view.app.start_entries();
+    let count = entries.clone().count().max(1) as f32;
+    let step = if is_upright { vec2(list.width() / count, 0.0) } else { vec2(0.0, list.height() / count) };
+    let size = if is_upright { vec2(step.x, list.height()) } else { vec2(list.width(), step.y) };
+    for (index, entry) in entries.enumerate() {
+        let place = Rect::from_min_size(list.min + step * index as f32, size);
+        phone_entry(view, ui, entry, place, actions);
+    }
+    let bottom = form.shrink2(vec2(2.0, 0.0)).with_min_y(form.bottom() - BOTTOM);
+    status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
+}
+
+/// Shows an entry of a phone: its pieces above a short name.
+fn phone_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, actions: &mut Vec<Action>) {
+    let (title, _) = words(view, entry);
+    let text = &view.text.local;
+    let short = match entry {
+        StartEntry::Computer => text.short_computer,
+        StartEntry::Two => text.short_two,
+        StartEntry::Join => text.short_join,
+        StartEntry::Host => text.short_host,
+        StartEntry::Review => text.short_review,
+    };
+    let chosen = view.app.start_entry() == entry;
+    let name = format!("start.{}", <&str>::from(entry));
+    let response = parts::clickable(ui, place, &name, title, chosen);
+    if chosen {
+        ui.painter().rect_filled(place.shrink(2.0), theme::RADIUS_BUTTON, view.theme.jade_wash);
+    }
+    let icon = Rect::from_center_size(place.center() - vec2(0.0, 11.0), vec2(52.0, 34.0));
+    paint_icon(ui.painter(), entry, (icon, 0.72));
+    let at = pos2(place.center().x, place.center().y + 20.0);
+    let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
+    let ink = if chosen { view.theme.jade } else { view.theme.ink };
+    parts::text(ui, at, Align2::CENTER_CENTER, short, font, ink, place.width() - 4.0);
+    if response.clicked() {
+        actions.push(Action::Start(StartAction::Show(entry)));
+    }
+}
+
+/// Returns the title of an entry, and what it is for.
+fn words(view: &View<'_>, entry: StartEntry) -> (&'static str, &'static str) {
+    let text = view.text;
+    match entry {
+        StartEntry::Computer => (text.local.play_computer, text.local.play_computer_hint),
+        StartEntry::Two => (text.local.two_here, text.local.two_here_hint),
+        StartEntry::Join => (text.join_title, text.local.join_hint),
+        StartEntry::Host => (text.local.host_title, text.local.host_hint),
+        StartEntry::Review => (text.records.review_games, text.local.review_hint),
+    }
+}
+
+/// The places of the entries and of the card beside them.
+fn beside(window: Rect) -> (Rect, Rect) {
+    let room = window.height() - TOP - HEAD - BOTTOM;
+    let height = HEIGHT.min(room);
+    let top = TOP + (room - height) * 0.5 + HEAD;
+    let room = window.width() - 40.0 - GAP;
+    let entries = ENTRIES.min(room * 0.3);
+    let wide = CARD.min(room - entries);
+    let left = window.center().x - (entries + GAP + wide) / 2.0;
+    let list = Rect::from_min_size(pos2(left, top), vec2(entries, height));
+    (list, Rect::from_min_size(list.right_top() + vec2(GAP, 0.0), vec2(wide, height)))
+}
+
+/// The places of the entries and of the card below them, in a tall window.
+fn stacked(window: Rect) -> (Rect, Rect) {
+    let room = window.height() - TOP - HEAD - BOTTOM - TALL_LIST - GAP;
+    let height = HEIGHT.min(room);
+    let top = TOP + (room - height) * 0.4 + HEAD;
+    let wide = CARD.min(window.width() - 40.0);
+    let left = window.center().x - wide / 2.0;
+    let list = Rect::from_min_size(pos2(left, top), vec2(wide, TALL_LIST));
+    (list, Rect::from_min_size(list.left_bottom() + vec2(0.0, GAP), vec2(wide, height)))
+}
+
+/// Shows the name of the program between the two generals.
+fn title(view: &View<'_>, ui: &mut Ui, center: egui::Pos2) {
+    let name = parts::brand(ui, center - vec2(0.0, 14.0), Align2::CENTER_CENTER, view.text.app_name, 82.0);
+    for (side, color) in [(-1.0, Color::Red), (1.0, Color::Black)] {
+        let at = name.center() + vec2(side * (name.width() / 2.0 + 58.0), 2.0);
+        let place = Rect::from_center_size(at, vec2(56.0, 56.0));
+        let salt = if color == Color::Red { "red" } else { "black" };
+        inside(ui, salt, place, |ui| widgets::piece(ui, Piece::new(color, PieceKind::King), 56.0));
+    }
+    let at = pos2(center.x, name.bottom() + 14.0);
+    let font = theme::plain(theme::TEXT);
+    parts::text(ui, at, Align2::CENTER_CENTER, view.text.tagline, font, view.theme.sub, 600.0);
+}
+
+fn show_entries(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Action>) {
+    let entries = view.app.start_entries();
+    let count = entries.clone().count().max(1) as f32;
+    let gap = if list.height() < HEIGHT { 8.0 } else { 11.0 };
+    let height = (list.height() - gap * (count - 1.0)) / count;
+    let mut top = list.top();
+    for entry in entries {
+        let place = Rect::from_min_size(pos2(list.left(), top), vec2(list.width(), height));
+        show_entry(view, ui, entry, place, actions);
+        top += height + gap;
+    }
+}
+
+fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, actions: &mut Vec<Action>) {
+    let text = view.text;
+    let (title, hint) = words(view, entry);
+    let found = view.app.nearby().count() as u64;
+    let found = (entry == StartEntry::Join && found > 0).then(|| text.local.servers_found(found));
+    let chosen = view.app.start_entry() == entry;
+    let name = format!("start.{}", <&str>::from(entry));
+    let response = parts::clickable(ui, place, &name, title, chosen);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge) = match (chosen, hot) {
+        (true, _) => (view.theme.jade_wash, Stroke::new(2.0, view.theme.jade)),
+        (false, true) => (view.theme.surface_hover, Stroke::new(1.0, view.theme.jade)),
+        (false, false) => (view.theme.panel, Stroke::new(1.0, view.theme.border)),
+    };
+    ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
+    let icon = Rect::from_min_size(place.min + vec2(14.0, 0.0), vec2(52.0, place.height()));
+    paint_icon(ui.painter(), entry, (icon, 1.0));
+    let left = icon.right() + 12.0;
+    let wide = place.right() - 10.0 - left;
+    let at = pos2(left, place.center().y - 12.0);
+    let ink = if chosen { view.theme.jade } else { view.theme.ink };
+    parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(theme::TEXT_LARGE), ink, wide);
+    let at = pos2(left, place.center().y + 13.0);
+    let font = theme::plain(theme::TEXT_SMALL);
+    let is_silent = entry == StartEntry::Join && view.app.is_page_server_silent();
+    let (hint, ink) = match found.as_deref() {
+        Some(found) => (found, view.theme.jade),
+        None if is_silent => (text.server_silent, view.theme.gold_ink),
+        None => (hint, view.theme.sub),
+    };
+    parts::text(ui, at, Align2::LEFT_CENTER, hint, font, ink, wide);
+    if response.clicked() {
+        actions.push(Action::Start(StartAction::Show(entry)));
+    }
+}
+
+/// Paints the pieces that stand for an entry, at this scale.
+fn paint_icon(painter: &egui::Painter, entry: StartEntry, (place, scale): (Rect, f32)) {
+    let (red, black) = (Color::Red, Color::Black);
+    let piece = |color, kind, dx: f32, size: f32| {
+        let center = place.center() + vec2(dx * scale, 0.0);
+        widgets::paint_piece(painter, Piece::new(color, kind), center, size * scale);
+    };
+    match entry {
+        StartEntry::Computer => piece(black, PieceKind::King, 0.0, 44.0),
+        StartEntry::Two => {
+            piece(black, PieceKind::Pawn, 10.0, 33.0);
+            piece(red, PieceKind::Pawn, -10.0, 33.0);
+        }
+        StartEntry::Join => piece(red, PieceKind::Horse, 0.0, 44.0),
+        StartEntry::Host => piece(red, PieceKind::Rook, 0.0, 44.0),
+        StartEntry::Review => {
+            let tile = Rect::from_center_size(place.center(), vec2(48.0, 30.0) * scale);
+            widgets::paint_tile(painter, tile, red, Some(Strength::Flag));
+        }
+    }
+}
+
+/// Shows the ways to the records.
+fn review(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    widgets::heading(ui, view.text.records.review_games);
+    ui.add_space(6.0);
+    let font = theme::plain(theme::TEXT);
+    ui.label(egui::RichText::new(view.text.local.review_long).font(font).color(view.theme.sub));
+    ui.add_space(14.0);
+    let left = view.app.left_review_name();
+    if let Some(name) = &left {
+        let label = |chars| view.text.records.continue_review(&parts::shortened(name, chars));
+        let room = ui.available_width() - KEPT_MARGIN;
+        let fits = |chars: &usize| {
+            !parts::line(ui.ctx(), &label(*chars), theme::plain(theme::TEXT), view.theme.ink, room).elided
+        };
+        let label = label((LEAST_KEPT_CHARS..=KEPT_CHARS).rev().find(fits).unwrap_or(LEAST_KEPT_CHARS));
+        let resume = widgets::button_of(ui, "join.continue_review", &label, ButtonKind::Primary, 150.0);
+        if resume.on_hover_text(name).clicked() {
+            actions.push(Action::Review(ReviewAction::Resume));
+        }
+        ui.add_space(8.0);
+    }
+    ui.horizontal_wrapped(|ui| {
+        let label = view.text.records.review;
+        let kind = if left.is_some() { ButtonKind::Plain } else { ButtonKind::Primary };
+        let review = widgets::button_of(ui, "join.review", label, kind, 150.0);
+        if review.on_hover_text(view.text.records.review_explained).clicked() {
+            actions.push(Action::Review(ReviewAction::Enter));
+        }
+        let library = widgets::button_of(ui, "join.library", view.text.library, ButtonKind::Plain, 150.0);
+        if library.on_hover_text(view.text.library_explained).clicked() {
+            actions.push(chuhe_model::actions::action::LibraryAction::Open.into());
+        }
+    });
+}

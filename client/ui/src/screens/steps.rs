@@ -1,0 +1,124 @@
+//! The step buttons and the state of the broadcast, for spectators and readers.
+
+use super::parts::{self, CardLook, button_at, card};
+use super::pictures::{self, Picture};
+use super::view::View;
+use crate::widgets::theme;
+use crate::widgets::ui_trace;
+use crate::widgets::{self, ButtonKind};
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{Action, TableAction};
+use chuhe_model::table::Table;
+use chuhe_rules::Color;
+use egui::{Rect, Sense, Ui, pos2, vec2};
+
+/// The width of a step button.
+const STEP: f32 = 46.0;
+const GAP: f32 = 8.0;
+/// The pictures of the steps, from the first move to the last.
+const PICTURES: [Picture; 4] = [Picture::First, Picture::Back, Picture::Forward, Picture::Last];
+
+/// Shows the step buttons and the button that leaves the game.
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let Some(table) = &view.table else { return };
+    let step_width = (place.width() * 0.13).min(STEP).max(theme::height(ui.ctx(), 0.0));
+    let mut left = place.left();
+    for (step, picture) in table.steps.buttons().into_iter().zip(PICTURES) {
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(step_width, place.height()));
+        actions.extend(pictures::offered(view, ui, rect, picture, &step.id, step));
+        left = rect.right() + GAP;
+    }
+    let rect = Rect::from_min_max(pos2(left + GAP, place.top()), place.max);
+    for button in &table.buttons {
+        actions.extend(parts::offered_at(ui, rect, button));
+    }
+}
+
+/// Shows the state of the broadcast where a player would see questions.
+pub(super) fn broadcast_state(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    actions: &mut Vec<Action>,
+) {
+    let message = broadcast_text(view, visit, table);
+    let place = ui.max_rect();
+    card(ui, place, CardLook::Plain);
+    let inner = place.shrink2(vec2(18.0, 3.0));
+    let mut room = inner.width();
+    if table.game().ply() > 0 {
+        let (label, kind, ply) = match table.review() {
+            Some(_) => (view.text.to_live, ButtonKind::Primary, None),
+            None => (view.text.from_start, ButtonKind::Plain, Some(0)),
+        };
+        let font = theme::plain(theme::TEXT);
+        let width = parts::line(ui.ctx(), label, font, view.theme.ink, f32::INFINITY).size().x + 34.0;
+        let at = pos2(place.right() - 14.0 - width, place.center().y - 19.0);
+        let rect = Rect::from_min_size(at, vec2(width, 38.0));
+        if button_at(ui, rect, "watch.where", label, kind, Ok(())) {
+            actions.push(Action::Table(TableAction::Review(ply)));
+        }
+        room = rect.left() - 10.0 - inner.left();
+    }
+    let font = theme::plain(theme::TEXT);
+    let text = ui.painter().layout(message.clone(), font, view.theme.ink, room);
+    let at = pos2(inner.left(), inner.center().y - text.size().y / 2.0);
+    let rect = Rect::from_min_size(at, text.size());
+    ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);
+    ui_trace::record(
+        ui,
+        "watch.state",
+        &message,
+        &ui.interact(rect, ui.id().with("broadcast"), Sense::hover()),
+    );
+}
+
+/// Returns the most important fact about the broadcast.
+fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
+    if let Some(connection) = view.table.as_ref().and_then(|table| table.connection.as_ref()) {
+        return connection.message.clone();
+    }
+    let (text, game) = (view.text, table.game());
+    let name = |side: Color| game.seats()[side].name.as_str();
+    let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };
+    for side in Color::ALL {
+        if let Some(kind) = game.open_offers(side).next() {
+            return text.offered_by(name(side), kind);
+        }
+    }
+    let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
+    if let Some(side) = away.filter(|_| !game.is_over()) {
+        return text.is_offline(name(side));
+    }
+    match watch.delay_plies {
+        0 => text.watching.to_owned(),
+        plies => text.delayed(plies),
+    }
+}
+
+/// Lists the spectators by name.
+pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect) {
+    let Some(spectators) = visit.spectators() else {
+        no_spectators(view, ui, place, view.text.no_spectators);
+        return;
+    };
+    parts::scroll(ui, "spectators", place, false, |ui| {
+        for name in &spectators.names {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
+            let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
+            parts::name(ui, rect.left_center(), name.as_str(), fonts, view.theme.ink, rect.width() - 12.0);
+        }
+        let unnamed = u64::from(spectators.count).saturating_sub(spectators.names.len() as u64);
+        if unnamed > 0 {
+            ui.add_space(4.0);
+            widgets::small(ui, &view.text.and_more(unnamed));
+        }
+    });
+}
+
+fn no_spectators(view: &View<'_>, ui: &Ui, place: Rect, message: &str) {
+    let (at, font) = (place.min + vec2(0.0, 10.0), theme::plain(14.0));
+    parts::paragraph(ui, at, message, font, view.theme.sub, place.width());
+}

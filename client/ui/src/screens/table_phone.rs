@@ -1,0 +1,526 @@
+//! The screen at the board of a phone: the board from edge to edge, and its parts above, below or beside it.
+//!
+//! The tabs are in a row. What they show has a place of its own where there is room, and otherwise slides
+//! over the board.
+
+use super::parts::{self, inside, region};
+use super::pictures::{self, Picture};
+use super::view::{Layer, View};
+use super::{board_focus, captured, layers, notices, offer, side, status_line, steps, table_choices, tabs};
+use crate::widgets;
+use crate::widgets::theme;
+use crate::widgets::ui_trace;
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{Action, HelpAction, SettingsAction, Tab, TableAction};
+use chuhe_model::layout::form::Area;
+use chuhe_model::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLayout};
+use chuhe_model::luzhanqi::BoardPart;
+use chuhe_model::table::{Table, Viewpoint};
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_texts::minutes_and_seconds;
+use chuhe_view::Button;
+use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+
+/// The space around a part, and the margin at the edges of the screen.
+const GAP: f32 = 4.0;
+const EDGE: f32 = 6.0;
+/// The height of the line that shows the state of the game.
+const STATE: f32 = 48.0;
+/// How much of the screen the part takes that slides over the board.
+const SHEET: f32 = 0.56;
+/// The height of its head.
+const HEAD: f32 = 44.0;
+/// The width of the clock in a player's bar.
+const CLOCK: f32 = 100.0;
+/// The least height of a chat that does not slide over the board.
+const LEAST_CHAT: f32 = 220.0;
+
+/// Where the parts are.
+#[derive(Debug)]
+struct Parts {
+    opponent: Rect,
+    /// The strips with the captured pieces, where there is room.
+    captured: Option<[Rect; 2]>,
+    own: Rect,
+    state: Rect,
+    buttons: Rect,
+    tabs: Rect,
+    /// The place for what the tabs show, if it has one.
+    contents: Option<Rect>,
+    /// The place over the board for it, if it has none, or while the keyboard is up.
+    sheet: Rect,
+    /// The place of a notice while the tabs show nothing: the own bar without the clock.
+    beside_clock: Rect,
+}
+
+impl Parts {
+    fn of(layout: &TableLayout, area: &Area) -> Self {
+        match layout.above {
+            Some(above) => Self::portrait(layout, above, area),
+            None => Self::landscape(layout.side, area),
+        }
+    }
+
+    /// The parts of an upright phone, the own ones below the board.
+    fn portrait(layout: &TableLayout, above: Rect, area: &Area) -> Self {
+        let (below, board) = (layout.side, layout.board.panel());
+        let strip = board.top() - above.bottom();
+        let own = below.with_min_y(below.top() + strip).with_max_y(below.top() + strip + PLAYER_BAR);
+        let captured = (strip > 0.0).then(|| {
+            let shrink = |rect: Rect| rect.shrink2(vec2(EDGE, 0.0));
+            [above.with_min_y(above.bottom()).with_max_y(board.top()), below.with_max_y(own.top())]
+                .map(shrink)
+        });
+        let row =
+            |top: f32, height: f32| below.with_min_y(top).with_max_y(top + height).shrink2(vec2(EDGE, 0.0));
+        let state = row(own.bottom(), STATE);
+        let buttons = row(state.bottom() + GAP, theme::TOUCH);
+        let tabs = below.with_min_y(below.bottom() - widgets::TAB_ROW);
+        let room = below.with_min_y(buttons.bottom() + GAP).with_max_y(tabs.top());
+        let contents = (room.height() >= LEAST_TAB).then_some(room);
+        let bottom = tabs.top().min(area.visible.bottom());
+        let top = bottom - (area.free.height() * SHEET).round();
+        let sheet = below.with_max_y(bottom).with_min_y(top.max(area.visible.top()));
+        let [opponent, own] = [above, own].map(|bar| bar.shrink2(vec2(EDGE, 1.0)));
+        let beside_clock = own.with_max_x(own.right() - CLOCK);
+        Self { opponent, captured, own, state, buttons, tabs, contents, sheet, beside_clock }
+    }
+
+    /// The parts beside the board of a phone on its side.
+    fn landscape(beside: Rect, area: &Area) -> Self {
+        let row = |top: f32, height: f32| beside.with_min_y(top).with_max_y(top + height);
+        let opponent = row(beside.top(), PLAYER_BAR);
+        let tabs = row(opponent.bottom(), widgets::TAB_ROW);
+        let buttons = row(beside.bottom() - theme::TOUCH - GAP, theme::TOUCH);
+        let state = row(buttons.top() - GAP - STATE, STATE);
+        let own = row(state.top() - PLAYER_BAR, PLAYER_BAR);
+        let room = beside.with_min_y(tabs.bottom()).with_max_y(own.top());
+        let contents = (room.height() >= LEAST_TAB).then_some(room);
+        let sheet = beside.with_min_y(area.visible.top()).with_max_y(area.visible.bottom());
+        let narrow = |rect: Rect| rect.with_max_x(rect.right() - EDGE);
+        let [opponent, own] = [opponent, own].map(|bar| narrow(bar).shrink2(vec2(0.0, 1.0)));
+        let [state, buttons] = [state, buttons].map(narrow);
+        let beside_clock = own.with_max_x(own.right() - CLOCK);
+        Self { opponent, captured: None, own, state, buttons, tabs, contents, sheet, beside_clock }
+    }
+
+    /// The place of a question with its answers.
+    fn question(&self) -> Rect {
+        self.state.union(self.buttons)
+    }
+}
+
+/// Shows all parts.
+pub(super) fn show(
+    view: &View<'_>,
+    ctx: &Context,
+    (visit, table, layout): (&Visit, &Table, &TableLayout),
+    actions: &mut Vec<Action>,
+) {
+    let parts = Parts::of(layout, &view.area);
+    let (top, bottom) = (table.bottom().opponent(), table.bottom());
+    board_focus::show(view, ctx, layout.board.panel(), actions);
+    region(ctx, "table.opponent", parts.opponent, |ui| side::player(view, ui, table, top));
+    let tabs = ShownTabs::of(view, table, &parts);
+    if tabs.is_nothing_shown() && notices::is_shown(ctx) {
+        notice_in_own_bar(view, ctx, table, &parts);
+    } else {
+        region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
+    }
+    if let Some([above, below]) = parts.captured.filter(|_| !table.game().is_setting_up()) {
+        region(ctx, "table.top", above, |ui| captured::show(view, ui, table, top));
+        region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
+    }
+    if !tabs.cover_answers(view, table) {
+        answers(view, ctx, visit, table, &parts, actions);
+    }
+    let line = parts.question();
+    region(ctx, "table.line", line, |ui| {
+        status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
+    });
+    show_tabs(view, ctx, (visit, table, tabs), &parts, actions);
+}
+
+/// Shows a notice in place of the name at the bottom: that of the user, who knows it.
+fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts) {
+    // a long one needs the place of the clock, too
+    let place = if notices::fits(view, ctx, parts.beside_clock) {
+        let name = region(ctx, "table.own", parts.own, |ui| side::clock_of(view, ui, table, table.bottom()));
+        parts.own.with_max_x(name.right() - GAP)
+    } else {
+        parts.own
+    };
+    notices::place(ctx, place, place.center().x);
+}
+
+/// Shows the question with its answers, or the state of the game and the buttons.
+fn answers(
+    view: &View<'_>,
+    ctx: &Context,
+    visit: &Visit,
+    table: &Table,
+    parts: &Parts,
+    actions: &mut Vec<Action>,
+) {
+    let asks = table.seat().is_some()
+        && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
+    if !asks {
+        region(ctx, "table.state", parts.state, |ui| state(view, ui, visit, table, actions));
+        region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, actions));
+    }
+}
+
+fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    if table.seat().is_some() {
+        side::buttons(view, ui, actions);
+    } else {
+        steps::buttons(view, ui, actions);
+    }
+}
+
+/// What the tabs show, and where.
+struct ShownTabs {
+    tabs: Vec<Tab>,
+    tab: Tab,
+    /// The position of the tab among them; `None` if the board has the screen for itself.
+    chosen: Option<usize>,
+    /// Its place; `None` if it slides over the board.
+    place: Option<Rect>,
+}
+
+impl ShownTabs {
+    fn of(view: &View<'_>, table: &Table, parts: &Parts) -> Self {
+        let mut tabs = tabs::tabs(table, view.app.local().is_none());
+        tabs.push(Tab::More);
+        let is_typing = view.area.visible.bottom() < view.area.free.bottom();
+        let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
+        let tab = if tabs.contains(&table.tab()) { table.tab() } else { first };
+        // the lines of a chat need more room than the moves
+        let has_room = |place: &Rect| tab != Tab::Chat || place.height() >= LEAST_CHAT;
+        let place = parts.contents.filter(|place| !is_typing && has_room(place));
+        let chosen = tabs.iter().position(|it| *it == tab);
+        Self { tabs, tab, chosen, place }
+    }
+
+    /// Whether they show nothing, so that the board has the screen for itself.
+    const fn is_nothing_shown(&self) -> bool {
+        self.chosen.is_none() && self.place.is_none()
+    }
+
+    /// Whether a tab lies over a question, or over how the game has ended. Then it shows them itself: they
+    /// must not wait until the user closes it.
+    fn cover_answers(&self, view: &View<'_>, table: &Table) -> bool {
+        let is_urgent = table.game().is_over() || offer::asks(view);
+        self.chosen.is_some() && self.place.is_none() && table.seat().is_some() && is_urgent
+    }
+}
+
+/// Shows the row of tabs and what the chosen one has.
+fn show_tabs(
+    view: &View<'_>,
+    ctx: &Context,
+    (visit, table, shown): (&Visit, &Table, ShownTabs),
+    parts: &Parts,
+    actions: &mut Vec<Action>,
+) {
+    let covers_answers = shown.cover_answers(view, table);
+    let ShownTabs { tabs: shown, tab, chosen, place } = shown;
+    let labels = tabs::labels(view, visit, &shown);
+    let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
+    let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let tapped = region(ctx, "table.tabs", parts.tabs, |ui| {
+        ui.painter().rect_filled(parts.tabs, 0.0, view.theme.panel);
+        widgets::tab_row(ui, parts.tabs, &labels, chosen, mark)
+    });
+    if let Some(index) = tapped {
+        // the tab that is over the board closes
+        let is_open = chosen == Some(index) && place.is_none();
+        actions.push(Action::Table(TableAction::Tab(if is_open { Tab::Board } else { shown[index] })));
+    }
+    match (place, chosen) {
+        (Some(place), _) => {
+            let inner = place.shrink2(vec2(14.0, 2.0));
+            let inner = beside_notice(view, ctx, inner, tab);
+            region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, actions));
+        }
+        (None, Some(index)) => {
+            sheet(view, ctx, parts.sheet, labels[index].1, actions, |ui, actions| {
+                let mut room = ui.max_rect();
+                if covers_answers {
+                    let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
+                    room = below.with_min_y(below.top() + GAP);
+                    urgent(view, ui, (visit, table), above, actions);
+                }
+                let inner = beside_notice(view, ui.ctx(), room, tab);
+                inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, actions));
+            });
+            // the board shows the chosen move, so it must be seen
+            let shows = |action: &Action| matches!(action, Action::Table(TableAction::Choose(_)));
+            if actions.iter().any(shows) {
+                actions.push(Action::Table(TableAction::Tab(Tab::Board)));
+            }
+        }
+        (None, None) => {}
+    }
+}
+
+/// Shows a question, or how the game has ended, at the top of a tab that lies over their place.
+fn urgent(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (visit, table): (&Visit, &Table),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    if inside(ui, "offer", place, |ui| offer::stacked(view, ui, table, actions)) {
+        return;
+    }
+    let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
+    inside(ui, "state", line, |ui| state(view, ui, visit, table, actions));
+    inside(ui, "buttons", row, |ui| buttons(view, ui, table, actions));
+}
+
+/// Places a notice at the end of what a tab shows, and returns the rest. The field of a chat stays at the end.
+fn beside_notice(view: &View<'_>, ctx: &Context, contents: Rect, tab: Tab) -> Rect {
+    let (notice, rest) = if tab == Tab::Chat {
+        notices::split_beginning(view, ctx, contents)
+    } else {
+        let (rest, notice) = notices::split_end(view, ctx, contents);
+        (notice, rest)
+    };
+    notices::place(ctx, notice, notice.center().x);
+    rest
+}
+
+/// Shows a part that slides over the board, with a heading and a button that closes it.
+fn sheet(
+    view: &View<'_>,
+    ctx: &Context,
+    rect: Rect,
+    title: &str,
+    actions: &mut Vec<Action>,
+    contents: impl FnOnce(&mut Ui, &mut Vec<Action>),
+) {
+    let area = egui::Area::new(Id::new("table.sheet")).order(Order::Middle).fixed_pos(rect.min);
+    area.constrain(false).show(ctx, |ui| {
+        // a tap on it must not reach what it covers
+        ui.allocate_exact_size(rect.size(), Sense::CLICK | Sense::DRAG);
+        let round = egui::CornerRadius { nw: theme::RADIUS_CARD, ne: theme::RADIUS_CARD, sw: 0, se: 0 };
+        let stroke = Stroke::new(1.0, view.theme.border);
+        ui.painter().rect(rect, round, view.theme.panel, stroke, StrokeKind::Inside);
+        let head = rect.with_max_y(rect.top() + HEAD);
+        let font = theme::bold(theme::TEXT_LARGE);
+        let at = head.left_center() + vec2(14.0, 0.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, head.width() - 80.0);
+        let cross =
+            Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
+        let tapped = pictures::bare(view, ui, cross, Picture::Close, ("sheet.close", view.text.close));
+        layers::sheet_is_shown(ctx);
+        if tapped || view.closes(Layer::Sheet) {
+            actions.push(Action::Table(TableAction::Tab(Tab::Board)));
+        }
+        let inner = Rect::from_min_max(pos2(rect.left(), head.bottom()), rect.max).shrink2(vec2(14.0, 2.0));
+        inside(ui, "contents", inner, |ui| contents(ui, actions));
+    });
+}
+
+fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    if tab == Tab::More {
+        parts::scroll(ui, "more", place, false, |ui| more(view, ui, visit, table, actions));
+    } else {
+        tabs::contents(view, ui, visit, table, (tab, place), actions);
+    }
+}
+
+/// Lists everything that has no place of its own on a phone.
+fn more(view: &View<'_>, ui: &mut Ui, _visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
+    let Some(described) = &view.table else { return };
+    let row = |ui: &mut Ui, button: &Button| {
+        parts::row(ui, &button.id, &button.label).then(|| button.action.clone())
+    };
+    for button in described.record.iter().chain(&described.choices) {
+        actions.extend(row(ui, button));
+    }
+    if let Some(fact) = &described.spectators {
+        ui.add_space(theme::SPACE_SMALL);
+        ui.label(view.text.labelled(&fact.label, &fact.detail));
+        ui.add_space(theme::SPACE_SMALL);
+    }
+    if let Some(button) = &described.block {
+        actions.extend(row(ui, button));
+    }
+    if parts::row(ui, "help", view.text.help) {
+        actions.push(Action::Help(HelpAction::Toggle));
+    }
+    if parts::row(ui, "settings", view.text.settings) {
+        actions.push(Action::Settings(SettingsAction::Toggle));
+    }
+    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
+    table_choices::terms(view, ui, table, line);
+}
+
+/// Shows whose turn it is, how the game ended or what the broadcast does, and buttons that step through the game.
+fn state(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
+    if table.viewpoint() == Viewpoint::Spectator {
+        return steps::broadcast_state(view, ui, visit, table, actions);
+    }
+    let room = small_buttons(view, ui, table, actions);
+    let game = table.game();
+    let room = room.shrink2(vec2(6.0, 0.0));
+    let (title, detail, ink) = words(view, table);
+    let font = if detail.is_empty() { theme::bold(theme::TEXT_LARGE) } else { theme::bold(theme::TEXT) };
+    if detail.is_empty() {
+        let fits = !parts::line(ui.ctx(), &title, font.clone(), ink, room.width()).elided;
+        if fits {
+            parts::text(ui, room.left_center(), Align2::LEFT_CENTER, &title, font, ink, room.width());
+        } else {
+            two_lines(ui, &title, ink, room);
+        }
+    } else {
+        let (above, below) = room.split_top_bottom_at_fraction(0.45);
+        parts::text(ui, above.left_center(), Align2::LEFT_CENTER, &title, font, ink, room.width());
+        let small = theme::plain(theme::TEXT_SMALL);
+        parts::text(
+            ui,
+            below.left_center(),
+            Align2::LEFT_CENTER,
+            &detail,
+            small,
+            view.theme.ink,
+            room.width(),
+        );
+    }
+    let message = if detail.is_empty() { title } else { format!("{title}: {detail}") };
+    let name = if game.is_over() { "outcome" } else { "state" };
+    ui_trace::record(ui, name, &message, &ui.interact(room, ui.id().with(name), Sense::hover()));
+}
+
+/// Shows the buttons that step through the game and enlarge a cross board, at the right, and returns the room beside
+/// them.
+fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) -> Rect {
+    let place = ui.max_rect();
+    let (game, last) = (table.game(), table.game().ply());
+    // the reason why the game ended needs the room
+    let is_over = game.is_over() && table.review().is_none();
+    let Some(described) = &view.table else { return place };
+    let mut buttons = Vec::new();
+    if last > 0 && table.seat().is_some() && !is_over {
+        buttons.push((Picture::Forward, "step.forward", &described.steps.forward));
+        buttons.push((Picture::Back, "step.back", &described.steps.back));
+    }
+    // the stations of this board are small, and two fingers enlarge any
+    let is_enlarged = view.app.is_board_enlarged();
+    if is_enlarged || game.board() == BoardOf::Luzhanqi(BoardKind::Cross) && !is_over {
+        let picture = match table.part() {
+            BoardPart::Whole if !is_enlarged => Picture::Enlarge,
+            BoardPart::Whole | BoardPart::OwnHalf => Picture::Shrink,
+        };
+        let zoom = described.choices.iter().find(|choice| choice.id == "table.zoom");
+        buttons.extend(zoom.map(|zoom| (picture, "board.zoom", zoom)));
+    }
+    let mut right = place.right();
+    for (picture, name, button) in buttons {
+        let size = vec2(theme::TOUCH, theme::TOUCH);
+        let rect = Rect::from_center_size(pos2(right - size.x / 2.0, place.center().y), size);
+        actions.extend(pictures::offered(view, ui, rect, picture, name, button));
+        right = rect.left() - GAP;
+    }
+    place.with_max_x(right)
+}
+
+/// Paints a text in two lines.
+fn two_lines(ui: &Ui, text: &str, ink: egui::Color32, place: Rect) {
+    let font = [14.0, theme::TEXT_SMALL].map(theme::plain).into_iter().find(|font| {
+        ui.painter().layout(text.to_owned(), font.clone(), ink, place.width()).size().y <= place.height()
+    });
+    let font = font.unwrap_or_else(|| theme::plain(theme::TEXT_SMALL));
+    let galley = ui.painter().layout(text.to_owned(), font, ink, place.width());
+    let at = place.left_center() - vec2(0.0, galley.size().y / 2.0);
+    ui.painter().galley(at.round(), galley, ink);
+}
+
+/// Returns the state of the game, what explains it, and its colour.
+fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
+    if let Some(ply) = table.review() {
+        return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold_ink);
+    }
+    if let Some((title, reason, ink)) = tabs::outcome(view, table) {
+        return (title.to_owned(), reason, ink);
+    }
+    if let Some(message) = offer::remark(view).filter(|_| table.seat().is_some()) {
+        return (message.to_owned(), String::new(), view.theme.ink);
+    }
+    let (message, ink) = tabs::state_text(view, table);
+    if let Some(until) = table.game().setup_until() {
+        return (
+            format!("{message} · {}", minutes_and_seconds(view.seconds_until(until))),
+            String::new(),
+            ink,
+        );
+    }
+    (message, String::new(), if view.app.is_cut_off() { view.theme.sub } else { ink })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_model::drawing::insets::Insets;
+    use chuhe_rules::Color;
+
+    #[test]
+    fn the_parts_are_in_the_screen_and_do_not_overlap() {
+        for (width, height) in [(360, 640), (390, 844), (412, 915), (640, 360), (844, 390)] {
+            let window = vec2(width as f32, height as f32);
+            let notch = Insets { top: 20.0, bottom: 10.0, ..Insets::default() };
+            for (insets, board) in [Insets::default(), notch].into_iter().flat_map(|insets| {
+                let boards = [
+                    BoardOf::Xiangqi,
+                    BoardOf::Luzhanqi(BoardKind::Classic),
+                    BoardOf::Luzhanqi(BoardKind::Cross),
+                ];
+                boards.map(|board| (insets, board))
+            }) {
+                let area = Area::of(window, &insets);
+                let layout = TableLayout::of_part(area, board, Color::Red, BoardPart::Whole);
+                let parts = Parts::of(&layout, &area);
+                let mut all = vec![
+                    layout.board.panel(),
+                    parts.opponent,
+                    parts.own,
+                    parts.state,
+                    parts.buttons,
+                    parts.tabs,
+                ];
+                all.extend(parts.contents);
+                all.extend(parts.captured.into_iter().flatten());
+                for (n, part) in all.iter().enumerate() {
+                    assert!(
+                        area.free.contains_rect(*part) && part.is_positive(),
+                        "{board:?} {window}: {part}"
+                    );
+                    for other in &all[n + 1..] {
+                        assert!(!part.shrink(0.5).intersects(*other), "{board:?} {window}: {part} {other}");
+                    }
+                }
+                assert!(parts.buttons.height() >= theme::TOUCH && parts.tabs.height() >= theme::TOUCH);
+                assert!(parts.contents.is_none_or(|place| place.height() >= 100.0), "{window}: {parts:?}");
+                assert!(
+                    parts.sheet.height() >= 200.0 && area.visible.contains_rect(parts.sheet),
+                    "{parts:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_keyboard_does_not_cover_what_is_typed() {
+        for (width, height, keyboard) in [(360, 640, 260), (390, 844, 336), (640, 360, 200)] {
+            let window = vec2(width as f32, height as f32);
+            let area = Area::of(window, &Insets { keyboard: keyboard as f32, ..Insets::default() });
+            let layout = TableLayout::of_part(area, BoardOf::Xiangqi, Color::Red, BoardPart::Whole);
+            let sheet = Parts::of(&layout, &area).sheet;
+            assert!(area.visible.contains_rect(sheet) && sheet.height() >= 150.0, "{window}: {sheet}");
+        }
+    }
+}

@@ -1,0 +1,500 @@
+//! The tabs between the players' cards: moves, legal moves and chat; and the state of the game.
+
+use super::parts::{self, CardLook, card, inside};
+use super::view::View;
+use super::{chat, luzhanqi, move_list, steps, typed_move};
+use crate::widgets::theme;
+use crate::widgets::{self};
+use chuhe_app::local_play::LocalPlay;
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{Action, Tab, TableAction};
+use chuhe_model::luzhanqi::History;
+use chuhe_model::table::move_list::{LineRows, MoveRows, Row};
+use chuhe_model::table::repetition::Repetition;
+use chuhe_model::table::{GameState, Lead, Table, Viewpoint};
+use chuhe_texts::sentence;
+use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
+
+const BAR: f32 = 46.0;
+
+/// Shows the tabs, without the chat if that has a place of its own.
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    with_chat: bool,
+    actions: &mut Vec<Action>,
+) {
+    let place = ui.max_rect();
+    card(ui, place, CardLook::Plain);
+    let tabs = tabs(table, with_chat && view.app.local().is_none());
+    let tab = if tabs.contains(&table.tab()) { table.tab() } else { Tab::Moves };
+    bar(view, ui, visit, &tabs, tab, actions);
+    let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
+    status(view, ui, table, foot, actions);
+    let inner =
+        Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
+    contents(view, ui, visit, table, (tab, inner), actions);
+    if tab == Tab::Chat {
+        block(view, ui, place, actions);
+    }
+}
+
+/// Shows what this tab has.
+pub(super) fn contents(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    (tab, place): (Tab, Rect),
+    actions: &mut Vec<Action>,
+) {
+    let inner = repetition(view, ui, table, place);
+    match tab {
+        Tab::Moves if table.game().is_setting_up() => {
+            let Some(history) = table.game().luzhanqi() else { return };
+            if !view.area.form.is_phone() {
+                luzhanqi::setup(view, ui, table, history, inner);
+                return;
+            }
+            parts::scroll(ui, "setup", inner, false, |ui| {
+                let place = ui.available_rect_before_wrap().with_max_y(f32::INFINITY);
+                let end = luzhanqi::setup(view, ui, table, history, place);
+                ui.allocate_exact_size(vec2(place.width(), end - place.top()), egui::Sense::hover());
+            });
+        }
+        Tab::Moves => {
+            let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
+            let list = typed_move::above(view, ui.ctx(), table, (ui.max_rect(), list));
+            moves(view, ui, table, list, actions);
+        }
+        Tab::Available => match table.game().luzhanqi() {
+            Some(history) => luzhanqi::losses_tab(view, ui, table, history, inner),
+            None => available(view, ui, table, inner, actions),
+        },
+        Tab::Chat => table_chat(view, ui, visit, table, inner, actions),
+        Tab::Spectators => steps::spectators(view, ui, visit, inner),
+        // a phone shows them in its own way
+        Tab::Board | Tab::More => {}
+    }
+}
+
+/// Shows the ruling on a repetition, or the warning of one, and returns the room below it.
+fn repetition(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) -> Rect {
+    let game = table.game();
+    let Some(repetition) = game.repetition() else { return place };
+    let notations = game.play().notations();
+    let write = |ply: usize| Some(notations.get(ply - 1)?.text(view.app.notation()));
+    let moves = repetition.moves(view.text.list_comma, write);
+    let message = view.text.repetition(&repetition, &moves);
+    let around = place.expand2(vec2(8.0, 0.0));
+    let rest = parts::banner(&view.theme, ui, around, "table.repetition", &message);
+    place.with_min_y(rest.top())
+}
+
+/// Lists the tabs for the user's viewpoint.
+pub(super) fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
+    let mut tabs = match table.viewpoint() {
+        Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
+        Viewpoint::Spectator => vec![Tab::Moves, Tab::Chat, Tab::Spectators],
+        Viewpoint::Reader(_) => vec![Tab::Moves],
+    };
+    if let Some(history) = table.game().luzhanqi() {
+        // every viewer sees the losses, once the game has begun
+        tabs.retain(|&tab| tab != Tab::Available);
+        if history.has_begun() {
+            tabs.insert(1, Tab::Available);
+        }
+    }
+    tabs.retain(|&tab| with_chat || tab != Tab::Chat);
+    tabs
+}
+
+/// Shows the chat below the board in a tall window.
+pub(super) fn chat_below(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    actions: &mut Vec<Action>,
+) {
+    let place = ui.max_rect();
+    card(ui, place, CardLook::Plain);
+    let at = place.min + vec2(20.0, BAR / 2.0 + 2.0);
+    let heading = theme::bold(16.0);
+    parts::text(ui, at, Align2::LEFT_CENTER, view.text.chat, heading, view.theme.ink, 200.0);
+    block(view, ui, place, actions);
+    let inner = Rect::from_min_max(place.min + vec2(20.0, BAR), place.max - vec2(20.0, 16.0));
+    table_chat(view, ui, visit, table, inner, actions);
+}
+
+fn table_chat(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
+    let offline = offline.map(|denied| view.text.denied(denied));
+    chat::show(view, ui, place, visit, table.chat(), offline, actions);
+}
+
+/// Lists the names and the labels of these tabs.
+pub(super) fn labels(view: &View<'_>, visit: &Visit, tabs: &[Tab]) -> Vec<(&'static str, String)> {
+    let unread = visit.table().map_or(0, |table| table.chat().unread());
+    let spectators = visit.spectators().map_or(0, |spectators| spectators.count);
+    let game = visit.table().map(Table::game);
+    let setting_up = game.is_some_and(GameState::is_setting_up);
+    let luzhanqi = game.is_some_and(|game| game.luzhanqi().is_some());
+    let label = |tab: &Tab| match tab {
+        Tab::Moves if setting_up => ("tab.moves", view.text.setting_up.to_owned()),
+        Tab::Moves | Tab::Board => ("tab.moves", view.text.moves.to_owned()),
+        Tab::Available if luzhanqi => ("tab.available", view.text.losses.to_owned()),
+        Tab::Available => ("tab.available", view.text.available.to_owned()),
+        Tab::Chat if unread > 0 => ("tab.chat", format!("{} {unread}", view.text.chat)),
+        Tab::Chat => ("tab.chat", view.text.chat.to_owned()),
+        Tab::Spectators => ("tab.spectators", view.text.spectators(spectators)),
+        Tab::More => ("tab.more", view.text.more.to_owned()),
+    };
+    tabs.iter().map(label).collect()
+}
+
+fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let labels = labels(view, visit, tabs);
+    let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
+    let before = tabs.iter().position(|it| *it == tab).unwrap_or_default();
+    let mut chosen = before;
+    let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
+    // the link that blocks the opponent is beside the tabs
+    let link = if tab == Tab::Chat && visit.table().is_some_and(|table| table.seat().is_some()) {
+        let blocks = [view.text.block, view.text.unblock];
+        let wide =
+            |label| parts::line(ui.ctx(), label, theme::plain(theme::TEXT_SMALL), view.theme.sub, 200.0);
+        blocks.map(wide).iter().map(|label| label.size().x).fold(0.0, f32::max) + 20.0
+    } else {
+        0.0
+    };
+    let row = top.shrink2(vec2(1.0, 0.0));
+    let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let spaces = (theme::SPACE_CARD, link);
+    inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, &mut chosen, mark, spaces));
+    if chosen != before {
+        actions.push(Action::Table(TableAction::Tab(tabs[chosen])));
+    }
+}
+
+/// Shows the link that blocks the opponent, or lifts the block.
+fn block(view: &View<'_>, ui: &mut Ui, place: Rect, actions: &mut Vec<Action>) {
+    let Some(block) = view.table.as_ref().and_then(|table| table.block.as_ref()) else { return };
+    let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
+    let builder =
+        egui::UiBuilder::new().max_rect(at).layout(egui::Layout::right_to_left(egui::Align::Center));
+    ui.scope_builder(builder, |ui| {
+        if widgets::link(ui, &block.id, &block.label).on_hover_text(&block.hint).clicked() {
+            actions.push(block.action.clone());
+        }
+    });
+}
+
+/// Shows the moves played, one round in each row.
+fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    let game = table.game();
+    let last = game.ply();
+    if last == 0 {
+        let (at, font) = (place.min + vec2(4.0, 12.0), theme::plain(14.0));
+        parts::text(ui, at, Align2::LEFT_TOP, view.text.no_moves_yet, font, view.theme.sub, 400.0);
+        return;
+    }
+    let line = LineRows {
+        first: game.situation().first,
+        number: game.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number())),
+        plies: last,
+    };
+    let shown = table.review().unwrap_or(last);
+    let list = Played { view, table, game, line, repetition: game.repetition() };
+    if let Some(ply) = move_list::show(view, ui, place, &list, (game.id().0, Some(shown))) {
+        actions.push(Action::Table(TableAction::Review(Some(ply))));
+    }
+}
+
+/// The moves of the game at the table.
+struct Played<'a> {
+    view: &'a View<'a>,
+    table: &'a Table,
+    game: &'a GameState,
+    line: LineRows,
+    repetition: Option<Repetition>,
+}
+
+impl MoveRows for Played<'_> {
+    type Key = usize;
+
+    fn count(&self) -> usize {
+        self.line.count()
+    }
+
+    fn row(&self, index: usize) -> Row<usize> {
+        self.line.row(index)
+    }
+
+    fn find(&self, ply: usize) -> Option<usize> {
+        self.line.find(ply)
+    }
+}
+
+impl move_list::Source for Played<'_> {
+    fn cell(&self, ply: usize) -> move_list::Cell {
+        let (game, index) = (self.game, ply - 1);
+        let spent_ms = game.spent_ms(ply);
+        match game.luzhanqi() {
+            Some(history) => {
+                let (text, explained) = luzhanqi::ply(self.view, self.table, history, index);
+                move_list::Cell { text, explained, spent_ms, ..move_list::Cell::default() }
+            }
+            None => {
+                let Some(played) = game.play().notations().get(index) else {
+                    return move_list::Cell::default();
+                };
+                move_list::Cell {
+                    text: played.text(self.view.app.notation()).to_owned(),
+                    glyph: "",
+                    explained: String::new(),
+                    captures: played.captures,
+                    checks: played.checks,
+                    repeats: self.repetition.as_ref().is_some_and(|it| it.holds(ply)),
+                    spent_ms,
+                }
+            }
+        }
+    }
+
+    fn has_long_moves(&self) -> bool {
+        self.game.luzhanqi().is_some()
+    }
+
+    fn lead(&self, ply: usize) -> Lead {
+        self.table.red_lead_after(ply)
+    }
+
+    fn comment(&self, _: usize, _: bool) -> &str {
+        ""
+    }
+
+    fn name(&self, ply: usize, _: usize, _: usize) -> String {
+        format!("move.{ply}")
+    }
+}
+
+/// Shows the user's legal moves.
+fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    let moves = table.available();
+    let hint = if moves.is_empty() { view.text.not_your_turn_list } else { view.text.click_twice };
+    let hint = if table.game().is_over() { view.text.nothing } else { hint };
+    let at = place.min + vec2(0.0, 8.0);
+    let small = theme::plain(theme::TEXT_SMALL);
+    let hint = parts::paragraph(ui, at, hint, small, view.theme.sub, place.width());
+    let list = Rect::from_min_max(pos2(place.left(), hint.bottom() + 10.0), place.max + vec2(8.0, 0.0));
+    let Some(position) = table.game().xiangqi().map(|game| game.position()) else { return };
+    parts::scroll(ui, "available", list, false, |ui| {
+        ui.spacing_mut().interact_size.y = parts::CHIP;
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        ui.horizontal_wrapped(|ui| {
+            for (mv, written) in &moves {
+                let chosen = table.preview() == Some(*mv);
+                let takes = position.piece_at(mv.to).is_some();
+                let ink = takes.then_some(view.theme.red);
+                let label = written.text(view.app.notation());
+                if parts::chip_of(ui, &format!("available.{mv}"), label, ink, chosen, 88.0).clicked() {
+                    actions.push(Action::Table(TableAction::Choose(*mv)));
+                }
+            }
+        });
+    });
+}
+
+fn foot_height(table: &Table) -> f32 {
+    if table.game().is_over() { 76.0 } else { 39.0 }
+}
+
+/// Shows the state of the game in one line, or its outcome in two.
+fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    if let Some((title, reason, ink)) = outcome(view, table) {
+        let fill = if ink == view.theme.jade {
+            view.theme.jade_wash
+        } else {
+            view.theme.gold_wash.gamma_multiply(0.5)
+        };
+        let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
+        ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
+        let wide = place.width() - 40.0;
+        let font = theme::plain(theme::TEXT);
+        // a long reason, or the way back to the end of the game, has the room below the buttons
+        let is_long = parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
+        let middle = if !is_long && table.review().is_none() { place.center().y } else { place.top() + 24.0 };
+        let beside = keepsakes(view, ui, table, (place, middle), actions);
+        let at = pos2(place.left() + 20.0, place.top() + 25.0);
+        parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
+        let at = pos2(place.left() + 20.0, place.top() + 55.0);
+        let fits = !parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide).elided;
+        let font = if fits { font } else { theme::plain(theme::TEXT_SMALL) };
+        parts::text(ui, at, Align2::LEFT_CENTER, &reason, font, view.theme.ink, wide);
+        crate::widgets::ui_trace::record(
+            ui,
+            "outcome",
+            &format!("{title}: {reason}"),
+            &ui.interact(place, ui.id().with("outcome"), egui::Sense::hover()),
+        );
+    }
+    ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, view.theme.border));
+    if table.review().is_some() {
+        reviewing(view, ui, table, place, actions);
+    } else if !table.game().is_over() {
+        let at = place.left_center() + vec2(20.0, 0.0);
+        let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
+        let (message, ink) = state_text(view, table);
+        let ink = if view.app.is_cut_off() { view.theme.sub } else { ink };
+        parts::text(ui, at, Align2::LEFT_CENTER, &message, font, ink, wide);
+    }
+}
+
+/// Returns how the game ended, why, and the colour of that.
+pub(super) fn outcome(view: &View<'_>, table: &Table) -> Option<(&'static str, String, egui::Color32)> {
+    let outcome = table.game().outcome()?;
+    let shared = view.app.local().is_some_and(LocalPlay::is_shared);
+    let own = table.viewpoint().own().filter(|_| !shared);
+    let ink = match outcome.winner() {
+        Some(winner) if Some(winner) == own => view.theme.jade,
+        Some(_) if own.is_some() => view.theme.red,
+        Some(_) | None => view.theme.ink,
+    };
+    Some((view.text.outcome(outcome, own), view.text.reason(outcome), ink))
+}
+
+/// The width of the buttons that review and save the finished game, with the space around them.
+const KEEPSAKES: f32 = 2.0 * (78.0 + 8.0) + 16.0;
+
+/// Shows these buttons around `middle`, and returns their width.
+fn keepsakes(
+    view: &View<'_>,
+    ui: &mut Ui,
+    _table: &Table,
+    (place, middle): (Rect, f32),
+    actions: &mut Vec<Action>,
+) -> f32 {
+    let record = view.table.as_ref().map_or(&[][..], |table| &table.record);
+    if record.is_empty() {
+        return 0.0;
+    }
+    let width = 78.0;
+    let mut right = place.right() - 16.0;
+    for button in record.iter().rev() {
+        let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
+        actions.extend(parts::offered_at(ui, rect, button));
+        right = rect.left() - 8.0;
+    }
+    KEEPSAKES
+}
+
+/// Shows the line for a review of an earlier position.
+fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    let Some(ply) = table.review() else { return };
+    let over = table.game().is_over();
+    if !over {
+        let message = view.text.reviewing(ply, table.game().ply());
+        let at = place.left_center() + vec2(20.0, 0.0);
+        parts::text(
+            ui,
+            at,
+            Align2::LEFT_CENTER,
+            &message,
+            theme::plain(14.0),
+            view.theme.gold_ink,
+            place.width() - 140.0,
+        );
+    }
+    if table.seat().is_none() {
+        // spectators return by the step buttons
+        return;
+    }
+    // after the end, the buttons for the record are beside the title
+    let top = place.top() + if over { 37.0 } else { 0.0 };
+    let line = Rect::from_min_max(pos2(place.left(), top), pos2(place.right() - 14.0, top + 39.0));
+    let builder =
+        egui::UiBuilder::new().max_rect(line).layout(egui::Layout::right_to_left(egui::Align::Center));
+    ui.scope_builder(builder, |ui| {
+        if widgets::link(ui, "review.end", view.text.to_current).clicked() {
+            actions.push(Action::Table(TableAction::Review(None)));
+        }
+    });
+}
+
+/// Returns the state of the game and its colour.
+pub(super) fn state_text(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
+    let text = view.text;
+    let in_check = table.game().xiangqi().is_some_and(|game| game.position().in_check());
+    if let Some(history) = table.game().luzhanqi() {
+        return state_text_luzhanqi(view, table, history);
+    }
+    if table.is_my_turn() {
+        if in_check {
+            return (format!("{} · {}", text.you_are_in_check, text.your_turn_short), view.theme.red);
+        }
+        return (text.your_turn_short.to_owned(), view.theme.jade);
+    }
+    if table.turn().is_none() {
+        return (text.nothing.to_owned(), view.theme.sub);
+    }
+    let Some(me) = table.seat() else {
+        return (state_for_spectator(view, table, in_check), view.theme.sub);
+    };
+    if table.turn() == Some(me) {
+        return (text.sending.to_owned(), view.theme.sub);
+    }
+    if in_check {
+        return (format!("{} · {}", text.in_check, text.opponents_turn), view.theme.sub);
+    }
+    (text.opponents_turn.to_owned(), view.theme.sub)
+}
+
+/// Returns the state of a luzhanqi game and its colour, with a warning if a draw is near.
+fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (String, egui::Color32) {
+    let (text, sub) = (view.text, view.theme.sub);
+    // name the piece for users who cannot read its characters
+    let pointed = table.pointed().map(|strength| text.strength(strength));
+    let named = |message: String| match pointed {
+        Some(name) => format!("{message} · {name}"),
+        None => message,
+    };
+    if table.game().is_setting_up() && !table.is_gone() {
+        let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
+        let message = if ready { text.ready } else { text.still_setting_up };
+        return (named(sentence(message)), if ready { view.theme.jade } else { sub });
+    }
+    let (message, ink) = match table.seat() {
+        Some(_) if table.is_my_turn() => (text.your_turn_short.to_owned(), view.theme.jade),
+        Some(me) if table.turn() == Some(me) => (text.sending.to_owned(), sub),
+        Some(_) if table.turn().is_some() => (text.opponents_turn.to_owned(), sub),
+        Some(_) | None => (state_for_spectator(view, table, false), sub),
+    };
+    if table.turn().is_some() && history.view().is_draw_near() {
+        return (
+            format!("{message} · {}", text.draw_near(history.view().steps_to_draw())),
+            view.theme.gold_ink,
+        );
+    }
+    (named(message), ink)
+}
+
+/// Returns the state of the game for a spectator.
+fn state_for_spectator(view: &View<'_>, table: &Table, in_check: bool) -> String {
+    if table.is_loading() {
+        return view.text.loading.to_owned();
+    }
+    let Some(turn) = table.turn() else { return view.text.nothing.to_owned() };
+    let to_move = view.text.to_move(turn);
+    if in_check { format!("{} · {to_move}", view.text.in_check) } else { to_move }
+}

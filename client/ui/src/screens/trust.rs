@@ -1,0 +1,263 @@
+//! The dialog about a server whose certificate has changed.
+//!
+//! The safe button is the default. The other one needs a tick first, so that users read the text.
+
+use super::dialog;
+use super::disabled::permitted;
+use super::parts;
+use super::view::View;
+use crate::widgets;
+use crate::widgets::theme;
+use chuhe_model::actions::action::{Action, TrustAction};
+use chuhe_model::exchange::trust::TrustPrompt;
+use chuhe_model::exchange::trust::{CertificateMismatch, Trust};
+use chuhe_model::layout::form::Form;
+use chuhe_protocol::Fingerprint;
+use egui::{Context, RichText, Ui, vec2};
+
+const WIDTH: f32 = 480.0;
+/// Byte pairs of a fingerprint in a group, and groups in a line.
+const PAIRS: usize = 4;
+const GROUPS: usize = 2;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
+    let frame = dialog::frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
+    let response = dialog::framed(view, ctx, "trust.dialog", (frame, WIDTH), |ui| {
+        let heading = RichText::new(view.text.certificate_changed).font(theme::bold(theme::TEXT_HEADING));
+        ui.label(heading.color(view.theme.red));
+        if let Some(server) = view.app.link().server() {
+            widgets::small(ui, &format!("{}:{}", server.host, server.port));
+        }
+        ui.add_space(6.0);
+        ui.label(view.text.certificate_changed_explained);
+        ui.add_space(10.0);
+        certificates(view, ui, &prompt.mismatch);
+        ui.add_space(12.0);
+        if widgets::tick(ui, "trust.compared", view.text.fingerprint_checked, prompt.compared).clicked() {
+            actions.push(Action::Trust(TrustAction::Compared(!prompt.compared)));
+        }
+        ui.add_space(10.0);
+        buttons(view, ui, prompt, actions);
+    });
+    if dialog::closes(view, &response) {
+        actions.push(Action::Trust(TrustAction::Refuse));
+    }
+}
+
+/// Shows both certificates side by side.
+fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
+    let columns = if view.area.form == Form::Portrait { 1.0 } else { 2.0 };
+    let wide = (ui.available_width() - theme::SPACE * (columns - 1.0)) / columns;
+    let both = |ui: &mut Ui| {
+        let mut column = |name: &str, caption: &str, fingerprint: Option<Fingerprint>, vouched_for: bool| {
+            ui.vertical(|ui| {
+                ui.set_width(wide);
+                parts::caption(ui, caption);
+                if let Some(fingerprint) = fingerprint {
+                    let text = RichText::new(in_lines(fingerprint)).font(theme::plain(14.0));
+                    let label = ui.label(text.color(view.theme.ink));
+                    crate::widgets::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
+                }
+                if vouched_for {
+                    widgets::small(ui, view.text.signed_by_authority);
+                }
+            });
+        };
+        let (before, by_authority) = match mismatch.expected {
+            Trust::FirstUse => (None, false),
+            Trust::Authority => (None, true),
+            Trust::Pinned(pinned) => (Some(pinned), false),
+        };
+        column("trust.before", view.text.previous_fingerprint, before, by_authority);
+        let shown = mismatch.shown;
+        column("trust.now", view.text.new_fingerprint, Some(shown.fingerprint), shown.vouched_for);
+    };
+    if columns == 1.0 {
+        ui.vertical(both)
+    } else {
+        ui.horizontal_top(both)
+    };
+}
+
+/// Formats a fingerprint in groups, for two people to compare by voice.
+fn in_lines(fingerprint: Fingerprint) -> String {
+    let text = fingerprint.to_string();
+    let pairs: Vec<&str> = text.split(':').collect();
+    let groups: Vec<String> = pairs.chunks(PAIRS).map(|group| group.join(":")).collect();
+    let lines: Vec<String> = groups.chunks(GROUPS).map(|line| line.join("  ")).collect();
+    lines.join("\n")
+}
+
+fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, theme::SPACE_SMALL);
+        let refuse = widgets::primary_button(ui, "trust.refuse", view.text.do_not_trust);
+        // with the focus here, the fields below the dialog get no text, and Enter refuses
+        if ui.memory(|memory| memory.focused()).is_none() {
+            refuse.request_focus();
+        }
+        if refuse.clicked() {
+            actions.push(Action::Trust(TrustAction::Refuse));
+        }
+        let permit = if prompt.compared { Ok(()) } else { Err(view.text.trust_check_first.to_owned()) };
+        let button = |ui: &mut Ui| widgets::danger_button(ui, "trust.trust", view.text.trust);
+        if permitted(ui, "trust.trust", permit, button).clicked() {
+            actions.push(Action::Trust(TrustAction::Trust));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SIZES, click, encrypted, shown, trace, widget};
+    use super::*;
+    use crate::widgets::ui_trace::Widget;
+    use chuhe_app::Screen;
+    use chuhe_app::testing::World;
+    use chuhe_model::actions::action::JoinAction;
+    use chuhe_model::choices::lang::Lang;
+    use chuhe_model::exchange::effect::Effect;
+    use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
+    use chuhe_model::exchange::trust::Certificate;
+    use chuhe_texts::Text;
+    use egui::{Rect, Vec2};
+    use egui_kittest::kittest::Queryable as _;
+    use std::cell::RefCell;
+
+    const BEFORE: Trust = Trust::FirstUse;
+
+    fn changed(mut world: World, known: Trust, vouched_for: bool) -> RefCell<World> {
+        let shown = Certificate { fingerprint: Fingerprint::of(b"b"), vouched_for };
+        let failure = ConnectFailure::CertificateChanged(CertificateMismatch { expected: known, shown });
+        world.network(NetworkEvent::ConnectFailed(failure));
+        RefCell::new(world)
+    }
+
+    /// The join screen after Enter in the name field.
+    fn joining(lang: Lang) -> World {
+        let mut world = World::new();
+        world.act(Action::Settings(chuhe_model::actions::action::SettingsAction::Language(Some(lang))));
+        world.act(Action::Join(JoinAction::Submit));
+        world
+    }
+
+    fn at_board() -> World {
+        let mut world = encrypted(World::at_board(chuhe_rules::Color::Red));
+        world.network(NetworkEvent::Closed(Closed::ByServer));
+        world.wait(500);
+        world
+    }
+
+    fn labels<'a>(widgets: &'a [Widget], id: &str) -> Vec<&'a str> {
+        widgets.iter().filter(|widget| widget.id == id).map(|widget| widget.label.as_str()).collect()
+    }
+
+    #[test]
+    fn dialog_fits_at_every_size_in_every_language() {
+        let before = Trust::Pinned(Fingerprint::of(b"a"));
+        for lang in Lang::ALL {
+            for size in SIZES {
+                for (known, vouched_for) in [(before, false), (before, true), (Trust::Authority, false)] {
+                    for world in [joining(lang), at_board()] {
+                        let world = changed(world, known, vouched_for);
+                        let harness = shown(&world, lang, size);
+                        let window = Rect::from_min_size(egui::Pos2::ZERO, size);
+                        let widgets = trace(&harness).widgets;
+                        for widget in widgets.iter().filter(|widget| widget.id.starts_with("trust.")) {
+                            assert!(window.contains_rect(widget.rect), "{lang:?} {size}: {widget:?}");
+                        }
+                        assert_eq!(labels(&widgets, "trust.now"), [Fingerprint::of(b"b").to_string()]);
+                        let pinned = known == before;
+                        assert_eq!(labels(&widgets, "trust.before").len(), usize::from(pinned));
+                        let enabled = |id| widgets.iter().any(|widget| widget.id == id && widget.enabled);
+                        assert!(enabled("trust.refuse") && !enabled("trust.trust"));
+                        harness.get_by_label(Text::of(lang).certificate_changed);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn trusting_takes_two_clicks_and_refusing_takes_one() {
+        for lang in Lang::ALL {
+            let text = Text::of(lang);
+            let world = changed(joining(lang), Trust::Authority, false);
+            let mut harness = shown(&world, lang, SIZES[1]);
+            click(&mut harness, text.trust);
+            assert!(world.borrow().app.trust_prompt().is_some(), "one click is not enough");
+            click(&mut harness, text.fingerprint_checked);
+            click(&mut harness, text.trust);
+            assert_eq!(world.borrow().app.trust_prompt(), None);
+            assert_ne!(world.borrow().app.settings().trust("127.0.0.1", 9899), BEFORE);
+
+            let world = changed(joining(lang), Trust::Authority, false);
+            let mut harness = shown(&world, lang, SIZES[1]);
+            click(&mut harness, text.do_not_trust);
+            assert_eq!(world.borrow().app.trust_prompt(), None);
+            assert_eq!(world.borrow().app.settings().trust("127.0.0.1", 9899), BEFORE);
+        }
+    }
+
+    #[test]
+    fn enter_and_escape_refuse_and_no_text_reaches_the_screen_below() {
+        for key in [egui::Key::Enter, egui::Key::Escape] {
+            let world = RefCell::new(joining(Lang::Zh));
+            // the field of the name has the focus
+            let mut harness = shown(&world, Lang::Zh, SIZES[1]);
+            {
+                let shown = Certificate { fingerprint: Fingerprint::of(b"b"), vouched_for: true };
+                let failure = ConnectFailure::CertificateChanged(CertificateMismatch {
+                    expected: Trust::Authority,
+                    shown,
+                });
+                world.borrow_mut().network(NetworkEvent::ConnectFailed(failure));
+            }
+            harness.run_steps(3);
+            assert!(world.borrow().app.trust_prompt().is_some());
+            let name = world.borrow().app.join_form().name.clone();
+            harness.input_mut().events.push(egui::Event::Text("x".into()));
+            harness.run_steps(2);
+            harness.press_key(key);
+            harness.run_steps(3);
+            let mut world = world.borrow_mut();
+            assert_eq!((world.app.trust_prompt(), &world.app.join_form().name), (None, &name), "{key:?}");
+            let effects = world.app.update(Event::Tick, chuhe_rules::clock::Timestamp::from_ms(90_000));
+            assert!(!effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+        }
+    }
+
+    #[test]
+    fn lock_shows_the_fingerprint_of_an_encrypted_connection() {
+        for lang in Lang::ALL {
+            let size: Vec2 = SIZES[1];
+            for (world, id) in
+                [(World::in_lobby(), "lobby.lock"), (World::at_board(chuhe_rules::Color::Red), "table.lock")]
+            {
+                let plain = RefCell::new(world);
+                assert_eq!(labels(&trace(&shown(&plain, lang, size)).widgets, id).len(), 0);
+                let world = RefCell::new(encrypted(plain.into_inner()));
+                assert_ne!(world.borrow().app.screen(), Screen::Join);
+                let widgets = trace(&shown(&world, lang, size)).widgets;
+                let hints = labels(&widgets, id);
+                assert!(hints[0].contains(&Fingerprint::of(b"a").to_string()), "{hints:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn tls_checkbox_is_fixed_for_a_server_joined_over_tls() {
+        for lang in Lang::ALL {
+            let world = RefCell::new(World::new());
+            let mut harness = shown(&world, lang, SIZES[0]);
+            click(&mut harness, Text::of(lang).tls);
+            assert!(world.borrow().app.join_form().tls);
+            click(&mut harness, Text::of(lang).tls);
+            assert!(!world.borrow().app.join_form().tls);
+            let world = RefCell::new(encrypted(joining(lang)));
+            world.borrow_mut().act(Action::Join(JoinAction::Leave));
+            let harness = shown(&world, lang, SIZES[0]);
+            assert!(!widget(&harness, "join.tls").enabled);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Tests of watching and replaying games on the screens.
+
+use super::tests::{SIZES, challenge, click, shown, trace, widget};
+use chuhe_app::Screen;
+use chuhe_app::testing::games::in_list;
+use chuhe_app::testing::watch::watching;
+use chuhe_app::testing::{GAME, ME, OTHER, World, player};
+use chuhe_model::actions::action::{Action, LobbyAction, LobbyTab};
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::testing::summary;
+use chuhe_protocol::{Activity, ClientMessage, GameKind, PlayerId, PresenceChange, ServerMessage, WatchFrom};
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_texts::Text;
+use egui::Key;
+use std::cell::RefCell;
+
+#[test]
+fn running_game_is_one_row_and_is_watched_by_clicking() {
+    for lang in Lang::ALL {
+        let mut world = World::in_lobby();
+        for (id, opponent) in [(OTHER, PlayerId(3)), (PlayerId(3), OTHER)] {
+            let mut busy = player(id, if id == OTHER { "云中鹤" } else { "Bo" });
+            let kind = GameKind::Luzhanqi(BoardKind::Cross);
+            busy.activity = Activity::Playing { game: GAME, opponent, kind };
+            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(busy)]));
+        }
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        let widgets = trace(&harness).widgets;
+        assert_eq!(widgets.iter().filter(|it| it.id.starts_with("lobby.watch.")).count(), 1);
+        let label = widgets.iter().find(|it| it.id.starts_with("lobby.game.")).map(|it| it.label.as_str());
+        assert_eq!(label, Some(Text::of(lang).game_choice(GameChoice::LuzhanqiCross)));
+        click(&mut harness, Text::of(lang).watch);
+        let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
+        assert_eq!(world.borrow_mut().take_sent(), [watch]);
+    }
+}
+
+#[test]
+fn spectators_step_through_the_game_by_buttons_and_keys() {
+    let world = RefCell::new(watching(0));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    let review = || world.borrow().table().review();
+    assert!(!widget(&harness, "step.last").enabled);
+    harness.step();
+    click(&mut harness, "Go to the start");
+    assert_eq!(review(), Some(0));
+    click(&mut harness, "Next move");
+    assert_eq!(review(), Some(1));
+    harness.press_key(Key::ArrowRight);
+    harness.run_steps(2);
+    assert_eq!(review(), Some(2));
+    click(&mut harness, "Previous move");
+    assert_eq!(review(), Some(1));
+    click(&mut harness, "Go to the end");
+    assert_eq!(review(), None);
+}
+
+#[test]
+fn challenged_spectator_is_led_to_the_lobby() {
+    for lang in Lang::ALL {
+        let mut world = watching(0);
+        world.wait(5_000);
+        world.receive(challenge(5, OTHER, ME));
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        click(&mut harness, Text::of(lang).to_lobby);
+        assert_eq!(world.borrow().app.screen(), Screen::Lobby);
+    }
+}
+
+#[test]
+fn clicking_opens_and_extends_the_list_of_games() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::in_lobby());
+        let mut harness = shown(&world, lang, SIZES[1]);
+        click(&mut harness, Text::of(lang).my_games);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::ListGames { before: None }]);
+        let games = vec![summary(GAME.0)];
+        world.borrow_mut().receive(ServerMessage::Games { games, more: true });
+        harness.run_steps(3);
+        click(&mut harness, Text::of(lang).more_games);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::ListGames { before: Some(GAME) }]);
+        click(&mut harness, Text::of(lang).open_game);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
+    }
+    let mut world = in_list(Vec::new(), false);
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Players)));
+    let harness = RefCell::new(world);
+    assert!(widget(&shown(&harness, Lang::Zh, SIZES[1]), "lobby.filter").enabled);
+}
+
+#[test]
+fn a_challenge_is_shown_over_a_record_and_a_set_up_and_leads_to_the_lobby() {
+    for set_up in [false, true] {
+        let mut world = World::in_lobby();
+        world.opens("h2e2");
+        if set_up {
+            world.act(Action::SetUp(SetUpAction::OpenForReview));
+        }
+        world.wait(5_000);
+        world.receive(challenge(5, OTHER, ME));
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::Zh, SIZES[0]);
+        click(&mut harness, Text::of(Lang::Zh).to_lobby);
+        assert_eq!(world.borrow().app.screen(), Screen::Lobby);
+    }
+}

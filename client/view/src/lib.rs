@@ -1,0 +1,50 @@
+//! What is on each screen: what it offers, whether that is allowed and why not, and what it says.
+//!
+//! This is decided here once. The screens of egui, the mirror for screen readers and the text mode decide
+//! only where and how each part is shown: they pass on the actions of the parts and make none of their own.
+
+pub mod challenge;
+mod parts;
+pub mod player;
+pub mod quit;
+pub mod table;
+
+use chuhe_app::App;
+use chuhe_model::notices::denied::Denied;
+use chuhe_rules::clock::Timestamp;
+use chuhe_texts::Text;
+pub use parts::{Button, Fact, Part, Question, Role};
+
+/// The state that the screens describe, and the words for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Model<'a> {
+    /// The state of the client.
+    pub app: &'a App,
+    /// The texts in the user's language.
+    pub text: &'static Text,
+    /// The present time.
+    pub now: Timestamp,
+}
+
+impl<'a> Model<'a> {
+    /// The state of this client now.
+    #[must_use]
+    pub fn of(app: &'a App, now: Timestamp) -> Self {
+        Self { app, text: app.text(), now }
+    }
+
+    /// The permit in the user's language.
+    pub(crate) fn permit(&self, permit: Result<(), Denied>) -> Result<(), String> {
+        permit.map_err(|denied| self.text.denied(denied))
+    }
+
+    /// Whether the server takes requests; the error says why not.
+    pub(crate) fn online(&self) -> Result<(), String> {
+        self.permit(if self.app.link().is_joined() { Ok(()) } else { Err(Denied::Offline) })
+    }
+
+    /// The whole seconds until `at`, rounded up as a countdown is.
+    pub(crate) fn seconds_until(&self, at: Timestamp) -> u64 {
+        at.since(self.now).div_ceil(1_000)
+    }
+}

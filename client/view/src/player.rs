@@ -1,0 +1,152 @@
+//! The card of a player: who they are, what they do, and the games with them.
+
+use super::{Button, Model, Role};
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{GamesAction, LobbyAction, PreferencesAction};
+use chuhe_model::choices::date;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::lobby::games::side_of;
+use chuhe_model::lobby::past_games::{Loading, PlayerCard, Score};
+use chuhe_protocol::{Activity, GameId, GameSummary, Player, PlayerResult};
+
+/// The most games that a card lists.
+const MOST_GAMES: usize = 5;
+
+/// The open card of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerView {
+    /// Their name.
+    pub name: String,
+    /// What they are and do.
+    pub state: String,
+    /// The score of the games together, or why there is none.
+    pub score: String,
+    /// The latest of these games.
+    pub games: Vec<GameRow>,
+    /// What the user can do, the likeliest first.
+    pub buttons: Vec<Button>,
+    /// Closes the card.
+    pub close: Button,
+}
+
+/// A finished game in a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRow {
+    /// Opens the game. Its label says everything about it.
+    pub open: Button,
+    /// The result for the user.
+    pub result: PlayerResult,
+    /// Which game it was.
+    pub kind: String,
+    /// How many half-moves it had.
+    pub plies: String,
+    /// When it ended, in the time zone of the user, if that is known.
+    pub date: Option<String>,
+}
+
+impl PlayerView {
+    /// The open card; `None` if there is none.
+    #[must_use]
+    pub fn of(model: &Model<'_>) -> Option<Self> {
+        let visit = model.app.visit()?;
+        let (card, text) = (visit.past().card()?, model.text);
+        let player = visit.lobby().player(card.player());
+        Some(Self {
+            name: card.name().to_string(),
+            state: player.map_or_else(|| text.offline.to_owned(), |player| state(model, visit, player)),
+            score: score(model, visit, card),
+            games: card.games().iter().take(MOST_GAMES).map(|game| row(model, visit, game)).collect(),
+            buttons: buttons(model, visit, card, player),
+            close: Button::new("player.close", text.close, LobbyAction::CloseCard),
+        })
+    }
+}
+
+fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
+    let (text, lobby) = (model.text, visit.lobby());
+    let kind = match (player.computer_level, player.registered) {
+        (Some(level), _) => text.computer_of_level(level),
+        (None, true) => text.registered.to_owned(),
+        (None, false) => text.guest.to_owned(),
+    };
+    let doing = match player.activity {
+        _ if !player.connected => text.offline.to_owned(),
+        Activity::Idle => match player.watching {
+            Some(game) => watching(model, visit, game),
+            None => text.idle.to_owned(),
+        },
+        Activity::AtBoard { .. } => text.at_board.to_owned(),
+        Activity::Playing { opponent, kind, .. } => {
+            let game = text.game_choice(GameChoice::of(kind));
+            let against = lobby.player(opponent).map(|other| text.table.against(other.name.as_str()));
+            let parts = [Some(text.playing.to_owned()), Some(game.to_owned()), against];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        }
+    };
+    let here = text.here_for(lobby.here_for_s(player.id, model.now));
+    let blocked = visit.preferences().blocks(player.id).then(|| text.blocked.to_owned());
+    [kind, doing, here].into_iter().chain(blocked).collect::<Vec<_>>().join(" · ")
+}
+
+/// Whose game a player watches.
+fn watching(model: &Model<'_>, visit: &Visit, game: GameId) -> String {
+    let running = visit.lobby().running();
+    let row = running.into_iter().find(|row| row.game.is_some_and(|(running, _)| running == game));
+    let names = row.map(|row| row.players().map(|player| player.name.as_str()).collect::<Vec<_>>());
+    match names {
+        Some(names) => format!("{} · {}", model.text.watches, names.join(model.text.versus)),
+        None => model.text.watches.to_owned(),
+    }
+}
+
+/// Counts games with this player id only; a guest gets a new id at each visit.
+fn score(model: &Model<'_>, visit: &Visit, card: &PlayerCard) -> String {
+    let text = model.text;
+    match card.state() {
+        Loading::Pending if card.games().is_empty() => text.loading.to_owned(),
+        Loading::Failed if card.games().is_empty() => text.games_together_failed.to_owned(),
+        Loading::Complete if card.games().is_empty() => text.games_together_none.to_owned(),
+        Loading::Pending | Loading::Failed | Loading::Complete => {
+            let Score { won, drawn, lost } = card.score(visit.me());
+            text.score(won, drawn, lost)
+        }
+    }
+}
+
+fn row(model: &Model<'_>, visit: &Visit, game: &GameSummary) -> GameRow {
+    let text = model.text;
+    let result = PlayerResult::of(game.outcome, side_of(game, visit.me()));
+    let kind = text.game_choice(GameChoice::of(game.kind)).to_owned();
+    let plies = text.plies(usize::from(game.plies));
+    let date = date::minute(game.ended_at_ms, &model.app.environment().time_zone);
+    let known = [text.result(result).to_owned(), kind.clone(), plies.clone()];
+    let label = known.into_iter().chain(date.clone()).collect::<Vec<_>>().join(" · ");
+    let open = Button::new(format!("player.game.{}", game.game), label, GamesAction::Open(game.game));
+    GameRow { open: open.hint(text.open_game), result, kind, plies, date }
+}
+
+fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&Player>) -> Vec<Button> {
+    let text = model.text;
+    let mut buttons = Vec::new();
+    if let Some(player) = player {
+        buttons.push(if let Activity::Playing { game, .. } = player.activity {
+            Button::new("player.watch", text.watch, LobbyAction::Watch(game)).role(Role::Primary)
+        } else {
+            let permit = model.permit(model.app.may_challenge(visit, player, model.now));
+            Button::new("player.challenge", text.challenge, LobbyAction::Challenge(player.id))
+                .role(Role::Primary)
+                .permit(permit)
+        });
+        if card.games().len() > MOST_GAMES {
+            let all = LobbyAction::GamesWith(player.id);
+            buttons.push(Button::new("player.games", text.games_together_all, all));
+        }
+    }
+    let (label, action) = if visit.preferences().blocks(card.player()) {
+        (text.unblock, PreferencesAction::Unblock(card.player()))
+    } else {
+        (text.block, PreferencesAction::Block(card.player()))
+    };
+    buttons.push(Button::new("player.block", label, action).hint(text.block_explained));
+    buttons
+}

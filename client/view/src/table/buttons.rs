@@ -1,0 +1,90 @@
+//! The buttons of the game, as the user's viewpoint and its state allow them.
+
+use super::super::{Button, Model, Role};
+use chuhe_app::local_play::LocalPlay;
+use chuhe_model::actions::action::{Action, FilesAction, TableAction};
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::notices::denied::Denied;
+use chuhe_model::table::{GivingUp, Permits, Table, Viewpoint};
+use chuhe_protocol::Refusal;
+use chuhe_rules::offers::OfferKind;
+
+pub(super) fn buttons(model: &Model<'_>, table: &Table) -> Vec<Button> {
+    let permits = table.permits(model.now, model.app.link().is_joined());
+    let leave = |label| vec![Button::new("table.leave", label, TableAction::Leave)];
+    match table.viewpoint() {
+        Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(model, &permits),
+        Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, &permits),
+        Viewpoint::Player(_) => during(model, table, &permits),
+        Viewpoint::Spectator => leave(model.text.unwatch),
+        Viewpoint::Reader(_) => leave(model.text.to_games),
+    }
+}
+
+fn after(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
+    let text = model.text;
+    let to_menu = model.app.local().is_some() && !model.app.has_background_server();
+    let back = if to_menu { text.local.menu } else { text.to_lobby };
+    let rematch = permits.offer(OfferKind::Rematch);
+    let role = if rematch.is_ok() { Role::Primary } else { Role::Plain };
+    vec![
+        Button::new("table.rematch", text.rematch, TableAction::Offer(OfferKind::Rematch))
+            .role(role)
+            .permit(model.permit(rematch)),
+        Button::new("table.leave", back, TableAction::Leave).permit(model.permit(permits.leave())),
+    ]
+}
+
+fn setting_up(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
+    let text = model.text;
+    let arrange = model.permit(permits.arrange());
+    let withdraw = permits.withdraw_formation();
+    let confirm = if withdraw.is_ok() {
+        Button::new("setup.withdraw", text.withdraw_formation, TableAction::WithdrawFormation)
+    } else {
+        Button::new("setup.confirm", text.confirm_formation, TableAction::Confirm)
+            .role(Role::Primary)
+            .permit(model.permit(permits.confirm_formation()))
+    };
+    vec![
+        confirm,
+        Button::new("setup.shuffle", text.shuffle, TableAction::Shuffle).permit(arrange.clone()),
+        Button::new("setup.layouts", text.layouts, Action::Files(FilesAction::Open)).permit(arrange),
+        Button::new("table.abort", text.abort, TableAction::AskGiveUp)
+            .role(Role::Danger)
+            .permit(model.permit(permits.give_up())),
+    ]
+}
+
+fn during(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
+    let (text, local) = (model.text, model.app.local());
+    let mut buttons = Vec::new();
+    if table.game().terms().game.has_takebacks() {
+        let kind = OfferKind::Takeback;
+        let is_shared = local.is_some_and(LocalPlay::is_shared);
+        let permit = if is_shared { model.app.may_take_back_here() } else { permits.offer(kind) };
+        let takeback = Button::new("table.takeback", text.takeback, TableAction::Offer(kind));
+        buttons.push(takeback.permit(model.permit(permit)));
+    }
+    buttons.extend(hint(model, table));
+    let draw = if local.is_some() { text.local.draw } else { text.draw };
+    let draw = Button::new("table.draw", draw, TableAction::Offer(OfferKind::Draw));
+    buttons.push(draw.permit(model.permit(permits.offer(OfferKind::Draw))));
+    let (id, label) = match permits.giving_up() {
+        GivingUp::Resign => ("table.resign", text.resign),
+        GivingUp::Abort => ("table.abort", text.abort),
+    };
+    let give_up = Button::new(id, label, TableAction::AskGiveUp).role(Role::Danger);
+    buttons.push(give_up.permit(model.permit(permits.give_up())));
+    buttons
+}
+
+/// The button that asks the computer for a move, in a game against it.
+fn hint(model: &Model<'_>, table: &Table) -> Option<Button> {
+    let local = model.app.local().filter(|local| !local.is_shared())?;
+    let text = &model.text.local;
+    let label = if local.seeks_hint() { text.hint_sought } else { text.hint };
+    let refused = Denied::Refused(Refusal::Illegal(table.game().play().not_your_turn()));
+    let permit = if table.is_my_turn() { Ok(()) } else { Err(refused) };
+    Some(Button::new("table.hint", label, StartAction::Hint).permit(model.permit(permit)))
+}

@@ -1,0 +1,66 @@
+//! What the user can choose at the table besides the buttons of the game.
+
+use super::super::{Button, Fact, Model};
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{PreferencesAction, SettingsAction, TableAction};
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::sound::SoundSettings;
+use chuhe_model::luzhanqi::BoardPart;
+use chuhe_model::table::Table;
+use chuhe_protocol::PlayerName;
+
+/// The sounds, how the board is shown, and the way back.
+pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
+    let text = model.text;
+    let sound = model.app.settings().sound;
+    let label = if sound.muted { text.table.unmute } else { text.table.mute };
+    let mute = SettingsAction::Sound(SoundSettings { muted: !sound.muted, ..sound });
+    let mut choices =
+        vec![Button::new("table.mute", label, mute), Button::new("table.flip", text.flip, TableAction::Flip)];
+    let is_enlarged = model.app.is_board_enlarged();
+    if is_enlarged || table.game().luzhanqi().is_some() {
+        let label = match table.part() {
+            BoardPart::Whole if !is_enlarged => text.table.own_half,
+            BoardPart::Whole | BoardPart::OwnHalf => text.table.whole_board,
+        };
+        choices.push(Button::new("table.zoom", label, TableAction::Zoom).hint(text.table.zoom_hint));
+    }
+    if model.app.local().is_some() {
+        let has_lobby = model.app.has_background_server();
+        let back = if has_lobby { text.to_lobby } else { text.local.menu };
+        choices.push(Button::new("table.menu", back, StartAction::Leave));
+    }
+    choices
+}
+
+/// Who watches the game of the user.
+pub(super) fn spectators(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Fact> {
+    let spectators = visit.spectators().filter(|_| table.seat().is_some())?;
+    let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
+    let (label, detail) = (model.text.spectators(spectators.count), names.join(model.text.list_comma));
+    Some(Fact { id: "table.spectators", label, detail })
+}
+
+/// What to do with the record of a game that is over.
+pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
+    if !table.game().is_over() || table.is_loading() || !table.game().is_recordable() {
+        return Vec::new();
+    }
+    vec![
+        Button::new("keep.review", model.text.records.review, ReviewAction::Table),
+        Button::new("keep.save", model.text.save, ReviewAction::SaveTable),
+    ]
+}
+
+/// The button that blocks the opponent, or lifts the block.
+pub(super) fn block(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Button> {
+    let me = table.seat().filter(|_| model.app.local().is_none())?;
+    let opponent = table.game().seats()[me.opponent()].player;
+    let (label, action) = if visit.preferences().blocks(opponent) {
+        (model.text.unblock, PreferencesAction::Unblock(opponent))
+    } else {
+        (model.text.block, PreferencesAction::Block(opponent))
+    };
+    Some(Button::new("table.block", label, action).hint(model.text.block_explained))
+}

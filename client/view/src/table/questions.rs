@@ -1,0 +1,146 @@
+//! What the user must know or decide at the table before anything else.
+
+use super::super::{Button, Model, Question, Role};
+use chuhe_model::actions::action::{JoinAction, TableAction};
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::engines::EngineFailure;
+use chuhe_model::table::{GivingUp, Permits, Table};
+use chuhe_protocol::Claim;
+use chuhe_texts::minutes_and_seconds;
+
+/// How long there has been no connection, whose clock runs meanwhile, and what to do about it.
+pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
+    if !model.app.is_cut_off() || table.is_gone() {
+        return None;
+    }
+    let seconds = model.app.link().lost_at().map_or(0, |at| model.now.since(at) / 1_000);
+    let clocks = table.game().clocks(model.now);
+    let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
+    let mine = table.seat().and_then(|seat| Some(running? == seat));
+    let message = model.text.table.cut_off(&minutes_and_seconds(seconds), mine);
+    let answers = vec![
+        Button::new("connection.retry", model.app.retry_label(), JoinAction::Retry),
+        Button::new("connection.leave", model.text.leave_server, JoinAction::Leave),
+    ];
+    Some(Question::reporting("connection", message, answers))
+}
+
+/// The questions and messages, the most urgent first.
+pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
+    if table.is_gone() {
+        return vec![Question::reporting("table.gone", model.text.game_forgotten.to_owned(), Vec::new())];
+    }
+    if table.seat().is_none() {
+        return Vec::new();
+    }
+    let permits = table.permits(model.now, model.app.link().is_joined());
+    let mut questions = Vec::new();
+    questions.extend(table.asked_to_give_up().map(|asked| giving_up(model, asked, &permits)));
+    questions.extend(engine(model));
+    questions.extend(handing_over(model, table));
+    questions.extend(offers_of_opponent(model, table, &permits));
+    // the user's own offer must not hide the claim that ends the game
+    questions.extend(absence(model, table, &permits));
+    questions.extend(own_offers(model, table, &permits));
+    questions.extend(first_move(model, table));
+    questions
+}
+
+/// Asks whether the user wants to resign, or to abort the game.
+fn giving_up(model: &Model<'_>, asked: GivingUp, permits: &Permits<'_>) -> Question {
+    let text = model.text;
+    let (question, name, label, action) = match asked {
+        GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
+        GivingUp::Abort => (text.abort_question, "abort.yes", text.abort, TableAction::Abort),
+    };
+    let answers = vec![
+        Button::new(name, label, action).role(Role::Danger).permit(model.permit(permits.give_up())),
+        Button::new("resign.no", text.resign_no, TableAction::KeepPlaying),
+    ];
+    Question::asking("resign", question.to_owned(), answers)
+}
+
+/// Asks how the game goes on without the move of an engine that failed.
+fn engine(model: &Model<'_>) -> Option<Question> {
+    let local = model.app.local()?;
+    let (text, failure) = (&model.text.engines, local.failure()?);
+    let own = Button::new("engine.own", text.use_own, StartAction::UseOwnEngine).role(Role::Primary);
+    let retry = Button::new("engine.retry", text.retry, StartAction::RetryEngine);
+    let answers = if *failure == EngineFailure::Own { vec![retry] } else { vec![own, retry] };
+    let message = text.failure(local.external_name().unwrap_or_default(), failure);
+    Some(Question::asking("engine", message, answers))
+}
+
+/// Asks the one of two people at this screen to hand over to the other.
+fn handing_over(model: &Model<'_>, table: &Table) -> Option<Question> {
+    model.app.local().filter(|local| local.hands_over())?;
+    let text = &model.text.local;
+    let hand = Button::new("table.hand_over", text.hand_over, StartAction::HandOver).role(Role::Primary);
+    Some(Question::asking("hand_over", text.hand_over_to(opponent(table)), vec![hand]))
+}
+
+fn offers_of_opponent(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Question> {
+    let text = model.text;
+    let offers = table.game().open_offers(table.me().opponent());
+    offers
+        .map(|kind| {
+            let answer = |id, label, accept| {
+                let permit = model.permit(permits.answer(kind));
+                Button::new(id, label, TableAction::Answer(kind, accept)).permit(permit)
+            };
+            let answers = vec![
+                answer("offer.accept", text.accept_offer, true).role(Role::Primary),
+                answer("offer.decline", text.decline_offer, false),
+            ];
+            Question::asking("offer", text.offered_by(opponent(table), kind), answers)
+        })
+        .collect()
+}
+
+fn own_offers(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Question> {
+    let offers = table.game().open_offers(table.me());
+    offers
+        .map(|kind| {
+            let withdraw = Button::new("offer.withdraw", model.text.withdraw, TableAction::Withdraw(kind))
+                .permit(model.permit(permits.withdraw(kind)));
+            Question::reporting("offered", model.text.offered(kind).to_owned(), vec![withdraw])
+        })
+        .collect()
+}
+
+/// What the user may do while the opponent is away.
+fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
+    let (text, game, name) = (model.text, table.game(), opponent(table));
+    let claimable_at = game.claimable_at(table.me().opponent()).filter(|_| !game.is_over())?;
+    if game.is_paused() {
+        return Some(Question::reporting("absence", text.is_offline(name), Vec::new()));
+    }
+    let wait = model.seconds_until(claimable_at);
+    if !game.situation().both_moved() {
+        let message = text.early_absence(name, &minutes_and_seconds(wait));
+        return Some(Question::reporting("absence", message, Vec::new()));
+    }
+    if wait > 0 {
+        let message = text.opponent_away(name, Some(wait));
+        return Some(Question::reporting("absence", message, Vec::new()));
+    }
+    let claim = |id, label, claim| {
+        Button::new(id, label, TableAction::Claim(claim)).permit(model.permit(permits.claim()))
+    };
+    let answers = vec![
+        claim("claim.win", text.claim_win, Claim::Win).role(Role::Primary),
+        claim("claim.draw", text.claim_draw, Claim::Draw),
+    ];
+    Some(Question::asking("absence", text.opponent_away(name, None), answers))
+}
+
+/// How long whoever moves first has for it.
+fn first_move(model: &Model<'_>, table: &Table) -> Option<Question> {
+    let mine = table.turn() == table.seat();
+    let message = model.text.first_move(mine, model.seconds_until(table.game().first_move_by()?));
+    Some(Question { id: "first_move", message, asks: mine, answers: Vec::new() })
+}
+
+fn opponent(table: &Table) -> &str {
+    table.game().seats()[table.me().opponent()].name.as_str()
+}

@@ -1,0 +1,115 @@
+//! The client as a tree for screen readers, which the page of the browser renders as HTML beside its
+//! canvas.
+//!
+//! [`of`] is the tree of what is on the screen, and [`act`] says what an input at one of its nodes
+//! does. Both make the same tree, so a button does what it says. The page finds what has changed.
+
+mod account;
+mod board;
+mod challenge;
+mod dialogs;
+mod invitation;
+mod kept;
+mod lobby;
+mod news;
+mod review;
+mod start;
+mod table;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod view;
+
+use chuhe_app::{App, Screen};
+use chuhe_model::actions::action::{Action, TableAction};
+use chuhe_model::table::{Play, move_reader};
+use chuhe_protocol::Password;
+use chuhe_rules::clock::Timestamp;
+use tree::Act;
+pub use tree::{Line, Mirror, Node, Part, Row};
+use view::View;
+
+/// The longest text that a field takes, in characters. A longer one is cut.
+const LONGEST_TEXT: usize = 2_000;
+
+/// The tree of what is on the screen.
+#[must_use]
+pub fn of(app: &App, now: Timestamp) -> Mirror {
+    let view = View { app, text: app.text(), now };
+    Mirror {
+        lang: app.lang().tag(),
+        title: app.title(),
+        heading: heading(&view),
+        nodes: nodes(&view),
+        news: news::news(&view),
+    }
+}
+
+/// What an input at the node `id` does: the actions in their order, none if the node takes no input.
+///
+/// `text` is the text of a field, or the index of an option.
+#[must_use]
+pub fn act(app: &App, id: &str, text: &str, now: Timestamp) -> Vec<Action> {
+    let view = View { app, text: app.text(), now };
+    let nodes = nodes(&view);
+    let Some(node) = find(&nodes, id) else { return Vec::new() };
+    let typed = || text.chars().take(LONGEST_TEXT).collect::<String>();
+    match &node.act {
+        Act::Nothing => Vec::new(),
+        Act::Press(actions) => actions.clone(),
+        Act::Choose(actions) => {
+            let chosen = text.parse().ok().and_then(|index: usize| actions.get(index));
+            chosen.cloned().into_iter().collect()
+        }
+        Act::Edit(field) => vec![Action::Edit(*field, typed())],
+        Act::Secret(field) => vec![Action::EditSecret(*field, Password(typed()))],
+        Act::Send(field, action) => vec![Action::Edit(*field, typed()), action.clone()],
+        Act::Swap => swap(app, text).into_iter().collect(),
+    }
+}
+
+fn find<'a>(nodes: &'a [Node], id: &str) -> Option<&'a Node> {
+    nodes.iter().find_map(|node| if node.id == id { Some(node) } else { find(node.children(), id) })
+}
+
+/// Exchanges the pieces on the two stations that a text names.
+fn swap(app: &App, text: &str) -> Option<Action> {
+    let Play::Luzhanqi(play) = app.table()?.game().play() else { return None };
+    match move_reader::stations(play.history().view().board(), text)[..] {
+        [from, to] => Some(Action::Table(TableAction::Swap(from, to))),
+        _ => None,
+    }
+}
+
+fn heading(view: &View<'_>) -> String {
+    let text = view.text;
+    match view.app.screen() {
+        Screen::Join => format!("{} · {}", text.app_name, text.tagline),
+        Screen::Lobby => {
+            let server = view.app.link().server().map_or("", |server| server.host.as_str());
+            text.connected_to(server)
+        }
+        Screen::Table => table::heading(view),
+        Screen::Review => review::heading(view),
+        Screen::SetUp => text.records.set_up.to_owned(),
+        Screen::Cover => text.local.hand_over.to_owned(),
+    }
+}
+
+/// What is on the screen: open dialogs first, then the screen.
+fn nodes(view: &View<'_>) -> Vec<Node> {
+    let mut nodes = dialogs::dialogs(view);
+    nodes.extend(match view.app.screen() {
+        Screen::Join => match view.app.invited() {
+            Some(followed) => invitation::invited(view, followed),
+            None => start::nodes(view),
+        },
+        Screen::Lobby => lobby::nodes(view),
+        Screen::Table => table::nodes(view),
+        Screen::Review => review::nodes(view),
+        Screen::SetUp => review::set_up(view),
+        Screen::Cover => table::cover(view),
+    });
+    nodes.extend(dialogs::everywhere(view));
+    nodes
+}

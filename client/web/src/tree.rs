@@ -1,0 +1,341 @@
+//! The tree of the mirror, and what its nodes do.
+
+use chuhe_model::actions::action::{Action, Field, SecretField};
+use chuhe_view::{Button, Question};
+use serde::Serialize;
+
+/// The client as a tree of text, buttons and fields, for screen readers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mirror {
+    /// The language of the texts, as a tag of BCP 47.
+    pub lang: &'static str,
+    /// The title of the page.
+    pub title: String,
+    /// The heading of the screen.
+    pub heading: String,
+    /// What is on the screen.
+    pub nodes: Vec<Node>,
+    /// What has happened of late, oldest first. The page announces lines that are new.
+    pub news: Vec<Line>,
+}
+
+/// A line of text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Identifies the line among the others of its list, as long as it says the same.
+    pub id: String,
+    /// The text.
+    pub text: String,
+    /// Whether it is the one that is shown, in a list of moves.
+    #[serde(skip_serializing_if = "is_false")]
+    pub current: bool,
+}
+
+/// A part of the screen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Node {
+    /// Identifies the part on this screen, also when its texts change.
+    pub id: String,
+    /// What it is.
+    #[serde(flatten)]
+    pub part: Part,
+    /// What happens if the user presses it or changes its text.
+    #[serde(skip)]
+    pub(super) act: Act,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Part {
+    /// A section with a heading.
+    Section {
+        /// The heading.
+        heading: String,
+        /// What is in it.
+        nodes: Vec<Node>,
+    },
+    /// A question to answer first, or a dialog. The page moves the focus to it.
+    Dialog {
+        /// The question.
+        heading: String,
+        /// What is in it.
+        nodes: Vec<Node>,
+    },
+    /// A section that opens when the user wants it.
+    More {
+        /// What it is about.
+        heading: String,
+        /// What is in it.
+        nodes: Vec<Node>,
+    },
+    /// A paragraph.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// The board as a table.
+    Board {
+        /// What the table is.
+        caption: String,
+        /// The names of the columns.
+        columns: Vec<String>,
+        /// The rows, the farthest first.
+        rows: Vec<Row>,
+    },
+    /// A list.
+    List {
+        /// What it lists.
+        label: String,
+        /// Whether its lines are numbered.
+        ordered: bool,
+        /// The lines.
+        lines: Vec<Line>,
+    },
+    /// A list to which lines are added. The page announces lines that are new.
+    Log {
+        /// What it holds.
+        label: String,
+        /// The latest lines, oldest first.
+        lines: Vec<Line>,
+    },
+    /// A button.
+    Button {
+        /// The text on it.
+        label: String,
+        /// Why it cannot be pressed now, if so.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        denied: Option<String>,
+    },
+    /// A choice of one out of several.
+    Choice {
+        /// What is chosen.
+        label: String,
+        /// The options.
+        options: Vec<String>,
+        /// The index of the chosen one.
+        chosen: Option<usize>,
+    },
+    /// Something that is on or off.
+    Tick {
+        /// What it is.
+        label: String,
+        /// Whether it is on.
+        on: bool,
+    },
+    /// A text field.
+    Field {
+        /// What to type.
+        label: String,
+        /// The text so far; that of a password is not told.
+        value: String,
+        /// An example.
+        hint: String,
+        /// Whether the text is a password.
+        secret: bool,
+        /// The text on the button that sends it; without one, each change is sent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        send: Option<String>,
+    },
+}
+
+/// A row of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// What stands in each column; empty for nothing.
+    pub cells: Vec<String>,
+}
+
+/// What happens at a node.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Act {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A press does this.
+    Press(Vec<Action>),
+    /// The option with the index in the text does this.
+    Choose(Vec<Action>),
+    /// The text goes into a field.
+    Edit(Field),
+    /// The text goes into a password field.
+    Secret(SecretField),
+    /// The text goes into a field, and then this is done.
+    Send(Field, Action),
+    /// The text names two stations whose pieces are exchanged.
+    Swap,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl Line {
+    pub(super) fn new(id: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { id: id.into(), text: text.into(), current: false }
+    }
+}
+
+impl Node {
+    fn new(id: impl Into<String>, part: Part, act: Act) -> Self {
+        Self { id: id.into(), part, act }
+    }
+
+    pub(super) fn section(id: impl Into<String>, heading: impl Into<String>, nodes: Vec<Self>) -> Self {
+        Self::new(id, Part::Section { heading: heading.into(), nodes }, Act::Nothing)
+    }
+
+    pub(super) fn dialog(id: impl Into<String>, heading: impl Into<String>, nodes: Vec<Self>) -> Self {
+        Self::new(id, Part::Dialog { heading: heading.into(), nodes }, Act::Nothing)
+    }
+
+    pub(super) fn more(id: impl Into<String>, heading: impl Into<String>, nodes: Vec<Self>) -> Self {
+        Self::new(id, Part::More { heading: heading.into(), nodes }, Act::Nothing)
+    }
+
+    pub(super) fn text(id: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::new(id, Part::Text { text: text.into() }, Act::Nothing)
+    }
+
+    pub(super) fn list(id: impl Into<String>, label: impl Into<String>, lines: Vec<Line>) -> Self {
+        Self::new(id, Part::List { label: label.into(), ordered: false, lines }, Act::Nothing)
+    }
+
+    pub(super) fn numbered(id: impl Into<String>, label: impl Into<String>, lines: Vec<Line>) -> Self {
+        Self::new(id, Part::List { label: label.into(), ordered: true, lines }, Act::Nothing)
+    }
+
+    pub(super) fn log(id: impl Into<String>, label: impl Into<String>, lines: Vec<Line>) -> Self {
+        Self::new(id, Part::Log { label: label.into(), lines }, Act::Nothing)
+    }
+
+    pub(super) fn button(id: impl Into<String>, label: impl Into<String>, action: impl Into<Action>) -> Self {
+        Self::steps(id, label, vec![action.into()])
+    }
+
+    /// A button that does several things in turn.
+    pub(super) fn steps(id: impl Into<String>, label: impl Into<String>, actions: Vec<Action>) -> Self {
+        Self::new(id, Part::Button { label: label.into(), denied: None }, Act::Press(actions))
+    }
+
+    /// A button that can be pressed if `permit` allows it.
+    pub(super) fn permitted(
+        id: impl Into<String>,
+        label: impl Into<String>,
+        permit: Result<(), String>,
+        action: impl Into<Action>,
+    ) -> Self {
+        let act = if permit.is_ok() { Act::Press(vec![action.into()]) } else { Act::Nothing };
+        Self::new(id, Part::Button { label: label.into(), denied: permit.err() }, act)
+    }
+
+    /// A button of a described screen.
+    pub(super) fn offered(button: &Button) -> Self {
+        Self::permitted(&*button.id, button.label.as_str(), button.permit.clone(), button.action.clone())
+    }
+
+    /// A button of something of which there are several: `whole` identifies it among them.
+    pub(super) fn offered_in(whole: &str, button: &Button) -> Self {
+        let own = button.id.split_once('.').map_or(&*button.id, |(_, own)| own);
+        Self { id: format!("{whole}.{own}"), ..Self::offered(button) }
+    }
+
+    /// A question of a described screen. One that waits for the user is a dialog.
+    pub(super) fn question(question: &Question) -> Self {
+        let answers = question.answers.iter().map(Self::offered).collect();
+        let message = question.message.as_str();
+        match (question.answers.is_empty(), question.asks) {
+            (true, _) => Self::text(question.id, message),
+            (false, true) => Self::dialog(question.id, message, answers),
+            (false, false) => Self::section(question.id, message, answers),
+        }
+    }
+
+    /// A choice among options, each with whether it is chosen and what choosing it does.
+    pub(super) fn choice<A: Into<Action>>(
+        id: impl Into<String>,
+        label: impl Into<String>,
+        options: impl IntoIterator<Item = (String, bool, A)>,
+    ) -> Self {
+        let (mut labels, mut actions, mut chosen) = (Vec::new(), Vec::new(), None);
+        for (index, (option, is_chosen, action)) in options.into_iter().enumerate() {
+            labels.push(option);
+            actions.push(action.into());
+            chosen = chosen.or(is_chosen.then_some(index));
+        }
+        let part = Part::Choice { label: label.into(), options: labels, chosen };
+        Self::new(id, part, Act::Choose(actions))
+    }
+
+    pub(super) fn tick(
+        id: impl Into<String>,
+        label: impl Into<String>,
+        on: bool,
+        action: impl Into<Action>,
+    ) -> Self {
+        Self::new(id, Part::Tick { label: label.into(), on }, Act::Press(vec![action.into()]))
+    }
+
+    /// A field whose text the app stores.
+    pub(super) fn field(
+        id: impl Into<String>,
+        label: impl Into<String>,
+        value: impl Into<String>,
+        field: Field,
+    ) -> Self {
+        Self::new(id, Part::text_field(label.into(), value.into(), None), Act::Edit(field))
+    }
+
+    /// A field for a password.
+    pub(super) fn secret(id: impl Into<String>, label: impl Into<String>, field: SecretField) -> Self {
+        let (value, hint) = (String::new(), String::new());
+        let part = Part::Field { label: label.into(), value, hint, secret: true, send: None };
+        Self::new(id, part, Act::Secret(field))
+    }
+
+    /// A field with a button that does something with its text.
+    pub(super) fn line(
+        id: impl Into<String>,
+        [label, send]: [&str; 2],
+        value: impl Into<String>,
+        (field, action): (Field, Action),
+    ) -> Self {
+        let part = Part::text_field(label.to_owned(), value.into(), Some(send.to_owned()));
+        Self::new(id, part, Act::Send(field, action))
+    }
+
+    /// A field for two stations whose pieces are exchanged.
+    pub(super) fn swap(id: impl Into<String>, [label, send]: [&str; 2]) -> Self {
+        let part = Part::text_field(label.to_owned(), String::new(), Some(send.to_owned()));
+        Self::new(id, part, Act::Swap)
+    }
+
+    pub(super) fn board(id: impl Into<String>, caption: &str, columns: Vec<String>, rows: Vec<Row>) -> Self {
+        Self::new(id, Part::Board { caption: caption.to_owned(), columns, rows }, Act::Nothing)
+    }
+
+    /// The nodes in this one.
+    #[must_use]
+    pub fn children(&self) -> &[Self] {
+        match &self.part {
+            Part::Section { nodes, .. } | Part::Dialog { nodes, .. } | Part::More { nodes, .. } => nodes,
+            Part::Text { .. }
+            | Part::Board { .. }
+            | Part::List { .. }
+            | Part::Log { .. }
+            | Part::Button { .. }
+            | Part::Choice { .. }
+            | Part::Tick { .. }
+            | Part::Field { .. } => &[],
+        }
+    }
+}
+
+impl Part {
+    const fn text_field(label: String, value: String, send: Option<String>) -> Self {
+        Self::Field { label, value, hint: String::new(), secret: false, send }
+    }
+}
