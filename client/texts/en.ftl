@@ -603,7 +603,7 @@ reason-requested = { $side } aborted the game
 # $side (text)
 reason-no-first-move = { $side } made no first move in time
 # $side (text)
-reason-absent = { $side } was offline too long before the first moves
+reason-absent = { $side } was away too long at the start
 reason-both-away = Both players were away too long
 reason-server-shutdown = The server was shut down
 # $winner (text)

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 /// What the program keeps in the settings for itself, and may change when it starts.
 // a review that was left opens the entry that offers it
-const OWN_SETTINGS: [&str; 6] = ["window", "playing", "unfinished_game", "seats", "nodes", "start"];
+const OWN_SETTINGS: [&str; 7] = ["window", "playing", "unfinished_game", "seats", "tables", "nodes", "start"];
 
 /// The games in the library of some people before an episode: more than the program lists at once.
 const GAMES_BEFORE: u64 = 60;

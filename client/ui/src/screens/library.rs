@@ -16,7 +16,7 @@ use chuhe_model::library::{Import, LibraryGame, Summary};
 use chuhe_model::lobby::library_list::{Deleting, Library, ended};
 use chuhe_protocol::PlayerResult;
 use chuhe_rules::Color;
-use egui::{Align, Align2, Color32, Context, Layout, Rect, Sense, Ui, pos2, vec2};
+use egui::{Align, Align2, Color32, Context, Id, Layout, Rect, Sense, Ui, pos2, vec2};
 
 /// The maximum size of the dialog's content.
 const WIDEST: f32 = 720.0;
@@ -111,9 +111,20 @@ fn deleting(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<A
     }
     let is_asked = library.deleting() == Some(Deleting::All);
     let label = if is_asked { view.text.library_delete_all_sure } else { view.text.library_delete_all };
-    if !library.rows().is_empty() && widgets::danger_button(ui, "library.delete.all", label).clicked() {
+    if library.rows().is_empty() {
+        return;
+    }
+    let delete = |ui: &mut Ui| widgets::danger_button(ui, "library.delete.all", label).clicked();
+    if sure(ui, is_asked, Id::new("library.delete.all.sure"), ui.max_rect(), delete) {
         actions.push(LibraryAction::DeleteAll.into());
     }
+}
+
+/// Shows a button that asks whether the user is sure, if `is_asked`, in the place of the one that they pressed
+/// before: the second click of a double click does not reach it.
+fn sure(ui: &mut Ui, is_asked: bool, id: Id, place: Rect, button: impl FnOnce(&mut Ui) -> bool) -> bool {
+    let settled = !is_asked || parts::has_settled(ui, id, place);
+    ui.add_enabled_ui(settled, button).inner
 }
 
 /// Shows how far the files are that are being added, or what was done with them.
@@ -230,7 +241,8 @@ fn row(
         let is_asked = deleting == Deleting::One(game.id);
         let label = if is_asked { view.text.library_delete_sure } else { view.text.library_delete_one };
         let id = format!("library.delete.{}", game.id.0);
-        if parts::button_at(ui, button, &id, label, ButtonKind::Danger, Ok(())) {
+        let delete = |ui: &mut Ui| parts::button_at(ui, button, &id, label, ButtonKind::Danger, Ok(()));
+        if sure(ui, is_asked, Id::new(("library.delete.sure", game.id.0)), button, delete) {
             actions.push(LibraryAction::Delete(game.id).into());
         }
         return;

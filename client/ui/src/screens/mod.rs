@@ -54,6 +54,8 @@ mod layers;
 mod layers_tests;
 mod layouts;
 mod library;
+#[cfg(test)]
+mod library_tests;
 mod links;
 mod lobby;
 mod local_form;

@@ -20,6 +20,8 @@ use std::sync::Arc;
 pub(super) const HEIGHT: f32 = 34.0;
 /// The space between a notice and what is beside it on a phone.
 const GAP: f32 = 4.0;
+/// The least height of a dialog below a notice, however long that is.
+const LEAST_DIALOG: f32 = 160.0;
 /// The margins beside the text, on a phone and on a desktop.
 const MARGINS: [f32; 2] = [12.0, 18.0];
 /// The space above and below the text.
@@ -120,7 +122,8 @@ pub(super) fn split_beginning(view: &View<'_>, ctx: &Context, rect: Rect) -> (Re
 
 /// The part of the window for a dialog, below a notice.
 pub(super) fn room_for_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
-    window.with_min_y(window.top() + height(view, ctx, window.width()))
+    let top = window.top() + height(view, ctx, window.width());
+    window.with_min_y(top.min(window.bottom() - LEAST_DIALOG).max(window.top()))
 }
 
 /// Whether a notice fits into this place.

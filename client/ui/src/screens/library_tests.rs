@@ -1,0 +1,36 @@
+//! Tests of the library's dialog.
+
+use super::tests::{click_widget, shown};
+use chuhe_app::testing::World;
+use chuhe_app::testing::library::in_library;
+use chuhe_model::actions::action::{Action, LibraryAction};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::library::LibraryRequest;
+use egui::vec2;
+use std::cell::RefCell;
+
+#[test]
+fn a_double_click_deletes_nothing_and_a_second_click_later_does() {
+    let mut world = in_library(World::new(), 1);
+    world.act(Action::from(LibraryAction::ChooseToDelete(true)));
+    world.effects.clear();
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    let deletes = |world: &RefCell<World>, what: fn(&LibraryRequest) -> bool| {
+        let is = |effect: &Effect| matches!(effect, Effect::Library(request) if what(request));
+        world.borrow().effects.iter().any(is)
+    };
+    for (id, what) in [
+        ("library.delete.0", (|it| matches!(it, LibraryRequest::Delete(_))) as fn(&LibraryRequest) -> bool),
+        ("library.delete.all", |it| matches!(it, LibraryRequest::DeleteAll(_))),
+    ] {
+        click_widget(&mut harness, id);
+        click_widget(&mut harness, id);
+        assert!(!deletes(&world, what), "a double click of {id}");
+        // the question stays in its place
+        harness.run_steps(60);
+        click_widget(&mut harness, id);
+        assert!(deletes(&world, what), "{id}");
+    }
+}
