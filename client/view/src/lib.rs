@@ -11,6 +11,7 @@ pub mod table;
 
 use chuhe_app::App;
 use chuhe_model::notices::denied::Denied;
+use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 pub use parts::{Button, Fact, Part, Question, Role};
@@ -35,7 +36,18 @@ impl<'a> Model<'a> {
 
     /// The permit in the user's language.
     pub(crate) fn permit(&self, permit: Result<(), Denied>) -> Result<(), String> {
-        permit.map_err(|denied| self.text.denied(denied))
+        permit.map_err(|denied| match self.waits_for_hand_over() {
+            // the game of two people at this screen pauses until the other has it
+            Some(name) if denied == Denied::Refused(Refusal::Paused) => self.text.local.hand_over_to(name),
+            Some(_) | None => self.text.denied(denied),
+        })
+    }
+
+    /// The one of two people at this screen who gets it next, if the other must hand it over.
+    fn waits_for_hand_over(&self) -> Option<&'a str> {
+        self.app.local().filter(|local| local.hands_over())?;
+        let table = self.app.table()?;
+        Some(table.game().seats()[table.me().opponent()].name.as_str())
     }
 
     /// Whether the server takes requests; the error says why not.

@@ -122,8 +122,10 @@ pub(super) fn split_beginning(view: &View<'_>, ctx: &Context, rect: Rect) -> (Re
 
 /// The part of the window for a dialog, below a notice.
 pub(super) fn room_for_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
-    let top = window.top() + height(view, ctx, window.width());
-    window.with_min_y(top.min(window.bottom() - LEAST_DIALOG).max(window.top()))
+    let height = height(view, ctx, window.width()).min(window.height() - LEAST_DIALOG).max(0.0);
+    let below = window.with_min_y(window.top() + height);
+    // a dialog in the middle of the window stays there when a notice comes or goes
+    if view.area.form.is_phone() { below } else { below.with_max_y(window.bottom() - height) }
 }
 
 /// Whether a notice fits into this place.

@@ -81,6 +81,10 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
         return connection.message.clone();
     }
     let (text, game) = (view.text, table.game());
+    // a phone shows the result nowhere else
+    if let Some(outcome) = game.outcome().filter(|_| view.area.form.is_phone()) {
+        return text.labelled(text.outcome(outcome, None), &text.reason(outcome));
+    }
     let name = |side: Color| game.seats()[side].name.as_str();
     let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };
     for side in Color::ALL {

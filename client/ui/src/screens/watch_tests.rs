@@ -3,17 +3,24 @@
 use super::tests::{SIZES, challenge, click, shown, trace, widget};
 use chuhe_app::Screen;
 use chuhe_app::testing::games::in_list;
+use chuhe_app::testing::local::two_at_luzhanqi_moved;
 use chuhe_app::testing::watch::watching;
-use chuhe_app::testing::{GAME, ME, OTHER, World, player};
-use chuhe_model::actions::action::{Action, LobbyAction, LobbyTab};
+use chuhe_app::testing::{GAME, ME, OTHER, World, player, reading};
+use chuhe_model::actions::action::{AccountAction, Action, LobbyAction, LobbyTab};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::summary;
-use chuhe_protocol::{Activity, ClientMessage, GameKind, PlayerId, PresenceChange, ServerMessage, WatchFrom};
+use chuhe_protocol::{
+    Activity, ClientMessage, Event as GameEvent, GameKind, PlayerId, PresenceChange, Refusal, ServerMessage,
+    WatchFrom,
+};
 use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
-use egui::Key;
+use chuhe_view::Model;
+use chuhe_view::table::TableView;
+use egui::{Key, vec2};
 use std::cell::RefCell;
 
 #[test]
@@ -107,4 +114,41 @@ fn a_challenge_is_shown_over_a_record_and_a_set_up_and_leads_to_the_lobby() {
         click(&mut harness, Text::of(Lang::Zh).to_lobby);
         assert_eq!(world.borrow().app.screen(), Screen::Lobby);
     }
+}
+
+#[test]
+fn a_phone_says_how_a_watched_game_has_ended() {
+    let mut world = watching(0);
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    let world = RefCell::new(world);
+    for size in [vec2(390.0, 844.0), vec2(844.0, 390.0)] {
+        let said = widget(&shown(&world, Lang::En, size), "watch.state").label;
+        assert!(said.starts_with(Text::of(Lang::En).outcome(outcome, None)), "{said}");
+    }
+}
+
+#[test]
+fn a_dialog_in_the_middle_stays_there_when_a_notice_comes() {
+    let mut world = World::in_lobby();
+    world.act(Action::Account(AccountAction::Open));
+    let world = RefCell::new(world);
+    let size = vec2(1280.0, 820.0);
+    let mut harness = shown(&world, Lang::En, size);
+    let before = widget(&harness, "account.close").rect;
+    world.borrow_mut().receive(ServerMessage::Refused { request: 0, reason: Refusal::TooManyBlocks });
+    harness.run_steps(3);
+    let widgets = trace(&harness).widgets;
+    let place = |id| widgets.iter().find(|widget| widget.id == id).map(|widget| widget.rect);
+    assert!(place("notice").is_some());
+    assert_eq!(place("account.close"), Some(before));
+}
+
+#[test]
+fn before_the_screen_is_handed_over_the_buttons_ask_for_that() {
+    let world = two_at_luzhanqi_moved();
+    let described = TableView::of(&Model::of(&world.app, world.now)).expect("there is a table");
+    let draw = described.buttons.iter().find(|button| button.id == "table.draw").expect("it is there");
+    let why = draw.permit.clone().expect_err("the game waits");
+    assert_eq!(Some(&why), described.questions.first().map(|question| &question.message));
 }
