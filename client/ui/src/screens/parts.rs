@@ -253,7 +253,11 @@ pub(super) fn offered_at(ui: &mut Ui, rect: Rect, button: &Button) -> Option<Act
 /// Shows a button of the view where the layout has room, and returns its action if it was clicked.
 pub(super) fn offered(ui: &mut Ui, button: &Button) -> Option<Action> {
     let shown = |ui: &mut Ui| widgets::button_of(ui, &button.id, &button.label, kind_of(button.role), 0.0);
-    let mut response = permitted(ui, &button.id, button.permit.clone(), shown);
+    // in a row that wraps, what stands in a scope of its own does not
+    let mut response = match &button.permit {
+        Ok(()) => shown(ui),
+        Err(why) => permitted(ui, &button.id, Err(why.clone()), shown),
+    };
     if !button.hint.is_empty() {
         response = response.on_hover_text(&button.hint);
     }
