@@ -113,7 +113,7 @@ fn two_programs_in_text_mode_play_to_checkmate_on_a_server() {
     cy.hear("Bo 向你挑战");
     cy.say("接受");
     bo.hear("Your move.");
-    cy.hear("对局开始，对手 Bo");
+    cy.hear("对手 Bo");
 
     // the notations of five plies from the initial position to checkmate
     bo.say("b2b4");
