@@ -43,6 +43,8 @@ const ELEMENTS: [&str; 31] = [
 ];
 /// The most bytes of an element with its attributes.
 const LONGEST_ELEMENT: usize = 1_000;
+/// The most bytes of a tag in which markup is looked for.
+const LONGEST_TAG: usize = 4_000;
 /// The characters that pages write by name.
 const ENTITIES: [(&str, char); 7] = [
     ("&nbsp;", ' '),
@@ -121,9 +123,16 @@ fn without_markup(text: &str) -> (Option<String>, Option<Note>) {
 
 /// The length of a tag with its quotes, in which nothing is markup.
 fn whole_tag(text: &str) -> Option<usize> {
-    let line = text.split('\n').next()?;
-    let end = line.find(']')?;
-    line[..end].contains('"').then_some(end)
+    let line = text[..text.floor_char_boundary(LONGEST_TAG)].split('\n').next()?;
+    let value = line.find('"')? + '"'.len_utf8();
+    // a value may have brackets, and quotes after a backslash
+    let is_escaped = |at: usize| line[..at].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+    let closing = |(at, _)| {
+        let after = line[value + at..].strip_prefix('"')?.trim_start();
+        (after.starts_with(']') && !is_escaped(value + at)).then_some(line.len() - after.len())
+    };
+    let bare = || line.find(']').filter(|&end| value <= end);
+    line[value..].match_indices('"').find_map(closing).or_else(bare)
 }
 
 /// The length of the element at the beginning of a text.
@@ -158,9 +167,14 @@ mod tests {
         assert_eq!(text("[Red &quot;A&quot;]"), "[Red \"A\"]");
         assert_eq!(text("a\u{200b} b"), "a b");
         assert_eq!(plain("x\n<br>").1, Some(aside::note(Location::Line(2), "<br>")));
-        for same in
-            ["{a <b> & &amp;}", "; <br>", "[Site \"<b>&amp;\"]", "<someone@example.org> a<b a&b", "a\n> b\n"]
-        {
+        for same in [
+            "{a <b> & &amp;}",
+            "; <br>",
+            "[Site \"<b>&amp;\"]",
+            "[Site \"a]<b>&amp;\"] [Event \"\\\"]<b>\" ]",
+            "<someone@example.org> a<b a&b",
+            "a\n> b\n",
+        ] {
             assert_eq!(plain(same), (same.into(), None), "{same}");
         }
     }
