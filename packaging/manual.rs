@@ -25,7 +25,7 @@ const FISH_DEPTH: usize = 1;
 /// Writes the files of `command` if [`VARIABLE`] names a folder; returns whether it does.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 #[cfg(feature = "manual")]
 pub(crate) fn write_if_asked(command: Command, replaced: &[(String, &str)]) -> io::Result<bool> {
     let Some(folder) = std::env::var_os(VARIABLE) else { return Ok(false) };
