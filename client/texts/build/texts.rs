@@ -292,6 +292,8 @@ fn generate_struct<'t>(code: &mut String, group: Option<&str>, texts: impl Itera
     );
     for text in texts {
         if let Some(words) = text.fixed.as_ref().filter(|_| text.declared.is_empty()) {
+            // brackets and angles would be links and elements
+            let words = words.replace('[', "\\[").replace('<', "\\<");
             let _ = writeln!(code, "    #[doc = {words:?}]");
             let _ = writeln!(code, "    pub {}: &'static str,", identifier(grouped(&text.name).1));
         }
