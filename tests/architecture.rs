@@ -3,6 +3,7 @@
 //! exceeds its limit.
 
 mod imports;
+mod ratchet;
 mod source;
 
 use imports::Imports;

@@ -1,0 +1,216 @@
+//! Figures of the structure that may only get better. `tests/ratchet.toml` has them.
+//!
+//! A change that makes one worse fails here. One that makes it better prints the new figure, which
+//! `RATCHET=write cargo test -p chuhe-tests --test all ratchet` writes down.
+
+use super::imports::Imports;
+use super::source::{Source, read, root, sources};
+use super::{PACKAGES, package_sources};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+use syn::visit::{self, Visit};
+use syn::{ImplItem, ItemImpl, ItemStruct, Pat, Type};
+
+/// The figures, from the root of the workspace.
+const FILE: &str = "tests/ratchet.toml";
+/// How many of the largest types the figures count.
+const LARGEST: usize = 5;
+/// The folders of the games. Files elsewhere should seldom ask which game is played.
+const GAMES: [&str; 2] = ["xiangqi", "luzhanqi"];
+/// Where screens are drawn with egui, and where the mirror and the descriptions are that both render.
+const DRAWN: &str = "client/ui/src";
+const ELSEWHERE: [&str; 2] = ["client/web/src", "client/view/src"];
+
+/// The types, patterns and variants that a file names.
+#[derive(Default)]
+struct Census {
+    /// The fields of each struct.
+    fields: BTreeMap<String, usize>,
+    /// The methods of each type, over all its `impl`s without those of traits.
+    methods: BTreeMap<String, usize>,
+    /// The alternatives in or-patterns.
+    alternatives: usize,
+    /// The paths of two names, such as `GameKind::Xiangqi`.
+    pairs: BTreeSet<(String, String)>,
+}
+
+impl<'ast> Visit<'ast> for Census {
+    fn visit_item_struct(&mut self, item: &'ast ItemStruct) {
+        self.fields.insert(item.ident.to_string(), item.fields.len());
+        visit::visit_item_struct(self, item);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        if let (None, Type::Path(path)) = (&item.trait_, &*item.self_ty)
+            && let Some(last) = path.path.segments.last()
+        {
+            let methods = item.items.iter().filter(|item| matches!(item, ImplItem::Fn(_))).count();
+            *self.methods.entry(last.ident.to_string()).or_default() += methods;
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        if let Pat::Or(or) = pattern {
+            self.alternatives += or.cases.len();
+        }
+        visit::visit_pat(self, pattern);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        self.pairs.extend(names.windows(2).map(|pair| (pair[0].clone(), pair[1].clone())));
+        visit::visit_path(self, path);
+    }
+}
+
+impl Census {
+    fn of(source: &Source) -> Self {
+        let mut census = Self::default();
+        census.visit_file(&source.syntax);
+        census
+    }
+}
+
+/// The sum of the largest of these counts of each package's types, with the largest one.
+fn largest(counts: &BTreeMap<(String, String), usize>) -> (usize, usize) {
+    let mut counts: Vec<usize> = counts.values().copied().collect();
+    counts.sort_unstable_by(|one, other| other.cmp(one));
+    (counts.first().copied().unwrap_or(0), counts.iter().take(LARGEST).sum())
+}
+
+/// Whether a file is a game's own, or in its folder.
+fn is_of_game(path: &Path) -> bool {
+    path.iter().any(|part| GAMES.iter().any(|game| Path::new(part).file_stem() == Some((*game).as_ref())))
+}
+
+/// The package of a file: its folder above `src`.
+fn package_of(source: &Source) -> String {
+    let parts = source.path.iter().take_while(|part| *part != "src");
+    parts.collect::<std::path::PathBuf>().display().to_string()
+}
+
+/// The files of the largest circle of imports in a package.
+fn largest_circle(package: &str) -> usize {
+    let folder = format!("{package}/src");
+    let sources = sources(&folder);
+    let cycles = Imports::of(&folder, &sources).cycles(&folder);
+    let files = |cycle: &Vec<String>| {
+        cycle.iter().filter_map(|line| line.split(' ').next()).collect::<BTreeSet<_>>().len()
+    };
+    cycles.iter().map(files).max().unwrap_or(0)
+}
+
+/// The packages from others that the client's default build compiles on this kind of machine.
+fn packages_of_the_client() -> usize {
+    let arguments = ["tree", "--offline", "--locked", "-p", "chuhe-client", "-e", "normal,build"];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--prefix", "none", "--no-dedupe", "--format", "{p}"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
+    let name = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    text.lines().map(name).collect::<BTreeSet<_>>().len()
+}
+
+/// The figures of the sources as they are.
+fn measured() -> BTreeMap<String, usize> {
+    let (mut fields, mut methods) = (BTreeMap::new(), BTreeMap::new());
+    let (mut alternatives, mut naming_games) = (0, 0);
+    let (mut drawn, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    for source in package_sources() {
+        let package = package_of(&source);
+        let census = Census::of(&source);
+        let key = |name: String| (package.clone(), name);
+        for (name, count) in census.fields {
+            fields.insert(key(name), count);
+        }
+        for (name, count) in census.methods {
+            *methods.entry(key(name)).or_default() += count;
+        }
+        alternatives += census.alternatives;
+        let names_game =
+            census.pairs.iter().any(|(_, name)| GAMES.iter().any(|game| name.eq_ignore_ascii_case(game)));
+        naming_games += usize::from(names_game && !is_of_game(&source.path));
+        let actions = census.pairs.into_iter().filter(|(name, variant)| {
+            let is_variant = variant.chars().next().is_some_and(char::is_uppercase);
+            name.len() > "Action".len() && name.ends_with("Action") && is_variant
+        });
+        if source.path.starts_with(DRAWN) {
+            drawn.extend(actions);
+        } else if ELSEWHERE.iter().any(|folder| source.path.starts_with(folder)) {
+            elsewhere.extend(actions);
+        }
+        *lines.entry(package).or_default() += source.lines_of_code();
+    }
+    let (most_fields, fields) = largest(&fields);
+    let (most_methods, methods) = largest(&methods);
+    let mut figures = BTreeMap::from([
+        ("fields of the largest type", most_fields),
+        ("fields of the five largest types", fields),
+        ("methods of the largest type", most_methods),
+        ("methods of the five largest types", methods),
+        ("alternatives in or-patterns", alternatives),
+        ("files outside a game's folders that name one", naming_games),
+        (
+            "actions that screens name and neither the view nor the mirror",
+            drawn.difference(&elsewhere).count(),
+        ),
+        ("lines of code of the largest crate", lines.values().copied().max().unwrap_or(0)),
+        ("lines of code of the product", lines.values().sum()),
+        ("packages of a newcomer's build", packages_of_the_client()),
+    ])
+    .into_iter()
+    .map(|(name, figure)| (name.to_owned(), figure))
+    .collect::<BTreeMap<_, _>>();
+    for package in PACKAGES {
+        let circle = largest_circle(package);
+        if circle > 0 {
+            figures.insert(format!("files of the largest circle in {package}"), circle);
+        }
+    }
+    figures
+}
+
+/// The figures that are written down.
+fn written() -> BTreeMap<String, usize> {
+    let line = |line: &str| {
+        let (name, figure) = line.split_once(" = ").unwrap_or_else(|| panic!("{FILE}: {line:?}"));
+        let figure = figure.parse().unwrap_or_else(|error| panic!("{FILE}: {line:?}: {error}"));
+        (name.trim_matches('"').to_owned(), figure)
+    };
+    let text = read(&root().join(FILE));
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(line).collect()
+}
+
+fn write(figures: &BTreeMap<String, usize>) {
+    let text = read(&root().join(FILE));
+    let head = text.lines().take_while(|line| line.starts_with('#'));
+    let figures = figures.iter().map(|(name, figure)| format!("\"{name}\" = {figure}"));
+    let lines: Vec<String> = head.map(str::to_owned).chain([String::new()]).chain(figures).collect();
+    std::fs::write(root().join(FILE), lines.join("\n") + "\n").expect("the file can be written");
+}
+
+#[test]
+fn no_figure_of_the_structure_gets_worse() {
+    let figures = measured();
+    if std::env::var_os("RATCHET").is_some_and(|value| value == "write") {
+        write(&figures);
+    }
+    let before = written();
+    let known = |name: &String| before.get(name).copied().unwrap_or(0);
+    let line = |(name, figure): (&String, &usize)| format!("{name}: {} → {figure}", known(name));
+    let better: Vec<String> =
+        figures.iter().filter(|(name, figure)| **figure < known(name)).map(line).collect();
+    if !better.is_empty() {
+        println!("better than {FILE}; write it down with RATCHET=write:\n{}", better.join("\n"));
+    }
+    let worse: Vec<String> =
+        figures.iter().filter(|(name, figure)| **figure > known(name)).map(line).collect();
+    assert!(worse.is_empty(), "worse than {FILE}:\n{}", worse.join("\n"));
+}
