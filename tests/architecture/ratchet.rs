@@ -3,9 +3,9 @@
 //! A change that makes one worse fails here. One that makes it better prints the new figure, which
 //! `RATCHET=write cargo test -p chuhe-tests --test all ratchet` writes down.
 
+use super::PACKAGES;
 use super::imports::Imports;
 use super::source::{Source, read, root, sources};
-use super::{PACKAGES, package_sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
@@ -85,17 +85,9 @@ fn is_of_game(path: &Path) -> bool {
     path.iter().any(|part| GAMES.iter().any(|game| Path::new(part).file_stem() == Some((*game).as_ref())))
 }
 
-/// The package of a file: its folder above `src`.
-fn package_of(source: &Source) -> String {
-    let parts = source.path.iter().take_while(|part| *part != "src");
-    parts.collect::<std::path::PathBuf>().display().to_string()
-}
-
 /// The files of the largest circle of imports in a package.
-fn largest_circle(package: &str) -> usize {
-    let folder = format!("{package}/src");
-    let sources = sources(&folder);
-    let cycles = Imports::of(&folder, &sources).cycles(&folder);
+fn largest_circle(folder: &str, sources: &[Source]) -> usize {
+    let cycles = Imports::of(folder, sources).cycles(folder);
     let files = |cycle: &Vec<String>| {
         cycle.iter().filter_map(|line| line.split(' ').next()).collect::<BTreeSet<_>>().len()
     };
@@ -122,11 +114,14 @@ fn measured() -> BTreeMap<String, usize> {
     let (mut fields, mut methods) = (BTreeMap::new(), BTreeMap::new());
     let (mut alternatives, mut naming_games) = (0, 0);
     let (mut drawn, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
-    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
-    for source in package_sources() {
-        let package = package_of(&source);
-        let census = Census::of(&source);
-        let key = |name: String| (package.clone(), name);
+    let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
+    let parsed: Vec<(&str, Vec<Source>)> =
+        PACKAGES.into_iter().map(|package| (package, sources(&format!("{package}/src")))).collect();
+    for (package, source) in
+        parsed.iter().flat_map(|(package, sources)| sources.iter().map(move |it| (*package, it)))
+    {
+        let census = Census::of(source);
+        let key = |name: String| (package.to_owned(), name);
         for (name, count) in census.fields {
             fields.insert(key(name), count);
         }
@@ -168,8 +163,8 @@ fn measured() -> BTreeMap<String, usize> {
     .into_iter()
     .map(|(name, figure)| (name.to_owned(), figure))
     .collect::<BTreeMap<_, _>>();
-    for package in PACKAGES {
-        let circle = largest_circle(package);
+    for (package, sources) in &parsed {
+        let circle = largest_circle(&format!("{package}/src"), sources);
         if circle > 0 {
             figures.insert(format!("files of the largest circle in {package}"), circle);
         }
