@@ -10,8 +10,10 @@ pub mod quit;
 pub mod table;
 
 use chuhe_app::App;
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::PreferencesAction;
 use chuhe_model::notices::denied::Denied;
-use chuhe_protocol::Refusal;
+use chuhe_protocol::{PlayerId, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 pub use parts::{Button, Fact, Part, Question, Role};
@@ -43,6 +45,16 @@ impl<'a> Model<'a> {
         })
     }
 
+    /// The button that blocks a player, or lifts the block.
+    pub(crate) fn block(&self, id: &'static str, visit: &Visit, player: PlayerId) -> Button {
+        let (label, action) = if visit.preferences().blocks(player) {
+            (self.text.unblock, PreferencesAction::Unblock(player))
+        } else {
+            (self.text.block, PreferencesAction::Block(player))
+        };
+        Button::new(id, label, action).hint(self.text.block_explained)
+    }
+
     /// The one of two people at this screen who gets it next, if the other must hand it over.
     fn waits_for_hand_over(&self) -> Option<&'a str> {
         self.app.local().filter(|local| local.hands_over())?;
@@ -51,12 +63,16 @@ impl<'a> Model<'a> {
     }
 
     /// Whether the server takes requests; the error says why not.
-    pub(crate) fn online(&self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// Why not, in the user's language.
+    pub fn online(&self) -> Result<(), String> {
         self.permit(if self.app.link().is_joined() { Ok(()) } else { Err(Denied::Offline) })
     }
 
     /// The whole seconds until `at`, rounded up as a countdown is.
-    pub(crate) fn seconds_until(&self, at: Timestamp) -> u64 {
+    #[must_use]
+    pub fn seconds_until(&self, at: Timestamp) -> u64 {
         at.since(self.now).div_ceil(1_000)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Button, Model, Role};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{GamesAction, LobbyAction, PreferencesAction};
+use chuhe_model::actions::action::{GamesAction, LobbyAction};
 use chuhe_model::choices::date;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::games::side_of;
@@ -142,11 +142,6 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
             buttons.push(Button::new("player.games", text.games_together_all, all));
         }
     }
-    let (label, action) = if visit.preferences().blocks(card.player()) {
-        (text.unblock, PreferencesAction::Unblock(card.player()))
-    } else {
-        (text.block, PreferencesAction::Block(card.player()))
-    };
-    buttons.push(Button::new("player.block", label, action).hint(text.block_explained));
+    buttons.push(model.block("player.block", visit, card.player()));
     buttons
 }

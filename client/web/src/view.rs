@@ -1,7 +1,6 @@
 //! What every part of the tree is made from.
 
 use chuhe_app::App;
-use chuhe_model::notices::denied::Denied;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::Model;
@@ -21,7 +20,6 @@ impl<'a> View<'a> {
 
     /// Whether the server takes requests; the error says why not.
     pub(super) fn online(&self) -> Result<(), String> {
-        let offline = || self.text.denied(Denied::Offline);
-        if self.app.link().is_joined() { Ok(()) } else { Err(offline()) }
+        self.model().online()
     }
 }

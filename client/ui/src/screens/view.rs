@@ -5,7 +5,6 @@ use crate::widgets::theme::Theme;
 use chuhe_app::App;
 use chuhe_model::actions::action::{Action, Field, SecretField};
 use chuhe_model::layout::form::Area;
-use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
@@ -67,13 +66,13 @@ impl<'a> View<'a> {
 
     /// Returns the whole seconds until `at`, rounded up as a countdown is.
     pub(super) fn seconds_until(&self, at: Timestamp) -> u64 {
-        at.since(self.now).div_ceil(1000)
+        self.model().seconds_until(at)
     }
 }
 
 /// Checks that an action that needs the server is possible; the error says why it is not.
 pub(super) fn online(view: &View<'_>) -> Result<(), String> {
-    if view.app.link().is_joined() { Ok(()) } else { Err(view.text.denied(Denied::Offline)) }
+    view.model().online()
 }
 
 /// Whether a text field has the keyboard.

@@ -2,7 +2,7 @@
 
 use super::super::{Button, Fact, Model};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{PreferencesAction, SettingsAction, TableAction};
+use chuhe_model::actions::action::{SettingsAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::sound::SoundSettings;
@@ -57,10 +57,5 @@ pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
 pub(super) fn block(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Button> {
     let me = table.seat().filter(|_| model.app.local().is_none())?;
     let opponent = table.game().seats()[me.opponent()].player;
-    let (label, action) = if visit.preferences().blocks(opponent) {
-        (model.text.unblock, PreferencesAction::Unblock(opponent))
-    } else {
-        (model.text.block, PreferencesAction::Block(opponent))
-    };
-    Some(Button::new("table.block", label, action).hint(model.text.block_explained))
+    Some(model.block("table.block", visit, opponent))
 }
