@@ -3,6 +3,7 @@
 //! Lines keep their numbers. Comments keep what they have: only what stands among moves and tags
 //! is known to be a mark.
 
+use super::tag_text;
 use crate::formats::aside;
 use crate::formats::{Location, Note};
 use std::borrow::Cow;
@@ -124,15 +125,8 @@ fn without_markup(text: &str) -> (Option<String>, Option<Note>) {
 /// The length of a tag with its quotes, in which nothing is markup.
 fn whole_tag(text: &str) -> Option<usize> {
     let line = text[..text.floor_char_boundary(LONGEST_TAG)].split('\n').next()?;
-    let value = line.find('"')? + '"'.len_utf8();
-    // a value may have brackets, and quotes after a backslash
-    let is_escaped = |at: usize| line[..at].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
-    let closing = |(at, _)| {
-        let after = line[value + at..].strip_prefix('"')?.trim_start();
-        (after.starts_with(']') && !is_escaped(value + at)).then_some(line.len() - after.len())
-    };
-    let bare = || line.find(']').filter(|&end| value <= end);
-    line[value..].match_indices('"').find_map(closing).or_else(bare)
+    let bare = |_| line.find(']').filter(|&end| line[..end].contains('"'));
+    tag_text::exact(line, 0).map_or_else(bare, |tag| Some(tag.length))
 }
 
 /// The length of the element at the beginning of a text.
