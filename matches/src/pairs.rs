@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+/// The games of each thread that may wait to be counted: a stopped match ends soon, however slow its counting is.
+pub const GAMES_AHEAD: usize = 2;
+
 /// A game of a match that has ended.
 #[derive(Debug)]
 pub struct Played<G> {
@@ -42,7 +45,8 @@ pub const fn side_of_first(number: u64) -> Color {
 /// Plays so many games, an odd number rounded up to whole pairs, on so many threads, at least one.
 ///
 /// Each thread asks `worker` for what plays its games by their numbers, both games of a pair one after the
-/// other. `on_game` is called after each game and returns whether to go on.
+/// other. `on_game` is called after each game and returns whether to go on; when it returns `false`, the
+/// games that wait, at most [`GAMES_AHEAD`] of each thread, are still counted, and so is the pair that it plays.
 ///
 /// # Errors
 /// The first error of a worker, with the results so far.
@@ -57,11 +61,12 @@ where
     G: Send,
     E: Send,
 {
-    let (sender, inbox) = mpsc::channel();
+    let threads = threads.max(1);
+    let (sender, inbox) = mpsc::sync_channel(threads * GAMES_AHEAD);
     let (next_pair, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let (mut tally, mut halves) = (Tally::default(), BTreeMap::new());
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads {
             let sender = sender.clone();
             let (worker, next_pair, stop) = (&worker, &next_pair, &stop);
             scope.spawn(move || {
@@ -148,7 +153,8 @@ mod tests {
         numbers.sort_unstable();
         assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
         assert_eq!(tally, Ok(Tally { won: 3, drawn: 0, lost: 3, pairs: [0, 0, 3, 0, 0] }));
+        // the fourth game stops it; some wait meanwhile, and the worker finishes its pair
         let stopped = play(1_000, 1, red_wins, |played| played.number < 3).expect("nothing fails");
-        assert!(stopped.games() < 1_000, "{stopped:?}");
+        assert!(stopped.games() as usize <= 4 + GAMES_AHEAD + 2, "{stopped:?}");
     }
 }
