@@ -2,6 +2,8 @@
 
 #![allow(clippy::disallowed_methods, reason = "it runs where the program is built, not in a page")]
 
+#[path = "build/named.rs"]
+mod named;
 #[path = "build/texts.rs"]
 mod texts;
 
@@ -13,7 +15,7 @@ const LANGUAGES: [(&str, &str); 4] =
     [("En", "en.ftl"), ("Zh", "zh-Hans.ftl"), ("ZhHant", "zh-Hant.ftl"), ("Vi", "vi.ftl")];
 
 fn main() {
-    println!("cargo::rerun-if-changed=build/texts.rs");
+    println!("cargo::rerun-if-changed=build");
     let sources = LANGUAGES.map(|(variant, file)| {
         println!("cargo::rerun-if-changed={file}");
         match fs::read_to_string(file) {

@@ -260,7 +260,7 @@ impl HeardTable {
             table.seat().map_or_else(Vec::new, |seat| game.open_offers(seat.opponent()).collect());
         let name = game.seats()[opponent].name.as_str();
         for &kind in offers.iter().filter(|kind| !self.offers.contains(kind)) {
-            lines.push(text.console.answer_offer(&text.offered_by(name, kind)));
+            lines.push(text.console.answer_offer(&text.offered_by(kind, name)));
         }
         self.offers = offers;
         if let Some(outcome) = game.outcome().filter(|_| !self.is_over) {

@@ -5,6 +5,7 @@
 //! the reference language: `# $name (text), $seconds (number)`. `fluent-bundle` formats these at run
 //! time, from the source that the generated code keeps of them.
 
+use super::named::{NAMED, Named};
 use fluent_syntax::ast::{
     Comment, Entry, Expression, InlineExpression, Message, Pattern, PatternElement, Resource,
 };
@@ -279,8 +280,65 @@ fn generate(languages: &[Language<'_>]) -> String {
         }
         code.push_str("};\n");
     }
+    for named in NAMED {
+        generate_named(&mut code, named, &reference.texts);
+    }
     generate_tables(&mut code, languages, &reference.texts);
     code
+}
+
+/// Generates a function that chooses a text by the name of a variant.
+fn generate_named(code: &mut String, named: &Named, texts: &[Text]) {
+    let by_name = |name: &str| texts.iter().find(|text| text.name == name);
+    let arms = named.arms(texts.iter().map(|text| text.name.as_str()), |name| {
+        by_name(name).is_some_and(|text| text.declared.is_empty())
+    });
+    let variables = |name: &str| by_name(name).map(|text| text.declared.as_slice()).unwrap_or_default();
+    let mut parameters: Vec<&Variable> = Vec::new();
+    for variable in arms.iter().flat_map(|arm| variables(arm.text)) {
+        if !parameters.contains(&variable) {
+            parameters.push(variable);
+        }
+    }
+    let holder = struct_name(grouped(named.texts).0);
+    let words = if parameters.is_empty() { "&'static str" } else { "String" };
+    let (returned, some) = if named.rest.is_empty() {
+        (words.to_owned(), ["", ""])
+    } else {
+        (format!("Option<{words}>"), ["Some(", ")"])
+    };
+    let constant = if parameters.is_empty() { "const " } else { "" };
+    let declared: String = parameters.iter().map(|variable| format!(", {}", parameter(variable))).collect();
+    let (function, of) = (named.function, named.of);
+    let _ = writeln!(
+        code,
+        "impl {holder} {{\n    /// The text of a variant, which has its name.\n    \
+         pub {constant}fn {function}(&self, of: {of}{declared}) -> {returned} {{\n        match of {{"
+    );
+    let path = of.trim_start_matches('&');
+    for arm in &arms {
+        let holder =
+            if grouped(arm.text).0 == grouped(named.texts).0 { "self" } else { "Text::of(self.lang)" };
+        let names: Vec<String> =
+            variables(arm.text).iter().map(|variable| identifier(&variable.name)).collect();
+        let arguments = if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) };
+        let text = identifier(grouped(arm.text).1);
+        let _ = writeln!(
+            code,
+            "            {path}::{} {{ .. }} => {}{holder}.{text}{arguments}{},",
+            arm.variant, some[0], some[1]
+        );
+    }
+    for variant in named.rest {
+        let _ = writeln!(code, "            {path}::{variant} {{ .. }} => None,");
+    }
+    code.push_str("        }\n    }\n}\n");
+}
+
+/// The parameter that passes a variable.
+fn parameter(variable: &Variable) -> String {
+    let kind = if variable.is_number { "impl Into<FluentNumber>" } else { "&str" };
+    format!("{}: {kind}", identifier(&variable.name))
 }
 
 fn generate_struct<'t>(code: &mut String, group: Option<&str>, texts: impl Iterator<Item = &'t Text>) {
@@ -311,14 +369,14 @@ fn generate_methods<'t>(code: &mut String, group: Option<&str>, texts: impl Iter
     for text in texts.filter(|text| !text.declared.is_empty()) {
         let mut parameters = String::new();
         let mut arguments = String::new();
-        for Variable { name, is_number } in &text.declared {
-            let parameter = identifier(name);
-            let kind = if *is_number { "impl Into<FluentNumber>" } else { "&str" };
-            let _ = write!(parameters, ", {parameter}: {kind}");
+        for variable in &text.declared {
+            let Variable { name, is_number } = variable;
+            let _ = write!(parameters, ", {}", parameter(variable));
+            let passed = identifier(name);
             let value = if *is_number {
-                format!("FluentValue::Number({parameter}.into())")
+                format!("FluentValue::Number({passed}.into())")
             } else {
-                format!("{parameter}.into()")
+                format!("{passed}.into()")
             };
             let _ = write!(arguments, "({name:?}, {value}), ");
         }

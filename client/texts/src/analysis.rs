@@ -2,7 +2,6 @@
 
 use super::generated::AnalysisText;
 use chuhe_model::analysis::Judgement;
-use chuhe_rules::Color;
 
 impl AnalysisText {
     /// What would have been better than a move of this judgement.
@@ -11,22 +10,6 @@ impl AnalysisText {
             Judgement::Inaccuracy => self.inaccuracy(line),
             Judgement::Mistake => self.mistake(line),
             Judgement::Blunder => self.blunder(line),
-        }
-    }
-
-    /// Who mates in so many moves.
-    pub fn mate(&self, winner: Color, moves: u32) -> String {
-        match winner {
-            Color::Red => self.mate_red(moves),
-            Color::Black => self.mate_black(moves),
-        }
-    }
-
-    /// Who wins by the rules on repetition.
-    pub const fn ruling(&self, winner: Color) -> &'static str {
-        match winner {
-            Color::Red => self.ruling_red,
-            Color::Black => self.ruling_black,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The build script finds every mistake in the texts.
 
+#[path = "../build/named.rs"]
+mod named;
 #[path = "../build/texts.rs"]
 mod texts;
 
@@ -56,5 +58,23 @@ fn calls_and_references_are_errors() {
     for braces in ["{ NUMBER($games) }", "{ save }", "{ -brand }"] {
         let found = errors(&format!("save = Lưu\nrecords-undo = Hoàn tác\nwon = {braces}\n"));
         assert!(found.contains("won: only variables, literals and selections"), "{found}");
+    }
+}
+
+#[test]
+fn a_function_chooses_a_text_by_the_name_of_a_variant() {
+    let reference = "limit-nodes = nodes\nlimit-plies = plies\nrefusal-shutting-down = later\n\
+                     refusal-invitation-left = left\n# $name (text)\noffered-draw-by = { $name }\n";
+    let source = Source { variant: "En", file: "en.ftl", ftl: reference.to_owned() };
+    let code = compile(&[source]).expect("it has no mistake");
+    for part in [
+        "pub const fn limit(&self, of: chuhe_records::Limit) -> &'static str {",
+        "chuhe_records::Limit::Nodes { .. } => self.limit_nodes,",
+        "chuhe_protocol::InvitationEnd::ShuttingDown { .. } => self.refusal_shutting_down,",
+        "pub fn offered_by(&self, of: chuhe_rules::offers::OfferKind, name: &str) -> String {",
+        "chuhe_rules::offers::OfferKind::Draw { .. } => self.offered_draw_by(name),",
+        "chuhe_protocol::Refusal::Name { .. } => None,",
+    ] {
+        assert!(code.contains(part), "{part}\n{code}");
     }
 }

@@ -22,42 +22,20 @@ impl Text {
     }
 
     fn connect_failure(&self, failure: &ConnectFailure) -> String {
-        let fixed = match failure {
-            ConnectFailure::UnknownHost => self.connect_unknown_host,
-            ConnectFailure::Refused => self.connect_refused,
-            ConnectFailure::TimedOut => self.connect_timed_out,
-            ConnectFailure::Unreachable => self.connect_unreachable,
-            ConnectFailure::NotChuhe => self.connect_not_chuhe,
-            ConnectFailure::NoTls => self.connect_no_tls,
-            ConnectFailure::CertificateChanged(_) => self.connect_certificate_changed,
-            ConnectFailure::TlsFailed(words) => return self.connect_tls_failed(words),
-            ConnectFailure::Other(words) => return self.connect_other(words),
-        };
-        fixed.to_owned()
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_connect_failure` lists the others")]
+        match failure {
+            ConnectFailure::TlsFailed(words) => self.connect_tls_failed(words),
+            ConnectFailure::Other(words) => self.connect_other(words),
+            plain => self.plain_connect_failure(plain).unwrap_or_default().to_owned(),
+        }
     }
 
     fn close_reason(&self, reason: CloseReason) -> String {
-        let fixed = match reason {
-            CloseReason::Quit => self.closed_quit,
-            CloseReason::Superseded => self.closed_superseded,
-            CloseReason::NoGreeting => self.closed_no_greeting,
-            CloseReason::Silent => self.closed_silent,
-            CloseReason::Flood => self.closed_flood,
-            CloseReason::SlowReader => self.closed_slow_reader,
-            CloseReason::BrokenFrame => self.closed_broken_frame,
-            CloseReason::ShuttingDown => self.closed_shutting_down,
-            CloseReason::ServerFull => self.closed_server_full,
-            CloseReason::SignedOut => self.closed_signed_out,
-            CloseReason::AddressFull => self.closed_address_full,
-            CloseReason::TlsRequired => self.closed_tls_required,
-            CloseReason::Kicked => self.closed_kicked,
-            CloseReason::NameRegistered => self.closed_name_registered,
-            CloseReason::Banned { wait_ms: None } => self.closed_banned,
-            CloseReason::HallMoved => self.closed_hall_moved,
-            CloseReason::Banned { wait_ms: Some(wait_ms) } => {
-                return self.closed_banned_for(whole_minutes(wait_ms));
-            }
-        };
-        fixed.to_owned()
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_close_reason` lists the others")]
+        match reason {
+            CloseReason::Banned { wait_ms: None } => self.closed_banned.to_owned(),
+            CloseReason::Banned { wait_ms: Some(wait_ms) } => self.closed_banned_for(whole_minutes(wait_ms)),
+            plain => self.plain_close_reason(plain).unwrap_or_default().to_owned(),
+        }
     }
 }

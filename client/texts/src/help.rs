@@ -2,59 +2,19 @@
 
 use super::Text;
 use super::format::{in_units, whole_seconds};
-use chuhe_model::help::{ConductTopic, Heading, Page, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
+use chuhe_model::help::{ConductTopic, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS, PREMOVE_CHARGE_MS};
-use chuhe_rules::luzhanqi::{Battle, Options, Strength};
+use chuhe_rules::luzhanqi::{Battle, Options};
 use chuhe_rules::offers;
 
 impl Text {
-    /// The name of a piece of luzhanqi.
-    pub const fn strength(&self, strength: Strength) -> &'static str {
-        match strength {
-            Strength::Marshal => self.strength_marshal,
-            Strength::General => self.strength_general,
-            Strength::MajorGeneral => self.strength_major_general,
-            Strength::Brigadier => self.strength_brigadier,
-            Strength::Colonel => self.strength_colonel,
-            Strength::Major => self.strength_major,
-            Strength::Captain => self.strength_captain,
-            Strength::Lieutenant => self.strength_lieutenant,
-            Strength::Engineer => self.strength_engineer,
-            Strength::Bomb => self.strength_bomb,
-            Strength::Mine => self.strength_mine,
-            Strength::Flag => self.strength_flag,
-        }
-    }
-
     /// Names the result of a battle for the piece that moved.
     pub const fn battle(&self, battle: Battle) -> &'static str {
         match battle {
             Battle::DefenderCaptured => self.battle_wins,
             Battle::AttackerCaptured => self.battle_loses,
             Battle::BothCaptured => self.battle_both,
-        }
-    }
-
-    /// The name of a help page.
-    pub const fn help_page(&self, page: Page) -> &'static str {
-        match page {
-            Page::Xiangqi => self.help_page_xiangqi,
-            Page::Luzhanqi => self.help_page_luzhanqi,
-        }
-    }
-
-    /// A heading of a help page.
-    pub const fn help_heading(&self, heading: Heading) -> &'static str {
-        match heading {
-            Heading::Board => self.help_heading_board,
-            Heading::Pieces => self.help_heading_pieces,
-            Heading::SettingUp => self.help_heading_setting_up,
-            Heading::Moving => self.help_heading_moving,
-            Heading::Battle => self.help_heading_battle,
-            Heading::Known => self.help_heading_known,
-            Heading::Ends => self.help_heading_ends,
-            Heading::Conduct => self.help_heading_conduct,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Every text that a user sees.
 //!
 //! The words are in `client/texts`, one file a language, in the format of Project Fluent. The build
-//! script makes `Text` of them: a text that a language lacks or misspells does not compile. The files
-//! here choose a text by data: numbers, and enums of the rules, the protocol and the client's model.
+//! script makes `Text` of them: a text that a language lacks or misspells does not compile. A text for
+//! a variant of an enum is chosen by its name (`build/named.rs`); the files here choose by other data.
 
 mod analysis;
 mod challenge;
@@ -14,6 +14,7 @@ mod engines;
 mod fingers;
 mod format;
 #[allow(missing_docs, reason = "the texts themselves say what they are")]
+#[allow(clippy::unneeded_struct_pattern, reason = "it knows the names of variants, not what they hold")]
 mod generated;
 mod help;
 mod keys;

@@ -2,8 +2,6 @@
 
 use super::Text;
 use super::generated::LocalText;
-use chuhe_model::choices::local_choice::Handicap;
-use chuhe_protocol::ColorChoice;
 use chuhe_rules::Color;
 
 impl LocalText {
@@ -20,27 +18,6 @@ impl LocalText {
             8 => self.level_8,
             9 => self.level_9,
             _ => self.level_10,
-        }
-    }
-
-    /// The choice of a side against the computer.
-    pub const fn side_choice(&self, side: ColorChoice) -> &'static str {
-        match side {
-            ColorChoice::Red => self.side_red,
-            ColorChoice::Black => self.side_black,
-            ColorChoice::Random => self.side_random,
-        }
-    }
-
-    /// The choice of odds.
-    pub const fn handicap_choice(&self, handicap: Handicap) -> &'static str {
-        match handicap {
-            Handicap::None => self.handicap_none,
-            Handicap::TwoMoves => self.handicap_two_moves,
-            Handicap::ThreeMoves => self.handicap_three_moves,
-            Handicap::Horse => self.handicap_horse,
-            Handicap::TwoHorses => self.handicap_two_horses,
-            Handicap::Rook => self.handicap_rook,
         }
     }
 

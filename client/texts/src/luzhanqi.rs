@@ -2,22 +2,12 @@
 
 use super::Text;
 use super::format::minutes_and_seconds;
-use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::exchange::files::{FileNotice, NAME_CHARS};
 use chuhe_model::luzhanqi::notation::PlyNotation;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, Strength};
 
 impl Text {
-    /// The name of a game.
-    pub const fn game_choice(&self, game: GameChoice) -> &'static str {
-        match game {
-            GameChoice::Xiangqi => self.game_xiangqi,
-            GameChoice::LuzhanqiClassic => self.game_luzhanqi_classic,
-            GameChoice::LuzhanqiCross => self.game_luzhanqi_cross,
-        }
-    }
-
     /// A half-move of luzhanqi.
     pub fn ply_notation(&self, written: &PlyNotation) -> String {
         match written {
@@ -64,24 +54,6 @@ impl Text {
             },
         };
         self.ply_battle(who, &what, &outcome)
-    }
-
-    /// A short name of a strength, for tiles and lists.
-    pub const fn short_strength(&self, strength: Strength) -> &'static str {
-        match strength {
-            Strength::Marshal => self.short_marshal,
-            Strength::General => self.short_general,
-            Strength::MajorGeneral => self.short_major_general,
-            Strength::Brigadier => self.short_brigadier,
-            Strength::Colonel => self.short_colonel,
-            Strength::Major => self.short_major,
-            Strength::Captain => self.short_captain,
-            Strength::Lieutenant => self.short_lieutenant,
-            Strength::Engineer => self.short_engineer,
-            Strength::Bomb => self.short_bomb,
-            Strength::Mine => self.short_mine,
-            Strength::Flag => self.short_flag,
-        }
     }
 
     /// How much time is left for the formation, in seconds.

@@ -5,9 +5,8 @@ use super::format::{short_fingerprint, whole_seconds};
 use chuhe_model::exchange::event::HostFailure;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::exchange::route::InvalidLink;
-use chuhe_model::notices::notice::{LibraryNotice, Notice, OpponentChange};
-use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, WatchEnd, limits};
-use chuhe_rules::offers::OfferKind;
+use chuhe_model::notices::notice::{LibraryNotice, Notice};
+use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, limits};
 
 /// Begins a text with a capital letter.
 pub fn sentence(text: &str) -> String {
@@ -16,15 +15,6 @@ pub fn sentence(text: &str) -> String {
 }
 
 impl Text {
-    const fn opponent_change(&self, change: OpponentChange) -> &'static str {
-        match change {
-            OpponentChange::Away => self.notice_opponent_away,
-            OpponentChange::Asleep => self.notice_opponent_asleep,
-            OpponentChange::Back => self.notice_opponent_back,
-            OpponentChange::Left => self.notice_opponent_left,
-        }
-    }
-
     /// The words of a notice.
     pub fn notice(&self, notice: &Notice) -> String {
         match notice {
@@ -103,22 +93,6 @@ impl Text {
         }
     }
 
-    const fn offer_declined(&self, kind: OfferKind) -> &'static str {
-        match kind {
-            OfferKind::Takeback => self.offer_declined_takeback,
-            OfferKind::Draw => self.offer_declined_draw,
-            OfferKind::Rematch => self.offer_declined_rematch,
-        }
-    }
-
-    const fn offer_withdrawn(&self, kind: OfferKind) -> &'static str {
-        match kind {
-            OfferKind::Takeback => self.offer_withdrawn_takeback,
-            OfferKind::Draw => self.offer_withdrawn_draw,
-            OfferKind::Rematch => self.offer_withdrawn_rematch,
-        }
-    }
-
     fn challenge_ended(&self, name: &str, how: ChallengeEnd) -> String {
         match how {
             ChallengeEnd::Accepted(_) => self.ended_accepted(name),
@@ -154,14 +128,6 @@ impl Text {
         match whole_seconds(down_ms) {
             seconds @ ..120 => self.interrupted_seconds(seconds, credit),
             seconds => self.interrupted_minutes(seconds.div_ceil(60), credit),
-        }
-    }
-
-    fn watch_ended(&self, why: WatchEnd) -> &'static str {
-        match why {
-            WatchEnd::Left => self.watch_ended_left,
-            WatchEnd::Elsewhere => self.watch_ended_elsewhere,
-            WatchEnd::Closed => self.watch_ended_closed,
         }
     }
 

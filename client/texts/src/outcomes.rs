@@ -1,7 +1,7 @@
 //! Explains how games end.
 
 use super::Text;
-use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome};
 
 impl Text {
     /// Who won, from the view of the player `own` if the user is one.
@@ -20,7 +20,7 @@ impl Text {
     pub fn reason(&self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Won { winner, reason } => {
-                self.win_reason(self.color(winner), self.color(winner.opponent()), reason)
+                self.win_reason(reason, self.color(winner), self.color(winner.opponent()))
             }
             Outcome::Drawn(DrawReason::Agreement) => self.reason_agreement.to_owned(),
             Outcome::Drawn(DrawReason::TimeWithoutAttackers) => self.reason_time_without_attackers.to_owned(),
@@ -35,22 +35,6 @@ impl Text {
             Outcome::Aborted(AbortReason::Absent(side)) => self.reason_absent(self.color(side)),
             Outcome::Aborted(AbortReason::BothAway) => self.reason_both_away.to_owned(),
             Outcome::Aborted(AbortReason::ServerShutdown) => self.reason_server_shutdown.to_owned(),
-        }
-    }
-
-    fn win_reason(&self, winner: &str, loser: &str, reason: WinReason) -> String {
-        match reason {
-            WinReason::Checkmate => self.win_checkmate(winner),
-            WinReason::Stalemate => self.win_stalemate(winner),
-            WinReason::Resignation => self.win_resignation(loser, winner),
-            WinReason::GameTime => self.win_game_time(loser, winner),
-            WinReason::MoveTime => self.win_move_time(loser, winner),
-            WinReason::Abandonment => self.win_abandonment(loser, winner),
-            WinReason::FlagCaptured => self.win_flag_captured(winner, loser),
-            WinReason::NoMovablePiece => self.win_no_movable_piece(loser, winner),
-            WinReason::PerpetualCheck => self.win_perpetual_check(loser, winner),
-            WinReason::PerpetualChase => self.win_perpetual_chase(loser, winner),
-            WinReason::PerpetualAttack => self.win_perpetual_attack(loser, winner),
         }
     }
 }

@@ -7,7 +7,7 @@ use chuhe_model::review::Source;
 use chuhe_model::review::reviewing::{Missing, Reviewing};
 use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
-use chuhe_records::{GameResult, Limit, tag};
+use chuhe_records::{GameResult, tag};
 use chuhe_rules::Color;
 use chuhe_rules::game::IllegalPlay;
 
@@ -141,58 +141,24 @@ impl Text {
     }
 
     fn omitted(&self, omitted: &[Omission]) -> String {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_omission` lists the others")]
         let parts = omitted.iter().map(|part| match part {
-            Omission::Moves => self.omitted_moves.to_owned(),
-            Omission::Variations => self.omitted_variations.to_owned(),
-            Omission::Comments => self.omitted_comments.to_owned(),
-            Omission::CommentSpace => self.omitted_comment_space.to_owned(),
-            Omission::CommentPlaces => self.omitted_comment_places.to_owned(),
-            Omission::Glyphs => self.omitted_glyphs.to_owned(),
-            Omission::Marks => self.omitted_marks.to_owned(),
-            Omission::Times => self.omitted_times.to_owned(),
-            Omission::Result => self.omitted_result.to_owned(),
-            Omission::ResultReason => self.omitted_result_reason.to_owned(),
             Omission::Tag(name) => self.omitted_tag(name),
-            Omission::Characters => self.omitted_characters.to_owned(),
-            Omission::Counters => self.omitted_counters.to_owned(),
-            Omission::LongText => self.omitted_long_text.to_owned(),
+            plain => self.plain_omission(plain).unwrap_or_default().to_owned(),
         });
         parts.collect::<Vec<_>>().join(self.list_comma)
     }
 
-    fn limit(&self, limit: Limit) -> &'static str {
-        match limit {
-            Limit::Nodes => self.limit_nodes,
-            Limit::Plies => self.limit_plies,
-            Limit::Comment => self.limit_comment,
-            Limit::Text => self.limit_text,
-            Limit::Tags => self.limit_tags,
-            Limit::Marks => self.limit_marks,
-            Limit::Glyphs => self.limit_glyphs,
-        }
-    }
-
     fn fault(&self, error: ReadError) -> String {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_fault` lists the others")]
         match error.fault {
-            Fault::TooLarge => self.fault_too_large.to_owned(),
-            Fault::UnknownFormat => self.fault_unknown_format.to_owned(),
-            Fault::NoGame => self.fault_no_game.to_owned(),
-            Fault::TooManyGames => self.fault_too_many_games.to_owned(),
-            Fault::TooManyNotes => self.fault_too_many_notes.to_owned(),
-            Fault::InvalidTag => self.fault_invalid_tag.to_owned(),
-            Fault::UnclosedComment => self.fault_unclosed_comment.to_owned(),
-            Fault::UnclosedVariation => self.fault_unclosed_variation.to_owned(),
-            Fault::VariationWithoutMove => self.fault_variation_without_move.to_owned(),
-            Fault::NestedTooDeep => self.fault_nested_too_deep.to_owned(),
             Fault::Start(error) => self.fen_error(error),
             Fault::Formation(of) => self.fault_formation(&self.formation_fault(of)),
             Fault::Options(bad) => self.invalid_options(bad),
             Fault::TwoPieces(square) => self.fault_two_pieces(&square.to_string()),
-            Fault::Truncated => self.fault_truncated.to_owned(),
             Fault::Version(version) => self.fault_version(version),
-            Fault::Checksum => self.fault_checksum.to_owned(),
-            Fault::Malformed => self.fault_malformed.to_owned(),
             Fault::Limit(exceeded) => self.limit(exceeded).to_owned(),
+            plain => self.plain_fault(plain).unwrap_or_default().to_owned(),
         }
     }
 

@@ -3,9 +3,8 @@
 use super::Text;
 use super::format::minutes_and_seconds;
 use super::generated::TableText;
-use chuhe_protocol::{Fingerprint, PlayerResult};
+use chuhe_protocol::Fingerprint;
 use chuhe_rules::Color;
-use chuhe_rules::offers::OfferKind;
 
 impl TableText {
     /// Says since when there is no connection, and whose clock runs on.
@@ -19,45 +18,9 @@ impl TableText {
 }
 
 impl Text {
-    /// The name of a side.
-    pub const fn color(&self, color: Color) -> &'static str {
-        match color {
-            Color::Red => self.red,
-            Color::Black => self.black,
-        }
-    }
-
     /// Who is to move.
     pub fn to_move(&self, side: Color) -> String {
         self.side_to_move(self.color(side))
-    }
-
-    /// A result from the user's view.
-    pub const fn result(&self, result: PlayerResult) -> &'static str {
-        match result {
-            PlayerResult::Won => self.result_won,
-            PlayerResult::Lost => self.result_lost,
-            PlayerResult::Drawn => self.result_drawn,
-            PlayerResult::Aborted => self.result_aborted,
-        }
-    }
-
-    /// Who offers what.
-    pub fn offered_by(&self, name: &str, kind: OfferKind) -> String {
-        match kind {
-            OfferKind::Takeback => self.offered_takeback_by(name),
-            OfferKind::Draw => self.offered_draw_by(name),
-            OfferKind::Rematch => self.offered_rematch_by(name),
-        }
-    }
-
-    /// What the opponent offers.
-    pub const fn offered(&self, kind: OfferKind) -> &'static str {
-        match kind {
-            OfferKind::Takeback => self.offered_takeback,
-            OfferKind::Draw => self.offered_draw,
-            OfferKind::Rematch => self.offered_rematch,
-        }
     }
 
     /// Says that the opponent is offline, and in how many seconds the user can claim.

@@ -55,7 +55,7 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
     if table.seat().is_some() {
         lines.extend(
             game.open_offers(opponent)
-                .map(|kind| Line::new(format!("offer.{id}.{kind:?}.{last}"), text.offered_by(name, kind))),
+                .map(|kind| Line::new(format!("offer.{id}.{kind:?}.{last}"), text.offered_by(kind, name))),
         );
     }
     if game.is_over() {

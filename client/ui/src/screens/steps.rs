@@ -89,7 +89,7 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };
     for side in Color::ALL {
         if let Some(kind) = game.open_offers(side).next() {
-            return text.offered_by(name(side), kind);
+            return text.offered_by(kind, name(side));
         }
     }
     let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());

@@ -161,7 +161,7 @@ fn offer_text_fits_with_a_long_name() {
     let _ = ctx.run(egui::RawInput::default(), |ctx| {
         egui::CentralPanel::default().show(ctx, |ui| {
             let name = "最长的名字一共有十六个字都在这里";
-            let text = Text::of(Lang::En).offered_by(name, OfferKind::Takeback);
+            let text = Text::of(Lang::En).offered_by(OfferKind::Takeback, name);
             fitted = super::parts::fit_name(ui, &text, name, theme::plain(15.0), vec2(110.0, 52.0));
         });
     });

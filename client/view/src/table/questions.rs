@@ -92,7 +92,7 @@ fn offers_of_opponent(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -
                 answer("offer.accept", text.accept_offer, true).role(Role::Primary),
                 answer("offer.decline", text.decline_offer, false),
             ];
-            Question::asking("offer", text.offered_by(opponent(table), kind), answers)
+            Question::asking("offer", text.offered_by(kind, opponent(table)), answers)
         })
         .collect()
 }

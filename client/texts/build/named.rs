@@ -1,0 +1,168 @@
+//! The functions that choose a text by the name of a variant: `Limit::Nodes` is the text `limit-nodes`.
+//!
+//! The compiler checks them: a variant without a text, and a text without a variant, fail to compile.
+
+/// A function of the texts that takes an enum.
+#[derive(Clone, Copy)]
+pub(crate) struct Named {
+    /// Its name.
+    pub(crate) function: &'static str,
+    /// The enum, with its path.
+    pub(crate) of: &'static str,
+    /// The names of the texts, with `*` for that of the variant.
+    pub(crate) texts: &'static str,
+    /// Which of these texts are for variants; all of them if it is empty.
+    pub(crate) only: &'static [&'static str],
+    /// Which of these texts are for something else.
+    pub(crate) except: &'static [&'static str],
+    /// Variants whose text has another name.
+    pub(crate) also: &'static [(&'static str, &'static str)],
+    /// Variants whose text needs what they hold. For these the function returns `None`, and texts with
+    /// variables are not its own.
+    pub(crate) rest: &'static [&'static str],
+}
+
+/// A function whose texts are all for variants.
+const fn named(function: &'static str, of: &'static str, texts: &'static str) -> Named {
+    Named { function, of, texts, only: &[], except: &[], also: &[], rest: &[] }
+}
+
+impl Named {
+    const fn only(self, only: &'static [&'static str]) -> Self {
+        Self { only, ..self }
+    }
+
+    const fn except(self, except: &'static [&'static str]) -> Self {
+        Self { except, ..self }
+    }
+
+    const fn also(self, also: &'static [(&'static str, &'static str)]) -> Self {
+        Self { also, ..self }
+    }
+
+    const fn rest(self, rest: &'static [&'static str]) -> Self {
+        Self { rest, ..self }
+    }
+}
+
+#[rustfmt::skip]
+pub(crate) const NAMED: &[Named] = &[
+    // the table
+    named("color", "chuhe_rules::Color", "*").only(&["red", "black"]),
+    named("result", "chuhe_protocol::PlayerResult", "result-*"),
+    named("offered", "chuhe_rules::offers::OfferKind", "offered-*").only(&["takeback", "draw", "rematch"]),
+    named("offered_by", "chuhe_rules::offers::OfferKind", "offered-*-by"),
+    named("offer_declined", "chuhe_rules::offers::OfferKind", "offer-declined-*"),
+    named("offer_withdrawn", "chuhe_rules::offers::OfferKind", "offer-withdrawn-*"),
+    named("opponent_change", "chuhe_model::notices::notice::OpponentChange", "notice-opponent-*")
+        .except(&["ready", "withdrew"]),
+    named("win_reason", "chuhe_rules::WinReason", "win-*"),
+    named("watch_ended", "chuhe_protocol::WatchEnd", "watch-ended-*"),
+    // luzhanqi
+    named("game_choice", "chuhe_model::choices::game_choice::GameChoice", "game-*")
+        .only(&["xiangqi", "luzhanqi-classic", "luzhanqi-cross"]),
+    named("strength", "chuhe_rules::luzhanqi::Strength", "strength-*"),
+    named("short_strength", "chuhe_rules::luzhanqi::Strength", "short-*").except(&["camp", "headquarters"]),
+    // challenges
+    named("policy", "chuhe_protocol::ChallengePolicy", "policy-*"),
+    named("preset", "chuhe_model::choices::preset::Preset", "preset-*"),
+    named("color_choice", "chuhe_protocol::ColorChoice", "color-choice-*"),
+    named("takeback_policy", "chuhe_protocol::TakebackPolicy", "takeback-policy-*"),
+    named("rule_set", "chuhe_rules::xiangqi::RuleSet", "rule-set-*"),
+    named("mine_rule", "chuhe_rules::luzhanqi::MineRule", "mine-rule-*"),
+    named("decline_reason", "chuhe_protocol::DeclineReason", "decline-*").except(&["because", "offer"]),
+    // games without a server
+    named("side_choice", "chuhe_protocol::ColorChoice", "local-side-*"),
+    named("handicap_choice", "chuhe_model::choices::local_choice::Handicap", "local-handicap-*"),
+    // help
+    named("help_page", "chuhe_model::help::Page", "help-page-*"),
+    named("help_heading", "chuhe_model::help::Heading", "help-heading-*"),
+    // the text mode
+    named("words", "chuhe_model::actions::verb::Verb", "console-verb-*"),
+    named("meaning", "chuhe_model::actions::verb::Verb", "console-meaning-*"),
+    named("kind", "chuhe_rules::xiangqi::PieceKind", "console-kind-*"),
+    named("color", "chuhe_protocol::ColorChoice", "console-color-*"),
+    named("unknown_piece", "chuhe_rules::Color", "console-unknown-piece-*"),
+    named("known_piece", "chuhe_rules::Color", "console-known-piece-*"),
+    // analysis
+    named("mate", "chuhe_rules::Color", "analysis-mate-*"),
+    named("ruling", "chuhe_rules::Color", "analysis-ruling-*"),
+    // records
+    named("limit", "chuhe_records::Limit", "limit-*"),
+    named("plain_fault", "chuhe_records::formats::Fault", "fault-*")
+        .rest(&["Start", "Formation", "Options", "TwoPieces", "Version", "Limit"]),
+    named("plain_omission", "&chuhe_records::formats::Omission", "omitted-*").rest(&["Tag"]),
+    named("plain_fen_error", "chuhe_rules::xiangqi::FenError", "fen-*").rest(&[
+        "RankCount", "RankLength", "AdjacentDigits", "UnknownLetter", "KingCount", "TooMany", "Misplaced",
+        "PawnsOnOneFile",
+    ]),
+    // why there is no connection
+    named("plain_connect_failure", "&chuhe_model::exchange::event::ConnectFailure", "connect-*")
+        .rest(&["TlsFailed", "Other"]),
+    named("plain_close_reason", "chuhe_protocol::CloseReason", "closed-*")
+        .except(&["other-tab", "other-window", "banned"]).rest(&["Banned"]),
+    // refusals
+    named("plain_refusal", "chuhe_protocol::Refusal", "refusal-*")
+        .except(&[
+            "no-such-invitation", "invitation-accepted", "invitation-withdrawn", "invitation-expired",
+            "invitation-busy", "invitation-gone", "own-invitation", "too-many-invitations", "invitations-full",
+            "invitation-taken", "invitation-missed", "invitation-left",
+        ])
+        .rest(&[
+            "Name", "Illegal", "Formation", "Setup", "Offer", "Terms", "ClaimTooSoon", "ChatTooFast",
+            "TooManyBlocks", "Invitation", "ChallengeTooSoon", "Filter", "Silenced", "TooManyAttempts",
+        ]),
+    named("invitation_closed", "chuhe_protocol::InvitationEnd", "refusal-invitation-*")
+        .except(&["taken"]).also(&[("ShuttingDown", "refusal-shutting-down")]),
+    named("illegal", "chuhe_rules::xiangqi::IllegalMove", "illegal-*")
+        .only(&[
+            "not-your-turn", "no-piece", "not-your-piece", "own-piece-there", "not-its-move", "horse-leg-blocked",
+            "elephant-eye-blocked", "elephant-may-not-cross-river", "outside-palace", "path-blocked",
+            "cannon-no-screen", "cannon-too-many-screens", "pawn-may-not-retreat", "pawn-may-not-step-aside-yet",
+            "general-in-check", "generals-would-face", "same-point",
+        ])
+        .also(&[("GameOver", "refusal-game-over")]),
+    named("illegal_luzhanqi", "chuhe_rules::luzhanqi::IllegalMove", "illegal-*")
+        .only(&[
+            "not-begun", "off-the-board", "no-piece", "not-your-piece", "not-your-turn", "never-moves",
+            "in-headquarters", "own-piece-there", "camp-occupied", "path-blocked", "only-engineers-turn", "no-path",
+        ])
+        .also(&[("GameOver", "refusal-game-over")]),
+    named("illegal_formation", "chuhe_rules::luzhanqi::IllegalFormation", "formation-*"),
+    named("setup_refusal", "chuhe_rules::luzhanqi::SetupRefusal", "setup-*")
+        .only(&["already-begun", "already-confirmed", "not-confirmed", "nothing-placed"])
+        .also(&[("GameOver", "refusal-game-over")]),
+    named("invalid_filter", "chuhe_protocol::InvalidFilter", "filter-*").only(&["opponent-too-long", "position"]),
+];
+
+/// A variant of the enum, and the text for it.
+pub(crate) struct Arm<'t> {
+    pub(crate) variant: String,
+    pub(crate) text: &'t str,
+}
+
+impl Named {
+    /// The variants and their texts, among those of the reference language; `is_plain` says whether a text
+    /// has no variables.
+    pub(crate) fn arms<'t>(
+        &self,
+        texts: impl Iterator<Item = &'t str>,
+        is_plain: impl Fn(&str) -> bool,
+    ) -> Vec<Arm<'t>> {
+        let (before, after) = self.texts.split_once('*').unwrap_or((self.texts, ""));
+        let arms = texts.filter_map(|text| {
+            let name = text.strip_prefix(before)?.strip_suffix(after)?;
+            let is_its_own =
+                if self.only.is_empty() { !self.except.contains(&name) } else { self.only.contains(&name) };
+            let fits = is_its_own && (self.rest.is_empty() || is_plain(text));
+            fits.then(|| Arm { variant: camel_case(name), text })
+        });
+        arms.chain(self.also.iter().map(|&(variant, text)| Arm { variant: variant.to_owned(), text }))
+            .collect()
+    }
+}
+
+fn camel_case(name: &str) -> String {
+    let capitalised = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    name.split('-').map(capitalised).collect()
+}
