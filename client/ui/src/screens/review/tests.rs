@@ -12,6 +12,7 @@ use chuhe_model::actions::action::{Action, Field, LibraryAction};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::{self, Pointer};
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
@@ -33,6 +34,25 @@ fn ply(world: &RefCell<World>) -> usize {
 fn press(harness: &mut Harness<'_>, key: Key) {
     harness.press_key(key);
     harness.run_steps(3);
+}
+
+#[test]
+fn no_tab_of_a_small_phone_covers_the_steps() {
+    for (lang, tab) in
+        Lang::ALL.into_iter().flat_map(|lang| ["analysis", "notes", "more"].map(|tab| (lang, tab)))
+    {
+        let (world, size) = (RefCell::new(analysed()), vec2(360.0, 640.0));
+        world.borrow_mut().update(Event::Resized(size));
+        world.borrow_mut().update(Event::Insets(Insets { top: 47.0, bottom: 34.0, ..Insets::default() }));
+        let mut harness = shown(&world, lang, size);
+        click_widget(&mut harness, &format!("review.tab.{tab}"));
+        harness.run_steps(2);
+        let widgets = trace(&harness).widgets;
+        let first = widgets.iter().find(|widget| widget.id == "review.first").expect("the steps are shown");
+        for other in widgets.iter().filter(|other| other.id != first.id) {
+            assert!(!other.rect.shrink(0.5).intersects(first.rect), "{lang:?} {tab}: {other:?}");
+        }
+    }
 }
 
 #[test]
