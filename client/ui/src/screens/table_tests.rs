@@ -1,7 +1,7 @@
 //! Tests of the screen at the board: its lists, its buttons, its questions.
 
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
-use crate::widgets::theme;
+use crate::widgets::{self, theme, ui_trace};
 use chuhe_app::testing::{ME, OTHER, World, played, started};
 use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
@@ -356,5 +356,29 @@ fn an_offer_leaves_the_last_move_in_sight() {
                 widgets.iter().find(|it| it.id != "move.60" && it.rect.intersects(last.shrink(1.5)));
             assert_eq!(covering.map(|it| &it.id), None, "{lang:?} {size}");
         }
+    }
+}
+
+#[test]
+fn long_labels_of_tabs_keep_the_room_beside_them_free() {
+    let ctx = egui::Context::default();
+    theme::install_fonts(&ctx);
+    for (text, width) in
+        Lang::ALL.into_iter().flat_map(|lang| [304.0, 340.0].map(|width| (Text::of(lang), width)))
+    {
+        let chat = format!("{} 99", text.chat);
+        let named = [text.moves, text.losses, &chat].map(|label| (label, label));
+        ui_trace::start(&ctx);
+        let _ = ctx.run(egui::RawInput::default(), |ctx| {
+            egui::CentralPanel::default().show(ctx, |ui| {
+                let place = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(width, 45.0));
+                ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+                    widgets::tab_bar(ui, &named, &mut 2, egui::Color32::RED, (16.0, 70.0));
+                });
+            });
+        });
+        let tabs = ui_trace::take(&ctx).expect("it was started").widgets;
+        let used = tabs.last().map_or(0.0, |last| last.rect.right() - tabs[0].rect.left());
+        assert!(tabs.len() == 3 && used <= width - 70.0, "{named:?}, {width}: {used}");
     }
 }

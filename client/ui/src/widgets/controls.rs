@@ -323,10 +323,13 @@ pub fn focus(ctx: &egui::Context, name: &str) {
     ctx.memory_mut(|memory| memory.request_focus(field_id(name)));
 }
 
+/// The least space between the labels of two tabs.
+const TAB_GAP: f32 = 10.0;
+
 /// A row of tabs, as wide as `ui`; a click sets `chosen` to the index of a tab.
 ///
-/// The tabs begin `indent` points from its left, and move closer together where long labels would
-/// reach its last `kept_free` points.
+/// The tabs begin `indent` points from its left; they move closer together, and become smaller, where long
+/// labels would reach its last `kept_free` points.
 pub fn tab_bar(
     ui: &mut Ui,
     tabs: &[(&str, &str)],
@@ -345,14 +348,18 @@ pub fn tab_bar(
     let height = 45.0;
     let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.0, theme.border));
-    let layout = |(index, (_, label)): (usize, &(&str, &str))| {
-        let font = if *chosen == index { theme::bold(16.0) } else { theme::plain(16.0) };
-        ui.painter().layout_no_wrap((*label).to_owned(), font, Color32::PLACEHOLDER)
+    let layout = |size: f32| {
+        let label = |(index, (_, label)): (usize, &(&str, &str))| {
+            let font = if *chosen == index { theme::bold(size) } else { theme::plain(size) };
+            ui.painter().layout_no_wrap((*label).to_owned(), font, Color32::PLACEHOLDER)
+        };
+        let labels: Vec<_> = tabs.iter().enumerate().map(label).collect();
+        let words: f32 = labels.iter().map(|label| label.size().x).sum();
+        (labels, (bar.width() - indent - kept_free - words) / tabs.len().max(1) as f32)
     };
-    let labels: Vec<_> = tabs.iter().enumerate().map(layout).collect();
-    let words: f32 = labels.iter().map(|label| label.size().x).sum();
-    let free = bar.width() - indent - kept_free - words;
-    let gap = (free / labels.len().max(1) as f32).clamp(10.0, 32.0);
+    let fits = [16.0, 15.0, 14.0].map(layout).into_iter().find(|(_, free)| *free >= TAB_GAP);
+    let (labels, free) = fits.unwrap_or_else(|| layout(13.0));
+    let gap = free.clamp(TAB_GAP, 32.0);
     let mut left = bar.left() + indent.min(gap);
     for (index, (&(name, label), galley)) in tabs.iter().zip(labels).enumerate() {
         let active = *chosen == index;
