@@ -209,8 +209,10 @@ const LEAST_BELOW: [f32; 2] = [380.0, 496.0];
 
 /// The height of a player's bar on a phone.
 pub const PLAYER_BAR: f32 = 48.0;
-/// What the parts below the board of an upright phone need, without the contents of the tabs.
+/// What the parts below the board of an upright phone need: of a game, without the contents of the tabs; of a
+/// record, with them.
 const LEAST_BELOW_PORTRAIT: f32 = 196.0;
+const LEAST_BELOW_RECORD: f32 = 210.0;
 /// The height from which the contents of the tabs have a place of their own on a phone.
 pub const LEAST_TAB: f32 = 110.0;
 /// The least width beside the board of a phone on its side, and the gap between them.
@@ -261,7 +263,8 @@ impl TableLayout {
     fn portrait(screen: Rect, board: BoardOf, bottom: Color, (part, has_above): (BoardPart, bool)) -> Self {
         let above = has_above.then(|| screen.with_max_y(screen.top() + PLAYER_BAR));
         let top = above.map_or(screen.top(), |above| above.bottom());
-        let room = screen.with_min_y(top).with_max_y(screen.bottom() - LEAST_BELOW_PORTRAIT);
+        let least_below = if has_above { LEAST_BELOW_PORTRAIT } else { LEAST_BELOW_RECORD };
+        let room = screen.with_min_y(top).with_max_y(screen.bottom() - least_below);
         let [low, high] = BoardLayout::edge_heights(screen.width());
         let strips = if above.is_some() && room.height() >= low + 2.0 * CAPTURED { CAPTURED } else { 0.0 };
         let room = room.with_min_y(room.top() + strips).with_max_y(room.bottom() - strips);

@@ -54,11 +54,9 @@ impl Parts {
         }
         let tabs = row(side.bottom() - widgets::TAB_ROW, widgets::TAB_ROW);
         let contents = side.with_min_y(steps.bottom()).with_max_y(tabs.top().min(visible.bottom()));
-        // while the keyboard is up, the contents are over the board; on a small screen they scroll
-        let is_typing = visible.bottom() < tabs.bottom();
-        let top = if is_typing { contents.top().min(contents.bottom() - COMMENT) } else { contents.top() };
-        let contents = contents.with_min_y(top.max(visible.top()));
-        Self { steps, tabs, contents: contents.shrink2(vec2(EDGE, GAP)) }
+        // while the keyboard is up, the contents are over the board
+        let top = contents.top().min(contents.bottom() - COMMENT).max(visible.top());
+        Self { steps, tabs, contents: contents.with_min_y(top).shrink2(vec2(EDGE, GAP)) }
     }
 }
 
