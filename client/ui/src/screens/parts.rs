@@ -422,15 +422,13 @@ pub(super) fn choices_of(
     choices(ui);
 }
 
-/// Shows a message in a line of this height. On a phone a long one wraps, and its line is higher.
+/// Shows a message in a line of this height; a long one wraps, and its line is higher.
 pub(super) fn message_line(ui: &mut Ui, message: &str, font: FontId, color: Color32, height: f32) {
     let wide = ui.available_width();
     let mut galley = line(ui.ctx(), message, font.clone(), color, wide);
-    if galley.elided && theme::is_touch(ui.ctx()) {
+    if galley.elided {
         let broken = break_lines(ui.ctx(), message, &font, wide);
         galley = ui.painter().layout(broken, font, color, wide);
-    } else if galley.elided {
-        ui_trace::record_cut(ui, message, ui.max_rect());
     }
     let (rect, _) = ui.allocate_exact_size(vec2(wide, height.max(galley.size().y)), Sense::hover());
     let at = rect.left_center() - vec2(0.0, galley.size().y / 2.0);
