@@ -4,6 +4,8 @@ use super::coverage::{Coverage, kind_of};
 use super::driver::{Fault, FaultKind};
 use super::step::{Act, Step, User};
 use crate::driven::{ChatFacts, GameFacts, Kind, Page, PlayerFacts, Widget};
+use chuhe_model::choices::lang::Lang;
+use chuhe_texts::Text;
 
 /// How far widgets may be over each other or outside the window, in points: what scrolls is seen a little
 /// beyond its place.
@@ -68,6 +70,11 @@ fn is_written(text: &str, written: &[String]) -> bool {
         || written.iter().any(|part| {
             let start: String = visible(part).chars().take(12).collect();
             start.len() >= 3 && shown.contains(&start)
+        })
+        || Lang::ALL.iter().any(|lang| {
+            // the name that the program suggests to guests ends with a number, and they keep it
+            let guest = visible(&Text::of(*lang).invitation.guest_name(""));
+            shown.split(&guest).skip(1).any(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
         })
 }
 
@@ -261,6 +268,7 @@ mod tests {
         assert_eq!(cut("Resign", &["   ", "x"]), 1);
         assert_eq!(cut("rubbish rubbish", &["rubbish\nrubbish\n"]), 0);
         assert_eq!(cut("line oneline two", &["line one\nline two"]), 0);
+        assert_eq!([cut("Bạncờ7254CyCy", &[]), cut("Guest", &[])], [0, 1]);
     }
 
     #[test]
