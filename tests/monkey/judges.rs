@@ -120,7 +120,11 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
                 let field = page.widgets.iter().find(|widget| widget.id == before.focus);
                 field.is_some_and(|widget| widget.kind == Kind::Field && widget.enabled && !widget.covered)
             };
-            let is_lost = field(before) && field(page) && page.focus != before.focus;
+            // a dialog that comes meanwhile takes the keyboard
+            let had = |layer: &str| before.widgets.iter().any(|widget| widget.layer == layer);
+            let mut dialogs = page.widgets.iter().filter(|widget| widget.layer.starts_with("Foreground"));
+            let is_asked = dialogs.any(|widget| !had(&widget.layer));
+            let is_lost = field(before) && field(page) && page.focus != before.focus && !is_asked;
             let key = format!("typing in {}", kind_of(&before.focus));
             let what = format!("the keyboard was at {}, and is at {:?}", before.focus, page.focus);
             is_lost.then(|| Fault::new(FaultKind::Focus, key, what))
@@ -279,6 +283,9 @@ mod tests {
         let of = |act, page: &Page| of_page(bo, &Step::User(bo, act), Some(&before), page, &[]);
         assert_eq!(of(Act::Type("x".to_owned()), &before), []);
         assert_eq!(keys(&of(Act::Type("x".to_owned()), &after)), ["typing in a"]);
+        let mut asked = after.clone();
+        asked.widgets.push(Widget { layer: "Foreground 1".to_owned(), ..widget("b", [0, 50, 100, 30]) });
+        assert_eq!(of(Act::Type("x".to_owned()), &asked), []);
         assert_eq!(keys(&of(Act::Key("Tab".to_owned()), &after)), ["Tab on table"]);
         let closed = page(vec![widget("b", [0, 0, 100, 30])]);
         assert_eq!(of(Act::Key("Tab".to_owned()), &closed), []);
