@@ -12,6 +12,7 @@ mod frame_cache;
 mod input;
 pub mod kept;
 mod lettering;
+pub mod local_store;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 mod painter;

@@ -14,7 +14,7 @@ const VERSION: u32 = 1;
 
 /// The commits, and the store that they give.
 #[derive(Debug)]
-pub(super) struct CommitLog<S> {
+pub struct CommitLog<S> {
     storage: S,
     memory: Memory,
     /// The number of commits.

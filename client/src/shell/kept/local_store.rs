@@ -1,168 +1,73 @@
 //! Keeps the game without a server in the browser: the records of its hub, in the bytes of the server's
 //! store, and beside them the tokens of its seats.
-//!
-//! Only one page keeps a game. Records that cannot be used are set aside.
 
 use super::commit_log::{CommitLog, ROOT};
 use super::{Refused, Storage, rename, set_aside};
-use chuhe_hub::{Record, Restored};
+use crate::shell::local_store::{self, Place, read_seats};
+use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
-use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
-use chuhe_store::{StoreError, restore, write_of};
-use std::collections::VecDeque;
+use chuhe_store::{StoreError, Write, restore};
 
 /// The name of the tokens of the seats.
 const SEATS: &str = "chuhe.seats";
 /// What the records and tokens are called where they are set aside.
 const ASIDE: &str = "game";
 
-/// The game that is kept.
+/// The game that is kept in a storage.
+pub type LocalStore<S> = local_store::LocalStore<PagePlace<S>>;
+
+/// The storage of a page.
 #[derive(Debug)]
-pub struct LocalStore<S> {
-    storage: S,
-    state: State<S>,
-    /// Whether it was reported for this game that it is not kept.
-    is_reported: bool,
-    events: VecDeque<LocalEvent>,
+pub struct PagePlace<S> {
+    /// The storage.
+    pub storage: S,
+    /// Whether no other page runs the program.
+    pub is_first: bool,
 }
 
-#[derive(Debug)]
-enum State<S> {
-    /// There is no game.
-    Empty,
-    /// There is a game.
-    Open(CommitLog<S>),
-    /// The records cannot be continued after this error. They are this page's.
-    Stopped(LocalEvent),
-    /// The records are another page's, or a newer program's: they stay as they are.
-    Foreign(LocalEvent),
-}
+impl<S: Storage + Clone> Place for PagePlace<S> {
+    type Records = CommitLog<S>;
 
-impl<S: Storage + Clone> LocalStore<S> {
-    /// Opens what the browser keeps, and returns what an earlier run of the program kept there.
-    /// `is_first`: no other page runs the program.
-    pub fn open(storage: S, is_first: bool) -> (Self, Option<(SavedLocal, Restored)>) {
-        let mut kept = Self { storage, state: State::Empty, is_reported: false, events: VecDeque::new() };
-        if !is_first {
-            kept.state = State::Foreign(LocalEvent::InUse);
-            return (kept, None);
+    fn restore(&mut self) -> Result<Option<(Self::Records, SavedLocal, Restored)>, StoreError> {
+        if !self.is_first {
+            return Err(StoreError::InUse);
         }
-        let restored = kept.restore().unwrap_or_else(|error| {
-            tracing::warn!(%error, "the game without a server cannot be read");
-            if matches!(error, StoreError::TooNew { .. }) {
-                // the newer program may read it
-                kept.state = State::Foreign(LocalEvent::Failed(error.to_string()));
-                kept.events.push_back(LocalEvent::Unavailable(error.to_string()));
-            } else {
-                kept.set_aside();
-            }
-            None
-        });
-        (kept, restored)
-    }
-
-    fn restore(&mut self) -> Result<Option<(SavedLocal, Restored)>, StoreError> {
-        let mut log = CommitLog::open(self.storage.clone())?;
+        let mut log = self.begin()?;
         if log.count() == 0 {
             return Ok(None);
         }
         let restored = restore(log.store())?;
-        // without the tokens, nobody can resume the game of the records
         let seats = self.storage.get(SEATS).ok_or_else(|| StoreError::damaged("no tokens of the seats"))?;
-        let seats = serde_json::from_str(&seats)
-            .map_err(|error| StoreError::damaged(&format!("the tokens of the seats: {error}")))?;
-        self.state = State::Open(log);
-        Ok(Some((seats, restored)))
+        Ok(Some((log, read_seats(&seats)?, restored)))
     }
 
-    /// Carries out a request.
-    pub fn request(&mut self, request: LocalRequest) {
-        match request {
-            LocalRequest::Keep(records) => {
-                let kept = self.keep(&records);
-                self.check(kept);
-                self.report();
-            }
-            LocalRequest::KeepSeats(seats) => {
-                let kept = self.keep_seats(&seats);
-                self.check(kept);
-                self.report();
-            }
-            LocalRequest::Clear => {
-                self.is_reported = false;
-                if !matches!(self.state, State::Foreign(_)) {
-                    self.storage.keys(ROOT).iter().for_each(|key| self.storage.remove(key));
-                    self.storage.remove(SEATS);
-                    // there may be space for the next game
-                    self.state = State::Empty;
-                }
-            }
-            LocalRequest::SetAside => self.set_aside(),
-        }
+    fn begin(&mut self) -> Result<Self::Records, StoreError> {
+        CommitLog::open(self.storage.clone())
     }
 
-    fn keep(&mut self, records: &[Record]) -> Result<(), StoreError> {
-        if matches!(self.state, State::Empty) {
-            self.state = State::Open(CommitLog::open(self.storage.clone())?);
-        }
-        let State::Open(log) = &mut self.state else { return Ok(()) };
-        let writes = records.iter().map(write_of).collect::<Result<Vec<_>, _>>()?;
-        log.commit(&writes)
+    fn commit(records: &mut Self::Records, writes: &[Write]) -> Result<(), StoreError> {
+        records.commit(writes)
     }
 
-    /// Replaces the tokens.
-    fn keep_seats(&self, seats: &SavedLocal) -> Result<(), StoreError> {
-        // without the records, those that are there may be another page's
-        if !matches!(self.state, State::Open(_)) {
-            return Ok(());
-        }
-        let text = serde_json::to_string(seats).map_err(|error| StoreError::Failed(error.to_string()))?;
-        self.storage.set(SEATS, &text).map_err(|_| StoreError::Full)
+    fn keep_seats(&self, text: &str) -> Result<(), StoreError> {
+        self.storage.set(SEATS, text).map_err(full)
     }
 
-    /// Keeps nothing more of this game after an error.
-    fn check(&mut self, kept: Result<(), StoreError>) {
-        if let Err(error) = kept {
-            tracing::warn!(%error, "the game without a server is not kept");
-            let is_full = error == StoreError::Full;
-            let why = if is_full { LocalEvent::Full } else { LocalEvent::Failed(error.to_string()) };
-            self.state = State::Stopped(why);
-        }
+    fn clear(&mut self) -> Result<(), StoreError> {
+        self.storage.keys(ROOT).iter().for_each(|key| self.storage.remove(key));
+        self.storage.remove(SEATS);
+        Ok(())
     }
 
-    /// Reports, once in a game, that it is not kept.
-    fn report(&mut self) {
-        if let State::Stopped(why) | State::Foreign(why) = &self.state
-            && !self.is_reported
-        {
-            self.is_reported = true;
-            self.events.push_back(why.clone());
-        }
-    }
-
-    /// Sets the records and the tokens aside.
-    fn set_aside(&mut self) {
-        if matches!(self.state, State::Foreign(_)) {
-            return;
-        }
+    fn set_aside(&mut self) -> Result<Option<String>, StoreError> {
         // the tokens get the name of a commit, so that they stay with the records
-        let seats = rename(&self.storage, SEATS, &format!("{ROOT}seats"));
-        match seats.and_then(|()| set_aside(&self.storage, ROOT, ASIDE)) {
-            Ok(names) => {
-                self.state = State::Empty;
-                self.events.push_back(LocalEvent::SetAside(names));
-            }
-            Err(Refused) => {
-                self.state = State::Foreign(LocalEvent::Full);
-                self.events.push_back(LocalEvent::Full);
-            }
-        }
+        rename(&self.storage, SEATS, &format!("{ROOT}seats")).map_err(full)?;
+        set_aside(&self.storage, ROOT, ASIDE).map(Some).map_err(full)
     }
+}
 
-    /// Returns the next event.
-    pub fn poll(&mut self) -> Option<LocalEvent> {
-        self.events.pop_front()
-    }
+const fn full(_: Refused) -> StoreError {
+    StoreError::Full
 }
 
 #[cfg(test)]
@@ -177,6 +82,7 @@ mod tests {
     use chuhe_model::exchange::effect::Effect;
     use chuhe_model::exchange::environment::Environment;
     use chuhe_model::exchange::event::Event;
+    use chuhe_model::exchange::local_store::LocalEvent;
     use chuhe_model::exchange::settings::Settings;
     use chuhe_protocol::ColorChoice;
     use chuhe_rules::clock::Timestamp;
@@ -202,7 +108,7 @@ mod tests {
 
         /// A page that starts at this time, in milliseconds since 1970.
         fn at(storage: &TestStorage, is_first: bool, start: StartEntry, (seed, at_ms): (u64, u64)) -> Self {
-            let (store, restored) = LocalStore::open(storage.clone(), is_first);
+            let (store, restored) = LocalStore::open(PagePlace { storage: storage.clone(), is_first });
             let started_at_ms = Some(at_ms);
             let environment = Environment { started_at_ms, seed, ..Environment::default() };
             let app = App::new(environment, Settings { start, ..Settings::default() });
@@ -327,7 +233,7 @@ mod tests {
     #[test]
     fn a_game_that_the_user_left_for_something_else_stays_left_through_each_reload() {
         let is_left = |storage: &TestStorage| {
-            let (_, restored) = LocalStore::open(storage.clone(), true);
+            let (_, restored) = LocalStore::open(PagePlace { storage: storage.clone(), is_first: true });
             restored.map(|(saved, _)| saved.is_left)
         };
         let storage = left();

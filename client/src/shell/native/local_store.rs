@@ -1,15 +1,14 @@
-//! Keeps the game without a server on disk: the records of its hub, in the store of the server.
+//! Keeps the game without a server on disk, in the store of the server.
 //!
 //! The folder holds one game: its records, and beside them the file with the tokens of its seats.
 //! Records that cannot be used are moved aside with the whole folder.
 
 use super::settings::{Access, replace};
-use chuhe_hub::{Record, Restored};
+use crate::shell::local_store::{self, Place, read_seats};
+use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
-use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_server::store::Sqlite;
-use chuhe_store::{Durability, Store as _, StoreError, restore, write_of};
-use std::collections::VecDeque;
+use chuhe_store::{Durability, Store as _, StoreError, Write, restore};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,155 +19,67 @@ const MAX_SET_ASIDE: usize = 1_000;
 /// The file with the tokens of the seats.
 const SEATS: &str = "seats.json";
 
-/// The folder with the game.
+/// The game that is kept in a folder.
+pub(super) type LocalStore = local_store::LocalStore<Folder>;
+
+/// The folder of the game; `None` if the system has none, so that nothing is kept.
 #[derive(Debug)]
-pub(super) struct LocalStore {
-    /// `None` if the game cannot be kept.
-    folder: Option<PathBuf>,
-    /// Open while there is a game.
-    store: Option<Sqlite>,
-    /// Why nothing is kept: reported for each game.
-    failure: Option<LocalEvent>,
-    /// Whether it was reported for this game.
-    is_reported: bool,
-    events: VecDeque<LocalEvent>,
+pub(super) struct Folder(Option<PathBuf>);
+
+/// Opens the folder, and returns what an earlier run of the program kept there.
+pub(super) fn open(folder: Option<PathBuf>) -> (LocalStore, Option<(SavedLocal, Restored)>) {
+    LocalStore::open(Folder(folder))
 }
 
-impl LocalStore {
-    /// Opens the folder, and returns what an earlier run of the program kept there.
-    pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
-        let mut kept =
-            Self { folder, store: None, failure: None, is_reported: false, events: VecDeque::new() };
-        let restored = match kept.restore() {
-            Ok(restored) => restored,
-            // another window plays; this one keeps nothing
-            Err(StoreError::InUse) => {
-                kept.fail(LocalEvent::InUse);
-                None
-            }
-            Err(error) => {
-                tracing::warn!(%error, "the game without a server cannot be read");
-                if matches!(error, StoreError::Damaged(_) | StoreError::Replaced(_) | StoreError::Foreign(_))
-                {
-                    kept.set_aside();
-                } else {
-                    // the next run of the program may read it
-                    kept.fail(LocalEvent::Failed(error.to_string()));
-                    kept.events.push_back(LocalEvent::Unavailable(error.to_string()));
-                }
-                None
-            }
-        };
-        (kept, restored)
+impl Folder {
+    fn existing(&self) -> Option<&Path> {
+        self.0.as_deref().filter(|folder| folder.exists())
     }
+}
 
-    fn restore(&mut self) -> Result<Option<(SavedLocal, Restored)>, StoreError> {
-        let Some(folder) = self.folder.as_ref().filter(|folder| folder.exists()) else { return Ok(None) };
+impl Place for Folder {
+    /// `None` without a folder.
+    type Records = Option<Sqlite>;
+
+    fn restore(&mut self) -> Result<Option<(Self::Records, SavedLocal, Restored)>, StoreError> {
+        let Some(folder) = self.existing() else { return Ok(None) };
         let mut store = Sqlite::open(folder)?;
         let restored = restore(&mut store)?;
-        let seats = read_seats(folder)?;
-        self.store = Some(store);
-        Ok(Some((seats, restored)))
-    }
-
-    pub(super) fn request(&mut self, request: LocalRequest) {
-        match request {
-            LocalRequest::Keep(records) => {
-                let kept = self.keep(&records);
-                self.check(kept);
-                self.report();
+        let seats = match fs::read_to_string(folder.join(SEATS)) {
+            Ok(text) => read_seats(&text)?,
+            Err(error) if [io::ErrorKind::NotFound, io::ErrorKind::InvalidData].contains(&error.kind()) => {
+                return Err(StoreError::damaged(&format!("{SEATS}: {error}")));
             }
-            LocalRequest::KeepSeats(seats) => {
-                let kept = self.keep_seats(&seats);
-                self.check(kept);
-                self.report();
-            }
-            LocalRequest::Clear => {
-                (self.store, self.is_reported) = (None, false);
-                let removed = self.folder.as_deref().filter(|folder| folder.exists()).map(fs::remove_dir_all);
-                if let Some(Err(error)) = removed {
-                    tracing::warn!(%error, "the game without a server cannot be removed");
-                    self.fail(LocalEvent::Failed(error.to_string()));
-                }
-            }
-            LocalRequest::SetAside => self.set_aside(),
-        }
-    }
-
-    fn keep(&mut self, records: &[Record]) -> Result<(), StoreError> {
-        let Some(folder) = &self.folder else { return Ok(()) };
-        let store = match &mut self.store {
-            Some(store) => store,
-            None => self.store.insert(Sqlite::open(folder)?),
+            Err(error) => return Err(unavailable(error)),
         };
-        let writes = records.iter().map(write_of).collect::<Result<Vec<_>, _>>()?;
-        store.commit(&writes, Durability::Process)
+        Ok(Some((Some(store), seats, restored)))
     }
 
-    /// Replaces the file with the tokens.
-    fn keep_seats(&self, seats: &SavedLocal) -> Result<(), StoreError> {
-        // without the store, the folder may be another window's
-        let Some(folder) = self.folder.as_ref().filter(|_| self.store.is_some()) else { return Ok(()) };
-        let failed = |error: io::Error| StoreError::Unavailable(error.to_string());
-        let text = serde_json::to_string_pretty(seats).map_err(|error| failed(error.into()))?;
-        replace(&folder.join(SEATS), text.as_bytes(), Access::Owner).map_err(failed)
+    fn begin(&mut self) -> Result<Self::Records, StoreError> {
+        self.0.as_deref().map(Sqlite::open).transpose()
     }
 
-    /// Keeps nothing more after an error.
-    fn check(&mut self, kept: Result<(), StoreError>) {
-        if let Err(error) = kept {
-            tracing::warn!(%error, "the game without a server is not kept");
-            self.fail(if matches!(error, StoreError::InUse) {
-                LocalEvent::InUse
-            } else {
-                LocalEvent::Failed(error.to_string())
-            });
-        }
+    fn commit(records: &mut Self::Records, writes: &[Write]) -> Result<(), StoreError> {
+        records.as_mut().map_or(Ok(()), |store| store.commit(writes, Durability::Process))
     }
 
-    /// Keeps nothing more for this reason.
-    fn fail(&mut self, why: LocalEvent) {
-        (self.folder, self.store, self.failure) = (None, None, Some(why));
+    fn keep_seats(&self, text: &str) -> Result<(), StoreError> {
+        let Some(folder) = &self.0 else { return Ok(()) };
+        replace(&folder.join(SEATS), text.as_bytes(), Access::Owner).map_err(unavailable)
     }
 
-    /// Reports, once in a game, that it is not kept.
-    fn report(&mut self) {
-        if !self.is_reported && self.failure.is_some() {
-            self.is_reported = true;
-            self.events.extend(self.failure.clone());
-        }
+    fn clear(&mut self) -> Result<(), StoreError> {
+        self.existing().map_or(Ok(()), fs::remove_dir_all).map_err(unavailable)
     }
 
-    /// Moves the folder aside.
-    fn set_aside(&mut self) {
-        self.store = None;
-        let Some(folder) = self.folder.as_deref().filter(|folder| folder.exists()) else { return };
-        match rename_aside(folder) {
-            Ok(path) => self.events.push_back(LocalEvent::SetAside(path.display().to_string())),
-            Err(error) => {
-                let failure = LocalEvent::Failed(error.to_string());
-                self.fail(failure.clone());
-                self.events.push_back(failure);
-            }
-        }
-    }
-
-    /// Returns the next event.
-    pub(super) fn poll(&mut self) -> Option<LocalEvent> {
-        self.events.pop_front()
+    fn set_aside(&mut self) -> Result<Option<String>, StoreError> {
+        let path = self.existing().map(rename_aside).transpose().map_err(unavailable)?;
+        Ok(path.map(|path| path.display().to_string()))
     }
 }
 
-/// Reads the tokens of the seats. Without them, nobody can resume the game of the records.
-fn read_seats(folder: &Path) -> Result<SavedLocal, StoreError> {
-    let text = match fs::read_to_string(folder.join(SEATS)) {
-        Ok(text) => text,
-        Err(error) if [io::ErrorKind::NotFound, io::ErrorKind::InvalidData].contains(&error.kind()) => {
-            return Err(StoreError::Damaged(format!("{SEATS}: {error}")));
-        }
-        Err(error) => return Err(StoreError::Unavailable(format!("{SEATS}: {error}"))),
-    };
-    serde_json::from_str(&text).map_err(|error| StoreError::Damaged(format!("{SEATS}: {error}")))
+fn unavailable(error: io::Error) -> StoreError {
+    StoreError::Unavailable(error.to_string())
 }
 
 fn rename_aside(folder: &Path) -> io::Result<PathBuf> {
@@ -189,6 +100,7 @@ mod tests {
     use chuhe_model::exchange::effect::Effect;
     use chuhe_model::exchange::environment::Environment;
     use chuhe_model::exchange::event::Event;
+    use chuhe_model::exchange::local_store::LocalEvent;
     use chuhe_model::exchange::settings::Settings;
     use chuhe_rules::GameMove;
     use chuhe_rules::clock::Timestamp;
@@ -208,7 +120,7 @@ mod tests {
             // the file of the settings holds less than the settings
             let settings: Settings =
                 serde_json::from_str(&serde_json::to_string(&settings).unwrap()).unwrap();
-            let (store, restored) = LocalStore::open(Some(folder.to_owned()));
+            let (store, restored) = open(Some(folder.to_owned()));
             // every run has a seed of its own
             let seed = SEED.fetch_add(1, Ordering::Relaxed);
             let started_at_ms = Some(1_763_600_000_000);

@@ -1,6 +1,6 @@
 //! Keeps the game without a server on a thread, so that the window never waits for the disk.
 
-use super::local_store::LocalStore;
+use super::local_store::{LocalStore, open};
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
@@ -21,7 +21,7 @@ impl LocalStoreThread {
     ///
     /// The calling thread is unparked when there is an event to poll.
     pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
-        let (store, restored) = LocalStore::open(folder);
+        let (store, restored) = open(folder);
         let (requests, queue) = mpsc::channel();
         let (sender, events) = mpsc::channel();
         let (wake, failed) = (thread::current(), sender.clone());

@@ -9,12 +9,12 @@ use std::path::PathBuf;
 #[derive(Debug)]
 pub(super) struct LocalStore {}
 
-impl LocalStore {
-    /// Takes the same argument as the real one and returns nothing.
-    pub(super) fn open(_folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
-        (Self {}, None)
-    }
+/// Takes the same argument as the real one and returns nothing.
+pub(super) fn open(_folder: Option<PathBuf>) -> (LocalStore, Option<(SavedLocal, Restored)>) {
+    (LocalStore {}, None)
+}
 
+impl LocalStore {
     /// Does nothing.
     pub(super) fn request(&mut self, _request: LocalRequest) {}
 
