@@ -540,9 +540,9 @@ strength-engineer = Engineer
 strength-bomb = Bomb
 strength-mine = Mine
 strength-flag = Flag
-battle-wins = wins
-battle-loses = loses
-battle-both = both
+battle-defender-captured = wins
+battle-attacker-captured = loses
+battle-both-captured = both
 
 ## Rulings on repetitions
 

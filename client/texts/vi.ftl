@@ -452,9 +452,9 @@ strength-engineer = Công binh
 strength-bomb = Bom
 strength-mine = Mìn
 strength-flag = Quân kỳ
-battle-wins = thắng
-battle-loses = thua
-battle-both = cả hai
+battle-defender-captured = thắng
+battle-attacker-captured = thua
+battle-both-captured = cả hai
 
 ## Rulings on repetitions
 

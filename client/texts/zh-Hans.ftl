@@ -452,9 +452,9 @@ strength-engineer = 工兵
 strength-bomb = 炸弹
 strength-mine = 地雷
 strength-flag = 军旗
-battle-wins = 胜
-battle-loses = 负
-battle-both = 兑
+battle-defender-captured = 胜
+battle-attacker-captured = 负
+battle-both-captured = 兑
 
 ## Rulings on repetitions
 

@@ -452,9 +452,9 @@ strength-engineer = 工兵
 strength-bomb = 炸彈
 strength-mine = 地雷
 strength-flag = 軍旗
-battle-wins = 勝
-battle-loses = 負
-battle-both = 兌
+battle-defender-captured = 勝
+battle-attacker-captured = 負
+battle-both-captured = 兌
 
 ## Rulings on repetitions
 

@@ -5,6 +5,8 @@
 //! The rooms below stand in groups: each imports only from groups above its own, and no two files
 //! import each other.
 
+pub use chuhe_board::{drawing, help, layout, luzhanqi};
+
 pub mod engines;
 pub mod library;
 pub mod pinyin;
@@ -12,16 +14,10 @@ pub mod pinyin;
 pub mod analysis;
 pub mod choices;
 
-pub mod drawing;
-
-pub mod help;
-
 pub mod actions;
 
 pub mod exchange;
-pub mod luzhanqi;
 
-pub mod layout;
 pub mod lobby;
 
 pub mod notices;

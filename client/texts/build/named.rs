@@ -61,6 +61,7 @@ pub(crate) const NAMED: &[Named] = &[
     // luzhanqi
     named("game_choice", "chuhe_model::choices::game_choice::GameChoice", "game-*")
         .only(&["xiangqi", "luzhanqi-classic", "luzhanqi-cross"]),
+    named("battle", "chuhe_rules::luzhanqi::Battle", "battle-*"),
     named("strength", "chuhe_rules::luzhanqi::Strength", "strength-*"),
     named("short_strength", "chuhe_rules::luzhanqi::Strength", "short-*").except(&["camp", "headquarters"]),
     // challenges

@@ -5,19 +5,10 @@ use super::format::{in_units, whole_seconds};
 use chuhe_model::help::{ConductTopic, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS, PREMOVE_CHARGE_MS};
-use chuhe_rules::luzhanqi::{Battle, Options};
+use chuhe_rules::luzhanqi::Options;
 use chuhe_rules::offers;
 
 impl Text {
-    /// Names the result of a battle for the piece that moved.
-    pub const fn battle(&self, battle: Battle) -> &'static str {
-        match battle {
-            Battle::DefenderCaptured => self.battle_wins,
-            Battle::AttackerCaptured => self.battle_loses,
-            Battle::BothCaptured => self.battle_both,
-        }
-    }
-
     /// The passage on a topic.
     pub fn help_passage(&self, topic: Topic) -> Passage {
         match topic {

@@ -1,11 +1,11 @@
 //! What there is to choose: languages, games, terms, notations, sounds.
 
+pub use chuhe_board::{lang, notation_choice};
+
 pub mod call;
 pub mod date;
 pub mod game_choice;
-pub mod lang;
 pub mod local_choice;
-pub mod notation_choice;
 pub mod preset;
 pub mod remembered_table;
 pub mod settings_page;

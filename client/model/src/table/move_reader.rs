@@ -142,7 +142,7 @@ fn key(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::luzhanqi::History;
-    use crate::luzhanqi::history::tests::seen_by;
+    use chuhe_board::testing::seen_by;
     use chuhe_rules::luzhanqi::Options;
     use chuhe_rules::xiangqi::{IllegalMove, Position};
     use chuhe_rules::{Color, Viewer};

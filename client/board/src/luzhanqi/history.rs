@@ -195,29 +195,9 @@ impl History {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    pub(crate) const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
-    pub(crate) const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
-
-    /// What this viewer sees of a game of two given formations with these moves.
-    pub(crate) fn seen_by(moves: &[&str], viewer: Viewer, close: bool) -> Vec<EventView> {
-        let mut game = Game::new(BoardKind::Classic, Options::default());
-        let mut seen = Vec::new();
-        for (color, text) in [(Color::Red, RED), (Color::Black, BLACK)] {
-            seen.push(game.place(color, Formation::from_text(text).unwrap()).unwrap().seen_by(viewer));
-            seen.push(game.confirm(color).unwrap().seen_by(viewer));
-        }
-        for mv in moves {
-            let by = game.turn().unwrap();
-            seen.push(game.play(by, mv.parse().unwrap()).unwrap().event.seen_by(viewer));
-        }
-        if close {
-            seen.extend(game.close().map(|event| event.seen_by(viewer)));
-        }
-        seen
-    }
+    use crate::testing::seen_by;
 
     fn history(moves: &[&str], viewer: Viewer, close: bool) -> History {
         let mut history = History::new(viewer, BoardKind::Classic, Options::default());

@@ -2,7 +2,7 @@
 
 use super::inks::rgb;
 use super::{Appearance, BoardColors, Look, PieceStyle};
-use crate::choices::notation_choice::NotationChoice;
+use crate::notation_choice::NotationChoice;
 use chuhe_records::notation::Script;
 use ecolor::Color32;
 

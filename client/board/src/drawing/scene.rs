@@ -4,7 +4,7 @@
 //! `shell::painter` draws it without any rule of a game.
 
 use super::theme::{PieceStyle, Texture};
-use crate::choices::lang::Lang;
+use crate::lang::Lang;
 use chuhe_rules::luzhanqi::{self, Station, Strength};
 use chuhe_rules::xiangqi::{Piece, Square};
 use ecolor::Color32;

@@ -19,7 +19,7 @@ const MOST_EDGE: f32 = 0.62;
 const PANEL: Size = vec2(COLUMNS + 2.0 * MARGIN.x, ROWS + 2.0 * MARGIN.y);
 const LEAST_PANEL: Size = vec2(COLUMNS + 2.0 * LEAST_MARGIN.x, ROWS + 2.0 * LEAST_MARGIN.y);
 /// What the numerals add to the height of the least panel, in cells.
-pub(crate) const NUMERALS: f32 = PANEL.y - LEAST_PANEL.y;
+pub const NUMERALS: f32 = PANEL.y - LEAST_PANEL.y;
 
 const SMALLEST_CELL: f32 = 24.0;
 const LARGEST_CELL: f32 = 140.0;

@@ -40,7 +40,7 @@ fn range(may_be: Strengths) -> Option<TileRange> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::luzhanqi::history::tests::seen_by;
+    use crate::testing::seen_by;
     use chuhe_rules::luzhanqi::{BoardKind, Options};
     use chuhe_rules::{Color, Viewer};
 

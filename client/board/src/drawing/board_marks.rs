@@ -5,9 +5,9 @@ use ecolor::Color32;
 use emath::Vec2;
 
 /// How much of a premoved piece is seen where it will go.
-pub(crate) const GHOST_ALPHA: f32 = 0.55;
+pub const GHOST_ALPHA: f32 = 0.55;
 /// How much the arrow of a premove covers: the pieces below it stay readable.
-pub(crate) const PREMOVE_ALPHA: f32 = 0.6;
+pub const PREMOVE_ALPHA: f32 = 0.6;
 
 /// The parts of an arrow, in diameters of a piece.
 const SHAFT: f32 = 0.15;

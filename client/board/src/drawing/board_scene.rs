@@ -348,8 +348,8 @@ const fn home_rank(side: Color) -> u8 {
 mod tests {
     use super::*;
 
-    use crate::choices::notation_choice::NotationChoice;
     use crate::drawing::theme::Appearance;
+    use crate::notation_choice::NotationChoice;
     use chuhe_rules::xiangqi::PieceKind;
 
     fn at(name: &str) -> Square {

@@ -12,11 +12,11 @@ const PASSED_PLACE_MS: u64 = 22;
 
 /// The animations on a board with places of type `P` and pieces with the appearance `F`.
 #[derive(Clone, Debug)]
-pub(crate) struct Animations<P, F>(Vec<Animation<P, F>>);
+pub struct Animations<P, F>(Vec<Animation<P, F>>);
 
 /// A piece on its way to the last place of its path.
 #[derive(Clone, Debug)]
-pub(crate) struct Animation<P, F> {
+pub struct Animation<P, F> {
     /// The appearance of the piece.
     pub piece: F,
     /// The places it passes, both ends included.
@@ -64,7 +64,7 @@ pub enum Motion<P, F> {
 
 impl<P: Copy, F: Copy> Animation<P, F> {
     /// A piece that takes this path.
-    pub(crate) fn along(piece: F, path: Vec<P>, since: Timestamp) -> Self {
+    pub fn along(piece: F, path: Vec<P>, since: Timestamp) -> Self {
         Self { piece, path, dropped_at: None, under: None, removed: Vec::new(), since }
     }
 
@@ -105,28 +105,28 @@ impl<P: Copy, F: Copy> Animation<P, F> {
 
 impl<P: Copy + PartialEq, F: Copy> Animations<P, F> {
     /// Stops the animation of a piece on its way to this place.
-    pub(crate) fn stop_at(&mut self, place: P) {
+    pub fn stop_at(&mut self, place: P) {
         self.0.retain(|it| it.path.last() != Some(&place));
     }
 
     /// Starts an animation. It replaces those that have ended and any with the same destination.
-    pub(crate) fn add(&mut self, animation: Animation<P, F>) {
+    pub fn add(&mut self, animation: Animation<P, F>) {
         self.0.retain(|it| it.is_running(animation.since) && it.path.last() != animation.path.last());
         self.0.push(animation);
     }
 
     /// Stops everything.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.0.clear();
     }
 
     /// Whether any animation is running.
-    pub(crate) fn any(&self, now: Timestamp) -> bool {
+    pub fn any(&self, now: Timestamp) -> bool {
         self.0.iter().any(|animation| animation.is_running(now))
     }
 
     /// Returns the motions to draw now.
-    pub(crate) fn motions(&self, now: Timestamp) -> Vec<Motion<P, F>> {
+    pub fn motions(&self, now: Timestamp) -> Vec<Motion<P, F>> {
         self.0.iter().filter_map(|animation| animation.motion(now)).collect()
     }
 }
@@ -140,7 +140,7 @@ impl<P, F> Default for Animations<P, F> {
 
 /// Maps progress to a motion that starts fast and slows down.
 #[must_use]
-pub(crate) fn ease_out(progress: f32) -> f32 {
+pub fn ease_out(progress: f32) -> f32 {
     1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)
 }
 
