@@ -23,7 +23,7 @@ pub struct ReadyMove {
 }
 
 #[derive(Debug, Default)]
-enum State {
+enum PairState {
     /// No move is ready.
     #[default]
     Idle,
@@ -34,10 +34,10 @@ enum State {
 
 /// The slot through which a pair hands its moves to the pacer.
 #[derive(Debug, Default)]
-pub struct MoveSlot(Mutex<(State, VecDeque<Instant>)>);
+pub struct MoveSlot(Mutex<(PairState, VecDeque<Instant>)>);
 
 impl MoveSlot {
-    fn lock(&self) -> MutexGuard<'_, (State, VecDeque<Instant>)> {
+    fn lock(&self) -> MutexGuard<'_, (PairState, VecDeque<Instant>)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,7 +49,7 @@ impl MoveSlot {
         let (state, due) = &mut *self.lock();
         *state = match due.pop_front() {
             Some(at) => ready.send(at)?,
-            None => State::Ready(ready),
+            None => PairState::Ready(ready),
         };
         Ok(())
     }
@@ -61,8 +61,8 @@ impl MoveSlot {
     pub fn mark_due(&self, at: Instant) -> io::Result<()> {
         let (state, due) = &mut *self.lock();
         *state = match std::mem::take(state) {
-            State::Ready(ready) => ready.send(at)?,
-            waiting @ (State::Idle | State::Sent(_)) => {
+            PairState::Ready(ready) => ready.send(at)?,
+            waiting @ (PairState::Idle | PairState::Sent(_)) => {
                 due.push_back(at);
                 waiting
             }
@@ -74,26 +74,30 @@ impl MoveSlot {
     #[must_use]
     pub fn take_due_time(&self) -> Option<Instant> {
         match std::mem::take(&mut self.lock().0) {
-            State::Sent(at) => Some(at),
-            State::Idle | State::Ready(_) => None,
+            PairState::Sent(at) => Some(at),
+            PairState::Idle | PairState::Ready(_) => None,
         }
     }
 
     /// Cancels a move that is not due yet; returns whether there was one.
     pub fn cancel(&self) -> bool {
         let (state, _) = &mut *self.lock();
-        let ready = matches!(state, State::Ready(_));
+        let ready = matches!(state, PairState::Ready(_));
         if ready {
-            *state = State::Idle;
+            *state = PairState::Idle;
         }
         ready
     }
 }
 
 impl ReadyMove {
-    fn send(self, due: Instant) -> io::Result<State> {
+    fn send(self, due: Instant) -> io::Result<PairState> {
         let written = self.writer.try_write(&self.frame)?;
-        if written == self.frame.len() { Ok(State::Sent(due)) } else { Err(io::ErrorKind::WriteZero.into()) }
+        if written == self.frame.len() {
+            Ok(PairState::Sent(due))
+        } else {
+            Err(io::ErrorKind::WriteZero.into())
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 
 use crate::contract::Revision;
 use crate::entry::Sequence;
-use crate::replica::Place;
+use crate::replica::CopyPlace;
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
 
@@ -25,7 +25,7 @@ const PAUSE_FACTOR: u64 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SnapshotId {
     /// How far its contents follow the log.
-    pub place: Place,
+    pub place: CopyPlace,
     /// The random number of the process that made it.
     pub process: u64,
     /// The number of the snapshot among those of the process's present epoch.
@@ -89,7 +89,7 @@ pub enum SnapshotAnswer {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum Stage {
     /// What the pointer is must be read.
     Unread,
     Reading,
@@ -113,7 +113,7 @@ pub struct Snapshots {
     n: u64,
     pointer: Pointer,
     revision: Revision,
-    state: State,
+    state: Stage,
     /// When the steps in progress began.
     began: Timestamp,
     /// When the next step from rest may begin.
@@ -126,7 +126,7 @@ impl Snapshots {
     #[must_use]
     pub const fn new(every: u64, process: u64, now: Timestamp) -> Self {
         let pointer = Pointer { latest: None, previous: None };
-        let (state, revision) = (State::Unread, Revision(0));
+        let (state, revision) = (Stage::Unread, Revision(0));
         Self { every, process, n: 0, pointer, revision, state, began: now, from: now }
     }
 
@@ -137,63 +137,63 @@ impl Snapshots {
         }
         let last = self.pointer.latest.map_or(0, |id| id.place.sequence.0);
         match self.state {
-            State::Unread => {
-                (self.state, self.began) = (State::Reading, now);
+            Stage::Unread => {
+                (self.state, self.began) = (Stage::Reading, now);
                 Some(SnapshotStep::ReadPointer)
             }
-            State::Idle if copy.0 >= last.saturating_add(self.every.max(1)) => {
-                (self.state, self.began) = (State::Making, now);
+            Stage::Idle if copy.0 >= last.saturating_add(self.every.max(1)) => {
+                (self.state, self.began) = (Stage::Making, now);
                 Some(SnapshotStep::Make)
             }
-            State::Idle
-            | State::Reading
-            | State::Making
-            | State::Storing(_)
-            | State::Pointing(_)
-            | State::Purging(_)
-            | State::Deleting => None,
+            Stage::Idle
+            | Stage::Reading
+            | Stage::Making
+            | Stage::Storing(_)
+            | Stage::Pointing(_)
+            | Stage::Purging(_)
+            | Stage::Deleting => None,
         }
     }
 
     /// The snapshot is made: `place` is stored in it. Returns the next step.
-    pub fn made(&mut self, place: Place) -> Option<SnapshotStep> {
-        if self.state != State::Making {
+    pub fn made(&mut self, place: CopyPlace) -> Option<SnapshotStep> {
+        if self.state != Stage::Making {
             return None;
         }
         self.n += 1;
         let id = SnapshotId { place, process: self.process, n: self.n };
-        self.state = State::Storing(id);
+        self.state = Stage::Storing(id);
         Some(SnapshotStep::Store(id))
     }
 
     /// A step is done or has failed. Returns the next one.
     pub fn answered(&mut self, answer: SnapshotAnswer, now: Timestamp) -> Option<SnapshotStep> {
         let (next, step) = match (self.state, answer) {
-            (State::Reading, SnapshotAnswer::Pointer(pointer, revision)) => {
+            (Stage::Reading, SnapshotAnswer::Pointer(pointer, revision)) => {
                 (self.pointer, self.revision) = (pointer, revision);
-                self.state = State::Idle;
+                self.state = Stage::Idle;
                 return None;
             }
-            (State::Storing(id), SnapshotAnswer::Done) => {
+            (Stage::Storing(id), SnapshotAnswer::Done) => {
                 let pointer = Pointer { latest: Some(id), previous: self.pointer.latest };
-                (State::Pointing(pointer), Some(SnapshotStep::Point(pointer, self.revision)))
+                (Stage::Pointing(pointer), Some(SnapshotStep::Point(pointer, self.revision)))
             }
-            (State::Pointing(pointer), SnapshotAnswer::Pointed(revision)) => {
+            (Stage::Pointing(pointer), SnapshotAnswer::Pointed(revision)) => {
                 (self.pointer, self.revision) = (pointer, revision);
                 match pointer.previous {
                     Some(SnapshotId { place, .. }) => {
-                        (State::Purging(place.sequence), Some(SnapshotStep::Purge(place.sequence)))
+                        (Stage::Purging(place.sequence), Some(SnapshotStep::Purge(place.sequence)))
                     }
-                    None => (State::Idle, None),
+                    None => (Stage::Idle, None),
                 }
             }
             // an object is deleted only when every entry that would need it is gone
-            (State::Purging(to), SnapshotAnswer::Done) => (State::Deleting, Some(SnapshotStep::Delete(to))),
+            (Stage::Purging(to), SnapshotAnswer::Done) => (Stage::Deleting, Some(SnapshotStep::Delete(to))),
             // whether the pointer is set is unknown, or another node has set it
-            (State::Pointing(_) | State::Reading | State::Unread, _) => (State::Unread, None),
+            (Stage::Pointing(_) | Stage::Reading | Stage::Unread, _) => (Stage::Unread, None),
             // what was not purged or deleted is so with the next snapshot
-            (State::Idle | State::Making | State::Storing(_) | State::Purging(_) | State::Deleting, _) => {
-                (State::Idle, None)
+            (Stage::Idle | Stage::Making | Stage::Storing(_) | Stage::Purging(_) | Stage::Deleting, _) => {
+                (Stage::Idle, None)
             }
         };
         self.state = next;
@@ -213,7 +213,7 @@ mod tests {
     const NOW: Timestamp = Timestamp::from_ms(0);
 
     fn id(sequence: u64, n: u64) -> SnapshotId {
-        let place = Place { sequence: Sequence(sequence), ..Place::default() };
+        let place = CopyPlace { sequence: Sequence(sequence), ..CopyPlace::default() };
         SnapshotId { place, process: 7, n }
     }
 
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn the_name_of_an_object_begins_with_its_place() {
-        let place = Place { sequence: Sequence(42), epoch: Epoch(3), ..Place::default() };
+        let place = CopyPlace { sequence: Sequence(42), epoch: Epoch(3), ..CopyPlace::default() };
         let name = SnapshotId { place, process: 0xAB, n: 2 }.to_string();
         assert_eq!(name, "42-3-00000000000000ab-2");
         assert_eq!(SnapshotId::sequence_of(&name), Some(Sequence(42)));

@@ -43,7 +43,7 @@ enum Way {
     Broken,
 }
 
-struct State {
+struct RoadState {
     way: Way,
     pace: Pace,
     /// Both ends of what is open.
@@ -51,16 +51,16 @@ struct State {
 }
 
 #[derive(Clone)]
-struct Shared(Arc<(Mutex<State>, Condvar)>);
+struct Shared(Arc<(Mutex<RoadState>, Condvar)>);
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, RoadState> {
         self.0.0.lock().expect("no thread of a road panics")
     }
 
     /// Waits while the road is silent.
     fn pass(&self) {
-        let silent = |state: &mut State| state.way == Way::Silent;
+        let silent = |state: &mut RoadState| state.way == Way::Silent;
         drop(self.0.1.wait_while(self.lock(), silent).expect("no thread of a road panics"));
     }
 }
@@ -79,7 +79,7 @@ impl Road {
     pub(super) fn to(server: &str, pace: Pace) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let address = listener.local_addr().expect("it is bound");
-        let state = State { way: Way::Open, pace, streams: Vec::new() };
+        let state = RoadState { way: Way::Open, pace, streams: Vec::new() };
         let shared = Shared(Arc::new((Mutex::new(state), Condvar::new())));
         let (of_thread, server) = (shared.clone(), server.to_owned());
         thread::spawn(move || {

@@ -6,7 +6,7 @@ use crate::error::EngineError;
 use crate::go::Go;
 use crate::info::Info;
 use crate::limits::{DETECTION_LIMIT, MOVE_GRACE, SEARCH_LIMIT, START_LIMIT};
-use crate::process::{Launch, Line, Process};
+use crate::process::{Launch, Process, Said};
 use chuhe_rules::xiangqi::{Game, Move};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -184,8 +184,8 @@ impl Engine {
             let left = self.driver.deadline().map(|deadline| deadline.saturating_sub(now));
             let wait = left.map_or(INTERRUPT_INTERVAL, |left| left.min(INTERRUPT_INTERVAL));
             match self.process.receive(wait) {
-                Some(Line::Text(line)) => self.driver.handle_line(&line, self.started.elapsed()),
-                Some(Line::Ended(status)) => self.driver.handle_exit(status),
+                Some(Said::Text(line)) => self.driver.handle_line(&line, self.started.elapsed()),
+                Some(Said::Ended(status)) => self.driver.handle_exit(status),
                 None => {}
             }
             // here and not only in silence: a flood of lines is no answer

@@ -46,7 +46,7 @@ pub use go::{Clock, Go};
 pub use info::{Bound, Info, Score};
 pub use option::{EngineOption, OptionError, OptionKind, OptionValue};
 #[cfg(not(target_family = "wasm"))]
-pub use process::{Launch, Line, Process};
+pub use process::{Launch, Process, Said};
 pub use ranks::Ranks;
 pub use reply::{Best, Reply};
 pub use session::{Action, Search, Session, SessionConfig};

@@ -32,7 +32,7 @@ impl Launch {
 
 /// What a process said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum Said {
     /// A line, without its end.
     Text(String),
     /// It ended, or closed its output; with its exit status if it is known.
@@ -98,14 +98,14 @@ impl Process {
     }
 
     /// Waits for a line; `None` if there is none for this long.
-    pub fn receive(&mut self, timeout: Duration) -> Option<Line> {
+    pub fn receive(&mut self, timeout: Duration) -> Option<Said> {
         match self.lines.recv_timeout(timeout) {
-            Ok(line) => Some(Line::Text(line)),
+            Ok(line) => Some(Said::Text(line)),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.child.try_wait().ok().flatten();
                 self.reaped |= status.is_some();
-                Some(Line::Ended(status.map(|status| status.to_string())))
+                Some(Said::Ended(status.map(|status| status.to_string())))
             }
         }
     }

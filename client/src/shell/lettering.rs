@@ -33,14 +33,14 @@ impl Font {
 
 /// A line of text: its outlines and its width, at size 1 if multiplied by `unit`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Line {
+pub(super) struct Lettering {
     /// The data of a path in units of the font, up positive, that begins at the origin on the baseline.
     pub(super) path: String,
     width: f32,
     unit: f32,
 }
 
-impl Line {
+impl Lettering {
     /// Lays out a text in one font. A character that it lacks is taken from another; one that all lack is left out.
     pub(super) fn of(font: Font, text: &str) -> Self {
         let faces = [font].into_iter().chain(Font::ALL).filter_map(|font| Face::parse(font.bytes(), 0).ok());
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn kerning_moves_letters_together() {
-        let width = |text| Line::of(Font::Plain, text).width;
+        let width = |text| Lettering::of(Font::Plain, text).width;
         // the pairs of the font, as fontTools reads them
         assert_eq!(width("Tr") - width("T") - width("r"), -52.0);
         assert_eq!(width("Av") - width("A") - width("v"), -8.0);
@@ -166,9 +166,9 @@ mod tests {
 
     #[test]
     fn character_that_a_font_lacks_comes_from_another() {
-        let plain = Line::of(Font::Plain, "A");
-        assert_eq!(Line::of(Font::BrushBold, "A").path, plain.path);
-        assert_eq!(Line::of(Font::Plain, "\u{10ffff}").path, "");
-        assert_ne!(Line::of(Font::Brush, "楚").path, Line::of(Font::BrushBold, "楚").path);
+        let plain = Lettering::of(Font::Plain, "A");
+        assert_eq!(Lettering::of(Font::BrushBold, "A").path, plain.path);
+        assert_eq!(Lettering::of(Font::Plain, "\u{10ffff}").path, "");
+        assert_ne!(Lettering::of(Font::Brush, "楚").path, Lettering::of(Font::BrushBold, "楚").path);
     }
 }

@@ -9,7 +9,7 @@ use chuhe_store::{StoreError, Write, write_of};
 use std::collections::VecDeque;
 
 /// Where a game is kept: a folder, or the storage of a browser.
-pub trait Place {
+pub trait GameStorage {
     /// The records, open for more.
     type Records;
 
@@ -52,16 +52,16 @@ pub trait Place {
 
 /// The game that is kept.
 #[derive(Debug)]
-pub struct LocalStore<P: Place> {
+pub struct LocalStore<P: GameStorage> {
     place: P,
-    state: State<P::Records>,
+    state: Keeping<P::Records>,
     /// Whether it was reported for this game that it is not kept.
     is_reported: bool,
     events: VecDeque<LocalEvent>,
 }
 
 #[derive(Debug)]
-enum State<R> {
+enum Keeping<R> {
     /// There is no game.
     Empty,
     /// There is a game.
@@ -72,13 +72,13 @@ enum State<R> {
     Foreign(LocalEvent),
 }
 
-impl<P: Place> LocalStore<P> {
+impl<P: GameStorage> LocalStore<P> {
     /// Opens the place, and returns what an earlier run of the program kept there.
     pub fn open(place: P) -> (Self, Option<(SavedLocal, Restored)>) {
-        let mut kept = Self { place, state: State::Empty, is_reported: false, events: VecDeque::new() };
+        let mut kept = Self { place, state: Keeping::Empty, is_reported: false, events: VecDeque::new() };
         let restored = match kept.place.restore() {
             Ok(Some((records, seats, restored))) => {
-                kept.state = State::Open(records);
+                kept.state = Keeping::Open(records);
                 Some((seats, restored))
             }
             Ok(None) => None,
@@ -93,7 +93,7 @@ impl<P: Place> LocalStore<P> {
     fn unreadable(&mut self, error: &StoreError) {
         if *error == StoreError::InUse {
             // another window plays; this one keeps nothing
-            self.state = State::Foreign(LocalEvent::InUse);
+            self.state = Keeping::Foreign(LocalEvent::InUse);
             return;
         }
         tracing::warn!(%error, "the game without a server cannot be read");
@@ -101,7 +101,7 @@ impl<P: Place> LocalStore<P> {
             self.set_aside();
         } else {
             // a later run of the program, or a newer program, may read it
-            self.state = State::Foreign(LocalEvent::Failed(error.to_string()));
+            self.state = Keeping::Foreign(LocalEvent::Failed(error.to_string()));
             self.events.push_back(LocalEvent::Unavailable(error.to_string()));
         }
     }
@@ -121,9 +121,9 @@ impl<P: Place> LocalStore<P> {
             }
             LocalRequest::Clear => {
                 self.is_reported = false;
-                if !matches!(self.state, State::Foreign(_)) {
+                if !matches!(self.state, Keeping::Foreign(_)) {
                     // there may be space for the next game
-                    self.state = State::Empty;
+                    self.state = Keeping::Empty;
                     let cleared = self.place.clear();
                     self.check(cleared);
                 }
@@ -133,17 +133,17 @@ impl<P: Place> LocalStore<P> {
     }
 
     fn keep(&mut self, records: &[Record]) -> Result<(), StoreError> {
-        if matches!(self.state, State::Empty) {
-            self.state = State::Open(self.place.begin()?);
+        if matches!(self.state, Keeping::Empty) {
+            self.state = Keeping::Open(self.place.begin()?);
         }
-        let State::Open(open) = &mut self.state else { return Ok(()) };
+        let Keeping::Open(open) = &mut self.state else { return Ok(()) };
         let writes = records.iter().map(write_of).collect::<Result<Vec<_>, _>>()?;
         P::commit(open, &writes)
     }
 
     fn keep_seats(&self, seats: &SavedLocal) -> Result<(), StoreError> {
         // without the records, those that are there may be another program's
-        if !matches!(self.state, State::Open(_)) {
+        if !matches!(self.state, Keeping::Open(_)) {
             return Ok(());
         }
         let text = serde_json::to_string(seats).map_err(|error| StoreError::Failed(error.to_string()))?;
@@ -155,16 +155,16 @@ impl<P: Place> LocalStore<P> {
         if let Err(error) = kept {
             tracing::warn!(%error, "the game without a server is not kept");
             self.state = if error == StoreError::InUse {
-                State::Foreign(LocalEvent::InUse)
+                Keeping::Foreign(LocalEvent::InUse)
             } else {
-                State::Stopped(failure(&error))
+                Keeping::Stopped(failure(&error))
             };
         }
     }
 
     /// Reports, once in a game, that it is not kept.
     fn report(&mut self) {
-        if let State::Stopped(why) | State::Foreign(why) = &self.state
+        if let Keeping::Stopped(why) | Keeping::Foreign(why) = &self.state
             && !self.is_reported
         {
             self.is_reported = true;
@@ -173,14 +173,14 @@ impl<P: Place> LocalStore<P> {
     }
 
     fn set_aside(&mut self) {
-        if matches!(self.state, State::Foreign(_)) {
+        if matches!(self.state, Keeping::Foreign(_)) {
             return;
         }
-        self.state = State::Empty;
+        self.state = Keeping::Empty;
         match self.place.set_aside() {
             Ok(name) => self.events.extend(name.map(LocalEvent::SetAside)),
             Err(error) => {
-                self.state = State::Foreign(failure(&error));
+                self.state = Keeping::Foreign(failure(&error));
                 self.events.push_back(failure(&error));
             }
         }

@@ -1,6 +1,6 @@
 //! Writes shapes as SVG in physical pixels, so that edges are sharp at every scale.
 
-use super::lettering::{Font, Line};
+use super::lettering::{Font, Lettering};
 use super::svg_luzhanqi as luzhanqi;
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, fill, hex, stroke};
 use super::svg_piece::disc;
@@ -259,6 +259,6 @@ impl Pen {
             Face::Plain => Font::Plain,
         };
         let at = at + Vec2::new(0.0, size * BASELINE);
-        Line::of(font, text).write(&mut self.svg, at, Vec2::splat(size), &fill(color));
+        Lettering::of(font, text).write(&mut self.svg, at, Vec2::splat(size), &fill(color));
     }
 }

@@ -1,6 +1,6 @@
 //! Writes the shapes of luzhanqi as SVG: tiles, railways, and the burst of a battle.
 
-use super::lettering::{Font, Line};
+use super::lettering::{Font, Lettering};
 use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
 use super::tile_name::TileName;
 use chuhe_model::choices::lang::Lang;
@@ -237,7 +237,7 @@ fn name(
         };
         let middle = rect.center() + from_middle;
         let at = middle - ink.ink_center(character) * size;
-        let line = Line::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
+        let line = Lettering::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
         line.write(body, at, size, &format!(r#"fill="{color}""#));
     }
 }

@@ -1,6 +1,6 @@
 //! Building blocks of SVG documents: colours, paint, and the document itself.
 
-use super::lettering::{Font, Line};
+use super::lettering::{Font, Lettering};
 use egui::{Color32, Rect, Vec2, pos2};
 
 /// Distance of the baseline below the center of a text, in font sizes.
@@ -59,7 +59,7 @@ pub(super) fn stroke(color: Color32, width: f32) -> String {
 /// its ink.
 pub(super) fn single_character(character: char) -> String {
     let mut body = String::new();
-    let line = Line::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
+    let line = Lettering::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
     line.write(&mut body, pos2(100.0, 100.0), Vec2::splat(100.0), "");
     document(Vec2::splat(200.0), &body)
 }

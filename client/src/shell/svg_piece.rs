@@ -1,6 +1,6 @@
 //! Writes the pieces of xiangqi as SVG.
 
-use super::lettering::{Font, Line};
+use super::lettering::{Font, Lettering};
 use super::svg_parts::{BASELINE, InkCenter, Picture, document, hex};
 use chuhe_model::drawing::characters;
 use chuhe_model::drawing::figures::{self, Polygon};
@@ -55,7 +55,7 @@ pub(super) fn disc(
         Some(character) => {
             let size = 33.5 * unit;
             let at = Vec2::splat(half) - ink.ink_center(character) * size;
-            let line = Line::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
+            let line = Lettering::of(Font::BrushBold, character.encode_utf8(&mut [0; 4]));
             line.write(&mut body, at.to_pos2(), Vec2::splat(size), &format!(r#"fill="{color}""#));
         }
         None => figure(&mut body, piece, half, unit, &color),
@@ -84,7 +84,7 @@ fn figure(body: &mut String, piece: Piece, half: f32, unit: f32, color: &str) {
         );
     }
     let (at, size) = (half + LETTER_PLACE * unit, LETTER * unit);
-    let line = Line::of(Font::Plain, figures::letter(piece.kind).encode_utf8(&mut [0; 4]));
+    let line = Lettering::of(Font::Plain, figures::letter(piece.kind).encode_utf8(&mut [0; 4]));
     let paint = format!(
         r#"fill="{color}" stroke="{}" stroke-width="{}" paint-order="stroke""#,
         hex(DISC[1]),

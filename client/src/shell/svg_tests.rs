@@ -1,6 +1,6 @@
 //! Tests of the SVG pictures.
 
-use super::lettering::{Font, Line};
+use super::lettering::{Font, Lettering};
 use super::raster::Rasterizer;
 use super::svg::{background, icon, sprite};
 use super::svg_luzhanqi::{character_size, stacked_size};
@@ -297,7 +297,7 @@ fn traditional_characters_are_on_tiles_and_in_the_font_of_the_pieces() {
     let shape = Shape::Tile { face, center, size, lift, alpha: 1.0, names: None };
     let svg = sprite(&shape, 1.0, &style, &mut raster).unwrap().svg;
     for character in ["師", "長"] {
-        let outline = Line::of(Font::BrushBold, character).path;
+        let outline = Lettering::of(Font::BrushBold, character).path;
         assert!(!outline.is_empty() && svg.contains(&outline), "{character}: {svg}");
     }
 }

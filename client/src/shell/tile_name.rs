@@ -1,6 +1,6 @@
 //! Names in plain letters on tiles of luzhanqi: in one line, or in two where that makes the letters larger.
 
-use super::lettering::{Font, Line};
+use super::lettering::{Font, Lettering};
 use super::svg_parts::BASELINE;
 use chuhe_ui::widgets::fonts::PLAIN;
 use egui::{Rect, vec2};
@@ -53,7 +53,7 @@ impl<'a> TileName<'a> {
         for (index, line) in lines.iter().enumerate() {
             let at = tile.center() + vec2(0.0, (first + PITCH * index as f32 + BASELINE) * size);
             let paint = format!(r#"fill="{color}" fill-opacity="{opacity}""#);
-            Line::of(Font::Plain, line).write(body, at, vec2(narrowed * size, *size), &paint);
+            Lettering::of(Font::Plain, line).write(body, at, vec2(narrowed * size, *size), &paint);
         }
     }
 

@@ -85,14 +85,14 @@ fn play(game: &mut GameBuilder, node: NodeId, record: &Record) -> Result<Option<
 }
 
 /// A node in the order of the records.
-pub(super) struct Place {
+pub(super) struct ListedNode {
     pub(super) node: NodeId,
     pub(super) has_next: bool,
     pub(super) has_alternative: bool,
 }
 
 /// The nodes of a tree in the order of the records, the root first.
-pub(super) fn places(tree: &GameTree) -> impl Iterator<Item = Place> {
+pub(super) fn places(tree: &GameTree) -> impl Iterator<Item = ListedNode> {
     // the nodes still to be visited, the next one last, and whether an alternative follows
     let mut pending = vec![(NodeId::ROOT, false)];
     std::iter::from_fn(move || {
@@ -103,6 +103,6 @@ pub(super) fn places(tree: &GameTree) -> impl Iterator<Item = Place> {
             *has_alternative = false;
         }
         pending[first..].reverse();
-        Some(Place { node, has_next: pending.len() > first, has_alternative })
+        Some(ListedNode { node, has_next: pending.len() > first, has_alternative })
     })
 }

@@ -5,7 +5,7 @@
 //! numerals and black's as digits; the reader accepts either from both.
 
 use super::NotationError;
-use super::described::{self, Direction, Place, Step};
+use super::described::{self, Direction, Standing, Step};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position};
 
@@ -124,7 +124,7 @@ enum Selector {
 }
 
 impl Selector {
-    const fn selects(self, place: &Place) -> bool {
+    const fn selects(self, place: &Standing) -> bool {
         match self {
             Self::File(file) => place.file == file,
             Self::Front => place.count > 1 && place.order == 0,

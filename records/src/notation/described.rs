@@ -14,7 +14,7 @@ pub(super) enum Direction {
 
 /// The place of a piece among those of its kind and side.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct Standing {
     /// Its file, 1 to 9 from its player's right.
     pub(super) file: u32,
     /// How many of them stand on its file.
@@ -27,7 +27,7 @@ pub(super) struct Place {
     pub(super) before: u32,
 }
 
-impl Place {
+impl Standing {
     /// Whether it is the middle one of three or five on its file.
     pub(super) const fn is_middle(&self) -> bool {
         matches!(self.count, 3 | 5) && self.order == self.count / 2
@@ -62,7 +62,7 @@ impl Place {
 /// The parts of a move that both notations express.
 pub(super) struct Step {
     pub(super) piece: Piece,
-    pub(super) place: Place,
+    pub(super) place: Standing,
     pub(super) direction: Direction,
     /// The number of ranks for a move along the file, else the target file.
     pub(super) number: u32,
@@ -85,7 +85,7 @@ impl Step {
             1.. => Direction::Forward,
             _ => Direction::Back,
         };
-        Self { piece, place: Place::new(color, same, from), direction, number }
+        Self { piece, place: Standing::new(color, same, from), direction, number }
     }
 }
 
@@ -96,7 +96,7 @@ impl Step {
 pub(super) fn find(
     position: &Position,
     kind: PieceKind,
-    is_at: impl Fn(&Place) -> bool,
+    is_at: impl Fn(&Standing) -> bool,
     direction: Direction,
     number: u32,
 ) -> Result<Move, NotationError> {
@@ -104,7 +104,7 @@ pub(super) fn find(
     let same = position.board().pieces(color, kind);
     let mut found = Err(NotationError::NoSuchPiece);
     for from in same {
-        if !is_at(&Place::new(color, same, from)) {
+        if !is_at(&Standing::new(color, same, from)) {
             continue;
         }
         let tried = match target(Piece::new(color, kind), from, direction, number) {

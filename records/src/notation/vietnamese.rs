@@ -13,7 +13,7 @@
 //! (<https://vi.wikipedia.org/wiki/C%E1%BB%9D_t%C6%B0%E1%BB%9Bng>); books and servers agree with it.
 
 use super::NotationError;
-use super::described::{self, Direction, Place, Step};
+use super::described::{self, Direction, Standing, Step};
 use chuhe_rules::xiangqi::{Move, PieceKind, Position};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -32,7 +32,7 @@ const fn letters(kind: PieceKind) -> &'static str {
 
 pub(super) fn write(position: &Position, mv: Move) -> String {
     let step = Step::new(position, mv);
-    let Place { file, count, order, tandem_files, .. } = step.place;
+    let Standing { file, count, order, tandem_files, .. } = step.place;
     let letters = letters(step.piece.kind);
     let piece = match (order, count) {
         (_, 0 | 1) => format!("{letters}{file}"),
@@ -111,7 +111,7 @@ enum Mark {
 }
 
 impl Selector {
-    fn selects(self, place: &Place) -> bool {
+    fn selects(self, place: &Standing) -> bool {
         let has_mark = match self.mark {
             None => true,
             Some(Mark::Front) => place.count > 1 && place.order == 0,

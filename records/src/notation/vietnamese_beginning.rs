@@ -1,6 +1,6 @@
 //! Beginnings of moves in Vietnamese notation, in letters or words, while a user types them.
 
-use super::described::{Direction, Place, Step};
+use super::described::{Direction, Standing, Step};
 use chuhe_rules::xiangqi::{Move, PieceKind, Position};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -66,7 +66,7 @@ const fn pieces(kind: PieceKind) -> &'static [&'static str] {
 }
 
 /// The ways to write which of the pieces on a file moves.
-const fn marks(place: &Place) -> &'static [&'static str] {
+const fn marks(place: &Standing) -> &'static [&'static str] {
     if place.order == 0 {
         &["t", "trước"]
     } else if place.order + 1 == place.count {

@@ -12,7 +12,7 @@
 //! one, as the federation has it, and not the third.
 
 use super::NotationError;
-use super::described::{self, Direction, Place, Step};
+use super::described::{self, Direction, Standing, Step};
 use chuhe_rules::xiangqi::{Move, PieceKind, Position};
 
 const fn letter(kind: PieceKind) -> char {
@@ -27,7 +27,7 @@ const fn letter(kind: PieceKind) -> char {
 
 pub(super) fn write(position: &Position, mv: Move) -> String {
     let step = Step::new(position, mv);
-    let Place { file, count, order, tandem_files, .. } = step.place;
+    let Standing { file, count, order, tandem_files, .. } = step.place;
     let (letter, file) = (letter(step.piece.kind), digit(file));
     let from_rear = count.saturating_sub(order + 1);
     let (first, second) = match count {
@@ -105,8 +105,8 @@ enum Selector {
 }
 
 impl Selector {
-    fn selects(self, kind: PieceKind, place: &Place) -> bool {
-        let Place { file, count, order, .. } = *place;
+    fn selects(self, kind: PieceKind, place: &Standing) -> bool {
+        let Standing { file, count, order, .. } = *place;
         // Four or five pawns have two outer ones at each end.
         let outer = if count >= 4 { 1 } else { 0 };
         match self {

@@ -28,11 +28,11 @@ use chuhe_rules::{Color, GameMove, luzhanqi};
 #[derive(Clone, Debug)]
 pub struct Replay {
     node: NodeId,
-    state: State,
+    state: Replayed,
 }
 
 #[derive(Clone, Debug)]
-enum State {
+enum Replayed {
     Xiangqi {
         position: Box<Position>,
         undos: Vec<Undo>,
@@ -44,8 +44,8 @@ enum State {
 impl Replay {
     pub(super) fn new(start: &Start) -> Self {
         let state = match start {
-            Start::Xiangqi(position) => State::Xiangqi { position: position.clone(), undos: Vec::new() },
-            Start::Luzhanqi(start) => State::Luzhanqi(vec![start.game()]),
+            Start::Xiangqi(position) => Replayed::Xiangqi { position: position.clone(), undos: Vec::new() },
+            Start::Luzhanqi(start) => Replayed::Luzhanqi(vec![start.game()]),
         };
         Self { node: NodeId::ROOT, state }
     }
@@ -60,8 +60,8 @@ impl Replay {
     #[must_use]
     pub fn xiangqi(&self) -> Option<&Position> {
         match &self.state {
-            State::Xiangqi { position, .. } => Some(position),
-            State::Luzhanqi(_) => None,
+            Replayed::Xiangqi { position, .. } => Some(position),
+            Replayed::Luzhanqi(_) => None,
         }
     }
 
@@ -69,8 +69,8 @@ impl Replay {
     #[must_use]
     pub fn luzhanqi(&self) -> Option<&luzhanqi::Game> {
         match &self.state {
-            State::Xiangqi { .. } => None,
-            State::Luzhanqi(games) => games.last(),
+            Replayed::Xiangqi { .. } => None,
+            Replayed::Luzhanqi(games) => games.last(),
         }
     }
 
@@ -78,8 +78,8 @@ impl Replay {
     #[must_use]
     pub fn side_to_move(&self) -> Option<Color> {
         match &self.state {
-            State::Xiangqi { position, .. } => Some(position.side_to_move()),
-            State::Luzhanqi(games) => games.last()?.turn(),
+            Replayed::Xiangqi { position, .. } => Some(position.side_to_move()),
+            Replayed::Luzhanqi(games) => games.last()?.turn(),
         }
     }
 
@@ -89,14 +89,14 @@ impl Replay {
     /// The rule that forbids it.
     pub fn validate(&self, ply: impl Into<Ply>) -> Result<(), IllegalPlay> {
         match (&self.state, ply.into()) {
-            (State::Xiangqi { position, .. }, Ply::Move(GameMove::Xiangqi(mv))) => {
+            (Replayed::Xiangqi { position, .. }, Ply::Move(GameMove::Xiangqi(mv))) => {
                 position.validate(mv).map_err(IllegalPlay::Xiangqi)
             }
-            (State::Luzhanqi(games), ply @ (Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)) => {
+            (Replayed::Luzhanqi(games), ply @ (Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)) => {
                 after(games, ply).map(|_| ())
             }
-            (State::Xiangqi { .. }, Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)
-            | (State::Luzhanqi(_), Ply::Move(GameMove::Xiangqi(_))) => Err(IllegalPlay::OtherGame),
+            (Replayed::Xiangqi { .. }, Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)
+            | (Replayed::Luzhanqi(_), Ply::Move(GameMove::Xiangqi(_))) => Err(IllegalPlay::OtherGame),
         }
     }
 
@@ -150,10 +150,10 @@ impl Replay {
 
     fn step_back(&mut self) {
         match &mut self.state {
-            State::Xiangqi { position, undos } => {
+            Replayed::Xiangqi { position, undos } => {
                 position.unmake(undos.pop().expect("each move has its undo"));
             }
-            State::Luzhanqi(games) => {
+            Replayed::Luzhanqi(games) => {
                 games.pop();
             }
         }
@@ -161,14 +161,14 @@ impl Replay {
 
     fn step(&mut self, ply: Ply) -> Result<(), IllegalPlay> {
         match (&mut self.state, ply) {
-            (State::Xiangqi { position, undos }, Ply::Move(GameMove::Xiangqi(mv))) => {
+            (Replayed::Xiangqi { position, undos }, Ply::Move(GameMove::Xiangqi(mv))) => {
                 undos.push(position.play(mv).map_err(IllegalPlay::Xiangqi)?);
             }
-            (State::Luzhanqi(games), ply @ (Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)) => {
+            (Replayed::Luzhanqi(games), ply @ (Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)) => {
                 games.push(after(games, ply)?);
             }
-            (State::Xiangqi { .. }, Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)
-            | (State::Luzhanqi(_), Ply::Move(GameMove::Xiangqi(_))) => return Err(IllegalPlay::OtherGame),
+            (Replayed::Xiangqi { .. }, Ply::Move(GameMove::Luzhanqi(_)) | Ply::Pass)
+            | (Replayed::Luzhanqi(_), Ply::Move(GameMove::Xiangqi(_))) => return Err(IllegalPlay::OtherGame),
         }
         Ok(())
     }

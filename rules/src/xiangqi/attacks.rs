@@ -13,7 +13,7 @@ use crate::{Color, PerColor};
 
 /// The points of a line with a lower and with a higher index than a given point.
 #[derive(Clone, Copy)]
-struct Line {
+struct Rays {
     lower: u128,
     upper: u128,
 }
@@ -186,22 +186,22 @@ const fn elephant_table() -> ByBlockers {
     table
 }
 
-static FILE: [Line; Square::COUNT] = line_table(true);
-static RANK: [Line; Square::COUNT] = line_table(false);
+static FILE: [Rays; Square::COUNT] = line_table(true);
+static RANK: [Rays; Square::COUNT] = line_table(false);
 
-const fn line_table(file: bool) -> [Line; Square::COUNT] {
-    let mut table = [Line { lower: 0, upper: 0 }; Square::COUNT];
+const fn line_table(file: bool) -> [Rays; Square::COUNT] {
+    let mut table = [Rays { lower: 0, upper: 0 }; Square::COUNT];
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {
         let line = if file { Bitboard::file_of(square) } else { Bitboard::rank_of(square) }.bits();
         let below = (1 << index) - 1;
-        table[index] = Line { lower: line & below, upper: line & !below & !(1 << index) };
+        table[index] = Rays { lower: line & below, upper: line & !below & !(1 << index) };
         index += 1;
     }
     table
 }
 
-impl Line {
+impl Rays {
     /// The points up to and including the nearest occupied one on either side.
     #[inline]
     const fn reach(&self, occupied: u128) -> u128 {

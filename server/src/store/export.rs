@@ -19,7 +19,7 @@ pub(super) const VERSION: u32 = 2;
 /// A line of an export.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Line {
+pub(super) enum ExportLine {
     /// The first line.
     #[serde(rename = "chuhe-export")]
     ChuheExport { version: u32 },
@@ -102,7 +102,7 @@ pub fn export(
     let left_out = readable.problems.iter().map(ToString::to_string).collect();
     let mut exported = Exported { left_out, ..Exported::default() };
     let store = &mut readable.store;
-    write_line(output, &Line::ChuheExport { version: VERSION })?;
+    write_line(output, &ExportLine::ChuheExport { version: VERSION })?;
     export_players(store, options, output, &mut exported)?;
     let mut listed = listed_games(store, options.ended, &mut exported)?;
     listed.retain(|(owner, ..)| options.player.is_none_or(|player| player.0 == *owner));
@@ -125,16 +125,16 @@ pub fn export(
     }
     for (player, game, value) in listed {
         if written.contains(&game) {
-            write_line(output, &Line::Listed { player, game, value })?;
+            write_line(output, &ExportLine::Listed { player, game, value })?;
             exported.listed += 1;
         }
     }
     let Exported { players, games, events, listed, left_out: _ } = exported;
-    write_line(output, &Line::End { players, games, events, listed })?;
+    write_line(output, &ExportLine::End { players, games, events, listed })?;
     Ok(exported)
 }
 
-fn write_line(output: &mut dyn Write, line: &Line) -> io::Result<()> {
+fn write_line(output: &mut dyn Write, line: &ExportLine) -> io::Result<()> {
     serde_json::to_writer(&mut *output, line)?;
     output.write_all(b"\n")
 }
@@ -158,7 +158,7 @@ fn export_players(
     for (id, mut row) in players.into_iter().filter(|(id, _)| is_chosen(*id)) {
         let registered = row.password.is_some();
         row.password = row.password.filter(|_| options.passwords);
-        write_line(output, &Line::Player { id, registered, value: TextValue::from(&row) })?;
+        write_line(output, &ExportLine::Player { id, registered, value: TextValue::from(&row) })?;
         exported.players += 1;
     }
     Ok(())
@@ -216,10 +216,10 @@ fn export_game(
             return Ok(false);
         }
     };
-    write_line(output, &Line::Game { id, running })?;
+    write_line(output, &ExportLine::Game { id, running })?;
     exported.games += 1;
     for (n, value) in (0..).zip(events) {
-        write_line(output, &Line::Event { n, value })?;
+        write_line(output, &ExportLine::Event { n, value })?;
         exported.events += 1;
     }
     Ok(true)

@@ -1,7 +1,7 @@
 //! Imports an export into an empty directory, whole or not at all.
 
 use super::Sqlite;
-use super::export::{Line, VERSION};
+use super::export::{ExportLine, VERSION};
 use chuhe_hub::{PasswordHash, Record, StoredGame, UNMATCHABLE_HASH};
 use chuhe_protocol::GameId;
 use chuhe_store::values::TextValue;
@@ -92,28 +92,28 @@ impl Import {
         if !text.ends_with(b"\n") {
             return Err("the line is too long or has no end".to_owned());
         }
-        let line: Line = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        let line: ExportLine = serde_json::from_slice(text).map_err(|error| error.to_string())?;
         if self.ended {
             return Err("there is more after the end".to_owned());
         }
-        if matches!(line, Line::ChuheExport { .. }) == self.begun {
+        if matches!(line, ExportLine::ChuheExport { .. }) == self.begun {
             return Err("the version must be in the first line, and only there".to_owned());
         }
-        if !matches!(line, Line::Event { .. }) {
+        if !matches!(line, ExportLine::Event { .. }) {
             self.finish_game()?;
         }
         match line {
-            Line::ChuheExport { version: VERSION } => self.begun = true,
-            Line::ChuheExport { version } => {
+            ExportLine::ChuheExport { version: VERSION } => self.begun = true,
+            ExportLine::ChuheExport { version } => {
                 return Err(format!("version {version} of the format is unknown; this is version {VERSION}"));
             }
-            Line::Player { id, registered, value } => {
+            ExportLine::Player { id, registered, value } => {
                 self.set(Table::Players, number(id)?, player(registered, value)?);
                 self.imported.players += 1;
             }
-            Line::Game { id, running } => self.begin_game(id, running)?,
-            Line::Event { n, value } => self.event(n, value)?,
-            Line::Listed { player, game, value } => {
+            ExportLine::Game { id, running } => self.begin_game(id, running)?,
+            ExportLine::Event { n, value } => self.event(n, value)?,
+            ExportLine::Listed { player, game, value } => {
                 let (value, summary) = checked(value, decode_listed)?;
                 if summary.game.0 != game || !self.games.contains(&game) {
                     return Err(format!("game {game} is not in this export"));
@@ -121,7 +121,7 @@ impl Import {
                 self.set(Table::PlayerGames, [number(player)?, number(game)?].concat(), value);
                 self.imported.listed += 1;
             }
-            Line::End { players, games, events, listed } => {
+            ExportLine::End { players, games, events, listed } => {
                 if self.imported != (Imported { players, games, events, listed }) {
                     return Err("lines are missing: the counts differ".to_owned());
                 }

@@ -18,7 +18,7 @@ const LIMIT_BYTES: usize = 4 << 10;
 
 /// Where a value is stored, which says what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum StoredIn {
     /// In a journal.
     Journal,
     /// At a key of this table.
@@ -27,15 +27,15 @@ pub enum Place {
 
 /// Rewrites a value with its tag. One that cannot be decoded is set aside with all its bytes.
 #[must_use]
-pub fn upgrade(place: Place, old: &[u8]) -> Vec<u8> {
+pub fn upgrade(place: StoredIn, old: &[u8]) -> Vec<u8> {
     let value = match place {
-        Place::Journal => journal_entry(old),
-        Place::Key(Table::Players) => decode(old).map(Value::PlayerV1),
-        Place::Key(Table::Sessions) => decode(old).map(Value::SessionV1),
-        Place::Key(Table::Challenges) => decode(old).map(Value::ChallengeV1),
-        Place::Key(Table::Games) => old.is_empty().then_some(Value::RoomV1),
-        Place::Key(Table::PlayerGames) => listed_game(old).map(Value::ListedGameV1),
-        Place::Key(Table::Meta) => alive_at(old).map(Value::AliveV1),
+        StoredIn::Journal => journal_entry(old),
+        StoredIn::Key(Table::Players) => decode(old).map(Value::PlayerV1),
+        StoredIn::Key(Table::Sessions) => decode(old).map(Value::SessionV1),
+        StoredIn::Key(Table::Challenges) => decode(old).map(Value::ChallengeV1),
+        StoredIn::Key(Table::Games) => old.is_empty().then_some(Value::RoomV1),
+        StoredIn::Key(Table::PlayerGames) => listed_game(old).map(Value::ListedGameV1),
+        StoredIn::Key(Table::Meta) => alive_at(old).map(Value::AliveV1),
     };
     value.and_then(|value| encode(value).ok()).unwrap_or_else(|| set_aside(Format::Untagged, old))
 }
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_journal_of_the_first_version_is_upgraded_and_replayed() {
         let game = GameId(1 << 32);
-        let upgraded = journal().into_iter().map(|old| upgrade(Place::Journal, &old));
+        let upgraded = journal().into_iter().map(|old| upgrade(StoredIn::Journal, &old));
         let append = |(n, value)| Write::Append { journal: game.0, n, value };
         let writes: Vec<Write> = (0..).zip(upgraded).map(append).collect();
         let mut store = Memory::default();
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_beginning_without_a_setup_time_is_upgraded() {
         let old = &journal()[0];
-        let decoded = |old: &[u8]| values::decode::<JournalEntry>(&upgrade(Place::Journal, old));
+        let decoded = |old: &[u8]| values::decode::<JournalEntry>(&upgrade(StoredIn::Journal, old));
         let entry = decoded(old).expect("a beginning");
         let newer = [&old[..], &[0]].concat();
         assert_eq!(decoded(&newer), Ok(entry));
@@ -182,7 +182,7 @@ mod tests {
     fn listed(kind: GameKind, cut: usize) -> Result<GameSummary, StoreError> {
         let tagged = encode(&summary(kind)).expect("a short value");
         let old = &tagged[1..tagged.len() - cut];
-        values::decode(&upgrade(Place::Key(Table::PlayerGames), old))
+        values::decode(&upgrade(StoredIn::Key(Table::PlayerGames), old))
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_value_that_cannot_be_decoded_is_set_aside_with_its_bytes() {
-        let places = Table::ALL.map(Place::Key).into_iter().chain([Place::Journal]);
+        let places = Table::ALL.map(StoredIn::Key).into_iter().chain([StoredIn::Journal]);
         for place in places {
             assert_eq!(upgrade(place, b"\xffjunk"), b"\0\0\xffjunk", "{place:?}");
         }

@@ -2,7 +2,7 @@
 
 use super::{Value, not};
 use crate::StoreError;
-use chuhe_cluster::{Epoch, Hash, Place, Sequence};
+use chuhe_cluster::{CopyPlace, Epoch, Hash, Sequence};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -12,13 +12,13 @@ pub(crate) struct PlaceV1 {
     epoch: u64,
 }
 
-impl From<Place> for Value {
-    fn from(Place { sequence, hash, epoch }: Place) -> Self {
+impl From<CopyPlace> for Value {
+    fn from(CopyPlace { sequence, hash, epoch }: CopyPlace) -> Self {
         Self::PlaceV1(PlaceV1 { sequence: sequence.0, hash: hash.0, epoch: epoch.0 })
     }
 }
 
-impl TryFrom<Value> for Place {
+impl TryFrom<Value> for CopyPlace {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {

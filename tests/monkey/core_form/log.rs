@@ -32,7 +32,7 @@ impl Subscriber for ErrorLog {
     fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let mut line = Line::default();
+        let mut line = Fields::default();
         event.record(&mut line);
         let at = format!("{}:{}", event.metadata().target(), event.metadata().line().unwrap_or(0));
         self.0.lock().expect("no panic while it is held").push((at, line.0));
@@ -45,9 +45,9 @@ impl Subscriber for ErrorLog {
 
 /// The fields of an event.
 #[derive(Default)]
-struct Line(String);
+struct Fields(String);
 
-impl Visit for Line {
+impl Visit for Fields {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         let _ = write!(self.0, "{field}={value:?} ");
     }

@@ -5,7 +5,7 @@
 use chuhe_bot::{Task, TaskId, Thinker};
 use chuhe_client::shell::kept::files::{Download, Files, Step};
 use chuhe_client::shell::kept::library::Library;
-use chuhe_client::shell::kept::local_store::{LocalStore, PagePlace};
+use chuhe_client::shell::kept::local_store::{LocalStore, PageGame};
 use chuhe_client::shell::kept::{Refused, Storage, review};
 use chuhe_engine::xiangqi::{Control, Limits, Options, Searcher};
 use chuhe_hub::Restored;
@@ -126,7 +126,7 @@ pub(super) struct Machine {
 impl Machine {
     /// Opens what is kept, and returns the game without a server that was left.
     pub(super) fn open(disk: Disk, is_first: bool) -> (Self, Option<(SavedLocal, Restored)>) {
-        let (local, restored) = LocalStore::open(PagePlace { storage: disk.clone(), is_first });
+        let (local, restored) = LocalStore::open(PageGame { storage: disk.clone(), is_first });
         let machine = Self {
             files: Files::new(disk.clone()),
             library: Library::new(disk.clone()),

@@ -89,7 +89,7 @@ pub enum Event {
 }
 
 #[derive(Debug)]
-enum State {
+enum Phase {
     /// Waits for the end of the introduction.
     Introduction,
     /// Waits until the options are applied.
@@ -130,7 +130,7 @@ struct Searching {
 #[derive(Debug)]
 pub struct Driver {
     config: DriverConfig,
-    state: State,
+    state: Phase,
     context: Context,
     info: EngineInfo,
     lines: VecDeque<String>,
@@ -156,7 +156,7 @@ impl Driver {
             rejected: Vec::new(),
         };
         let mut driver = Self {
-            state: State::Introduction,
+            state: Phase::Introduction,
             context: Context::new(config.protocol.dialect().unwrap_or_default()),
             info,
             lines: VecDeque::new(),
@@ -182,7 +182,7 @@ impl Driver {
     /// Whether the engine waits for a search.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
-        matches!(self.state, State::Idle)
+        matches!(self.state, Phase::Idle)
     }
 
     /// The next line to send, without its end.
@@ -207,7 +207,7 @@ impl Driver {
             return;
         }
         let engine = self.info.name.clone();
-        if matches!(self.state, State::Introduction) {
+        if matches!(self.state, Phase::Introduction) {
             self.fail(EngineError::NoAnswer(engine));
         } else {
             self.fail(EngineError::Hung { engine, waited: now.saturating_sub(self.asked_at) });
@@ -222,26 +222,26 @@ impl Driver {
 
     /// Handles a line of the engine.
     pub fn handle_line(&mut self, line: &str, now: Duration) {
-        if matches!(self.state, State::Failed) {
+        if matches!(self.state, Phase::Failed) {
             return;
         }
         if self.context_is_xboard() {
             return self.handle_xboard(line, now);
         }
         match (Reply::parse(line, self.info.ranks), &mut self.state) {
-            (Reply::Name(name), State::Introduction) => self.info.name = name,
-            (Reply::Author(author), State::Introduction) => self.info.author = author,
-            (Reply::Option(option), State::Introduction) if self.info.options.len() < MAX_OPTIONS => {
+            (Reply::Name(name), Phase::Introduction) => self.info.name = name,
+            (Reply::Author(author), Phase::Introduction) => self.info.author = author,
+            (Reply::Option(option), Phase::Introduction) if self.info.options.len() < MAX_OPTIONS => {
                 self.info.options.push(option);
             }
-            (Reply::Ok(dialect), State::Introduction) if dialect == self.context.dialect => self.prepare(),
-            (Reply::ReadyOk, State::Preparation) => self.ask_first_move(),
-            (Reply::Best(best), State::FirstMove) => self.take_first_move(best),
-            (Reply::Info(mut info), State::Searching(searching)) => {
+            (Reply::Ok(dialect), Phase::Introduction) if dialect == self.context.dialect => self.prepare(),
+            (Reply::ReadyOk, Phase::Preparation) => self.ask_first_move(),
+            (Reply::Best(best), Phase::FirstMove) => self.take_first_move(best),
+            (Reply::Info(mut info), Phase::Searching(searching)) => {
                 keep_legal(&mut info.line, searching.game.position());
                 self.events.push_back(Event::Info(info));
             }
-            (Reply::Best(best), State::Searching(_)) => self.take_answer(&best),
+            (Reply::Best(best), Phase::Searching(_)) => self.take_answer(&best),
             _ => {}
         }
     }
@@ -275,14 +275,14 @@ impl Driver {
             let context = self.context.at(game.position());
             self.lines.push_back(go.write(&context));
         }
-        self.state = State::Searching(Box::new(Searching { game: game.clone(), go, stopping: false }));
+        self.state = Phase::Searching(Box::new(Searching { game: game.clone(), go, stopping: false }));
     }
 
     /// Ends the search; the answer follows.
     ///
     /// A second call has no effect: the engine's time to answer counts from the first.
     pub fn stop(&mut self, now: Duration) {
-        let State::Searching(searching) = &mut self.state else { return };
+        let Phase::Searching(searching) = &mut self.state else { return };
         if std::mem::replace(&mut searching.stopping, true) {
             return;
         }
@@ -297,7 +297,7 @@ impl Driver {
 
     /// Says that the opponent played the move for which the engine ponders.
     pub fn ponder_hit(&mut self, now: Duration) {
-        if let State::Searching(searching) = &mut self.state
+        if let Phase::Searching(searching) = &mut self.state
             && searching.go.ponder
             && !searching.stopping
         {
@@ -323,15 +323,15 @@ impl Driver {
     }
 
     fn fail(&mut self, error: EngineError) {
-        if !matches!(self.state, State::Failed) {
-            self.state = State::Failed;
+        if !matches!(self.state, Phase::Failed) {
+            self.state = Phase::Failed;
             self.deadline = None;
             self.events.push_back(Event::Failed(error));
         }
     }
 
     fn become_ready(&mut self) {
-        self.state = State::Idle;
+        self.state = Phase::Idle;
         self.deadline = None;
         self.events.push_back(Event::Ready);
     }
@@ -376,12 +376,12 @@ impl Driver {
                 Some((name, Ok(_))) => self.send(&Command::SetOption { name, value }),
             }
         }
-        self.state = State::Preparation;
+        self.state = Phase::Preparation;
         self.send(&Command::IsReady);
     }
 
     fn ask_first_move(&mut self) {
-        self.state = State::FirstMove;
+        self.state = Phase::FirstMove;
         self.send(&Command::NewGame);
         self.send_position(&Game::new(Position::start(), Rules::default()));
         self.lines.push_back(Go::depth(1).write(&self.context));
@@ -414,7 +414,7 @@ impl Driver {
     }
 
     fn take_answer(&mut self, best: &Best) {
-        let State::Searching(searching) = std::mem::replace(&mut self.state, State::Idle) else { return };
+        let Phase::Searching(searching) = std::mem::replace(&mut self.state, Phase::Idle) else { return };
         self.deadline = None;
         let engine = self.info.name.clone();
         let Some(text) = best.mv.clone().filter(|_| !best.resigns) else {

@@ -1,7 +1,7 @@
 //! The xboard protocol. Ranks count from 0, and the engine has a board of its own.
 
 use super::board::RemoteBoard;
-use super::{Driver, State};
+use super::{Driver, Phase};
 use crate::error::EngineError;
 use crate::go::Go;
 use crate::info::{Info, Score};
@@ -27,7 +27,7 @@ impl Driver {
 
     pub(super) fn handle_xboard(&mut self, line: &str, now: Duration) {
         match &mut self.state {
-            State::Introduction => {
+            Phase::Introduction => {
                 let Some(features) = line.trim_start().strip_prefix("feature ") else { return };
                 if self.take_features(features) {
                     self.become_ready();
@@ -35,7 +35,7 @@ impl Driver {
                     self.deadline = Some(now.saturating_add(self.config.start_limit));
                 }
             }
-            State::Searching(_) => {
+            Phase::Searching(_) => {
                 if let Some(info) = thinking_of(line) {
                     self.events.push_back(super::Event::Info(Box::new(info)));
                 } else if let Some(best) = answer_of(line) {
@@ -45,7 +45,7 @@ impl Driver {
                     self.fail(EngineError::Nonsense { engine, text: quote(line) });
                 }
             }
-            State::Preparation | State::FirstMove | State::Idle | State::Failed => {}
+            Phase::Preparation | Phase::FirstMove | Phase::Idle | Phase::Failed => {}
         }
     }
 

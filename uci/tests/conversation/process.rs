@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use chuhe_rules::xiangqi::{Game, Position, Rules};
-use chuhe_uci::{Engine, EngineConfig, EngineError, Go, Interrupt, Launch, Line, Process, Protocol};
+use chuhe_uci::{Engine, EngineConfig, EngineError, Go, Interrupt, Launch, Process, Protocol, Said};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,7 +121,7 @@ fn what_a_script_started_ends_with_it() {
     let mut process = Process::start(&launch).expect("a shell starts");
     let (ended, end) = mpsc::channel();
     std::thread::spawn(move || ended.send(std::fs::read(pipe).map_err(|error| error.kind())));
-    assert_eq!(process.receive(Duration::from_secs(60)), Some(Line::Text("open".into())));
+    assert_eq!(process.receive(Duration::from_secs(60)), Some(Said::Text("open".into())));
     drop(process);
     let read = end.recv_timeout(Duration::from_secs(30)).expect("the pipe closes with its last holder");
     assert_eq!(read, Ok(Vec::new()));
@@ -183,6 +183,6 @@ fn a_program_is_started_by_the_path_of_its_link() {
     let mut process = Process::start(&Launch { path: link.clone(), arguments: vec!["-c".into(), body] })
         .expect("it starts");
     let mut line = || process.receive(Duration::from_secs(60));
-    assert_eq!(line(), Some(Line::Text(link.display().to_string())));
-    assert_eq!(line(), Some(Line::Text(folder.path().display().to_string())));
+    assert_eq!(line(), Some(Said::Text(link.display().to_string())));
+    assert_eq!(line(), Some(Said::Text(folder.path().display().to_string())));
 }

@@ -34,7 +34,7 @@ const STANDSTILL_MS: u64 = 2 * limits::HEARTBEAT_MS;
 /// A hub in this process. [`LocalServer::transport`] connects to it.
 #[derive(Clone, Debug)]
 pub struct LocalServer {
-    state: Rc<RefCell<State>>,
+    state: Rc<RefCell<HubState>>,
 }
 
 /// A transport to a [`LocalServer`].
@@ -45,7 +45,7 @@ pub struct LocalTransport {
 }
 
 #[derive(Debug)]
-struct State {
+struct HubState {
     hub: Hub,
     now: Timestamp,
     /// When the app's clock started, in milliseconds since 1970.
@@ -69,7 +69,7 @@ impl LocalServer {
     /// dated by it.
     #[must_use]
     pub fn new(seed: [u8; 32], started_at_ms: u64) -> Self {
-        let state = State {
+        let state = HubState {
             hub: Hub::new(config(seed, started_at_ms)),
             now: Timestamp::default(),
             started_at_ms,
@@ -207,7 +207,7 @@ impl Drop for LocalTransport {
     }
 }
 
-impl State {
+impl HubState {
     fn hub_time(&self, now: Timestamp) -> Timestamp {
         let now = self.held_since.unwrap_or(now);
         Timestamp::from_ms(now.as_ms().saturating_sub(self.held_ms)).plus_ms(self.started_at_ms)

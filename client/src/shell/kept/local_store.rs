@@ -3,7 +3,7 @@
 
 use super::commit_log::{CommitLog, ROOT};
 use super::{Refused, Storage, rename, set_aside};
-use crate::shell::local_store::{self, Place, read_seats};
+use crate::shell::local_store::{self, GameStorage, read_seats};
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_store::{StoreError, Write, restore};
@@ -14,18 +14,18 @@ const SEATS: &str = "chuhe.seats";
 const ASIDE: &str = "game";
 
 /// The game that is kept in a storage.
-pub type LocalStore<S> = local_store::LocalStore<PagePlace<S>>;
+pub type LocalStore<S> = local_store::LocalStore<PageGame<S>>;
 
 /// The storage of a page.
 #[derive(Debug)]
-pub struct PagePlace<S> {
+pub struct PageGame<S> {
     /// The storage.
     pub storage: S,
     /// Whether no other page runs the program.
     pub is_first: bool,
 }
 
-impl<S: Storage + Clone> Place for PagePlace<S> {
+impl<S: Storage + Clone> GameStorage for PageGame<S> {
     type Records = CommitLog<S>;
 
     fn restore(&mut self) -> Result<Option<(Self::Records, SavedLocal, Restored)>, StoreError> {
@@ -108,7 +108,7 @@ mod tests {
 
         /// A page that starts at this time, in milliseconds since 1970.
         fn at(storage: &TestStorage, is_first: bool, start: StartEntry, (seed, at_ms): (u64, u64)) -> Self {
-            let (store, restored) = LocalStore::open(PagePlace { storage: storage.clone(), is_first });
+            let (store, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first });
             let started_at_ms = Some(at_ms);
             let environment = Environment { started_at_ms, seed, ..Environment::default() };
             let app = App::new(environment, Settings { start, ..Settings::default() });
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn a_game_that_the_user_left_for_something_else_stays_left_through_each_reload() {
         let is_left = |storage: &TestStorage| {
-            let (_, restored) = LocalStore::open(PagePlace { storage: storage.clone(), is_first: true });
+            let (_, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first: true });
             restored.map(|(saved, _)| saved.is_left)
         };
         let storage = left();

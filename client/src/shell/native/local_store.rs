@@ -4,7 +4,7 @@
 //! Records that cannot be used are moved aside with the whole folder.
 
 use super::settings::{Access, replace};
-use crate::shell::local_store::{self, Place, read_seats};
+use crate::shell::local_store::{self, GameStorage, read_seats};
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_server::store::Sqlite;
@@ -37,7 +37,7 @@ impl Folder {
     }
 }
 
-impl Place for Folder {
+impl GameStorage for Folder {
     /// `None` without a folder.
     type Records = Option<Sqlite>;
 

@@ -6,7 +6,7 @@ use super::settings::{self, SharedSettings};
 use super::storage::PageStorage;
 use crate::shell::kept::files::{Download, DownloadKind, Files, Step};
 use crate::shell::kept::library::Library;
-use crate::shell::kept::local_store::{LocalStore, PagePlace};
+use crate::shell::kept::local_store::{LocalStore, PageGame};
 use crate::shell::kept::review;
 use chuhe_app::App;
 use chuhe_bot::{TaskId, Thought};
@@ -68,7 +68,7 @@ impl Machine {
         _nearby: bool,
     ) -> (Self, Option<(SavedLocal, Restored)>) {
         let SettingsFile { storage, is_first } = file;
-        let (local, restored) = LocalStore::open(PagePlace { storage: storage.clone(), is_first });
+        let (local, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first });
         let machine = Self {
             files: Files::new(storage.clone()),
             library: Library::new(storage.clone()),

@@ -21,14 +21,14 @@ const CONNECT_MS: u64 = 10_000;
 pub(super) struct Socket {
     /// The number of the current WebSocket. What the page tells of earlier ones is discarded.
     number: u32,
-    state: State,
+    state: Progress,
     now: Timestamp,
     events: VecDeque<NetworkEvent>,
 }
 
 /// How far the connection is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+enum Progress {
     #[default]
     Closed,
     /// The WebSocket is not open yet; fails at this time.
@@ -46,34 +46,36 @@ impl Socket {
     }
 
     fn end(&mut self, event: NetworkEvent) {
-        self.state = State::Closed;
+        self.state = Progress::Closed;
         self.events.push_back(event);
     }
 
     /// Handles what the page tells of the current WebSocket.
     fn hear(&mut self, message: SocketMessage, bytes: &[u8]) {
         match (message, self.state) {
-            (SocketMessage::Opened { .. }, State::Opening(until)) => {
+            (SocketMessage::Opened { .. }, Progress::Opening(until)) => {
                 page::tell_with(&ToPage::Send, &Hello::current().encode());
-                self.state = State::Greeting(until);
+                self.state = Progress::Greeting(until);
             }
-            (SocketMessage::Frame { .. }, State::Greeting(_)) => self.greeted(bytes),
-            (SocketMessage::Frame { .. }, State::Open) => match wire::decode(bytes) {
+            (SocketMessage::Frame { .. }, Progress::Greeting(_)) => self.greeted(bytes),
+            (SocketMessage::Frame { .. }, Progress::Open) => match wire::decode(bytes) {
                 Ok(message) => self.events.push_back(NetworkEvent::Received(Box::new(message))),
                 Err(error) => {
                     tracing::warn!(%error, "malformed message from the server");
                     self.fail(NetworkEvent::Closed(Closed::Broken));
                 }
             },
-            (SocketMessage::Closed { reason, .. }, State::Opening(_)) => {
+            (SocketMessage::Closed { reason, .. }, Progress::Opening(_)) => {
                 tracing::info!(reason, "no WebSocket");
                 self.end(NetworkEvent::ConnectFailed(ConnectFailure::Unreachable));
             }
-            (SocketMessage::Closed { .. }, State::Greeting(_)) => {
+            (SocketMessage::Closed { .. }, Progress::Greeting(_)) => {
                 self.end(NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe));
             }
-            (SocketMessage::Closed { .. }, State::Open) => self.end(NetworkEvent::Closed(Closed::ByServer)),
-            (_, State::Closed | State::Opening(_) | State::Greeting(_) | State::Open) => {}
+            (SocketMessage::Closed { .. }, Progress::Open) => {
+                self.end(NetworkEvent::Closed(Closed::ByServer))
+            }
+            (_, Progress::Closed | Progress::Opening(_) | Progress::Greeting(_) | Progress::Open) => {}
         }
     }
 
@@ -85,7 +87,7 @@ impl Socket {
             page::tell(&ToPage::Old);
             return self.fail(NetworkEvent::VersionRefused { oldest: answer.oldest, newest: answer.newest });
         }
-        self.state = State::Open;
+        self.state = Progress::Open;
         // the other nodes of a cluster are reached at the address of the page
         if let Ok(mut halls) = halls {
             halls.nodes.clear();
@@ -101,12 +103,12 @@ impl Transport for Socket {
     fn connect(&mut self, _host: &str, _port: u16, _security: Security) {
         self.events.clear();
         self.number = self.number.wrapping_add(1);
-        self.state = State::Opening(self.now.plus_ms(CONNECT_MS));
+        self.state = Progress::Opening(self.now.plus_ms(CONNECT_MS));
         page::tell(&ToPage::Connect { number: self.number });
     }
 
     fn send(&mut self, request: Request) {
-        if self.state != State::Open {
+        if self.state != Progress::Open {
             tracing::debug!(?request, "request dropped: not connected");
             return;
         }
@@ -120,8 +122,8 @@ impl Transport for Socket {
 
     fn disconnect(&mut self) {
         self.events.clear();
-        if self.state != State::Closed {
-            self.state = State::Closed;
+        if self.state != Progress::Closed {
+            self.state = Progress::Closed;
             page::tell(&ToPage::Disconnect);
         }
     }
@@ -132,7 +134,7 @@ impl Transport for Socket {
                 self.hear(message, &bytes);
             }
         }
-        if let State::Opening(until) | State::Greeting(until) = self.state
+        if let Progress::Opening(until) | Progress::Greeting(until) = self.state
             && self.now >= until
         {
             self.fail(NetworkEvent::ConnectFailed(ConnectFailure::TimedOut));
@@ -146,8 +148,8 @@ impl Transport for Socket {
 
     fn next_wakeup(&self) -> Option<Timestamp> {
         match self.state {
-            State::Opening(until) | State::Greeting(until) => Some(until),
-            State::Closed | State::Open => None,
+            Progress::Opening(until) | Progress::Greeting(until) => Some(until),
+            Progress::Closed | Progress::Open => None,
         }
     }
 }

@@ -29,7 +29,7 @@ const PADDING: f32 = 7.0;
 
 /// Where the notice of this frame is.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct NoticePlace {
     rect: Rect,
     /// The x of the middle of a notice that is narrower.
     middle: f32,
@@ -62,7 +62,7 @@ pub(super) fn begin(view: &View<'_>, ctx: &Context) {
     let is_down = ctx.input(|input| input.pointer.any_down());
     let said = if is_down { last } else { newest(view, ctx) };
     ctx.data_mut(|data| {
-        data.insert_temp(place_id(), None::<Place>);
+        data.insert_temp(place_id(), None::<NoticePlace>);
         data.insert_temp(said_id(), said);
     });
 }
@@ -77,12 +77,12 @@ fn newest(view: &View<'_>, ctx: &Context) -> Option<Said> {
 
 /// Says where a notice of this screen is: in the middle of `rect`, or at its end on a phone, centred on `middle`.
 pub(super) fn place(ctx: &Context, rect: Rect, middle: f32) {
-    set_place(ctx, Place { rect, middle, is_of_dialog: false });
+    set_place(ctx, NoticePlace { rect, middle, is_of_dialog: false });
 }
 
-fn set_place(ctx: &Context, place: Place) {
+fn set_place(ctx: &Context, place: NoticePlace) {
     ctx.data_mut(|data| {
-        let last = data.get_temp_mut_or_default::<Option<Place>>(place_id());
+        let last = data.get_temp_mut_or_default::<Option<NoticePlace>>(place_id());
         // the screens are below their dialogs, and may be shown after them
         if place.is_of_dialog || last.is_none_or(|last| !last.is_of_dialog) {
             *last = Some(place);
@@ -139,7 +139,7 @@ pub(super) fn place_above_dialog(view: &View<'_>, ctx: &Context, window: Rect) {
     let above = window.with_max_y(room_for_dialog(view, ctx, window).top());
     if above.height() > 0.0 {
         let rect = above.shrink2(vec2(GAP, 0.0));
-        set_place(ctx, Place { rect, middle: window.center().x, is_of_dialog: true });
+        set_place(ctx, NoticePlace { rect, middle: window.center().x, is_of_dialog: true });
     }
 }
 
@@ -183,7 +183,7 @@ fn height_of(ctx: &Context, text: &Galley) -> f32 {
 
 /// Shows the notice above everything, in the place of this frame; a click dismisses it.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let place: Option<Place> = ctx.data(|data| data.get_temp(place_id())).flatten();
+    let place: Option<NoticePlace> = ctx.data(|data| data.get_temp(place_id())).flatten();
     let (Some(place), Some(Said { message, is_reason })) = (place, said(ctx)) else { return };
     let (rect, text) = fit(view, ctx, &message, &place);
     let area = Area::new(reason::area()).order(Order::Tooltip).fixed_pos(rect.min).constrain(false);
@@ -204,8 +204,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 }
 
 /// Fits a notice into its place.
-fn fit(view: &View<'_>, ctx: &Context, message: &str, place: &Place) -> (Rect, Arc<Galley>) {
-    let &Place { rect, middle, .. } = place;
+fn fit(view: &View<'_>, ctx: &Context, message: &str, place: &NoticePlace) -> (Rect, Arc<Galley>) {
+    let &NoticePlace { rect, middle, .. } = place;
     let text = galley(view, ctx, message, theme::TEXT, rect.width());
     if view.area.form.is_phone() {
         let room = rect.shrink2(vec2(0.0, GAP));

@@ -1,7 +1,7 @@
 //! Writing of one game.
 
 use super::super::output::{Omissions, comment_with_crlf, without_zeros};
-use super::super::record_list::{self, Place};
+use super::super::record_list::{self, ListedNode};
 use super::super::{Omission, WriteError, Written, header_codes};
 use super::{
     BOARD, ENDS, GAME_MAGIC, HAS_ALTERNATIVE, HAS_COMMENT, HEADER_BYTES, KIND, KIND_TAG, KINDS,
@@ -80,7 +80,7 @@ fn utf16(text: &str) -> impl Iterator<Item = u8> {
 }
 
 fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree) {
-    for Place { node, has_next, has_alternative } in record_list::places(tree) {
+    for ListedNode { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
         omissions.add_beyond_comment(annotation);
         let comment = comment_with_crlf(omissions, annotation);

@@ -153,7 +153,7 @@ struct Comment<'a> {
 }
 
 /// The main line or a variation.
-struct Line<'a> {
+struct Branch<'a> {
     at: Location,
     parent: u32,
     /// The ply of its first move, from 1.
@@ -167,7 +167,7 @@ struct Line<'a> {
 struct Fields<'a> {
     placement: Option<(Location, &'a str)>,
     fen: Option<(Location, &'a str)>,
-    lines: Vec<Line<'a>>,
+    lines: Vec<Branch<'a>>,
     comments: Vec<Comment<'a>>,
     tags: Vec<(Location, &'a str, &'a str)>,
     damaged: Vec<(Location, &'a str)>,
@@ -217,12 +217,12 @@ fn sort<'a>(raw: &RawFields<'a>) -> Result<Fields<'a>, ReadError> {
         } else if name == "fen" && !value.is_empty() {
             sorted.fen = Some((at, value));
         } else if name == "movelist" {
-            sorted.lines.push(Line { at, parent: 0, ply: 1, id: 0, moves: value });
+            sorted.lines.push(Branch { at, parent: 0, ply: 1, id: 0, moves: value });
         } else if let Some(numbers) = numbers(name, VARIATION) {
             let numbers: Option<Vec<u32>> = numbers.split('_').map(|number| number.parse().ok()).collect();
             match numbers.as_deref() {
                 Some(&[parent, ply, id]) if id != 0 => {
-                    sorted.lines.push(Line { at, parent, ply: ply as usize, id, moves: value });
+                    sorted.lines.push(Branch { at, parent, ply: ply as usize, id, moves: value });
                 }
                 _ => sorted.damaged.push((at, name)),
             }
@@ -370,13 +370,13 @@ impl<'a> Iterator for Moves<'a> {
 type LineNodes = BTreeMap<u32, (usize, Vec<NodeId>)>;
 
 /// Plays the lines, each after the one from which it branches off.
-fn read_lines(game: &mut GameBuilder, lines: &[Line<'_>]) -> Result<LineNodes, ReadError> {
-    let mut branches: BTreeMap<u32, Vec<&Line<'_>>> = BTreeMap::new();
+fn read_lines(game: &mut GameBuilder, lines: &[Branch<'_>]) -> Result<LineNodes, ReadError> {
+    let mut branches: BTreeMap<u32, Vec<&Branch<'_>>> = BTreeMap::new();
     for line in lines.iter().filter(|line| line.id != 0) {
         branches.entry(line.parent).or_default().push(line);
     }
     let mut nodes = LineNodes::new();
-    let mut pending: Vec<&Line<'_>> = lines.iter().find(|line| line.id == 0).into_iter().collect();
+    let mut pending: Vec<&Branch<'_>> = lines.iter().find(|line| line.id == 0).into_iter().collect();
     while let Some(line) = pending.pop() {
         let before = match line.ply {
             _ if line.id == 0 => Some(NodeId::ROOT),
@@ -406,7 +406,7 @@ fn read_lines(game: &mut GameBuilder, lines: &[Line<'_>]) -> Result<LineNodes, R
 }
 
 /// Plays a line from `before`, up to its first faulty move.
-fn read_line(game: &mut GameBuilder, line: &Line<'_>, before: NodeId) -> Result<Vec<NodeId>, ReadError> {
+fn read_line(game: &mut GameBuilder, line: &Branch<'_>, before: NodeId) -> Result<Vec<NodeId>, ReadError> {
     game.go_to(before);
     let mut nodes = Vec::new();
     for (text, mv) in Moves::new(&without_markup(line.moves)) {

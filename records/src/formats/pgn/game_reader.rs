@@ -21,9 +21,9 @@ pub(super) struct GameReader<'a, 'r> {
     ahead: &'r mut Ahead<'a>,
     /// The notation in which moves are read first.
     notation: Option<Notation>,
-    line: Line,
+    line: OpenLine,
     /// The lines that variations have interrupted.
-    outer: Vec<Line>,
+    outer: Vec<OpenLine>,
     /// The variations that are passed over, because they belong to a line after a faulty move.
     skipped: usize,
     /// The annotation of the last move, or of the game before its first move.
@@ -42,7 +42,7 @@ pub(super) struct GameReader<'a, 'r> {
 
 /// A line of moves while it is read.
 #[derive(Clone, Copy)]
-struct Line {
+struct OpenLine {
     /// The node before its last move: where an alternative begins. `None` before any move.
     before_last: Option<NodeId>,
     /// Its last node.
@@ -62,7 +62,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
             game: GameBuilder::from_tree(tree, notes_left),
             ahead,
             notation,
-            line: Line { before_last: None, last: NodeId::ROOT, left_out: 0 },
+            line: OpenLine { before_last: None, last: NodeId::ROOT, left_out: 0 },
             outer: Vec::new(),
             skipped: 0,
             annotation: Annotation::EMPTY,
@@ -176,7 +176,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
             self.line.left_out = 1;
             return Ok(());
         }
-        self.line = Line { before_last: Some(before), last: self.game.node(), left_out: 0 };
+        self.line = OpenLine { before_last: Some(before), last: self.game.node(), left_out: 0 };
         self.annotation.before = std::mem::take(&mut self.before);
         (self.is_before, self.is_numbered) = (false, false);
         if let Some(glyph) = glyph {
@@ -251,7 +251,7 @@ impl<'a, 'r> GameReader<'a, 'r> {
         };
         self.end_annotation()?;
         self.outer.push(self.line);
-        self.line = Line { before_last: None, last: start, left_out: 0 };
+        self.line = OpenLine { before_last: None, last: start, left_out: 0 };
         self.game.go_to(start);
         (self.is_before, self.is_numbered) = (true, false);
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::super::encoding::encode_gb18030;
 use super::super::output::{Omissions, comment_with_crlf, without_zeros};
-use super::super::record_list::{self, Place};
+use super::super::record_list::{self, ListedNode};
 use super::super::{Omission, WriteError, Written, header_codes, placement};
 use super::{
     HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys, LAST_VERSION, MAGIC,
@@ -82,7 +82,7 @@ fn fitting(omissions: &mut Omissions, text: &str, size: usize) -> Vec<u8> {
 }
 
 fn write_records(bytes: &mut Vec<u8>, omissions: &mut Omissions, tree: &GameTree, keys: &Keys) {
-    for Place { node, has_next, has_alternative } in record_list::places(tree) {
+    for ListedNode { node, has_next, has_alternative } in record_list::places(tree) {
         let annotation = tree.annotation(node);
         omissions.add_beyond_comment(annotation);
         let comment = comment_with_crlf(omissions, annotation);

@@ -11,7 +11,7 @@ const QUIET: Duration = Duration::from_secs(10);
 
 /// What has become of a hall at this node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum HallState {
     /// Its member starts.
     Starting,
     /// It is not served here.
@@ -24,7 +24,7 @@ pub(super) enum State {
     Leaves { epoch: Epoch, place: usize },
 }
 
-impl State {
+impl HallState {
     /// The place of the hall among those of this node, while it is open here.
     pub(super) const fn place(self) -> Option<usize> {
         match self {
@@ -41,7 +41,7 @@ impl State {
 pub(super) struct Membership {
     /// The member; absent while it starts, or after that has failed.
     pub(super) member: Option<Member>,
-    pub(super) state: State,
+    pub(super) state: HallState,
     /// How many are in the hall, as announced last.
     pub(super) counts: HallCounts,
     /// Since when nobody is in the hall.
@@ -55,7 +55,7 @@ pub(super) struct Membership {
 }
 
 impl Membership {
-    fn new(member: Option<Member>, state: State) -> Self {
+    fn new(member: Option<Member>, state: HallState) -> Self {
         Self {
             member,
             state,
@@ -68,21 +68,21 @@ impl Membership {
     }
 
     pub(super) fn starting() -> Self {
-        Self::new(None, State::Starting)
+        Self::new(None, HallState::Starting)
     }
 
     pub(super) fn following(member: Member) -> Self {
-        Self::new(Some(member), State::Follows)
+        Self::new(Some(member), HallState::Follows)
     }
 
     /// A member that could not be started, and will be tried again.
     pub(super) fn failed() -> Self {
-        Self { quiet_until: Some(Instant::now() + QUIET), ..Self::new(None, State::Follows) }
+        Self { quiet_until: Some(Instant::now() + QUIET), ..Self::new(None, HallState::Follows) }
     }
 
     /// Whether the member is to be started again.
     pub(super) fn is_lost(&self) -> bool {
-        self.member.is_none() && self.state == State::Follows && !self.is_quiet()
+        self.member.is_none() && self.state == HallState::Follows && !self.is_quiet()
     }
 
     /// Whether the part of this node stays as it is for now.
@@ -121,17 +121,17 @@ impl Membership {
     /// Notes a pause, or its end; returns the place to order it to.
     pub(super) const fn pause(&mut self, pauses: bool) -> Option<usize> {
         match &mut self.state {
-            State::Opening { is_paused, .. } => {
+            HallState::Opening { is_paused, .. } => {
                 *is_paused = pauses;
                 None
             }
-            State::Serves { place, .. } => Some(*place),
-            State::Starting | State::Follows | State::Leaves { .. } => None,
+            HallState::Serves { place, .. } => Some(*place),
+            HallState::Starting | HallState::Follows | HallState::Leaves { .. } => None,
         }
     }
 
     pub(super) const fn set_epoch(&mut self, new: Epoch) {
-        if let State::Opening { epoch, .. } | State::Serves { epoch, .. } = &mut self.state {
+        if let HallState::Opening { epoch, .. } | HallState::Serves { epoch, .. } = &mut self.state {
             *epoch = new;
         }
     }

@@ -2,7 +2,7 @@
 //! players of the rest of the cluster.
 
 use super::Node;
-use super::membership::State;
+use super::membership::HallState;
 use crate::cluster::{HallEntry, NodeEntry};
 use crate::hall_supply::{self, EMPTY_MS, SuppliedHall};
 use crate::halls::{Cluster as ClusterView, RemoteHall};
@@ -66,7 +66,7 @@ impl Node {
         };
         for hall in halls {
             let state = self.members.get(&hall.name).map(|membership| membership.state);
-            if let Some(State::Leaves { epoch, place }) = state
+            if let Some(HallState::Leaves { epoch, place }) = state
                 && hall.epoch > epoch
                 && let Some(address) = address_of(hall)
             {
@@ -112,32 +112,33 @@ impl Node {
             let is_closed = !halls.iter().any(|open| open.name == hall);
             let Some(membership) = self.members.get_mut(&hall) else { continue };
             match membership.state {
-                State::Follows if !membership.is_quiet() => {
+                HallState::Follows if !membership.is_quiet() => {
                     if let Some(member) = self.members.remove(&hall).and_then(|membership| membership.member)
                     {
                         tokio::spawn(member.stop());
                     }
                 }
-                State::Serves { place, .. } if is_closed => {
+                HallState::Serves { place, .. } if is_closed => {
                     membership.retire();
                     self.threads.order(place, HallOrder::Stop);
                 }
-                State::Starting
-                | State::Follows
-                | State::Opening { .. }
-                | State::Serves { .. }
-                | State::Leaves { .. } => {}
+                HallState::Starting
+                | HallState::Follows
+                | HallState::Opening { .. }
+                | HallState::Serves { .. }
+                | HallState::Leaves { .. } => {}
             }
         }
     }
 
     /// Hands the next hall on, one at a time, so that each is interrupted only while it moves.
     pub(super) fn hand_on_next(&mut self) {
-        let is_moving = |state: &State| matches!(state, State::Leaves { .. } | State::Opening { .. });
+        let is_moving =
+            |state: &HallState| matches!(state, HallState::Leaves { .. } | HallState::Opening { .. });
         if !self.others_can_serve() || self.members.values().any(|member| is_moving(&member.state)) {
             return;
         }
-        let served = |state: &State| matches!(state, State::Serves { .. });
+        let served = |state: &HallState| matches!(state, HallState::Serves { .. });
         let next = self.members.iter_mut().find(|(_, member)| served(&member.state) && !member.is_quiet());
         if let Some((hall, membership)) = next {
             tracing::info!(%hall, "handing the hall on");
@@ -186,7 +187,7 @@ impl Node {
         let empty = Duration::from_millis(EMPTY_MS);
         let is_idle = |name: &HallName| {
             self.members.get(name).is_some_and(|member| {
-                let is_served = matches!(member.state, State::Serves { .. });
+                let is_served = matches!(member.state, HallState::Serves { .. });
                 is_served && member.counts.players == 0 && member.empty_since.elapsed() >= empty
             })
         };

@@ -8,7 +8,7 @@ use super::checksum::{self, Digest};
 use super::rows::{self, Key};
 use super::schema;
 use super::tail::Tail;
-use chuhe_store::values::legacy::{Place, upgrade};
+use chuhe_store::values::legacy::{StoredIn, upgrade};
 use chuhe_store::values::{Format, is_set_aside, set_aside};
 use chuhe_store::{KeyValue, StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -67,7 +67,7 @@ fn tag_journals(transaction: &Transaction<'_>, tail: &Tail) -> Result<usize, Sto
         transaction.prepare("REPLACE INTO journal (journal, n, value, checksum) VALUES (?1, ?2, ?3, ?4)")?;
     let mut set_aside = 0;
     let mut put = |journal: i64, n: u32, old: &[u8]| {
-        let value = upgrade(Place::Journal, old);
+        let value = upgrade(StoredIn::Journal, old);
         if is_set_aside(&value) {
             tracing::warn!(journal, n, "a journal entry cannot be decoded and is set aside");
             set_aside += 1;
@@ -114,7 +114,7 @@ fn tag_table(transaction: &Transaction<'_>, table: Table) -> Result<usize, Store
 fn tag_rows(transaction: &Transaction<'_>, table: Table, rows: &[KeyValue]) -> Result<usize, StoreError> {
     let mut set_aside = 0;
     for row in rows {
-        let value = upgrade(Place::Key(table), &row.value);
+        let value = upgrade(StoredIn::Key(table), &row.value);
         if is_set_aside(&value) {
             tracing::warn!(?table, key_bytes = row.key.len(), "a value cannot be decoded and is set aside");
             set_aside += 1;

@@ -2,7 +2,7 @@
 //! refuses rows that cannot follow each other.
 
 use super::entries::entries_of;
-use super::tail::{Place, Tail};
+use super::tail::{EntryAddress, Tail};
 use chuhe_store::StoreError;
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl Reading {
             if n >= reached.moved {
                 let offset = u32::try_from(offset)
                     .map_err(|_| StoreError::damaged("a row of arrivals is too long"))?;
-                tail.record_place(entry, Place { row: id, offset });
+                tail.record_place(entry, EntryAddress { row: id, offset });
             }
             end = offset + entry.bytes();
         }

@@ -46,7 +46,7 @@ struct Journal {
     /// The number of the first entry.
     first: u64,
     /// The places of the entries, in order.
-    places: Vec<Place>,
+    places: Vec<EntryAddress>,
 }
 
 impl Journal {
@@ -58,7 +58,7 @@ impl Journal {
 
 /// The place of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct EntryAddress {
     pub(super) row: u64,
     pub(super) offset: u32,
 }
@@ -141,7 +141,7 @@ impl Tail {
         places.unwrap_or_default().iter().filter_map(|place| self.entry_at(*place))
     }
 
-    fn entry_at(&self, Place { row, offset }: Place) -> Option<TailEntry<'_>> {
+    fn entry_at(&self, EntryAddress { row, offset }: EntryAddress) -> Option<TailEntry<'_>> {
         let row = self.rows.get(usize::try_from(row.checked_sub(self.first)?).ok()?)?;
         TailEntry::first_of(row.get(usize::try_from(offset).ok()?..)?)
     }
@@ -158,7 +158,7 @@ impl Tail {
         let offset = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         entry.write(bytes);
         self.bytes += entry.bytes();
-        self.record_place(entry, Place { row, offset });
+        self.record_place(entry, EntryAddress { row, offset });
     }
 
     /// Adds a stored row at the end.
@@ -173,7 +173,7 @@ impl Tail {
     }
 
     /// Records the place of an entry, which must be its journal's next.
-    pub(super) fn record_place(&mut self, entry: TailEntry<'_>, place: Place) {
+    pub(super) fn record_place(&mut self, entry: TailEntry<'_>, place: EntryAddress) {
         let first = u64::from(entry.n);
         let journal =
             self.journals.entry(entry.journal).or_insert_with(|| Journal { first, places: Vec::new() });
