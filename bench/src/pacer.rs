@@ -23,7 +23,7 @@ pub struct ReadyMove {
 }
 
 #[derive(Debug, Default)]
-enum PairState {
+enum Pace {
     /// No move is ready.
     #[default]
     Idle,
@@ -34,10 +34,10 @@ enum PairState {
 
 /// The slot through which a pair hands its moves to the pacer.
 #[derive(Debug, Default)]
-pub struct MoveSlot(Mutex<(PairState, VecDeque<Instant>)>);
+pub struct MoveSlot(Mutex<(Pace, VecDeque<Instant>)>);
 
 impl MoveSlot {
-    fn lock(&self) -> MutexGuard<'_, (PairState, VecDeque<Instant>)> {
+    fn lock(&self) -> MutexGuard<'_, (Pace, VecDeque<Instant>)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,7 +49,7 @@ impl MoveSlot {
         let (state, due) = &mut *self.lock();
         *state = match due.pop_front() {
             Some(at) => ready.send(at)?,
-            None => PairState::Ready(ready),
+            None => Pace::Ready(ready),
         };
         Ok(())
     }
@@ -61,8 +61,8 @@ impl MoveSlot {
     pub fn mark_due(&self, at: Instant) -> io::Result<()> {
         let (state, due) = &mut *self.lock();
         *state = match std::mem::take(state) {
-            PairState::Ready(ready) => ready.send(at)?,
-            waiting @ (PairState::Idle | PairState::Sent(_)) => {
+            Pace::Ready(ready) => ready.send(at)?,
+            waiting @ (Pace::Idle | Pace::Sent(_)) => {
                 due.push_back(at);
                 waiting
             }
@@ -74,30 +74,26 @@ impl MoveSlot {
     #[must_use]
     pub fn take_due_time(&self) -> Option<Instant> {
         match std::mem::take(&mut self.lock().0) {
-            PairState::Sent(at) => Some(at),
-            PairState::Idle | PairState::Ready(_) => None,
+            Pace::Sent(at) => Some(at),
+            Pace::Idle | Pace::Ready(_) => None,
         }
     }
 
     /// Cancels a move that is not due yet; returns whether there was one.
     pub fn cancel(&self) -> bool {
         let (state, _) = &mut *self.lock();
-        let ready = matches!(state, PairState::Ready(_));
+        let ready = matches!(state, Pace::Ready(_));
         if ready {
-            *state = PairState::Idle;
+            *state = Pace::Idle;
         }
         ready
     }
 }
 
 impl ReadyMove {
-    fn send(self, due: Instant) -> io::Result<PairState> {
+    fn send(self, due: Instant) -> io::Result<Pace> {
         let written = self.writer.try_write(&self.frame)?;
-        if written == self.frame.len() {
-            Ok(PairState::Sent(due))
-        } else {
-            Err(io::ErrorKind::WriteZero.into())
-        }
+        if written == self.frame.len() { Ok(Pace::Sent(due)) } else { Err(io::ErrorKind::WriteZero.into()) }
     }
 }
 

@@ -32,10 +32,10 @@
 //! 3. Ask [`Replica::serves`] before anything leaves that rests on this node's serving the hall.
 //!
 //! ```
-//! use chuhe_cluster::{Answer, Config, CopyPlace, Output, Replica, Request};
+//! use chuhe_cluster::{Answer, Config, Reach, Output, Replica, Request};
 //! use chuhe_rules::clock::Timestamp;
 //! let config = Config { node: "a".to_owned(), process: 1, claims: true, delay_ms: 0 };
-//! let mut replica = Replica::new(config, CopyPlace::default(), Timestamp::from_ms(0));
+//! let mut replica = Replica::new(config, Reach::default(), Timestamp::from_ms(0));
 //! let Some(Output::Request(id, Request::ReadLease)) = replica.poll() else {
 //!     panic!("a replica asks at once who holds the lease")
 //! };
@@ -49,5 +49,5 @@ mod snapshots;
 
 pub use contract::{Answer, Held, Holder, Read, Request, RequestId, Revision};
 pub use entry::{Body, DecodeError, Entry, EntryId, Epoch, Hash, NODE_BYTES, PAYLOAD_BYTES, Sequence};
-pub use replica::{CommitError, Config, CopyPlace, Fault, LEASE_MS, Output, Released, Replica};
+pub use replica::{CommitError, Config, Fault, LEASE_MS, Output, Reach, Released, Replica};
 pub use snapshots::{Pointer, SnapshotAnswer, SnapshotId, SnapshotStep, Snapshots};

@@ -48,7 +48,7 @@ pub struct Config {
 
 /// How far a copy has followed a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CopyPlace {
+pub struct Reach {
     /// The place of the last entry in the copy.
     pub sequence: Sequence,
     /// The hash of that entry.
@@ -65,7 +65,7 @@ pub enum Output {
     /// Put an entry into the copy: the payload, and in the same transaction its place.
     Apply {
         /// The place to store.
-        place: CopyPlace,
+        place: Reach,
         /// The commit; `None` for an entry that only begins an epoch.
         payload: Option<Vec<u8>>,
     },
@@ -180,7 +180,7 @@ impl Pending {
 #[derive(Debug)]
 pub struct Replica {
     config: Config,
-    place: CopyPlace,
+    place: Reach,
     role: Role,
     lease: Lease,
     outputs: VecDeque<Output>,
@@ -210,7 +210,7 @@ impl Replica {
     /// # Panics
     /// If the node's name is longer than [`NODE_BYTES`].
     #[must_use]
-    pub fn new(config: Config, place: CopyPlace, now: Timestamp) -> Self {
+    pub fn new(config: Config, place: Reach, now: Timestamp) -> Self {
         assert!(config.node.len() <= NODE_BYTES, "the name of the node is too long");
         let mut replica = Self {
             config,
@@ -236,7 +236,7 @@ impl Replica {
 
     /// Where the copy ends.
     #[must_use]
-    pub const fn place(&self) -> CopyPlace {
+    pub const fn place(&self) -> Reach {
         self.place
     }
 

@@ -8,7 +8,7 @@
 
 use crate::contract::Revision;
 use crate::entry::Sequence;
-use crate::replica::CopyPlace;
+use crate::replica::Reach;
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
 
@@ -25,7 +25,7 @@ const PAUSE_FACTOR: u64 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SnapshotId {
     /// How far its contents follow the log.
-    pub place: CopyPlace,
+    pub place: Reach,
     /// The random number of the process that made it.
     pub process: u64,
     /// The number of the snapshot among those of the process's present epoch.
@@ -156,7 +156,7 @@ impl Snapshots {
     }
 
     /// The snapshot is made: `place` is stored in it. Returns the next step.
-    pub fn made(&mut self, place: CopyPlace) -> Option<SnapshotStep> {
+    pub fn made(&mut self, place: Reach) -> Option<SnapshotStep> {
         if self.state != Stage::Making {
             return None;
         }
@@ -213,7 +213,7 @@ mod tests {
     const NOW: Timestamp = Timestamp::from_ms(0);
 
     fn id(sequence: u64, n: u64) -> SnapshotId {
-        let place = CopyPlace { sequence: Sequence(sequence), ..CopyPlace::default() };
+        let place = Reach { sequence: Sequence(sequence), ..Reach::default() };
         SnapshotId { place, process: 7, n }
     }
 
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn the_name_of_an_object_begins_with_its_place() {
-        let place = CopyPlace { sequence: Sequence(42), epoch: Epoch(3), ..CopyPlace::default() };
+        let place = Reach { sequence: Sequence(42), epoch: Epoch(3), ..Reach::default() };
         let name = SnapshotId { place, process: 0xAB, n: 2 }.to_string();
         assert_eq!(name, "42-3-00000000000000ab-2");
         assert_eq!(SnapshotId::sequence_of(&name), Some(Sequence(42)));

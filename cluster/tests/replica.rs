@@ -1,8 +1,8 @@
 //! One replica whose log and lease answer as each test says.
 
 use chuhe_cluster::{
-    Answer, Body, Config, CopyPlace, Entry, Epoch, Fault, Held, Holder, Output, Read, Released, Replica,
-    Request, RequestId, Revision, Sequence,
+    Answer, Body, Config, Entry, Epoch, Fault, Held, Holder, Output, Reach, Read, Released, Replica, Request,
+    RequestId, Revision, Sequence,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -45,7 +45,7 @@ fn config() -> Config {
 
 impl Script {
     fn new() -> Self {
-        let replica = Replica::new(config(), CopyPlace::default(), Timestamp::from_ms(0));
+        let replica = Replica::new(config(), Reach::default(), Timestamp::from_ms(0));
         Self {
             replica,
             now: 0,

@@ -3,7 +3,7 @@
 
 use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_aside};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
-use chuhe_cluster::CopyPlace;
+use chuhe_cluster::Reach;
 use chuhe_hub::{
     JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame, StoredValue,
     TokenHash, Unusable,
@@ -113,7 +113,7 @@ pub fn erased_players(store: &mut dyn Store) -> Result<Vec<PlayerId>, StoreError
 
 /// The write that records how far a copy has followed the log of its hall, after `revision` such writes.
 #[must_use]
-pub fn place_at(place: CopyPlace, revision: Revision) -> Write {
+pub fn place_at(place: Reach, revision: Revision) -> Write {
     let value = values::encode(place).expect("a place is shorter than any limit");
     Write::Set { table: Table::Meta, key: PLACE.to_vec(), expected: revision, value: Some(value) }
 }
@@ -123,7 +123,7 @@ pub fn place_at(place: CopyPlace, revision: Revision) -> Write {
 ///
 /// # Errors
 /// Those of the store; [`StoreError::Damaged`] if the place cannot be decoded.
-pub fn last_place(store: &mut dyn Store) -> Result<Option<(Revision, CopyPlace)>, StoreError> {
+pub fn last_place(store: &mut dyn Store) -> Result<Option<(Revision, Reach)>, StoreError> {
     let Some((revision, value)) = store.get(Table::Meta, PLACE)? else { return Ok(None) };
     Ok(Some((revision, values::decode(&value)?)))
 }
@@ -278,7 +278,7 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::PlayerGames => decodes::<GameSummary>(value),
         Table::Games => decodes::<OpenRoom>(value),
         Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
-        Table::Meta if key == PLACE => decodes::<CopyPlace>(value),
+        Table::Meta if key == PLACE => decodes::<Reach>(value),
         Table::Meta if key.starts_with(ACCOUNT_NAME) || key.starts_with(ERASED) => {
             decodes::<NameOwner>(value)
         }

@@ -5,7 +5,7 @@
 //! `GOLDEN=write cargo test -p chuhe-store --test golden`: no line may change or disappear.
 #![expect(clippy::unwrap_used, reason = "a failing test shows where")]
 
-use chuhe_cluster::{CopyPlace, Epoch, Hash, Sequence};
+use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
     Address, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, PasswordHash, PlayerRow,
     Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
@@ -310,7 +310,7 @@ fn value(write: &Write) -> &[u8] {
 
 fn writes() -> Vec<(String, Write)> {
     let records = records().into_iter().map(|(what, record)| (what, write_of(&record).unwrap()));
-    let place = CopyPlace { sequence: Sequence(70_000), hash: Hash([7; 32]), epoch: Epoch(3) };
+    let place = Reach { sequence: Sequence(70_000), hash: Hash([7; 32]), epoch: Epoch(3) };
     let others = [("the time alive", alive_at(AT, 0)), ("a place in a log", place_at(place, 0))];
     records.chain(others.map(|(what, write)| (what.to_owned(), write))).collect()
 }
@@ -347,7 +347,7 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
     let restored = restore(&mut store).unwrap();
     assert_eq!(restored.rejected, []);
     assert_eq!(last_alive(&mut store), Ok(Some((1, AT))));
-    let place = CopyPlace { sequence: Sequence(70_000), hash: Hash([7; 32]), epoch: Epoch(3) };
+    let place = Reach { sequence: Sequence(70_000), hash: Hash([7; 32]), epoch: Epoch(3) };
     assert_eq!(last_place(&mut store), Ok(Some((1, place))));
     let journal = entries(&mut store, GAME, 0, 999).unwrap();
     assert_eq!(restored.games.iter().map(|game| &game.entries).collect::<Vec<_>>(), [&journal]);

@@ -3,7 +3,7 @@
 use super::{RETRY_MS, Released, Replica, Role};
 use crate::contract::{Answer, Read, Request, RequestId};
 use crate::entry::{Body, Entry, EntryId, Epoch, Hash, Sequence};
-use crate::replica::{CopyPlace, Output};
+use crate::replica::{Output, Reach};
 use chuhe_rules::clock::Timestamp;
 
 /// An entry that is to be in the log.
@@ -143,7 +143,7 @@ impl Replica {
             Role::Following | Role::Stopped => None,
         };
         let Some(Attempt { id, expected, bytes, body, gap, .. }) = attempt else { return };
-        self.place = CopyPlace { sequence: expected.next(), hash: Hash::of(&bytes), epoch: id.epoch };
+        self.place = Reach { sequence: expected.next(), hash: Hash::of(&bytes), epoch: id.epoch };
         match body {
             Body::Commit(payload) => {
                 self.outputs.push_back(Output::Apply { place: self.place, payload: Some(payload) });

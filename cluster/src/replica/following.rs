@@ -1,6 +1,6 @@
 //! Following the log into the copy.
 
-use super::{CopyPlace, Fault, IDLE_MS, Output, QUIET_MS, RETRY_MS, Replica, Role};
+use super::{Fault, IDLE_MS, Output, QUIET_MS, RETRY_MS, Reach, Replica, Role};
 use crate::contract::{Answer, Read, Request};
 use crate::entry::{Body, Entry, Epoch, Hash, Sequence};
 use chuhe_rules::clock::Timestamp;
@@ -96,7 +96,7 @@ impl Replica {
     }
 
     fn follow_one(&mut self, at: Sequence, bytes: &[u8]) -> Result<(), Fault> {
-        let CopyPlace { sequence, hash, epoch } = self.place;
+        let Reach { sequence, hash, epoch } = self.place;
         let entry = Entry::decode(bytes).map_err(|error| Fault::Foreign(at, error))?;
         let continues = match entry.body {
             Body::Epoch { .. } => entry.id.epoch > epoch,
@@ -105,7 +105,7 @@ impl Replica {
         if at != sequence.next() || entry.previous != hash || !continues {
             return Err(Fault::Fork(at));
         }
-        self.place = CopyPlace { sequence: at, hash: Hash::of(bytes), epoch: entry.id.epoch };
+        self.place = Reach { sequence: at, hash: Hash::of(bytes), epoch: entry.id.epoch };
         let payload = match entry.body {
             Body::Epoch { .. } => None,
             Body::Commit(payload) => Some(payload),

@@ -2,7 +2,7 @@
 
 use crate::model::Harm;
 use crate::world::{Event, NODES, World};
-use chuhe_cluster::CopyPlace;
+use chuhe_cluster::Reach;
 
 /// Random faults happen until then; afterwards everything must recover.
 const FAULTS_MS: u64 = 60_000;
@@ -165,7 +165,7 @@ impl World {
         it.copy.truncate(it.copy.len().saturating_sub(lost));
         it.recount();
         if !keeps_place {
-            it.place = it.copy.last().map_or_else(CopyPlace::default, |(place, _)| *place);
+            it.place = it.copy.last().map_or_else(Reach::default, |(place, _)| *place);
         }
     }
 

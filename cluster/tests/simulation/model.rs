@@ -1,7 +1,7 @@
 //! A model of the log, the lease and the snapshots, as NATS JetStream keeps them.
 
 use chuhe_cluster::{
-    Answer, Body, CopyPlace, Entry, EntryId, Epoch, Hash, Held, Holder, Pointer, Read, Request, Revision,
+    Answer, Body, Entry, EntryId, Epoch, Hash, Held, Holder, Pointer, Reach, Read, Request, Revision,
     Sequence,
 };
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ const DUPLICATES_MS: u64 = 5_000;
 const ENTRIES: usize = 8;
 
 /// An entry of a node's copy.
-pub(crate) type Item = (CopyPlace, Option<u64>);
+pub(crate) type Item = (Reach, Option<u64>);
 
 /// An entry of the log.
 #[derive(Debug)]

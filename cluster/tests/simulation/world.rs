@@ -4,7 +4,7 @@ use crate::counts::Counts;
 use crate::faults::{Fault, Mutation, Planned};
 use crate::model::{Harm, Item, Model, Unlucky};
 use chuhe_cluster::{
-    Answer, CommitError, Config, CopyPlace, Epoch, Fault as Stopped, Output, Replica, Request, RequestId,
+    Answer, CommitError, Config, Epoch, Fault as Stopped, Output, Reach, Replica, Request, RequestId,
     Sequence, SnapshotId, SnapshotStep, Snapshots,
 };
 use chuhe_rules::clock::Timestamp;
@@ -49,7 +49,7 @@ pub(crate) struct Node {
     /// How many of the acknowledged payloads are known to be in the copy.
     pub(crate) checked: usize,
     /// The place that is stored with the copy.
-    pub(crate) place: CopyPlace,
+    pub(crate) place: Reach,
     pub(crate) paused_until: u64,
     pub(crate) is_cut: bool,
     pub(crate) is_log_cut: bool,
@@ -73,7 +73,7 @@ impl Node {
             copy: Vec::new(),
             payloads: BTreeSet::new(),
             checked: 0,
-            place: CopyPlace::default(),
+            place: Reach::default(),
             paused_until: 0,
             is_cut: false,
             is_log_cut: false,

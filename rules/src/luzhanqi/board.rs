@@ -3,7 +3,7 @@
 //! Both are built from one description of an arm and from the links between arms. A board
 //! has no pieces.
 
-use super::{Arm, Station, StationKind, StationPlace};
+use super::{Arm, Spot, Station, StationKind};
 use crate::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -52,10 +52,8 @@ impl BoardKind {
     #[must_use]
     pub const fn has(self, station: Station) -> bool {
         match (self, station.place()) {
-            (Self::Cross, _) | (Self::Classic, StationPlace::Arm { arm: Arm::South | Arm::North, .. }) => {
-                true
-            }
-            (Self::Classic, StationPlace::Arm { .. } | StationPlace::Centre { .. }) => false,
+            (Self::Cross, _) | (Self::Classic, Spot::Arm { arm: Arm::South | Arm::North, .. }) => true,
+            (Self::Classic, Spot::Arm { .. } | Spot::Centre { .. }) => false,
         }
     }
 
@@ -78,15 +76,15 @@ impl BoardKind {
             return None;
         }
         let (x, y) = match (self, station.place()) {
-            (Self::Classic, StationPlace::Arm { arm: Arm::South, row, column }) => (column, Arm::ROWS + row),
-            (Self::Classic, StationPlace::Arm { row, column, .. }) => {
+            (Self::Classic, Spot::Arm { arm: Arm::South, row, column }) => (column, Arm::ROWS + row),
+            (Self::Classic, Spot::Arm { row, column, .. }) => {
                 (Arm::COLUMNS + 1 - column, Arm::ROWS + 1 - row)
             }
-            (Self::Cross, StationPlace::Arm { arm: Arm::South, row, column }) => (6 + column, 11 + row),
-            (Self::Cross, StationPlace::Arm { arm: Arm::West, row, column }) => (7 - row, 6 + column),
-            (Self::Cross, StationPlace::Arm { arm: Arm::North, row, column }) => (12 - column, 7 - row),
-            (Self::Cross, StationPlace::Arm { arm: Arm::East, row, column }) => (11 + row, 12 - column),
-            (_, StationPlace::Centre { row, column }) => (5 + 2 * column, 5 + 2 * row),
+            (Self::Cross, Spot::Arm { arm: Arm::South, row, column }) => (6 + column, 11 + row),
+            (Self::Cross, Spot::Arm { arm: Arm::West, row, column }) => (7 - row, 6 + column),
+            (Self::Cross, Spot::Arm { arm: Arm::North, row, column }) => (12 - column, 7 - row),
+            (Self::Cross, Spot::Arm { arm: Arm::East, row, column }) => (11 + row, 12 - column),
+            (_, Spot::Centre { row, column }) => (5 + 2 * column, 5 + 2 * row),
         };
         Some(Point { x, y })
     }
@@ -321,10 +319,9 @@ fn roads(arm: Arm, rails: &[Link]) -> Vec<Link> {
     for a in Station::all().filter(|station| station.arm() == Some(arm)) {
         for b in Station::all().filter(|&station| station.arm() == Some(arm) && station > a) {
             let beside = match (a.place(), b.place()) {
-                (
-                    StationPlace::Arm { row, column, .. },
-                    StationPlace::Arm { row: other_row, column: other_column, .. },
-                ) => (row.abs_diff(other_row), column.abs_diff(other_column)),
+                (Spot::Arm { row, column, .. }, Spot::Arm { row: other_row, column: other_column, .. }) => {
+                    (row.abs_diff(other_row), column.abs_diff(other_column))
+                }
                 _ => continue,
             };
             let camp = a.kind() == StationKind::Camp || b.kind() == StationKind::Camp;

@@ -43,6 +43,6 @@ pub use options::{InvalidOptions, Options};
 pub use position::{Moved, Position};
 pub use position_text::PositionError;
 pub use slot::{NoSuchSlot, Slot};
-pub use station::{Arm, ParseStationError, Station, StationKind, StationPlace};
+pub use station::{Arm, ParseStationError, Spot, Station, StationKind};
 pub use strength::{PIECES, Piece, Strength};
 pub use view::{Losses, PieceView, View};

@@ -1,6 +1,6 @@
 //! The slots of an arm: the places where pieces are set up.
 
-use super::{Arm, Station, StationKind, StationPlace};
+use super::{Arm, Spot, Station, StationKind};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -73,8 +73,8 @@ impl Station {
     #[must_use]
     pub const fn slot(self) -> Option<Slot> {
         match self.place() {
-            StationPlace::Arm { row, column, .. } => Slot::new(row, column),
-            StationPlace::Centre { .. } => None,
+            Spot::Arm { row, column, .. } => Slot::new(row, column),
+            Spot::Centre { .. } => None,
         }
     }
 }

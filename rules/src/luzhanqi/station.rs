@@ -83,7 +83,7 @@ pub enum StationKind {
 
 /// The place of a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum StationPlace {
+pub enum Spot {
     /// In an arm.
     Arm {
         /// Which arm.
@@ -166,13 +166,13 @@ impl Station {
 
     /// Its place.
     #[must_use]
-    pub const fn place(self) -> StationPlace {
+    pub const fn place(self) -> Spot {
         if self.0 >= CENTRE {
             let within = self.0 - CENTRE;
-            return StationPlace::Centre { row: within / CENTRE_SIDE + 1, column: within % CENTRE_SIDE + 1 };
+            return Spot::Centre { row: within / CENTRE_SIDE + 1, column: within % CENTRE_SIDE + 1 };
         }
         let within = self.0 % IN_ARM;
-        StationPlace::Arm {
+        Spot::Arm {
             arm: Arm::ALL[(self.0 / IN_ARM) as usize],
             row: within / Arm::COLUMNS + 1,
             column: within % Arm::COLUMNS + 1,
@@ -183,8 +183,8 @@ impl Station {
     #[must_use]
     pub const fn arm(self) -> Option<Arm> {
         match self.place() {
-            StationPlace::Arm { arm, .. } => Some(arm),
-            StationPlace::Centre { .. } => None,
+            Spot::Arm { arm, .. } => Some(arm),
+            Spot::Centre { .. } => None,
         }
     }
 
@@ -192,10 +192,11 @@ impl Station {
     #[must_use]
     pub const fn kind(self) -> StationKind {
         match self.place() {
-            StationPlace::Arm { row: 2 | 4, column: 2 | 4, .. }
-            | StationPlace::Arm { row: 3, column: 3, .. } => StationKind::Camp,
-            StationPlace::Arm { row: 6, column: 2 | 4, .. } => StationKind::Headquarters,
-            StationPlace::Arm { .. } | StationPlace::Centre { .. } => StationKind::Post,
+            Spot::Arm { row: 2 | 4, column: 2 | 4, .. } | Spot::Arm { row: 3, column: 3, .. } => {
+                StationKind::Camp
+            }
+            Spot::Arm { row: 6, column: 2 | 4, .. } => StationKind::Headquarters,
+            Spot::Arm { .. } | Spot::Centre { .. } => StationKind::Post,
         }
     }
 
@@ -205,10 +206,8 @@ impl Station {
     #[must_use]
     pub const fn turned(self) -> Self {
         let turned = match self.place() {
-            StationPlace::Arm { arm, row, column } => Self::in_arm(arm.opposite(), row, column),
-            StationPlace::Centre { row, column } => {
-                Self::in_centre(CENTRE_SIDE + 1 - row, CENTRE_SIDE + 1 - column)
-            }
+            Spot::Arm { arm, row, column } => Self::in_arm(arm.opposite(), row, column),
+            Spot::Centre { row, column } => Self::in_centre(CENTRE_SIDE + 1 - row, CENTRE_SIDE + 1 - column),
         };
         turned.expect("half a turn maps the board onto itself")
     }
@@ -238,8 +237,8 @@ impl FromStr for Station {
 impl fmt::Display for Station {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place() {
-            StationPlace::Arm { arm, row, column } => write!(f, "{}{row}{column}", arm.letter()),
-            StationPlace::Centre { row, column } => write!(f, "c{row}{column}"),
+            Spot::Arm { arm, row, column } => write!(f, "{}{row}{column}", arm.letter()),
+            Spot::Centre { row, column } => write!(f, "c{row}{column}"),
         }
     }
 }

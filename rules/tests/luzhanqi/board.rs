@@ -2,7 +2,7 @@
 
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{
-    Arm, BoardKind, Link, LinkKind, ParseStationError, Point, Station, StationKind, StationPlace,
+    Arm, BoardKind, Link, LinkKind, ParseStationError, Point, Spot, Station, StationKind,
 };
 use std::collections::BTreeSet;
 
@@ -107,7 +107,7 @@ fn an_arm_has_65_links_and_its_camps_join_all_eight_neighbours() {
 fn the_railway_of_an_arm_is_rows_1_and_5_and_the_sides() {
     for kind in BoardKind::ALL {
         for place in kind.board().stations().filter(|&station| kind.board().has_rail(station)) {
-            let StationPlace::Arm { row, column, .. } = place.place() else { continue };
+            let Spot::Arm { row, column, .. } = place.place() else { continue };
             assert!(matches!((row, column), (1 | 5, _) | (1..=5, 1 | 5)), "{place}");
         }
         for &arm in kind.arms() {

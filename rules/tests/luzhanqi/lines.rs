@@ -2,7 +2,7 @@
 //!
 //! A straight line keeps its direction, and a curve continues the side of an arm.
 
-use chuhe_rules::luzhanqi::{Board, BoardKind, LinkKind, Station, StationPlace};
+use chuhe_rules::luzhanqi::{Board, BoardKind, LinkKind, Spot, Station};
 
 /// The direction from one point of the plane to another.
 fn direction(kind: BoardKind, from: Station, to: Station) -> (i8, i8) {
@@ -19,7 +19,7 @@ fn link(board: &Board, a: Station, b: Station) -> Option<LinkKind> {
 /// Whether a line through `a` and `b` continues to `c`.
 fn runs_on(board: &Board, a: Station, b: Station, c: Station) -> bool {
     let along_side = |from: Station, to: Station| match (from.place(), to.place()) {
-        (StationPlace::Arm { arm, column, .. }, StationPlace::Arm { arm: other, column: same, .. }) => {
+        (Spot::Arm { arm, column, .. }, Spot::Arm { arm: other, column: same, .. }) => {
             arm == other && column == same
         }
         _ => false,

@@ -9,7 +9,7 @@ use crate::cluster::{
 };
 use crate::halls::hall_directory;
 use crate::store::{OfflineStore, Sqlite};
-use chuhe_cluster::{CopyPlace, Fault};
+use chuhe_cluster::{Fault, Reach};
 use chuhe_protocol::{GameId, HallName, limits};
 use chuhe_store::{Store, StoreError, Table, Write, entries, game_of_list, listed_games};
 use futures_util::StreamExt as _;
@@ -193,7 +193,7 @@ async fn follow_hall(
     let mut log = cluster.follow(hall, hall_directory(&config.copies, hall)).await?;
     let stored = archive.place(hall.as_str()).await?;
     let copy = log.place();
-    if let Some(stored) = stored.filter(|stored| *stored != CopyPlace::default()) {
+    if let Some(stored) = stored.filter(|stored| *stored != Reach::default()) {
         if stored.sequence == copy.sequence && stored.hash != copy.hash {
             return Err(of_hall(Fault::Fork(copy.sequence).into()));
         }
@@ -202,14 +202,14 @@ async fn follow_hall(
     let mut added = 0;
     let mut stored = stored.unwrap_or_default();
     if config.again || stored.sequence < copy.sequence {
-        added += archive.compare(hall.as_str(), &mut Source::CopyPlace(&mut log)).await?;
+        added += archive.compare(hall.as_str(), &mut Source::Reach(&mut log)).await?;
         stored = copy;
     }
     let mut stored_at = Instant::now();
     loop {
         match log.next().await.map_err(of_hall)? {
             Progress::Replaced => {
-                added += archive.compare(hall.as_str(), &mut Source::CopyPlace(&mut log)).await?;
+                added += archive.compare(hall.as_str(), &mut Source::Reach(&mut log)).await?;
                 (stored, stored_at) = (log.place(), Instant::now());
             }
             Progress::Applied(writes) => {
@@ -271,16 +271,16 @@ fn read_games(store: &mut dyn Store, games: &[GameId]) -> Result<Batch, StoreErr
 
 /// The store from which finished games are read.
 enum Source<'a> {
-    CopyPlace(&'a mut HallReader),
+    Reach(&'a mut HallReader),
     Offline(&'a mut OfflineStore),
 }
 
 impl Source<'_> {
     /// Returns how far the log has been followed; the place before the first entry without a cluster.
-    fn place(&self) -> CopyPlace {
+    fn place(&self) -> Reach {
         match self {
-            Self::CopyPlace(log) => log.place(),
-            Self::Offline(_) => CopyPlace::default(),
+            Self::Reach(log) => log.place(),
+            Self::Offline(_) => Reach::default(),
         }
     }
 
@@ -289,7 +289,7 @@ impl Source<'_> {
         read: impl FnOnce(&mut Sqlite) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         match self {
-            Self::CopyPlace(log) => log.with_store(read).await?,
+            Self::Reach(log) => log.with_store(read).await?,
             Self::Offline(store) => read(store.store()),
         }
     }
@@ -344,11 +344,11 @@ impl<'a> Archive<'a> {
         }
     }
 
-    async fn place(&self, hall: &str) -> Result<Option<CopyPlace>, DatabaseError> {
+    async fn place(&self, hall: &str) -> Result<Option<Reach>, DatabaseError> {
         self.patiently(async |database| database.place(hall).await).await
     }
 
-    async fn store(&self, hall: &str, batch: &Batch, place: Option<CopyPlace>) -> Result<u64, DatabaseError> {
+    async fn store(&self, hall: &str, batch: &Batch, place: Option<Reach>) -> Result<u64, DatabaseError> {
         let added = self.patiently(async |database| database.store(hall, batch, place).await).await?;
         if added > 0 {
             tracing::debug!(hall, added, "finished games are added");

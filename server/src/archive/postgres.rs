@@ -3,7 +3,7 @@
 use super::connecting::PostgresConfig;
 use super::database_error::DatabaseError;
 use super::finished_game::{FinishedGame, PlayedMove, side};
-use chuhe_cluster::{CopyPlace, Epoch, Hash, Sequence};
+use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_protocol::{GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use futures_util::future::try_join_all;
@@ -76,12 +76,12 @@ impl Database {
     }
 
     /// Returns how far the log of a hall has been exported; `None` for a new hall.
-    pub(super) async fn place(&self, hall: &str) -> Result<Option<CopyPlace>, DatabaseError> {
+    pub(super) async fn place(&self, hall: &str) -> Result<Option<Reach>, DatabaseError> {
         let select = "select sequence, epoch, hash from chuhe.halls where hall = $1";
         let Some(row) = self.client.query_opt(select, &[&hall]).await? else { return Ok(None) };
         let (sequence, epoch): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
         let hash: Vec<u8> = row.try_get(2)?;
-        Ok(Some(CopyPlace {
+        Ok(Some(Reach {
             sequence: Sequence(sequence.cast_unsigned()),
             epoch: Epoch(epoch.cast_unsigned()),
             hash: Hash(hash.try_into().unwrap_or_default()),
@@ -103,7 +103,7 @@ impl Database {
         &mut self,
         hall: &str,
         batch: &Batch,
-        place: Option<CopyPlace>,
+        place: Option<Reach>,
     ) -> Result<u64, DatabaseError> {
         let transaction = self.client.transaction().await?;
         // the hall's row comes first: games refer to it

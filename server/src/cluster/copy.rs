@@ -5,7 +5,7 @@
 
 use super::parts::{Parts, cut};
 use crate::store::Sqlite;
-use chuhe_cluster::CopyPlace;
+use chuhe_cluster::Reach;
 use chuhe_store::{
     Durability, Order, Store as _, StoreError, Table, Write, decode_commit, encode_commit, last_place,
     place_at,
@@ -17,14 +17,14 @@ use std::path::Path;
 pub(super) struct HallCopy {
     store: Sqlite,
     /// The stored place.
-    place: CopyPlace,
+    place: Reach,
     /// The revision of its row.
     revision: u64,
     parts: Parts,
 }
 
 /// An entry of the log, and its payload; `None` if it only begins an epoch.
-pub(super) type Entry = (CopyPlace, Option<Vec<u8>>);
+pub(super) type Entry = (Reach, Option<Vec<u8>>);
 
 impl HallCopy {
     /// Opens the copy in a folder; an empty one is created if there is none.
@@ -59,7 +59,7 @@ impl HallCopy {
     }
 
     /// The place of the last entry that is stored.
-    pub(super) const fn place(&self) -> CopyPlace {
+    pub(super) const fn place(&self) -> Reach {
         self.place
     }
 
@@ -109,7 +109,7 @@ impl HallCopy {
     pub(super) fn commit(
         &mut self,
         writes: &[Write],
-        append: &mut dyn FnMut(Vec<u8>) -> Result<CopyPlace, StoreError>,
+        append: &mut dyn FnMut(Vec<u8>) -> Result<Reach, StoreError>,
     ) -> Result<(), (StoreError, bool)> {
         let mut appended = None;
         let revision = self.revision;
@@ -136,12 +136,12 @@ impl HallCopy {
 /// Appends the parts of a commit, all in one epoch.
 fn append_whole(
     commit: &[u8],
-    append: &mut dyn FnMut(Vec<u8>) -> Result<CopyPlace, StoreError>,
-) -> Result<CopyPlace, StoreError> {
+    append: &mut dyn FnMut(Vec<u8>) -> Result<Reach, StoreError>,
+) -> Result<Reach, StoreError> {
     let parts = cut(commit);
     'anew: loop {
         let mut first = None;
-        let mut last = CopyPlace::default();
+        let mut last = Reach::default();
         for part in &parts {
             last = append(part.clone())?;
             if *first.get_or_insert(last.epoch) != last.epoch {
@@ -153,7 +153,7 @@ fn append_whole(
     }
 }
 
-fn unusable(place: CopyPlace, error: &dyn std::error::Error) -> StoreError {
+fn unusable(place: Reach, error: &dyn std::error::Error) -> StoreError {
     StoreError::Damaged(format!("entry {} of the log: {error}", place.sequence))
 }
 

@@ -24,8 +24,7 @@ use super::snapshots::SnapshotStore;
 use crate::store::{EraseError, Erased, check_idle, erase_from_copy, find_players_in};
 use bytes::Bytes;
 use chuhe_cluster::{
-    Answer, Body, CopyPlace, Entry, EntryId, Epoch, Pointer, Request, SnapshotAnswer, SnapshotId,
-    SnapshotStep,
+    Answer, Body, Entry, EntryId, Epoch, Pointer, Reach, Request, SnapshotAnswer, SnapshotId, SnapshotStep,
 };
 use chuhe_hub::NameKeys;
 use chuhe_protocol::{HallName, PlayerId, PlayerName};
@@ -228,15 +227,14 @@ impl ClusterEraser {
     }
 
     /// Appends the beginning of an epoch to the log, after `place`; returns its place.
-    async fn end_epoch(&self, hall: &HallName, place: CopyPlace) -> Result<CopyPlace, ClusterEraseError> {
+    async fn end_epoch(&self, hall: &HallName, place: Reach) -> Result<Reach, ClusterEraseError> {
         let leases = Bucket::new(&self.nats, LEASES).await.map_err(failed("open a bucket"))?;
         let log = HallLog::new(&self.nats, leases, hall).await.map_err(failed("open the log"))?;
         let epoch = Epoch(place.epoch.0 + 1);
         let id = EntryId { epoch, process: random(), n: 0 };
         let entry = Entry { id, previous: place.hash, body: Body::Epoch { node: NODE.to_owned() } };
         let bytes = entry.encode();
-        let next =
-            CopyPlace { sequence: place.sequence.next(), hash: chuhe_cluster::Hash::of(&bytes), epoch };
+        let next = Reach { sequence: place.sequence.next(), hash: chuhe_cluster::Hash::of(&bytes), epoch };
         for _ in 0..ATTEMPTS {
             let request = Request::Append { expected: place.sequence, id, bytes: bytes.clone() };
             match log.answer(request).await {
@@ -258,7 +256,7 @@ impl ClusterEraser {
     async fn replace_snapshots(
         &self,
         hall: &HallName,
-        place: CopyPlace,
+        place: Reach,
         image: Vec<u8>,
     ) -> Result<(), ClusterEraseError> {
         let pointers = Bucket::new(&self.nats, SNAPSHOTS).await.map_err(failed("open a bucket"))?;

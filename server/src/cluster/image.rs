@@ -2,7 +2,7 @@
 
 use super::copy::HallCopy;
 use crate::store::Sqlite;
-use chuhe_cluster::CopyPlace;
+use chuhe_cluster::Reach;
 use chuhe_store::StoreError;
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -50,7 +50,7 @@ fn compress(file: &Path) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if the snapshot is not whole, or not of this place; nothing is changed then.
-pub(super) fn install_image(folder: &Path, image: &[u8], place: CopyPlace) -> Result<HallCopy, StoreError> {
+pub(super) fn install_image(folder: &Path, image: &[u8], place: Reach) -> Result<HallCopy, StoreError> {
     let file = unchecked_in(folder);
     let installed = decompress(image, &file).and_then(|()| {
         Sqlite::check_file(&file)?;
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn an_image_becomes_the_copy_that_it_was_taken_of() {
-        let place = CopyPlace { sequence: Sequence(9), hash: Hash([1; 32]), epoch: Epoch(2) };
+        let place = Reach { sequence: Sequence(9), hash: Hash([1; 32]), epoch: Epoch(2) };
         let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
         let mut store = Sqlite::open(from.path()).expect("it opens");
         let set = Write::Set { table: Table::Players, key: vec![1], expected: 0, value: Some(vec![2]) };
@@ -96,7 +96,7 @@ mod tests {
         let bytes = store.begin_backup().expect("a backup begins");
         let image = take_image(from.path(), bytes).expect("an image is taken");
         drop(HallCopy::open(to.path()).expect("an older copy"));
-        let wrong = install_image(to.path(), &image, CopyPlace::default());
+        let wrong = install_image(to.path(), &image, Reach::default());
         assert!(matches!(wrong, Err(StoreError::Damaged(_))), "{wrong:?}");
         let damaged = install_image(to.path(), &image[..image.len() / 2], place);
         assert!(matches!(damaged, Err(StoreError::Damaged(_))), "{damaged:?}");

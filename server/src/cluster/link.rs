@@ -1,7 +1,7 @@
 //! What a member's task is told: by its handle, and by the store that it has lent its copy to.
 
 use super::copy::HallCopy;
-use chuhe_cluster::{CopyPlace, Released};
+use chuhe_cluster::{Reach, Released};
 use chuhe_store::StoreError;
 use std::sync::mpsc;
 use tokio::sync::oneshot;
@@ -14,7 +14,7 @@ pub(super) enum Command {
     /// The store is dropped, and hands its copy back.
     Return(Box<Returned>),
     /// The store holds its database file, with this place and length; or it cannot.
-    Held(Result<(CopyPlace, u64), StoreError>),
+    Held(Result<(Reach, u64), StoreError>),
     /// The store has let the file go, which had not changed; or it had.
     LetGo(Result<(), StoreError>),
     /// See [`Member::set_claims`](super::Member::set_claims).
@@ -30,7 +30,7 @@ pub(super) enum Command {
 pub(super) struct Append {
     pub(super) payload: Vec<u8>,
     /// Receives where the entry is, or why this node serves the hall no more.
-    pub(super) answer: mpsc::Sender<Result<CopyPlace, Released>>,
+    pub(super) answer: mpsc::Sender<Result<Reach, Released>>,
 }
 
 /// A copy that is handed back.

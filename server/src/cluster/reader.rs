@@ -12,7 +12,7 @@ use super::nats::{Nats, READER_INBOX, Unknown};
 use super::snapshots::SnapshotStore;
 use crate::serving::MemberClock;
 use crate::store::Sqlite;
-use chuhe_cluster::{Answer, Config, CopyPlace, Fault, Hash, Output, Replica, Request, RequestId, Sequence};
+use chuhe_cluster::{Answer, Config, Fault, Hash, Output, Reach, Replica, Request, RequestId, Sequence};
 use chuhe_protocol::HallName;
 use chuhe_store::{StoreError, Write};
 use futures_util::TryStreamExt as _;
@@ -135,12 +135,12 @@ impl ClusterReader {
 impl HallReader {
     /// The place of the last entry in the copy.
     #[must_use]
-    pub fn place(&self) -> CopyPlace {
+    pub fn place(&self) -> Reach {
         self.copy.as_ref().map(|copy| copy.place()).unwrap_or_default()
     }
 
     /// Sets an entry that the log must have: reading another one at its place is a fault.
-    pub fn expect(&mut self, place: CopyPlace) {
+    pub fn expect(&mut self, place: Reach) {
         self.expected = Some((place.sequence, place.hash));
     }
 
@@ -263,7 +263,7 @@ impl HallReader {
 }
 
 /// Creates a replica that follows the log and never claims the hall.
-fn new_replica(place: CopyPlace, clock: MemberClock) -> Replica {
+fn new_replica(place: Reach, clock: MemberClock) -> Replica {
     let config = Config { node: "archive".to_owned(), process: super::random(), claims: false, delay_ms: 0 };
     Replica::new(config, place, clock.now())
 }

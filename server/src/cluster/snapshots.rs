@@ -7,7 +7,7 @@ use super::nats::{Nats, Unknown};
 use super::streams::{ensure, object_config};
 use async_nats::jetstream::object_store::ObjectStore;
 use chuhe_cluster::{
-    CopyPlace, Epoch, Hash, Pointer, Revision, Sequence, SnapshotAnswer, SnapshotId, SnapshotStep,
+    Epoch, Hash, Pointer, Reach, Revision, Sequence, SnapshotAnswer, SnapshotId, SnapshotStep,
 };
 use chuhe_protocol::HallName;
 use futures_util::StreamExt as _;
@@ -55,7 +55,7 @@ impl From<SnapshotId> for IdValue {
 
 impl From<IdValue> for SnapshotId {
     fn from(IdValue { sequence, hash, epoch, process, n }: IdValue) -> Self {
-        let place = CopyPlace { sequence: Sequence(sequence), hash: Hash(hash), epoch: Epoch(epoch) };
+        let place = Reach { sequence: Sequence(sequence), hash: Hash(hash), epoch: Epoch(epoch) };
         Self { place, process, n }
     }
 }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_pointer_is_read_as_it_was_written() {
-        let place = CopyPlace { sequence: Sequence(7), hash: Hash([9; 32]), epoch: Epoch(2) };
+        let place = Reach { sequence: Sequence(7), hash: Hash([9; 32]), epoch: Epoch(2) };
         let id = SnapshotId { place, process: u64::MAX, n: 3 };
         let text = serde_json::to_string(&IdValue::from(id)).expect("it is encoded");
         let read: IdValue = serde_json::from_str(&text).expect("it is decoded");

@@ -3,7 +3,7 @@
 use super::backup::BackupWishes;
 use super::copy::HallCopy;
 use super::link::{Append, Command, Returned};
-use chuhe_cluster::CopyPlace;
+use chuhe_cluster::Reach;
 use chuhe_store::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -144,7 +144,7 @@ impl Drop for ClusterStore {
 }
 
 /// Has an entry appended to the log, and waits until it is there.
-fn append(member: &UnboundedSender<Command>, payload: Vec<u8>) -> Result<CopyPlace, StoreError> {
+fn append(member: &UnboundedSender<Command>, payload: Vec<u8>) -> Result<Reach, StoreError> {
     let stopped = || StoreError::Released("this node follows the hall no more".to_owned());
     let (answer, answered) = channel();
     member.send(Command::Append(Append { payload, answer })).map_err(|_| stopped())?;

@@ -5,7 +5,7 @@ use super::config::Config;
 use super::connection::{self, Destination, Limits, Peer};
 use super::connection_end::{CutReason, GreetingFailure};
 use super::live::LiveConfig;
-use super::log_limits::{self, LimitedLine};
+use super::log_limits::{self, Noise};
 use super::metrics::Metrics;
 use super::movable_stream::{MovableStream, Mover};
 use super::peer_address::limited_address;
@@ -142,7 +142,7 @@ impl Entrance {
             self.metrics.record_cut(CutReason::Crowd);
             return None;
         };
-        if log_limits::admits(LimitedLine::ConnectionRejected) {
+        if log_limits::admits(Noise::ConnectionRejected) {
             tracing::warn!(%address, ?reason, "connection rejected");
         }
         Some((reason, permit))
@@ -175,7 +175,7 @@ impl Entrance {
             Ok(client) => Some(client),
             Err(failure) => {
                 self.metrics.record_greeting_failure(failure);
-                if log_limits::admits(LimitedLine::ProxyHeaderInvalid) {
+                if log_limits::admits(Noise::ProxyHeaderInvalid) {
                     tracing::warn!(%proxy, reason = %failure, "connection from a proxy rejected");
                 }
                 None
@@ -341,7 +341,7 @@ impl Admitted {
         }
         security_log::record_greeting_failure(self.address, self.id, failure);
         let is_barred = self.gate.addresses().failed(limited_address(self.address), self.gate.clock.now());
-        if is_barred && log_limits::admits(LimitedLine::AddressBarred) {
+        if is_barred && log_limits::admits(Noise::AddressBarred) {
             tracing::warn!(address = %self.address, "address barred: too many failed greetings");
         }
     }
@@ -362,7 +362,7 @@ pub(super) async fn accept_one<L: Listener>(listener: &L) -> (L::Stream, SocketA
         match listener.accept().await {
             Ok(accepted) => return accepted,
             Err(error) => {
-                if log_limits::admits(LimitedLine::AcceptFailed) {
+                if log_limits::admits(Noise::AcceptFailed) {
                     tracing::warn!(%error, "cannot accept a connection");
                 }
                 tokio::time::sleep(pause).await;

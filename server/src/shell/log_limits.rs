@@ -18,7 +18,7 @@ const SECURITY_LINES: u64 = 100;
 /// A kind of line that strangers can cause as often as they like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumCount, strum::EnumIter, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
-pub(super) enum LimitedLine {
+pub(super) enum Noise {
     /// A connection was turned away with a reason.
     ConnectionRejected,
     /// A connection from a proxy does not begin with a valid header.
@@ -49,7 +49,7 @@ pub(super) enum LimitedLine {
     FailedGreeting,
 }
 
-impl LimitedLine {
+impl Noise {
     /// Returns how many lines of this kind are written in a period.
     const fn most(self) -> u64 {
         match self {
@@ -74,22 +74,22 @@ impl LimitedLine {
 
 /// Counts the lines of each kind in the current period.
 #[derive(Debug)]
-struct LogLimits([AtomicU64; LimitedLine::COUNT]);
+struct LogLimits([AtomicU64; Noise::COUNT]);
 
 static LIMITS: LogLimits = LogLimits::new();
 
 impl LogLimits {
     const fn new() -> Self {
-        Self([const { AtomicU64::new(0) }; LimitedLine::COUNT])
+        Self([const { AtomicU64::new(0) }; Noise::COUNT])
     }
 
-    fn admits(&self, line: LimitedLine) -> bool {
+    fn admits(&self, line: Noise) -> bool {
         self.0[line as usize].fetch_add(1, Ordering::Relaxed) < line.most()
     }
 
     /// Starts a new period; returns how many lines of each kind were not written in the last one.
-    fn end_period(&self) -> impl Iterator<Item = (LimitedLine, u64)> {
-        LimitedLine::iter().filter_map(|line| {
+    fn end_period(&self) -> impl Iterator<Item = (Noise, u64)> {
+        Noise::iter().filter_map(|line| {
             let count = self.0[line as usize].swap(0, Ordering::Relaxed);
             count.checked_sub(line.most()).filter(|&more| more > 0).map(|more| (line, more))
         })
@@ -97,7 +97,7 @@ impl LogLimits {
 }
 
 /// Counts a line; returns whether to write it.
-pub(super) fn admits(line: LimitedLine) -> bool {
+pub(super) fn admits(line: Noise) -> bool {
     LIMITS.admits(line)
 }
 
@@ -120,19 +120,16 @@ mod tests {
     #[test]
     fn flood_is_written_once_a_period_and_counted() {
         let limits = LogLimits::new();
-        let flood = |line: LimitedLine| (0..3_000).filter(|_| limits.admits(line)).count();
-        assert_eq!(flood(LimitedLine::ConnectionRejected), 1);
-        assert_eq!(flood(LimitedLine::BrokenFrame), 100);
-        assert_eq!(flood(LimitedLine::FailedLogin), 100, "one kind of attack does not hide another");
-        assert!(limits.admits(LimitedLine::AcceptFailed), "each kind is counted by itself");
+        let flood = |line: Noise| (0..3_000).filter(|_| limits.admits(line)).count();
+        assert_eq!(flood(Noise::ConnectionRejected), 1);
+        assert_eq!(flood(Noise::BrokenFrame), 100);
+        assert_eq!(flood(Noise::FailedLogin), 100, "one kind of attack does not hide another");
+        assert!(limits.admits(Noise::AcceptFailed), "each kind is counted by itself");
         let suppressed: Vec<_> = limits.end_period().collect();
-        let expected = [
-            (LimitedLine::ConnectionRejected, 2_999),
-            (LimitedLine::FailedLogin, 2_900),
-            (LimitedLine::BrokenFrame, 2_900),
-        ];
+        let expected =
+            [(Noise::ConnectionRejected, 2_999), (Noise::FailedLogin, 2_900), (Noise::BrokenFrame, 2_900)];
         assert_eq!(suppressed, expected);
         assert_eq!(limits.end_period().count(), 0);
-        assert_eq!(flood(LimitedLine::ConnectionRejected), 1, "a new period begins");
+        assert_eq!(flood(Noise::ConnectionRejected), 1, "a new period begins");
     }
 }

@@ -29,7 +29,7 @@ use crate::halls::{HallConfig, hall_directory};
 use accounts::NodeAccounts;
 use chuhe_cluster::Epoch;
 use chuhe_protocol::HallName;
-use membership::{HallState, Membership};
+use membership::{Duty, Membership};
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
@@ -276,7 +276,7 @@ impl Node {
             // dropping the store hands the hall on
             return tracing::error!(%hall, "this node serves as many halls as it can");
         };
-        membership.state = HallState::Opening { epoch, place, is_paused: false, is_released: false };
+        membership.state = Duty::Opening { epoch, place, is_paused: false, is_released: false };
         let config = self.config.clone();
         let data = self.config.data.of_hall(hall);
         let ids = IdShare::of_cluster(number);
@@ -298,10 +298,10 @@ impl Node {
         let (hall, place) = (id.config.name.clone(), id.place);
         let metrics = self.metrics_of(&hall);
         let Some(membership) = self.members.get_mut(&hall) else { return self.threads.free(place) };
-        let HallState::Opening { epoch: begun, is_paused, is_released, .. } = membership.state else {
+        let Duty::Opening { epoch: begun, is_paused, is_released, .. } = membership.state else {
             return self.threads.free(place);
         };
-        membership.state = HallState::Follows;
+        membership.state = Duty::Follows;
         let opened = match result {
             // its store goes back
             Ok(_) if is_released => return self.threads.free(place),
@@ -324,7 +324,7 @@ impl Node {
             membership.retire();
             return self.threads.free(place);
         }
-        membership.state = HallState::Serves { epoch: begun.max(epoch), place };
+        membership.state = Duty::Serves { epoch: begun.max(epoch), place };
         if is_paused {
             self.threads.order(place, HallOrder::Pause);
         }
@@ -336,13 +336,13 @@ impl Node {
     fn let_go(&mut self, hall: &HallName) {
         let Some(membership) = self.members.get_mut(hall) else { return };
         match &mut membership.state {
-            HallState::Opening { is_released, .. } => *is_released = true,
-            &mut HallState::Serves { epoch, place } => {
-                membership.state = HallState::Leaves { epoch, place };
+            Duty::Opening { is_released, .. } => *is_released = true,
+            &mut Duty::Serves { epoch, place } => {
+                membership.state = Duty::Leaves { epoch, place };
                 self.threads.order(place, HallOrder::LetGo);
                 self.follow_directory();
             }
-            HallState::Starting | HallState::Follows | HallState::Leaves { .. } => {}
+            Duty::Starting | Duty::Follows | Duty::Leaves { .. } => {}
         }
     }
 
@@ -352,7 +352,7 @@ impl Node {
             self.threads.forget(id.place);
         }
         let Some(membership) = self.members.get_mut(&hall) else { return };
-        membership.state = HallState::Follows;
+        membership.state = Duty::Follows;
         membership.counts = HallCounts::default();
         match result {
             Ok(()) => tracing::info!(%hall, "the hall has left this node"),

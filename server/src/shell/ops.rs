@@ -5,7 +5,7 @@ use super::hall_router::HallRouter;
 use super::hub_message::{HubMessage, ServerStatus};
 use super::listener;
 use super::live::LiveConfig;
-use super::log_limits::{self, LimitedLine};
+use super::log_limits::{self, Noise};
 use super::logging;
 use super::metrics::{self, Metrics};
 use super::tls_identity::TlsIdentity;
@@ -120,7 +120,7 @@ pub(super) async fn serve(
                     });
                 }
                 Err(error) => {
-                    if log_limits::admits(LimitedLine::OperatorAcceptFailed) {
+                    if log_limits::admits(Noise::OperatorAcceptFailed) {
                         tracing::warn!(%error, "cannot accept an operator's connection");
                     }
                     tokio::time::sleep(STATUS_TIMEOUT).await;

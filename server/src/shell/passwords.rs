@@ -3,7 +3,7 @@
 //! Hashing a password takes tens of milliseconds and 19 MiB. It runs on blocking threads,
 //! two passwords at a time, behind a bounded queue.
 
-use super::log_limits::{self, LimitedLine};
+use super::log_limits::{self, Noise};
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use chuhe_hub::{Answer, PasswordHash, Query};
@@ -38,7 +38,7 @@ impl PasswordPool {
     /// Returns [`Answer::Failed`] for any other query, or if too many are pending.
     pub(super) async fn answer(&self, query: Query) -> Answer {
         let Ok(_pending) = self.pending.try_acquire() else {
-            if log_limits::admits(LimitedLine::PasswordsOverloaded) {
+            if log_limits::admits(Noise::PasswordsOverloaded) {
                 tracing::warn!("password query failed: too many are pending");
             }
             return Answer::Failed;

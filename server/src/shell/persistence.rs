@@ -4,7 +4,7 @@
 //! [`Outbox`] until the record is committed.
 
 use super::damage_report::DamageReport;
-use super::log_limits::{self, LimitedLine};
+use super::log_limits::{self, Noise};
 use super::metrics::Metrics;
 use super::search_pool::SearchPool;
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
@@ -414,7 +414,7 @@ pub(super) async fn read(
         Ok(Ok(answer)) => answer,
         Ok(Err(error)) => {
             metrics.record_read_error(&error);
-            if log_limits::admits(LimitedLine::StoreReadFailed) {
+            if log_limits::admits(Noise::StoreReadFailed) {
                 let (kind, number) = subject.unwrap_or_default();
                 tracing::error!(%error, kind, number, "cannot read from the store; run chuhe-server check");
             }

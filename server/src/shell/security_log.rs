@@ -6,7 +6,7 @@
 //! spaces, quotes and control characters; no other text of a client is written.
 
 use super::connection_end::GreetingFailure;
-use super::log_limits::{self, LimitedLine};
+use super::log_limits::{self, Noise};
 use chuhe_hub::{ConnectionId, SecurityEvent};
 use std::net::IpAddr;
 
@@ -16,10 +16,10 @@ const TARGET: &str = "chuhe_server::security";
 /// Writes a security event that the hub reports.
 pub(super) fn record_event(address: IpAddr, connection: ConnectionId, event: &SecurityEvent) {
     let line = match event {
-        SecurityEvent::FailedLogin(_) => LimitedLine::FailedLogin,
-        SecurityEvent::UnknownToken => LimitedLine::UnknownToken,
-        SecurityEvent::Flood => LimitedLine::Flood,
-        SecurityEvent::BrokenFrame => LimitedLine::BrokenFrame,
+        SecurityEvent::FailedLogin(_) => Noise::FailedLogin,
+        SecurityEvent::UnknownToken => Noise::UnknownToken,
+        SecurityEvent::Flood => Noise::Flood,
+        SecurityEvent::BrokenFrame => Noise::BrokenFrame,
     };
     if !log_limits::admits(line) {
         return;
@@ -36,7 +36,7 @@ pub(super) fn record_event(address: IpAddr, connection: ConnectionId, event: &Se
 
 /// Writes that a greeting failed through the peer's fault.
 pub(super) fn record_greeting_failure(address: IpAddr, connection: ConnectionId, failure: GreetingFailure) {
-    if log_limits::admits(LimitedLine::FailedGreeting) {
+    if log_limits::admits(Noise::FailedGreeting) {
         let reason: &str = failure.into();
         tracing::info!(target: TARGET, %address, %connection, %reason, "failed greeting");
     }

@@ -2,7 +2,7 @@
 
 use super::{Value, not};
 use crate::StoreError;
-use chuhe_cluster::{CopyPlace, Epoch, Hash, Sequence};
+use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -12,13 +12,13 @@ pub(crate) struct PlaceV1 {
     epoch: u64,
 }
 
-impl From<CopyPlace> for Value {
-    fn from(CopyPlace { sequence, hash, epoch }: CopyPlace) -> Self {
+impl From<Reach> for Value {
+    fn from(Reach { sequence, hash, epoch }: Reach) -> Self {
         Self::PlaceV1(PlaceV1 { sequence: sequence.0, hash: hash.0, epoch: epoch.0 })
     }
 }
 
-impl TryFrom<Value> for CopyPlace {
+impl TryFrom<Value> for Reach {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {

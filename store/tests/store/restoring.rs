@@ -1,7 +1,7 @@
 //! What a hub is restored from, whole and damaged.
 
 use super::{AN, AT, BO, append, name, set, store_with, summary};
-use chuhe_cluster::{CopyPlace, Epoch, Hash, Sequence};
+use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
     ChallengeRow, JournalEntry, PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget,
     SessionRow, StoredValue, TokenHash, Unusable,
@@ -50,8 +50,8 @@ fn parts(write: Write) -> (Table, Vec<u8>, Vec<u8>) {
     (table, key, value)
 }
 
-fn place() -> CopyPlace {
-    CopyPlace { sequence: Sequence(7), hash: Hash([7; 32]), epoch: Epoch(3) }
+fn place() -> Reach {
+    Reach { sequence: Sequence(7), hash: Hash([7; 32]), epoch: Epoch(3) }
 }
 
 fn left(color: Color) -> JournalEntry {

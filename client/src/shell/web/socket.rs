@@ -21,14 +21,14 @@ const CONNECT_MS: u64 = 10_000;
 pub(super) struct Socket {
     /// The number of the current WebSocket. What the page tells of earlier ones is discarded.
     number: u32,
-    state: Progress,
+    state: Stage,
     now: Timestamp,
     events: VecDeque<NetworkEvent>,
 }
 
 /// How far the connection is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Progress {
+enum Stage {
     #[default]
     Closed,
     /// The WebSocket is not open yet; fails at this time.
@@ -46,36 +46,34 @@ impl Socket {
     }
 
     fn end(&mut self, event: NetworkEvent) {
-        self.state = Progress::Closed;
+        self.state = Stage::Closed;
         self.events.push_back(event);
     }
 
     /// Handles what the page tells of the current WebSocket.
     fn hear(&mut self, message: SocketMessage, bytes: &[u8]) {
         match (message, self.state) {
-            (SocketMessage::Opened { .. }, Progress::Opening(until)) => {
+            (SocketMessage::Opened { .. }, Stage::Opening(until)) => {
                 page::tell_with(&ToPage::Send, &Hello::current().encode());
-                self.state = Progress::Greeting(until);
+                self.state = Stage::Greeting(until);
             }
-            (SocketMessage::Frame { .. }, Progress::Greeting(_)) => self.greeted(bytes),
-            (SocketMessage::Frame { .. }, Progress::Open) => match wire::decode(bytes) {
+            (SocketMessage::Frame { .. }, Stage::Greeting(_)) => self.greeted(bytes),
+            (SocketMessage::Frame { .. }, Stage::Open) => match wire::decode(bytes) {
                 Ok(message) => self.events.push_back(NetworkEvent::Received(Box::new(message))),
                 Err(error) => {
                     tracing::warn!(%error, "malformed message from the server");
                     self.fail(NetworkEvent::Closed(Closed::Broken));
                 }
             },
-            (SocketMessage::Closed { reason, .. }, Progress::Opening(_)) => {
+            (SocketMessage::Closed { reason, .. }, Stage::Opening(_)) => {
                 tracing::info!(reason, "no WebSocket");
                 self.end(NetworkEvent::ConnectFailed(ConnectFailure::Unreachable));
             }
-            (SocketMessage::Closed { .. }, Progress::Greeting(_)) => {
+            (SocketMessage::Closed { .. }, Stage::Greeting(_)) => {
                 self.end(NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe));
             }
-            (SocketMessage::Closed { .. }, Progress::Open) => {
-                self.end(NetworkEvent::Closed(Closed::ByServer))
-            }
-            (_, Progress::Closed | Progress::Opening(_) | Progress::Greeting(_) | Progress::Open) => {}
+            (SocketMessage::Closed { .. }, Stage::Open) => self.end(NetworkEvent::Closed(Closed::ByServer)),
+            (_, Stage::Closed | Stage::Opening(_) | Stage::Greeting(_) | Stage::Open) => {}
         }
     }
 
@@ -87,7 +85,7 @@ impl Socket {
             page::tell(&ToPage::Old);
             return self.fail(NetworkEvent::VersionRefused { oldest: answer.oldest, newest: answer.newest });
         }
-        self.state = Progress::Open;
+        self.state = Stage::Open;
         // the other nodes of a cluster are reached at the address of the page
         if let Ok(mut halls) = halls {
             halls.nodes.clear();
@@ -103,12 +101,12 @@ impl Transport for Socket {
     fn connect(&mut self, _host: &str, _port: u16, _security: Security) {
         self.events.clear();
         self.number = self.number.wrapping_add(1);
-        self.state = Progress::Opening(self.now.plus_ms(CONNECT_MS));
+        self.state = Stage::Opening(self.now.plus_ms(CONNECT_MS));
         page::tell(&ToPage::Connect { number: self.number });
     }
 
     fn send(&mut self, request: Request) {
-        if self.state != Progress::Open {
+        if self.state != Stage::Open {
             tracing::debug!(?request, "request dropped: not connected");
             return;
         }
@@ -122,8 +120,8 @@ impl Transport for Socket {
 
     fn disconnect(&mut self) {
         self.events.clear();
-        if self.state != Progress::Closed {
-            self.state = Progress::Closed;
+        if self.state != Stage::Closed {
+            self.state = Stage::Closed;
             page::tell(&ToPage::Disconnect);
         }
     }
@@ -134,7 +132,7 @@ impl Transport for Socket {
                 self.hear(message, &bytes);
             }
         }
-        if let Progress::Opening(until) | Progress::Greeting(until) = self.state
+        if let Stage::Opening(until) | Stage::Greeting(until) = self.state
             && self.now >= until
         {
             self.fail(NetworkEvent::ConnectFailed(ConnectFailure::TimedOut));
@@ -148,8 +146,8 @@ impl Transport for Socket {
 
     fn next_wakeup(&self) -> Option<Timestamp> {
         match self.state {
-            Progress::Opening(until) | Progress::Greeting(until) => Some(until),
-            Progress::Closed | Progress::Open => None,
+            Stage::Opening(until) | Stage::Greeting(until) => Some(until),
+            Stage::Closed | Stage::Open => None,
         }
     }
 }

@@ -13,8 +13,7 @@ use super::snapshotting::{Done, Snapshotting};
 use super::{MemberEvent, MemberFault, MemberStatus, Role};
 use crate::serving::{MemberClock, Serving};
 use chuhe_cluster::{
-    Answer, CommitError, Config, CopyPlace, Epoch, Fault, Output, Released, Replica, Request, RequestId,
-    Sequence,
+    Answer, CommitError, Config, Epoch, Fault, Output, Reach, Released, Replica, Request, RequestId, Sequence,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::StoreError;
@@ -78,9 +77,9 @@ pub(super) struct Runner {
     /// A commit that has not begun.
     waiting: Option<Append>,
     /// Receives how the commit that runs ends.
-    running: Option<Sender<Result<CopyPlace, Released>>>,
+    running: Option<Sender<Result<Reach, Released>>>,
     /// The last entry that the lent copy has, or is to have.
-    place: CopyPlace,
+    place: Reach,
     snapshotting: Snapshotting,
     /// Whether the hall is open: from `Serve` to `Release`.
     serves: bool,
@@ -492,7 +491,7 @@ impl Runner {
             (None, true, Some(_)) => Role::Serves,
             (None, true, None) => Role::Pauses,
         };
-        let CopyPlace { sequence, epoch, .. } = self.place;
+        let Reach { sequence, epoch, .. } = self.place;
         let status = MemberStatus { role, epoch, sequence, last: self.last.max(sequence) };
         self.status.send_if_modified(|known| std::mem::replace(known, status) != status);
     }
@@ -505,7 +504,7 @@ impl Runner {
     }
 }
 
-fn new_replica(node: &str, (claims, delay_ms): (bool, u64), place: CopyPlace, clock: MemberClock) -> Replica {
+fn new_replica(node: &str, (claims, delay_ms): (bool, u64), place: Reach, clock: MemberClock) -> Replica {
     let config = Config { node: node.to_owned(), process: super::super::random(), claims, delay_ms };
     Replica::new(config, place, clock.now())
 }

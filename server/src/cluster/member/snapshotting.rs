@@ -7,7 +7,7 @@ use super::super::nats::Unknown;
 use super::super::snapshots::SnapshotStore;
 use super::MemberFault;
 use crate::serving::MemberClock;
-use chuhe_cluster::{CopyPlace, Sequence, SnapshotAnswer, SnapshotId, SnapshotStep, Snapshots};
+use chuhe_cluster::{Reach, Sequence, SnapshotAnswer, SnapshotId, SnapshotStep, Snapshots};
 use chuhe_store::StoreError;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(super) struct Snapshotting {
     generation: u64,
     wishes: Arc<BackupWishes>,
     /// The place and the bytes of the snapshot that is being stored.
-    place: CopyPlace,
+    place: Reach,
     image: Arc<Vec<u8>>,
     done: mpsc::UnboundedReceiver<(u64, Done)>,
     to_done: mpsc::UnboundedSender<(u64, Done)>,
@@ -56,7 +56,7 @@ impl Snapshotting {
             machine: None,
             generation: 0,
             wishes: Arc::default(),
-            place: CopyPlace::default(),
+            place: Reach::default(),
             image: Arc::default(),
             done,
             to_done,
@@ -112,7 +112,7 @@ impl Snapshotting {
     }
 
     /// The store holds the file, of this length and with this place; or it cannot.
-    pub(super) fn held(&mut self, held: Result<(CopyPlace, u64), StoreError>) {
+    pub(super) fn held(&mut self, held: Result<(Reach, u64), StoreError>) {
         let (place, bytes) = match held {
             Ok(held) => held,
             Err(error) => return self.failed(&error),

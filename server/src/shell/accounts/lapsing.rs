@@ -2,7 +2,7 @@
 
 use super::table::Removing;
 use super::{Accounts, News};
-use crate::shell::log_limits::{self, LimitedLine};
+use crate::shell::log_limits::{self, Noise};
 use chuhe_hub::{NameKeys, Removal, SharedAccount};
 use chuhe_protocol::PlayerId;
 use chuhe_rules::clock::Timestamp;
@@ -20,7 +20,7 @@ impl Accounts {
     pub(crate) async fn lapse_forever(&self) {
         loop {
             if let Err(error) = self.lapse_all().await
-                && log_limits::admits(LimitedLine::AccountsFailed)
+                && log_limits::admits(Noise::AccountsFailed)
             {
                 tracing::error!(%error, "the registered accounts cannot be looked through");
             }

@@ -17,7 +17,7 @@ mod table;
 
 use crate::shell::clock::Clock;
 use crate::shell::live::LiveConfig;
-use crate::shell::log_limits::{self, LimitedLine};
+use crate::shell::log_limits::{self, Noise};
 use chuhe_hub::{
     AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Address, Answer, Input,
     LoginGate, LoginSubject, LoginTurn, NameKeys, Removal, SharedAccount, spelling_distance,
@@ -143,7 +143,7 @@ impl Accounts {
         match answer {
             Ok(answer) => Answer::Accounts(answer),
             Err(error) => {
-                if log_limits::admits(LimitedLine::AccountsFailed) {
+                if log_limits::admits(Noise::AccountsFailed) {
                     tracing::error!(%error, "the registered accounts cannot be used");
                 }
                 Answer::Failed

@@ -11,7 +11,7 @@ const QUIET: Duration = Duration::from_secs(10);
 
 /// What has become of a hall at this node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HallState {
+pub(super) enum Duty {
     /// Its member starts.
     Starting,
     /// It is not served here.
@@ -24,7 +24,7 @@ pub(super) enum HallState {
     Leaves { epoch: Epoch, place: usize },
 }
 
-impl HallState {
+impl Duty {
     /// The place of the hall among those of this node, while it is open here.
     pub(super) const fn place(self) -> Option<usize> {
         match self {
@@ -41,7 +41,7 @@ impl HallState {
 pub(super) struct Membership {
     /// The member; absent while it starts, or after that has failed.
     pub(super) member: Option<Member>,
-    pub(super) state: HallState,
+    pub(super) state: Duty,
     /// How many are in the hall, as announced last.
     pub(super) counts: HallCounts,
     /// Since when nobody is in the hall.
@@ -55,7 +55,7 @@ pub(super) struct Membership {
 }
 
 impl Membership {
-    fn new(member: Option<Member>, state: HallState) -> Self {
+    fn new(member: Option<Member>, state: Duty) -> Self {
         Self {
             member,
             state,
@@ -68,21 +68,21 @@ impl Membership {
     }
 
     pub(super) fn starting() -> Self {
-        Self::new(None, HallState::Starting)
+        Self::new(None, Duty::Starting)
     }
 
     pub(super) fn following(member: Member) -> Self {
-        Self::new(Some(member), HallState::Follows)
+        Self::new(Some(member), Duty::Follows)
     }
 
     /// A member that could not be started, and will be tried again.
     pub(super) fn failed() -> Self {
-        Self { quiet_until: Some(Instant::now() + QUIET), ..Self::new(None, HallState::Follows) }
+        Self { quiet_until: Some(Instant::now() + QUIET), ..Self::new(None, Duty::Follows) }
     }
 
     /// Whether the member is to be started again.
     pub(super) fn is_lost(&self) -> bool {
-        self.member.is_none() && self.state == HallState::Follows && !self.is_quiet()
+        self.member.is_none() && self.state == Duty::Follows && !self.is_quiet()
     }
 
     /// Whether the part of this node stays as it is for now.
@@ -121,17 +121,17 @@ impl Membership {
     /// Notes a pause, or its end; returns the place to order it to.
     pub(super) const fn pause(&mut self, pauses: bool) -> Option<usize> {
         match &mut self.state {
-            HallState::Opening { is_paused, .. } => {
+            Duty::Opening { is_paused, .. } => {
                 *is_paused = pauses;
                 None
             }
-            HallState::Serves { place, .. } => Some(*place),
-            HallState::Starting | HallState::Follows | HallState::Leaves { .. } => None,
+            Duty::Serves { place, .. } => Some(*place),
+            Duty::Starting | Duty::Follows | Duty::Leaves { .. } => None,
         }
     }
 
     pub(super) const fn set_epoch(&mut self, new: Epoch) {
-        if let HallState::Opening { epoch, .. } | HallState::Serves { epoch, .. } = &mut self.state {
+        if let Duty::Opening { epoch, .. } | Duty::Serves { epoch, .. } = &mut self.state {
             *epoch = new;
         }
     }

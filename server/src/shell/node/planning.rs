@@ -2,7 +2,7 @@
 //! players of the rest of the cluster.
 
 use super::Node;
-use super::membership::HallState;
+use super::membership::Duty;
 use crate::cluster::{HallEntry, NodeEntry};
 use crate::hall_supply::{self, EMPTY_MS, SuppliedHall};
 use crate::halls::{Cluster as ClusterView, RemoteHall};
@@ -66,7 +66,7 @@ impl Node {
         };
         for hall in halls {
             let state = self.members.get(&hall.name).map(|membership| membership.state);
-            if let Some(HallState::Leaves { epoch, place }) = state
+            if let Some(Duty::Leaves { epoch, place }) = state
                 && hall.epoch > epoch
                 && let Some(address) = address_of(hall)
             {
@@ -112,33 +112,32 @@ impl Node {
             let is_closed = !halls.iter().any(|open| open.name == hall);
             let Some(membership) = self.members.get_mut(&hall) else { continue };
             match membership.state {
-                HallState::Follows if !membership.is_quiet() => {
+                Duty::Follows if !membership.is_quiet() => {
                     if let Some(member) = self.members.remove(&hall).and_then(|membership| membership.member)
                     {
                         tokio::spawn(member.stop());
                     }
                 }
-                HallState::Serves { place, .. } if is_closed => {
+                Duty::Serves { place, .. } if is_closed => {
                     membership.retire();
                     self.threads.order(place, HallOrder::Stop);
                 }
-                HallState::Starting
-                | HallState::Follows
-                | HallState::Opening { .. }
-                | HallState::Serves { .. }
-                | HallState::Leaves { .. } => {}
+                Duty::Starting
+                | Duty::Follows
+                | Duty::Opening { .. }
+                | Duty::Serves { .. }
+                | Duty::Leaves { .. } => {}
             }
         }
     }
 
     /// Hands the next hall on, one at a time, so that each is interrupted only while it moves.
     pub(super) fn hand_on_next(&mut self) {
-        let is_moving =
-            |state: &HallState| matches!(state, HallState::Leaves { .. } | HallState::Opening { .. });
+        let is_moving = |state: &Duty| matches!(state, Duty::Leaves { .. } | Duty::Opening { .. });
         if !self.others_can_serve() || self.members.values().any(|member| is_moving(&member.state)) {
             return;
         }
-        let served = |state: &HallState| matches!(state, HallState::Serves { .. });
+        let served = |state: &Duty| matches!(state, Duty::Serves { .. });
         let next = self.members.iter_mut().find(|(_, member)| served(&member.state) && !member.is_quiet());
         if let Some((hall, membership)) = next {
             tracing::info!(%hall, "handing the hall on");
@@ -187,7 +186,7 @@ impl Node {
         let empty = Duration::from_millis(EMPTY_MS);
         let is_idle = |name: &HallName| {
             self.members.get(name).is_some_and(|member| {
-                let is_served = matches!(member.state, HallState::Serves { .. });
+                let is_served = matches!(member.state, Duty::Serves { .. });
                 is_served && member.counts.players == 0 && member.empty_since.elapsed() >= empty
             })
         };

@@ -1,6 +1,6 @@
 //! What a node announces in the directory, tells operators, and measures.
 
-use super::membership::HallState;
+use super::membership::Duty;
 use super::{Node, NodeMessage};
 use crate::cluster::{HallCounts, HallEntry, MemberStatus, Role};
 use crate::shell::metrics::HallProgress;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 impl Node {
     /// Announces what this node carries, counts its players and sets its metrics.
     pub(super) fn announce(&mut self) {
-        let served = |state: &HallState| matches!(state, HallState::Serves { .. });
+        let served = |state: &Duty| matches!(state, Duty::Serves { .. });
         let halls = self.members.values().filter(|member| served(&member.state)).count();
         let players: u32 = self.members.values().map(|member| member.counts.players).sum();
         let halls = u32::try_from(halls).unwrap_or(u32::MAX);
@@ -31,7 +31,7 @@ impl Node {
     fn count(&self) {
         for (hall, route) in self.router.open_halls() {
             let Some(membership) = self.members.get(&hall.name) else { continue };
-            let HallState::Serves { epoch, .. } = membership.state else { continue };
+            let Duty::Serves { epoch, .. } = membership.state else { continue };
             let (before, sender) = (membership.counts, self.sender.clone());
             let directory = self.cluster.directory().clone();
             tokio::spawn(async move {
@@ -53,7 +53,7 @@ impl Node {
     /// Announces that this node serves a hall, until the directory has it.
     pub(super) fn announce_hall(&self, hall: &HallName) {
         let Some(membership) = self.members.get(hall) else { return };
-        let HallState::Serves { epoch, .. } = membership.state else { return };
+        let Duty::Serves { epoch, .. } = membership.state else { return };
         let (directory, hall, counts) = (self.cluster.directory().clone(), hall.clone(), membership.counts);
         tokio::spawn(async move {
             for _ in 0..ANNOUNCEMENTS {

@@ -6,7 +6,7 @@ use super::headers::{self, Site};
 use super::link_card::InvitationLink;
 use super::origin::WebOrigin;
 use super::web_file::Encoding;
-use crate::shell::log_limits::{self, LimitedLine};
+use crate::shell::log_limits::{self, Noise};
 use bytes::Bytes;
 use chuhe_protocol::CloseReason;
 use chuhe_protocol::greeting;
@@ -261,7 +261,7 @@ fn is_allowed(visit: &Visit, headers: &HeaderMap) -> bool {
             // a page of another node that follows its hall
             || site.beside(shared.entrance.destination.nodes()).contains(&origin)
     });
-    if !is_allowed && log_limits::admits(LimitedLine::OriginRefused) {
+    if !is_allowed && log_limits::admits(Noise::OriginRefused) {
         let address = visit.address(headers);
         let shown = &value.as_bytes()[..value.len().min(LOGGED_ORIGIN_BYTES)];
         let (origin, host) = (shown.escape_ascii(), site.host.unwrap_or("").escape_default());
