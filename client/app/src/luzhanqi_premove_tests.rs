@@ -57,7 +57,7 @@ fn a_premove_is_sent_the_moment_the_opponent_has_moved_or_passed() {
 fn a_premove_is_an_arrow_and_a_faint_tile() {
     let mut full = waiting();
     full.world.click("s11");
-    assert!(full.board().attacks.contains(&at("n15")), "the stations that it may reach are marked");
+    assert!(full.board().captures.contains(&at("n15")), "the stations that it may reach are marked");
     full.world.click("n15");
     let scene = full.world.app.view(FIRST_WINDOW, full.world.now);
     let to = full.world.point("n15");

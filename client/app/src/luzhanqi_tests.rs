@@ -45,7 +45,7 @@ impl FullGame {
 
     fn face(&self, station: &str) -> Option<TileFace> {
         let board = self.board();
-        board.tiles.iter().find(|(there, _)| *there == at(station)).map(|(_, face)| *face)
+        board.pieces.iter().find(|(there, _)| *there == at(station)).map(|(_, face)| *face)
     }
 }
 
@@ -54,7 +54,7 @@ fn a_formation_is_proposed_and_sent_to_the_server() {
     let mut full = FullGame::setting_up(Color::Black, BoardKind::Cross);
     let strengths = formation(RED).into();
     assert_eq!(full.world.take_sent(), [ClientMessage::SetUp { game: GAME, strengths }]);
-    assert_eq!(full.board().tiles.len(), 25);
+    assert_eq!(full.board().pieces.len(), 25);
     assert!(matches!(full.face("n11"), Some(TileFace::Up(piece)) if piece.strength == Strength::Marshal));
     assert!(full.world.table().game().is_setting_up());
     // a player without a stored layout begins with a random one
@@ -418,7 +418,7 @@ fn the_end_reveals_all_and_the_record_can_be_saved() {
     assert!(full.world.effects.is_empty());
     assert_eq!(full.world.notice(), Some(&Notice::Record(RecordNotice::Hidden)));
     let mut full = full.ended();
-    assert!(full.board().tiles.iter().all(|(_, face)| matches!(face, TileFace::Up(_))));
+    assert!(full.board().pieces.iter().all(|(_, face)| matches!(face, TileFace::Up(_))));
     full.world.press(TableAction::Review(Some(0)));
     assert!(matches!(full.face("n15"), Some(TileFace::Up(piece)) if piece.strength == Strength::Brigadier));
     full.world.effects.clear();
@@ -483,7 +483,7 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     let events = events_sent(Viewer::Spectator, &moves, false);
     world.receive(ServerMessage::Events { game: GAME, first: 0, events });
     let board = world.table().tiles(world.now);
-    assert!(board.tiles.iter().all(|(_, face)| matches!(face, TileFace::Down { mark: None, .. })));
+    assert!(board.pieces.iter().all(|(_, face)| matches!(face, TileFace::Down { mark: None, .. })));
     assert_eq!(world.table().seat(), None);
 
     let mut world = super::testing::games::in_list(vec![chuhe_model::testing::summary(GAME.0)], false);
@@ -493,8 +493,8 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     for ply in 0..=2 {
         world.press(TableAction::Review(Some(ply)));
         let board = world.table().tiles(world.now);
-        assert!(board.tiles.iter().all(|(_, face)| matches!(face, TileFace::Up(_))), "{ply}");
-        assert_eq!(board.tiles.len(), if ply == 0 { 50 } else { 49 });
+        assert!(board.pieces.iter().all(|(_, face)| matches!(face, TileFace::Up(_))), "{ply}");
+        assert_eq!(board.pieces.len(), if ply == 0 { 50 } else { 49 });
     }
     world.effects.clear();
     world.act(Action::Review(ReviewAction::SaveTable));
@@ -536,8 +536,8 @@ fn a_finger_near_a_target_on_the_small_cross_board_means_it_and_a_mouse_does_not
     }
     let board = full.board();
     assert_eq!(board.selected, Some(begin));
-    let targets = [board.quiet, board.attacks].concat();
-    let pieces: Vec<Station> = board.tiles.iter().map(|(station, _)| *station).collect();
+    let targets = [board.quiet, board.captures].concat();
+    let pieces: Vec<Station> = board.pieces.iter().map(|(station, _)| *station).collect();
     let mut hovered = |at: Point, device: Device| {
         for pointer in [Pointer::By(device), Pointer::Moved(at)] {
             full.world.update(Event::Pointer(pointer));

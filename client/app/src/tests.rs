@@ -191,7 +191,7 @@ fn a_move_is_shown_at_once_and_sent() {
     assert_eq!(world.table().game().ply(), 1);
     world.wait(200);
     assert!(!world.app.animating(world.now));
-    assert_eq!(world.table().board(world.now).last_move, "h2e2".parse().ok());
+    assert_eq!(world.table().board(world.now).last, ["h2", "e2"].map(|at| at.parse().unwrap()));
     assert_eq!(world.table().game().play().notations()[0].chinese, "炮二平五");
 }
 
@@ -348,7 +348,7 @@ fn the_next_move_ends_a_review() {
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::Review(Some(0)));
-    assert_eq!((world.piece("h2"), world.table().board(world.now).last_move), (Some('C'), None));
+    assert_eq!((world.piece("h2"), world.table().board(world.now).last), (Some('C'), vec![]));
     world.receive_event(played(Color::Red, "h0g2"));
     assert_eq!((world.table().review(), world.piece("e2")), (None, Some('C')));
 }

@@ -60,7 +60,7 @@ fn every_shape_of_the_xiangqi_board_is_visible() {
         selected: Some(at(0)),
         quiet: vec![at(30)],
         captures: vec![at(1)],
-        last_move: Some(chuhe_rules::xiangqi::Move::new(at(20), at(1))),
+        last: vec![at(20), at(1)],
         check: Some(at(0)),
         dragged: Some((at(2), pos2(100.0, 100.0))),
         ..BoardModel::default()
@@ -140,14 +140,14 @@ fn every_shape_of_the_luzhanqi_board_is_visible() {
         let layout = Layout::fit(room, kind, Side::Red);
         let stations = kind.board().stations();
         let model = luzhanqi::BoardModel {
-            tiles: stations
+            pieces: stations
                 .zip(Strength::ALL.map(up))
                 .chain([(at("n11"), back(Some(Strength::Bomb)))])
                 .collect(),
             selected: Some(at("s11")),
             quiet: vec![at("n12")],
-            attacks: vec![at("n11")],
-            last_path: vec![at("s15"), at("n11")],
+            captures: vec![at("n11")],
+            last: vec![at("s15"), at("n11")],
             path: vec![at("s11"), at("n15")],
             motions: vec![Motion::Burst {
                 at: at("n15"),

@@ -45,6 +45,10 @@ impl Named {
     }
 }
 
+/// The chased pieces that are called the same for both sides.
+const VICTIMS: &[(&str, &str)] =
+    &[("Horse", "victim-horse"), ("Rook", "victim-rook"), ("Cannon", "victim-cannon")];
+
 #[rustfmt::skip]
 pub(crate) const NAMED: &[Named] = &[
     // the table
@@ -56,6 +60,8 @@ pub(crate) const NAMED: &[Named] = &[
     named("offer_withdrawn", "chuhe_rules::offers::OfferKind", "offer-withdrawn-*"),
     named("opponent_change", "chuhe_model::notices::notice::OpponentChange", "notice-opponent-*")
         .except(&["ready", "withdrew"]),
+    named("red_victim", "chuhe_rules::xiangqi::PieceKind", "victim-*-red").also(VICTIMS),
+    named("black_victim", "chuhe_rules::xiangqi::PieceKind", "victim-*-black").also(VICTIMS),
     named("win_reason", "chuhe_rules::WinReason", "win-*"),
     named("watch_ended", "chuhe_protocol::WatchEnd", "watch-ended-*"),
     // luzhanqi
@@ -81,11 +87,14 @@ pub(crate) const NAMED: &[Named] = &[
     // the text mode
     named("words", "chuhe_model::actions::verb::Verb", "console-verb-*"),
     named("meaning", "chuhe_model::actions::verb::Verb", "console-meaning-*"),
+    named("red_piece", "chuhe_rules::xiangqi::PieceKind", "console-piece-*-red"),
+    named("black_piece", "chuhe_rules::xiangqi::PieceKind", "console-piece-*-black"),
     named("kind", "chuhe_rules::xiangqi::PieceKind", "console-kind-*"),
     named("color", "chuhe_protocol::ColorChoice", "console-color-*"),
     named("unknown_piece", "chuhe_rules::Color", "console-unknown-piece-*"),
     named("known_piece", "chuhe_rules::Color", "console-known-piece-*"),
     // analysis
+    named("better", "chuhe_model::analysis::Judgement", "analysis-*").only(&["inaccuracy", "mistake", "blunder"]),
     named("mate", "chuhe_rules::Color", "analysis-mate-*"),
     named("ruling", "chuhe_rules::Color", "analysis-ruling-*"),
     // records

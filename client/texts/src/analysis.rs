@@ -1,18 +1,8 @@
 //! Describes what the analysis of a record finds.
 
 use super::generated::AnalysisText;
-use chuhe_model::analysis::Judgement;
 
 impl AnalysisText {
-    /// What would have been better than a move of this judgement.
-    pub fn better(&self, judgement: Judgement, line: &str) -> String {
-        match judgement {
-            Judgement::Inaccuracy => self.inaccuracy(line),
-            Judgement::Mistake => self.mistake(line),
-            Judgement::Blunder => self.blunder(line),
-        }
-    }
-
     /// Asks for a better move, with the place of the mistake among all.
     pub fn question_at(&self, (place, all): (usize, usize), played: &str) -> String {
         self.question(place, all, played)

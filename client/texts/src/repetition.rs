@@ -3,8 +3,8 @@
 use super::Text;
 use chuhe_model::table::repetition::Repetition;
 use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Piece;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
-use chuhe_rules::xiangqi::{Piece, PieceKind};
 
 impl Text {
     /// What repeats, and what comes of it after these moves.
@@ -57,18 +57,9 @@ impl Text {
 
     /// Names a chased piece. A rook is chased even when it is protected.
     const fn victim(&self, piece: Piece) -> &'static str {
-        match (piece.kind, piece.color) {
-            (PieceKind::King, Color::Red) => self.victim_king_red,
-            (PieceKind::King, Color::Black) => self.victim_king_black,
-            (PieceKind::Advisor, Color::Red) => self.victim_advisor_red,
-            (PieceKind::Advisor, Color::Black) => self.victim_advisor_black,
-            (PieceKind::Elephant, Color::Red) => self.victim_elephant_red,
-            (PieceKind::Elephant, Color::Black) => self.victim_elephant_black,
-            (PieceKind::Horse, _) => self.victim_horse,
-            (PieceKind::Rook, _) => self.victim_rook,
-            (PieceKind::Cannon, _) => self.victim_cannon,
-            (PieceKind::Pawn, Color::Red) => self.victim_pawn_red,
-            (PieceKind::Pawn, Color::Black) => self.victim_pawn_black,
+        match piece.color {
+            Color::Red => self.red_victim(piece.kind),
+            Color::Black => self.black_victim(piece.kind),
         }
     }
 }

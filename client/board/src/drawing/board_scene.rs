@@ -1,229 +1,129 @@
 //! The board of xiangqi as a [`Scene`].
-//!
-//! The model holds the selection, the legal moves and the general in check; this file only draws
-//! them.
 
-use super::animation::{Motion, ease_out};
+use super::board::{self, BoardStyle, Mark, REPETITION_ALPHA};
 use super::board_layout::BoardLayout;
-use super::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
 use super::characters;
-use super::scene::{Face, Point, Rect, Scene, Shape, Size, Target};
+use super::scene::{Face, Lift, Point, Rect, Scene, Shape, Size};
 use super::theme::Theme;
 use chuhe_rules::Color;
-use chuhe_rules::xiangqi::{Move, Piece, Square};
+use chuhe_rules::xiangqi::{Piece, Square};
 use ecolor::Color32;
 use emath::{pos2, vec2};
 
 /// The contents of the board.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BoardModel {
-    /// The pieces, each on the square where it is or will arrive.
-    pub pieces: Vec<(Square, Piece)>,
-    /// The square of the selected piece.
-    pub selected: Option<Square>,
-    /// The empty squares to which it may move.
-    pub quiet: Vec<Square>,
-    /// The squares on which it may capture.
-    pub captures: Vec<Square>,
-    /// The last move.
-    pub last_move: Option<Move>,
-    /// The square of the general in check.
-    pub check: Option<Square>,
-    /// The square of the dragged piece, and where the pointer is.
-    pub dragged: Option<(Square, Point)>,
-    /// The pieces in motion.
-    pub motions: Vec<Motion<Square, Piece>>,
-    /// The square under the pointer, if the selected piece may go there.
-    pub hovered: Option<Square>,
-    /// The moves that a ruling on a repetition is founded on.
-    pub repeated: Vec<Move>,
-    /// The pieces that are chased in it.
-    pub chased: Vec<Square>,
-    /// The move that is sent as soon as it is legal.
-    pub premove: Option<Move>,
-}
+pub type BoardModel = board::BoardModel<Square, Piece>;
 
 const DOT_ALPHA: f32 = 0.78;
 /// The diameter of the light of a check, and how far it lies from the edge of the board, in cells.
 const GLOW: f32 = 1.5;
 const GLOW_SHIFT: f32 = 0.27;
-/// How much the marks of a repetition cover: the pieces below them stay readable.
-const REPETITION_ALPHA: f32 = 0.6;
 
 /// The scene of a board placed by `layout`.
 #[must_use]
 pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
-    let draw = Draw { model, layout, theme };
-    let mut shapes = Vec::with_capacity(64);
-    draw.last_move(&mut shapes);
-    draw.check(&mut shapes);
-    draw.pieces(&mut shapes);
-    draw.repetition(&mut shapes);
-    draw.premove(&mut shapes);
-    draw.selection(&mut shapes);
-    draw.moving(&mut shapes);
-    let targets =
-        Square::all().map(|square| Target { place: square.into(), area: layout.area(square) }).collect();
-    Scene {
-        background: empty_board(layout, theme),
-        shapes,
-        targets,
-        panel: Some(layout.panel),
-        enlarged_from: None,
-        style: theme.pieces,
-    }
+    board::scene(model, &Discs { layout, theme })
 }
 
-struct Draw<'a> {
-    model: &'a BoardModel,
+/// Discs on the crossings of lines.
+struct Discs<'a> {
     layout: &'a BoardLayout,
     theme: &'a Theme,
 }
 
-impl Draw<'_> {
-    fn last_move(&self, shapes: &mut Vec<Shape>) {
-        let Some(mv) = self.model.last_move else { return };
-        let around = |square, size| {
-            Rect::from_center_size(self.layout.point(square), Size::splat(self.layout.scaled(size).round()))
-        };
-        shapes.push(Shape::Wash {
-            rect: around(mv.to, 68.0),
-            radius: self.layout.scaled(11.0),
-            color: self.theme.board.marks.last.gamma_multiply(0.42),
-        });
-        for (square, size) in [(mv.from, 56.0), (mv.to, 68.0)] {
-            shapes.push(Shape::Outline {
-                rect: around(square, size),
-                radius: self.layout.scaled(10.0),
-                width: self.layout.scaled(2.5).max(1.5),
-                color: self.theme.board.marks.outline,
-            });
+impl Discs<'_> {
+    fn around(&self, square: Square, size: f32) -> Rect {
+        Rect::from_center_size(self.layout.point(square), Size::splat(self.layout.scaled(size).round()))
+    }
+
+    fn outline(&self, square: Square, size: f32) -> Shape {
+        Shape::Outline {
+            rect: self.around(square, size),
+            radius: self.layout.scaled(10.0),
+            width: self.layout.scaled(2.5).max(1.5),
+            color: self.theme.board.marks.outline,
         }
     }
 
-    fn check(&self, shapes: &mut Vec<Shape>) {
-        let Some(square) = self.model.check else { return };
+    fn ring(&self, square: Square, (diameter, width): (f32, f32), color: Color32) -> Shape {
+        let (diameter, width) = (self.layout.scaled(diameter), self.layout.scaled(width));
+        Shape::Ring { center: self.layout.point(square), diameter, width, color }
+    }
+}
+
+impl BoardStyle for Discs<'_> {
+    type Place = Square;
+    type Face = Piece;
+
+    fn theme(&self) -> &Theme {
+        self.theme
+    }
+
+    fn panel(&self) -> Rect {
+        self.layout.panel
+    }
+
+    fn background(&self) -> Vec<Shape> {
+        empty_board(self.layout, self.theme)
+    }
+
+    fn areas(&self) -> Vec<(Square, Rect)> {
+        Square::all().map(|square| (square, self.layout.area(square))).collect()
+    }
+
+    fn point(&self, square: Square) -> Point {
+        self.layout.point(square)
+    }
+
+    fn diameter(&self) -> f32 {
+        self.layout.disc()
+    }
+
+    fn piece(&self, piece: Piece, center: Point, lift: Lift, alpha: f32) -> Shape {
+        Shape::Disc { piece, center, diameter: self.layout.disc(), lifted: lift == Lift::Air, alpha }
+    }
+
+    fn mark(&self, square: Square, mark: Mark) -> Shape {
+        let (center, marks) = (self.layout.point(square), &self.theme.board.marks);
+        match mark {
+            Mark::Light => Shape::Wash {
+                rect: self.around(square, 68.0),
+                radius: self.layout.scaled(11.0),
+                color: self.theme.board.marks.last.gamma_multiply(0.42),
+            },
+            Mark::From => self.outline(square, 56.0),
+            Mark::To => self.outline(square, 68.0),
+            Mark::Selected => self.ring(square, (66.0, 4.0), marks.target),
+            Mark::Target => self.ring(square, (80.0, 5.0), marks.target),
+            Mark::Marking => self.ring(square, (66.0, 4.0), marks.last),
+            Mark::Chased => self.ring(square, (66.0, 4.0), marks.check.gamma_multiply(REPETITION_ALPHA)),
+            Mark::Quiet(hovered) => Shape::Dot {
+                center,
+                diameter: self.layout.scaled(if hovered { 24.0 } else { 16.0 }),
+                color: marks.target.gamma_multiply(DOT_ALPHA),
+            },
+            Mark::Capture(hovered) => Shape::BrokenRing {
+                center,
+                diameter: self.layout.scaled(65.0),
+                width: self.layout.scaled(if hovered { 6.0 } else { 4.0 }),
+                color: marks.target,
+            },
+        }
+    }
+
+    fn check(&self, square: Square) -> Option<Shape> {
         let mut center = self.layout.point(square);
         // at the edge, the light would cover the number of the file
         if Color::ALL.iter().any(|&side| square.rank() == home_rank(side)) {
             let inwards = (self.layout.grid().center().y - center.y).signum();
             center.y += inwards * self.layout.cell * GLOW_SHIFT;
         }
-        shapes.push(Shape::Glow {
-            center,
-            diameter: self.layout.cell * GLOW,
-            color: self.theme.board.marks.check,
-        });
+        let color = self.theme.board.marks.check;
+        Some(Shape::Glow { center, diameter: self.layout.cell * GLOW, color })
     }
 
-    fn pieces(&self, shapes: &mut Vec<Shape>) {
-        let arriving = |square| {
-            self.motions().any(|motion| match motion {
-                Motion::Glide { path, .. } => path.last() == Some(&square),
-                Motion::Burst { .. } => false,
-            })
-        };
-        for &(square, piece) in &self.model.pieces {
-            if arriving(square) {
-                continue;
-            }
-            let in_hand = self.model.dragged.is_some_and(|(from, _)| from == square);
-            shapes.push(self.disc(piece, self.layout.point(square), false, if in_hand { 0.35 } else { 1.0 }));
-        }
-    }
-
-    fn repetition(&self, shapes: &mut Vec<Shape>) {
-        let color = self.theme.board.marks.check.gamma_multiply(REPETITION_ALPHA);
-        for mv in &self.model.repeated {
-            let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
-            shapes.push(arrow(from, to, self.layout.disc(), color));
-        }
-        for &square in &self.model.chased {
-            shapes.push(Shape::Ring {
-                center: self.layout.point(square),
-                diameter: self.layout.scaled(66.0),
-                width: self.layout.scaled(4.0),
-                color,
-            });
-        }
-    }
-
-    /// Draws the piece faintly where it will go, and an arrow to it.
-    fn premove(&self, shapes: &mut Vec<Shape>) {
-        let Some(mv) = self.model.premove else { return };
-        let (from, to) = (self.layout.point(mv.from), self.layout.point(mv.to));
-        let piece = self.model.pieces.iter().find(|(square, _)| *square == mv.from);
-        shapes.extend(piece.map(|&(_, piece)| self.disc(piece, to, false, GHOST_ALPHA)));
-        let color = self.theme.board.marks.target.gamma_multiply(PREMOVE_ALPHA);
-        shapes.push(arrow(from, to, self.layout.disc(), color));
-    }
-
-    fn selection(&self, shapes: &mut Vec<Shape>) {
-        if let Some(square) = self.model.selected {
-            shapes.push(Shape::Ring {
-                center: self.layout.point(square),
-                diameter: self.layout.scaled(66.0),
-                width: self.layout.scaled(4.0),
-                color: self.theme.board.marks.target,
-            });
-        }
-        // around the dragged piece, which hides the mark of its target
-        let target = self.model.hovered.filter(|square| {
-            let marked = self.model.quiet.contains(square) || self.model.captures.contains(square);
-            marked && self.model.dragged.is_some()
-        });
-        if let Some(square) = target {
-            shapes.push(Shape::Ring {
-                center: self.layout.point(square),
-                diameter: self.layout.scaled(80.0),
-                width: self.layout.scaled(5.0),
-                color: self.theme.board.marks.target,
-            });
-        }
-        for &square in &self.model.quiet {
-            let hovered = self.model.hovered == Some(square);
-            shapes.push(Shape::Dot {
-                center: self.layout.point(square),
-                diameter: self.layout.scaled(if hovered { 24.0 } else { 16.0 }),
-                color: self.theme.board.marks.target.gamma_multiply(DOT_ALPHA),
-            });
-        }
-        for &square in &self.model.captures {
-            let hovered = self.model.hovered == Some(square);
-            shapes.push(Shape::BrokenRing {
-                center: self.layout.point(square),
-                diameter: self.layout.scaled(65.0),
-                width: self.layout.scaled(if hovered { 6.0 } else { 4.0 }),
-                color: self.theme.board.marks.target,
-            });
-        }
-    }
-
-    fn moving(&self, shapes: &mut Vec<Shape>) {
-        for motion in self.motions() {
-            // a captured piece just disappears
-            let Motion::Glide { piece, path, dropped_at, progress, under } = motion else { continue };
-            let (Some(&from), Some(&to)) = (path.first(), path.last()) else { continue };
-            let (from, to) = (dropped_at.unwrap_or_else(|| self.layout.point(from)), self.layout.point(to));
-            shapes.extend(under.map(|captured| self.disc(captured, to, false, 1.0)));
-            shapes.push(self.disc(*piece, from + (to - from) * ease_out(*progress), true, 1.0));
-        }
-        if let Some((from, hand)) = self.model.dragged {
-            let piece = self.model.pieces.iter().find(|(square, _)| *square == from);
-            if let Some(&(_, piece)) = piece {
-                shapes.push(self.disc(piece, hand, true, 1.0));
-            }
-        }
-    }
-
-    /// The motions to draw: none where the user wants no motion, so that a piece is where it goes.
-    fn motions(&self) -> impl Iterator<Item = &Motion<Square, Piece>> {
-        self.model.motions.iter().filter(|_| !self.theme.reduces_motion)
-    }
-
-    fn disc(&self, piece: Piece, center: Point, lifted: bool, alpha: f32) -> Shape {
-        let diameter = self.layout.disc();
-        Shape::Disc { piece, center, diameter, lifted, alpha }
+    fn along(&self, path: &[Square], part: f32) -> Point {
+        let ends = path.first().zip(path.last()).map(|(&from, &to)| (self.point(from), self.point(to)));
+        ends.map_or(Point::ZERO, |(from, to)| from.lerp(to, part))
     }
 }
 
@@ -347,7 +247,7 @@ const fn home_rank(side: Color) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
+    use crate::drawing::animation::Motion;
     use crate::drawing::theme::Appearance;
     use crate::notation_choice::NotationChoice;
     use chuhe_rules::xiangqi::PieceKind;

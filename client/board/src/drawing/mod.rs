@@ -1,6 +1,7 @@
 //! What a picture is made of: shapes, colours, pieces, and a board as a scene.
 
 pub mod animation;
+pub mod board;
 pub mod board_layout;
 pub mod board_marks;
 pub mod board_scene;

@@ -1,49 +1,19 @@
 //! The board of luzhanqi as a [`Scene`].
-//!
-//! The model holds the selection and the legal moves; this file only draws them.
 
 use super::empty_board::{self, empty_board};
 use super::layout::Layout;
 use super::outside;
 use super::path;
-use crate::drawing::animation::{Motion, ease_out};
-use crate::drawing::board_marks::{GHOST_ALPHA, PREMOVE_ALPHA, arrow};
-use crate::drawing::scene::{
-    BURST_STEPS, BattleMark, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace,
-};
+use crate::drawing::animation::Motion;
+use crate::drawing::board::{self, BoardStyle, Mark};
+use crate::drawing::scene::{BURST_STEPS, BattleMark, Lift, Point, Rect, Scene, Shape, Size, TileFace};
 use crate::drawing::theme::Theme;
-use chuhe_rules::luzhanqi::{Move, Station, StationKind};
+use chuhe_rules::luzhanqi::{Station, StationKind};
 use ecolor::Color32;
 use emath::vec2;
 
 /// The contents of the board.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct BoardModel {
-    /// The tiles, each on the station where it is or will arrive.
-    pub tiles: Vec<(Station, TileFace)>,
-    /// The station of the selected piece.
-    pub selected: Option<Station>,
-    /// The empty stations to which it may move.
-    pub quiet: Vec<Station>,
-    /// The stations that it may attack.
-    pub attacks: Vec<Station>,
-    /// The stations passed by the last move.
-    pub last_path: Vec<Station>,
-    /// The stations that the selected piece would pass on its way to the hovered one.
-    pub path: Vec<Station>,
-    /// The station of the dragged tile, and where the pointer is.
-    pub dragged: Option<(Station, Point)>,
-    /// The tiles in motion.
-    pub motions: Vec<Motion<Station, TileFace>>,
-    /// The station under the pointer, if the selected piece may go there.
-    pub hovered: Option<Station>,
-    /// The station of the tile that the user is about to mark.
-    pub marking: Option<Station>,
-    /// The stations whose tiles are drawn faint, because they cannot be selected now.
-    pub faint: Vec<Station>,
-    /// The move that is sent as soon as it is legal.
-    pub premove: Option<Move>,
-}
+pub type BoardModel = board::BoardModel<Station, TileFace>;
 
 const DOT_ALPHA: f32 = 0.85;
 /// The share of a battle in which both tiles stay opaque.
@@ -55,159 +25,149 @@ const PATH_DOT: f32 = 8.0;
 /// The scene of a board placed by `layout`.
 #[must_use]
 pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
-    let draw = Draw { model, layout, theme };
-    let mut shapes = Vec::with_capacity(128);
-    draw.last_move(&mut shapes);
-    draw.tiles(&mut shapes);
-    draw.premove(&mut shapes);
-    draw.choice(&mut shapes);
-    draw.moving(&mut shapes);
-    let target = |station: Station| Target { place: station.into(), area: layout.area(station) };
-    let targets = layout.stations().map(target).collect();
-    Scene {
-        background: empty_board(layout, theme),
-        shapes,
-        targets,
-        panel: Some(layout.panel),
-        enlarged_from: None,
-        style: theme.pieces,
-    }
+    board::scene(model, &Tiles { layout, theme })
 }
 
-struct Draw<'a> {
-    model: &'a BoardModel,
+/// Tiles on stations.
+struct Tiles<'a> {
     layout: &'a Layout,
     theme: &'a Theme,
 }
 
-impl Draw<'_> {
+impl BoardStyle for Tiles<'_> {
+    type Place = Station;
+    type Face = TileFace;
+
+    fn theme(&self) -> &Theme {
+        self.theme
+    }
+
+    fn panel(&self) -> Rect {
+        self.layout.panel
+    }
+
+    fn background(&self) -> Vec<Shape> {
+        empty_board(self.layout, self.theme)
+    }
+
+    fn areas(&self) -> Vec<(Station, Rect)> {
+        self.layout.stations().map(|station| (station, self.layout.area(station))).collect()
+    }
+
+    fn point(&self, station: Station) -> Point {
+        self.layout.point(station)
+    }
+
+    fn shows(&self, station: Station) -> bool {
+        self.layout.shows(station)
+    }
+
+    fn diameter(&self) -> f32 {
+        self.layout.tile().min_elem()
+    }
+
+    fn piece(&self, face: TileFace, center: Point, lift: Lift, alpha: f32) -> Shape {
+        Shape::Tile { face, center, size: self.layout.tile(), lift, alpha, names: None }
+    }
+
+    fn mark(&self, station: Station, mark: Mark) -> Shape {
+        let marks = &self.theme.board.marks;
+        let outline = |more, (radius, width, least): (f32, f32, f32), color| Shape::Outline {
+            rect: self.tile_rect(station, more),
+            radius: self.layout.scaled(radius),
+            width: self.layout.scaled(width).max(least),
+            color,
+        };
+        match mark {
+            Mark::Light => Shape::Wash {
+                rect: self.tile_rect(station, 5.0),
+                radius: self.layout.scaled(10.0),
+                color: self.theme.board.marks.last.gamma_multiply(0.7),
+            },
+            Mark::From => outline(0.0, (9.0, 2.5, 1.5), marks.outline),
+            Mark::To => outline(5.0, (9.0, 2.5, 1.5), marks.outline),
+            Mark::Selected => outline(3.5, (10.0, 3.5, 2.5), marks.target),
+            Mark::Marking => outline(3.5, (10.0, 3.0, 2.0), marks.last),
+            Mark::Target => outline(9.0, (13.0, 4.5, 3.0), marks.target),
+            Mark::Chased => outline(3.5, (10.0, 3.5, 2.5), marks.check),
+            Mark::Quiet(hovered) => self.quiet_target(station, hovered),
+            Mark::Capture(hovered) => Shape::BrokenOutline {
+                rect: self.tile_rect(station, 3.5),
+                radius: self.layout.scaled(10.0),
+                width: self.layout.scaled(if hovered { 5.0 } else { 3.5 }).max(2.5),
+                color: marks.target,
+            },
+        }
+    }
+
+    /// Small dots, but none under the tiles at the ends.
+    fn dots(&self, stations: &[Station], color: Color32) -> Vec<Shape> {
+        let line = path::line(self.layout, stations);
+        let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return Vec::new() };
+        let ends = [first, last].map(|end| Rect::from_center_size(end, self.layout.tile()));
+        let (step, diameter) =
+            (self.layout.scaled(PATH_STEP).max(9.0), self.layout.scaled(PATH_DOT).max(5.0));
+        let count = (path::length(&line) / step) as usize;
+        let points = (1..=count).map(|index| path::along(&line, index as f32 / (count + 1) as f32));
+        let free = |at: &Point| self.layout.panel.contains(*at) && !ends.iter().any(|end| end.contains(*at));
+        points.filter(free).map(|center| Shape::Dot { center, diameter, color }).collect()
+    }
+
+    fn outside(&self, stations: &[Station]) -> Vec<Shape> {
+        outside::sign(self.layout, stations, self.theme.board.marks.outline)
+    }
+
+    fn along(&self, stations: &[Station], part: f32) -> Point {
+        path::along(&path::line(self.layout, stations), part)
+    }
+
+    /// Both tiles meet, the removed ones fade, and a mark says which were removed.
+    ///
+    /// A removed attacker stays back where it came from, a removed defender is pushed on.
+    fn burst(&self, motion: &Motion<Station, TileFace>) -> Vec<Shape> {
+        let Motion::Burst { at, from, attacker, removed, progress } = motion else { return Vec::new() };
+        if !self.layout.shows(*at) {
+            return Vec::new();
+        }
+        let (center, tile) = (self.layout.point(*at), self.layout.tile());
+        // a battle that does not fade shows both tiles until it ends
+        let progress = if self.theme.reduces_motion { MEETING } else { progress.clamp(0.0, 1.0) };
+        let step = (progress * f32::from(BURST_STEPS)) as u8;
+        let mut shapes = vec![Shape::Burst { center, diameter: tile.x * 1.5, step }];
+        let back = (self.layout.point(*from) - center).normalized() * tile;
+        let place = |face: TileFace| center + back * if face == *attacker { 0.66 } else { -0.5 };
+        // opaque at first, so that the user sees both pieces of the battle
+        let alpha = 1.0 - ((progress - MEETING) / (1.0 - MEETING)).clamp(0.0, 1.0);
+        for &face in removed {
+            shapes.push(self.piece(face, place(face), Lift::Leaving, alpha));
+        }
+        match removed[..] {
+            [] => {}
+            [face] => shapes.push(Shape::Outcome {
+                // at the corner, where it leaves the name of the piece visible
+                center: place(face) + vec2(0.4, -0.4) * tile,
+                diameter: (tile.min_elem() * 0.5).round(),
+                mark: BattleMark::Falls,
+            }),
+            [..] => {
+                let diameter = (tile.min_elem() * 0.62).round();
+                shapes.push(Shape::Outcome { center, diameter, mark: BattleMark::BothFall });
+            }
+        }
+        shapes
+    }
+}
+
+impl Tiles<'_> {
     /// The rectangle of a tile on `station`, enlarged on each side by `more` pixels of the design.
     fn tile_rect(&self, station: Station, more: f32) -> Rect {
         let more = Size::splat(2.0 * self.layout.scaled(more));
         Rect::from_center_size(self.layout.point(station), (self.layout.tile() + more).round())
     }
 
-    fn last_move(&self, shapes: &mut Vec<Shape>) {
-        let stations = &self.model.last_path;
-        let gold = self.theme.board.marks.last;
-        self.dots(stations, gold.gamma_multiply(0.9), shapes);
-        shapes.extend(outside::sign(self.layout, stations, self.theme.board.marks.outline));
-        let shown = |station: Option<&Station>| station.copied().filter(|it| self.layout.shows(*it));
-        let (from, to) = (shown(stations.first()), shown(stations.last()));
-        shapes.extend(to.map(|to| Shape::Wash {
-            rect: self.tile_rect(to, 5.0),
-            radius: self.layout.scaled(10.0),
-            color: gold.gamma_multiply(0.7),
-        }));
-        for (station, more) in from.map(|from| (from, 0.0)).into_iter().chain(to.map(|to| (to, 5.0))) {
-            shapes.push(Shape::Outline {
-                rect: self.tile_rect(station, more),
-                radius: self.layout.scaled(9.0),
-                width: self.layout.scaled(2.5).max(1.5),
-                color: self.theme.board.marks.outline,
-            });
-        }
-    }
-
-    /// Draws small dots along a path, but not under the tiles at its ends.
-    fn dots(&self, stations: &[Station], color: Color32, shapes: &mut Vec<Shape>) {
-        let line = path::line(self.layout, stations);
-        let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return };
-        let ends = [first, last].map(|end| Rect::from_center_size(end, self.layout.tile()));
-        let (step, diameter) =
-            (self.layout.scaled(PATH_STEP).max(9.0), self.layout.scaled(PATH_DOT).max(5.0));
-        let count = (path::length(&line) / step) as usize;
-        for index in 1..=count {
-            let center = path::along(&line, index as f32 / (count + 1) as f32);
-            if self.layout.panel.contains(center) && !ends.iter().any(|end| end.contains(center)) {
-                shapes.push(Shape::Dot { center, diameter, color });
-            }
-        }
-    }
-
-    fn tiles(&self, shapes: &mut Vec<Shape>) {
-        let arriving = |station| {
-            self.motions().any(|motion| match motion {
-                Motion::Glide { path, .. } => path.last() == Some(&station),
-                Motion::Burst { .. } => false,
-            })
-        };
-        for &(station, face) in &self.model.tiles {
-            if arriving(station) || !self.layout.shows(station) {
-                continue;
-            }
-            let in_hand = self.model.dragged.is_some_and(|(from, _)| from == station);
-            let faint = self.model.faint.contains(&station);
-            let alpha = if in_hand {
-                0.35
-            } else if faint {
-                0.55
-            } else {
-                1.0
-            };
-            shapes.push(self.tile(face, self.layout.point(station), Lift::Lying, alpha));
-        }
-    }
-
-    /// Draws the tile faintly where it will go, and an arrow to it.
-    fn premove(&self, shapes: &mut Vec<Shape>) {
-        let Some(Move { from, to }) = self.model.premove else { return };
-        if !self.layout.shows(from) || !self.layout.shows(to) {
-            return;
-        }
-        let tile = self.model.tiles.iter().find(|(station, _)| *station == from);
-        let (start, end) = (self.layout.point(from), self.layout.point(to));
-        shapes.extend(tile.map(|&(_, face)| self.tile(face, end, Lift::Lying, GHOST_ALPHA)));
-        let color = self.theme.board.marks.target.gamma_multiply(PREMOVE_ALPHA);
-        shapes.push(arrow(start, end, self.layout.tile().min_elem(), color));
-    }
-
-    fn choice(&self, shapes: &mut Vec<Shape>) {
-        let jade = self.theme.board.marks.target;
-        self.dots(&self.model.path, jade.gamma_multiply(0.9), shapes);
-        let ring = |station| Shape::Outline {
-            rect: self.tile_rect(station, 3.5),
-            radius: self.layout.scaled(10.0),
-            width: self.layout.scaled(3.5).max(2.5),
-            color: jade,
-        };
-        shapes.extend(self.model.selected.map(ring));
-        shapes.extend(self.model.marking.map(|station| Shape::Outline {
-            rect: self.tile_rect(station, 3.5),
-            radius: self.layout.scaled(10.0),
-            width: self.layout.scaled(3.0).max(2.0),
-            color: self.theme.board.marks.last,
-        }));
-        // around the dragged tile, which hides the mark of its target
-        let target = self.model.hovered.filter(|station| {
-            let marked = self.model.quiet.contains(station) || self.model.attacks.contains(station);
-            marked && self.model.dragged.is_some()
-        });
-        shapes.extend(target.map(|station| Shape::Outline {
-            rect: self.tile_rect(station, 9.0),
-            radius: self.layout.scaled(13.0),
-            width: self.layout.scaled(4.5).max(3.0),
-            color: jade,
-        }));
-        let shown = |station: &&Station| self.layout.shows(**station);
-        for &station in self.model.quiet.iter().filter(shown) {
-            shapes.push(self.quiet_target(station));
-        }
-        for &station in self.model.attacks.iter().filter(shown) {
-            let hovered = self.model.hovered == Some(station);
-            shapes.push(Shape::BrokenOutline {
-                rect: self.tile_rect(station, 3.5),
-                radius: self.layout.scaled(10.0),
-                width: self.layout.scaled(if hovered { 5.0 } else { 3.5 }).max(2.5),
-                color: jade,
-            });
-        }
-    }
-
     /// The mark of an empty station to which the selected piece may move.
-    fn quiet_target(&self, station: Station) -> Shape {
-        let (center, hovered) = (self.layout.point(station), self.model.hovered == Some(station));
-        let tile = self.layout.tile();
+    fn quiet_target(&self, station: Station, hovered: bool) -> Shape {
+        let (center, tile) = (self.layout.point(station), self.layout.tile());
         match station.kind() {
             // a dot would hide the name of the camp
             StationKind::Camp => {
@@ -221,87 +181,6 @@ impl Draw<'_> {
                 Shape::Dot { center, diameter: (tile.y * part).round(), color }
             }
         }
-    }
-
-    fn moving(&self, shapes: &mut Vec<Shape>) {
-        for motion in self.motions() {
-            match motion {
-                Motion::Glide { piece, path, dropped_at, progress, under } => {
-                    let Some(&to) = path.last() else { continue };
-                    let shown = self.layout.shows(to);
-                    let to = self.layout.point(to);
-                    let under = under.filter(|_| shown);
-                    shapes.extend(under.map(|face| self.tile(face, to, Lift::Lying, 1.0)));
-                    let part = ease_out(*progress);
-                    let at = match dropped_at {
-                        Some(from) => *from + (to - *from) * part,
-                        None => path::along(&path::line(self.layout, path), part),
-                    };
-                    // a piece may come from a part of the board that is not shown
-                    if dropped_at.is_some() || self.layout.panel.contains(at) {
-                        shapes.push(self.tile(*piece, at, Lift::Air, 1.0));
-                    }
-                }
-                Motion::Burst { at, from, attacker, removed, progress } if self.layout.shows(*at) => {
-                    self.battle((*from, *at), *attacker, removed, *progress, shapes);
-                }
-                Motion::Burst { .. } => {}
-            }
-        }
-        if let Some((from, hand)) = self.model.dragged {
-            let tile = self.model.tiles.iter().find(|(station, _)| *station == from);
-            shapes.extend(tile.map(|&(_, face)| self.tile(face, hand, Lift::Air, 1.0)));
-        }
-    }
-
-    /// Draws a battle: both tiles meet, the removed ones fade, and a mark says which were removed.
-    ///
-    /// A removed attacker stays back where it came from, a removed defender is pushed on.
-    fn battle(
-        &self,
-        (from, at): (Station, Station),
-        attacker: TileFace,
-        removed: &[TileFace],
-        progress: f32,
-        shapes: &mut Vec<Shape>,
-    ) {
-        let (center, tile) = (self.layout.point(at), self.layout.tile());
-        // a battle that does not fade shows both tiles until it ends
-        let progress = if self.theme.reduces_motion { MEETING } else { progress.clamp(0.0, 1.0) };
-        let step = (progress * f32::from(BURST_STEPS)) as u8;
-        shapes.push(Shape::Burst { center, diameter: tile.x * 1.5, step });
-        let back = (self.layout.point(from) - center).normalized() * tile;
-        let place = |face: TileFace| center + back * if face == attacker { 0.66 } else { -0.5 };
-        // opaque at first, so that the user sees both pieces of the battle
-        let alpha = 1.0 - ((progress - MEETING) / (1.0 - MEETING)).clamp(0.0, 1.0);
-        for &face in removed {
-            shapes.push(self.tile(face, place(face), Lift::Leaving, alpha));
-        }
-        match removed {
-            [] => {}
-            &[face] => shapes.push(Shape::Outcome {
-                // at the corner, where it leaves the name of the piece visible
-                center: place(face) + vec2(0.4, -0.4) * tile,
-                diameter: (tile.min_elem() * 0.5).round(),
-                mark: BattleMark::Falls,
-            }),
-            [..] => {
-                let diameter = (tile.min_elem() * 0.62).round();
-                shapes.push(Shape::Outcome { center, diameter, mark: BattleMark::BothFall });
-            }
-        }
-    }
-
-    /// The motions to draw: where the user wants no motion, only battles.
-    fn motions(&self) -> impl Iterator<Item = &Motion<Station, TileFace>> {
-        self.model.motions.iter().filter(|motion| match motion {
-            Motion::Glide { .. } => !self.theme.reduces_motion,
-            Motion::Burst { .. } => true,
-        })
-    }
-
-    fn tile(&self, face: TileFace, center: Point, lift: Lift, alpha: f32) -> Shape {
-        Shape::Tile { face, center, size: self.layout.tile(), lift, alpha, names: None }
     }
 }
 
@@ -358,7 +237,7 @@ mod tests {
         };
         for (progress, end) in [(0.0, "s11"), (1.0, "w15")] {
             let model = BoardModel {
-                tiles: vec![(at("w15"), own(Strength::Major))],
+                pieces: vec![(at("w15"), own(Strength::Major))],
                 motions: vec![glide(progress)],
                 ..BoardModel::default()
             };
@@ -373,7 +252,7 @@ mod tests {
     fn both_tiles_of_a_battle_meet_and_a_mark_says_which_falls() {
         let (attacker, bomb) = (own(Strength::Major), own(Strength::Bomb));
         let model = |attacker, removed: Vec<TileFace>, tiles: Vec<(Station, TileFace)>| BoardModel {
-            tiles,
+            pieces: tiles,
             motions: vec![Motion::Burst { at: at("c22"), from: at("c32"), attacker, removed, progress: 0.3 }],
             ..BoardModel::default()
         };
@@ -436,7 +315,7 @@ mod tests {
     fn a_dragged_tile_is_drawn_last() {
         let hand = pos2(300.0, 300.0);
         let model = BoardModel {
-            tiles: vec![(at("s11"), own(Strength::Major)), (at("n11"), BACK)],
+            pieces: vec![(at("s11"), own(Strength::Major)), (at("n11"), BACK)],
             dragged: Some((at("s11"), hand)),
             ..BoardModel::default()
         };

@@ -148,7 +148,7 @@ impl Board {
                 let piece = |square| Some((square, position.piece_at(square)?));
                 let model = BoardModel {
                     pieces: Square::all().filter_map(piece).collect(),
-                    last_move: *last,
+                    last: last.map_or(Vec::new(), |mv| vec![mv.from, mv.to]),
                     ..BoardModel::default()
                 };
                 board_scene::scene(&model, &layout, theme)

@@ -14,7 +14,7 @@ use crate::table::repetition::Repetition;
 use chuhe_records::{Mark, MarkColor, MarkShape, NodeId, Ply};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{Battle, Move as TileMove, Position as TilePosition, Station};
-use chuhe_rules::xiangqi::{Move, Position, Square};
+use chuhe_rules::xiangqi::{Position, Square};
 use chuhe_rules::{Color, GameMove};
 
 impl Review {
@@ -102,25 +102,22 @@ impl Review {
             Motions::Xiangqi(animations) => animations.motions(now),
             Motions::Luzhanqi(_) => Vec::new(),
         };
+        let last = self.tree.played(self.node()).and_then(Ply::xiangqi);
         let (repeated, chased) = self.repetition().map(Repetition::marks).unwrap_or_default();
         BoardModel {
             pieces: position.board().iter().collect(),
             selected,
             quiet,
             captures,
-            last_move: self.last_move(),
+            last: last.map_or(Vec::new(), |mv| vec![mv.from, mv.to]),
             check: position.in_check().then(|| position.king(position.side_to_move())),
             dragged: self.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
             motions,
             hovered,
             repeated,
             chased,
-            premove: None,
+            ..BoardModel::default()
         }
-    }
-
-    fn last_move(&self) -> Option<Move> {
-        self.tree.played(self.node()).and_then(Ply::xiangqi)
     }
 
     fn luzhanqi_board(&self, position: Option<&TilePosition>, now: Timestamp) -> TileModel {
@@ -131,18 +128,18 @@ impl Review {
         });
         let hovered = self.selection.hovered.and_then(Place::station).filter(|it| targets.contains(it));
         let path = selected.zip(hovered).map(|(from, to)| path(position, TileMove::new(from, to)));
-        let (attacks, quiet) = targets.into_iter().partition(|&to| position.piece_at(to).is_some());
+        let (captures, quiet) = targets.into_iter().partition(|&to| position.piece_at(to).is_some());
         let motions = match &self.motions {
             Motions::Luzhanqi(animations) => animations.motions(now),
             Motions::Xiangqi(_) => Vec::new(),
         };
         let last = self.tree.played(self.node()).and_then(Ply::luzhanqi);
         TileModel {
-            tiles: position.pieces().map(|(station, piece)| (station, TileFace::Up(piece))).collect(),
+            pieces: position.pieces().map(|(station, piece)| (station, TileFace::Up(piece))).collect(),
             selected,
             quiet,
-            attacks,
-            last_path: last.map_or(Vec::new(), |mv| vec![mv.from, mv.to]),
+            captures,
+            last: last.map_or(Vec::new(), |mv| vec![mv.from, mv.to]),
             path: path.unwrap_or_default(),
             dragged: self.selection.dragged().and_then(|(place, at)| Some((place.station()?, at))),
             motions,

@@ -441,10 +441,10 @@ impl LuzhanqiPlay {
                 && let Some(draft) = &self.draft
             {
                 let up = |(station, strength)| (station, TileFace::Up(Piece::new(color, strength)));
-                model.tiles.extend(draft.pieces().map(up));
+                model.pieces.extend(draft.pieces().map(up));
             } else if self.history.view().has_confirmed(color) {
                 let back = TileFace::Down { color, mark: None };
-                model.tiles.extend(Slot::all().map(|slot| (slot.on(Arm::of(color)), back)));
+                model.pieces.extend(Slot::all().map(|slot| (slot.on(Arm::of(color)), back)));
             }
         }
         let selection = context.selection;
@@ -454,11 +454,11 @@ impl LuzhanqiPlay {
             let partners = draft.partners(from);
             model.selected = Some(from);
             model.hovered = selection.hovered.and_then(Place::station).filter(|it| partners.contains(it));
-            model.attacks = model.hovered.into_iter().collect();
+            model.captures = model.hovered.into_iter().collect();
             let own = draft.pieces().map(|(station, _)| station);
             model.faint = own.filter(|station| *station != from && !partners.contains(station)).collect();
         }
-        debug_assert!(model.tiles.len() <= 2 * PIECES, "a side has each piece once");
+        debug_assert!(model.pieces.len() <= 2 * PIECES, "a side has each piece once");
         model
     }
 
@@ -472,7 +472,7 @@ impl LuzhanqiPlay {
         let last = ply.checked_sub(1).and_then(|index| self.history.plies().get(index));
         let mut model = BoardModel::default();
         if let Some(SeenPly::Moved { path, .. }) = last {
-            model.last_path.clone_from(path);
+            model.last.clone_from(path);
         }
         let view = self.history.view().position();
         if present && let Some(GameMove::Luzhanqi(mv)) = context.pending {
@@ -480,7 +480,7 @@ impl LuzhanqiPlay {
                 model.selected = Some(mv.from);
             } else if let Some(tile) = tiles.iter_mut().find(|(station, _)| *station == mv.from) {
                 tile.0 = mv.to;
-                model.last_path = vec![mv.from, mv.to];
+                model.last = vec![mv.from, mv.to];
             }
         }
         if present
@@ -491,11 +491,11 @@ impl LuzhanqiPlay {
             model.selected = Some(from);
             model.hovered = hovered.filter(|it| targets.contains(it));
             model.path = model.hovered.and_then(|to| view.path(Move::new(from, to))).unwrap_or_default();
-            (model.attacks, model.quiet) = targets.into_iter().partition(|&to| view.piece_at(to).is_some());
+            (model.captures, model.quiet) = targets.into_iter().partition(|&to| view.piece_at(to).is_some());
         }
-        model.tiles = tiles;
+        model.pieces = tiles;
         model.marking = self.marking;
-        model.premove = premove(context).filter(|_| present);
+        model.premove = premove(context).filter(|_| present).map(|mv| (mv.from, mv.to));
         model
     }
 }

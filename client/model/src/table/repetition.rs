@@ -54,9 +54,9 @@ impl Repetition {
     /// The points of the loser's moves that it is founded on, and of the pieces that they chase.
     ///
     /// A draw has none: the moves of both sides would cover the board.
-    pub fn marks(&self) -> (Vec<Move>, Vec<Square>) {
+    pub fn marks(&self) -> (Vec<(Square, Square)>, Vec<Square>) {
         let loses = self.verdict.loser().is_some();
-        let moves = self.grounds.iter().filter(|_| loses).map(|(_, mv)| *mv);
+        let moves = self.grounds.iter().filter(|_| loses).map(|(_, mv)| (mv.from, mv.to));
         (moves.collect(), self.victims.iter().map(|(at, _)| *at).collect())
     }
 

@@ -231,14 +231,15 @@ impl XiangqiPlay {
             selected,
             quiet,
             captures,
-            last_move: self.last_move(context),
+            last: self.last_move(context).map_or(Vec::new(), |mv| vec![mv.from, mv.to]),
             check: position.in_check().then(|| position.king(position.side_to_move())),
             dragged: context.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
             motions: self.animations.motions(now),
             hovered,
             repeated,
             chased,
-            premove: premove(context).filter(|_| context.review.is_none()),
+            premove: premove(context).filter(|_| context.review.is_none()).map(|mv| (mv.from, mv.to)),
+            ..BoardModel::default()
         }
     }
 

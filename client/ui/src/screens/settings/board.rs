@@ -11,7 +11,7 @@ use chuhe_model::drawing::board_layout::BoardLayout;
 use chuhe_model::drawing::board_scene::{self, BoardModel};
 use chuhe_model::drawing::scene::Shape;
 use chuhe_rules::Color;
-use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
+use chuhe_rules::xiangqi::{Piece, PieceKind, Position, Square};
 use egui::{CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use std::sync::LazyLock;
 
@@ -124,7 +124,7 @@ fn paint_board(painter: &Painter, place: Rect, look: Look) {
             pieces: Position::start().board().iter().filter_map(played).collect(),
             selected: at("h2"),
             quiet: squares(&["h3", "h4", "e2", "f2", "g2"]),
-            last_move: at("c3").zip(at("c4")).map(|(from, to)| Move::new(from, to)),
+            last: ["c3", "c4"].into_iter().filter_map(at).collect(),
             ..BoardModel::default()
         }
     });
