@@ -4,6 +4,7 @@
 //! only where and how each part is shown: they pass on the actions of the parts and make none of their own.
 
 pub mod challenge;
+pub mod form;
 mod parts;
 pub mod player;
 pub mod quit;
@@ -16,7 +17,7 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{PlayerId, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
-pub use parts::{Button, Fact, Part, Question, Role};
+pub use parts::{Button, Choice, Entry, Fact, Field, Group, GroupKind, Part, Question, Role, Rows, Tick};
 
 /// The state that the screens describe, and the words for it.
 #[derive(Clone, Copy, Debug)]

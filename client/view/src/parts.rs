@@ -1,7 +1,9 @@
 //! The parts of which screens are made.
 
-use chuhe_model::actions::action::Action;
+use chuhe_model::actions::action::{self, Action, SecretField};
+use chuhe_protocol::Password;
 use std::borrow::Cow;
+use std::fmt;
 
 /// How likely or grave the action of a button is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +59,12 @@ impl Button {
     pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: hint.into(), ..self }
     }
+
+    /// What a press does now; `None` if it is not allowed.
+    #[must_use]
+    pub fn press(&self) -> Option<Action> {
+        self.permit.is_ok().then(|| self.action.clone())
+    }
 }
 
 /// A message, and the buttons that answer it.
@@ -88,20 +96,287 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Identifies the fact on its screen.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// What it says in short.
     pub label: String,
     /// The rest of it; empty if the label says all.
     pub detail: String,
 }
 
+impl Fact {
+    /// A fact that its label says.
+    pub(crate) fn new(id: impl Into<Cow<'static, str>>, label: impl Into<String>) -> Self {
+        Self { id: id.into(), label: label.into(), detail: String::new() }
+    }
+
+    /// The same fact with this detail.
+    pub(crate) fn detail(self, detail: impl Into<String>) -> Self {
+        Self { detail: detail.into(), ..self }
+    }
+}
+
+/// A choice of one out of several.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Identifies the choice on its screen.
+    pub id: Cow<'static, str>,
+    /// What is chosen.
+    pub label: String,
+    /// The options. The hint of an option is a detail of it.
+    pub options: Vec<Button>,
+    /// The index of the chosen one; `None` if none of these is.
+    pub chosen: Option<usize>,
+}
+
+impl Choice {
+    /// A choice among options, each with whether it is chosen.
+    pub(crate) fn new(
+        id: impl Into<Cow<'static, str>>,
+        label: impl Into<String>,
+        options: impl IntoIterator<Item = (Button, bool)>,
+    ) -> Self {
+        let (options, chosen): (Vec<Button>, Vec<bool>) = options.into_iter().unzip();
+        let chosen = chosen.into_iter().position(|is_chosen| is_chosen);
+        Self { id: id.into(), label: label.into(), options, chosen }
+    }
+}
+
+/// Something that is on or off.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tick {
+    /// What it is; a press turns it on or off.
+    pub button: Button,
+    /// Whether it is on.
+    pub on: bool,
+}
+
+/// A text field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// Identifies the field on its screen.
+    pub id: Cow<'static, str>,
+    /// What to type.
+    pub label: String,
+    /// An example of what to type; empty without one.
+    pub example: String,
+    /// What it means, at more length; empty if the label says all.
+    pub hint: String,
+    /// Where the text goes, and what it is so far.
+    pub entry: Entry,
+    /// What is done with the text by a button of its own, or by Enter; a form sends all its fields together.
+    pub send: Option<Button>,
+}
+
+/// The text of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A text, and where it goes.
+    Text(action::Field, String),
+    /// A password, and where it goes.
+    Secret(SecretField, Password),
+}
+
+impl Field {
+    /// A field with this text.
+    pub(crate) fn new(
+        id: impl Into<Cow<'static, str>>,
+        label: impl Into<String>,
+        field: action::Field,
+        text: &str,
+    ) -> Self {
+        Self::of(id.into(), label.into(), Entry::Text(field, text.to_owned()))
+    }
+
+    /// A field for a password.
+    pub fn secret(
+        id: impl Into<Cow<'static, str>>,
+        label: impl Into<String>,
+        field: SecretField,
+        password: &Password,
+    ) -> Self {
+        Self::of(id.into(), label.into(), Entry::Secret(field, password.clone()))
+    }
+
+    const fn of(id: Cow<'static, str>, label: String, entry: Entry) -> Self {
+        Self { id, label, example: String::new(), hint: String::new(), entry, send: None }
+    }
+
+    /// The same field with this example.
+    pub(crate) fn example(self, example: impl Into<String>) -> Self {
+        Self { example: example.into(), ..self }
+    }
+
+    /// The same field with this hint.
+    pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
+        Self { hint: hint.into(), ..self }
+    }
+
+    /// What a new text does.
+    #[must_use]
+    pub fn edit(&self, text: String) -> Action {
+        match self.entry {
+            Entry::Text(field, _) => Action::Edit(field, text),
+            Entry::Secret(field, _) => Action::EditSecret(field, Password(text)),
+        }
+    }
+}
+
+/// Parts that belong together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// Identifies the group on its screen.
+    pub id: Cow<'static, str>,
+    /// What it is about.
+    pub heading: String,
+    /// How it stands among the others.
+    pub kind: GroupKind,
+    /// What is in it.
+    pub parts: Vec<Part>,
+}
+
+/// How a group stands among the other parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupKind {
+    /// Beside the others.
+    Section,
+    /// Before the others: it comes first.
+    Dialog,
+    /// Behind a button that opens it.
+    More,
+}
+
+impl Group {
+    pub(crate) fn new(
+        kind: GroupKind,
+        id: impl Into<Cow<'static, str>>,
+        heading: impl Into<String>,
+        parts: Vec<Part>,
+    ) -> Self {
+        Self { id: id.into(), heading: heading.into(), kind, parts }
+    }
+}
+
+/// A list that may have thousands of rows: each is described when it is shown.
+pub struct Rows<'a, T> {
+    count: usize,
+    row: Box<dyn Fn(usize) -> T + 'a>,
+}
+
+/// The most rows of a list for whoever walks the parts. A field that filters the list finds the others.
+const MOST_WALKED: usize = 60;
+
+impl<'a, T> Rows<'a, T> {
+    /// A list of so many rows, each described by `row`.
+    pub fn new(count: usize, row: impl Fn(usize) -> T + 'a) -> Self {
+        Self { count, row: Box::new(row) }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The row at this index, which is below the count.
+    #[must_use]
+    pub fn row(&self, index: usize) -> T {
+        (self.row)(index)
+    }
+
+    /// The first rows, for whoever walks the parts, and how many others there are.
+    pub fn walked(&self) -> (impl Iterator<Item = T>, usize) {
+        (
+            (0..self.count.min(MOST_WALKED)).map(|index| self.row(index)),
+            self.count.saturating_sub(MOST_WALKED),
+        )
+    }
+}
+
+impl<T> fmt::Debug for Rows<'_, T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Rows").field("count", &self.count).finish_non_exhaustive()
+    }
+}
+
 /// A part of a screen, for whoever renders a screen without knowing it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part<'a> {
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
     /// A question or message.
-    Question(&'a Question),
+    Question(Question),
     /// A button.
-    Button(&'a Button),
+    Button(Button),
     /// Something to read.
-    Fact(&'a Fact),
+    Fact(Fact),
+    /// A choice of one out of several.
+    Choice(Choice),
+    /// Something that is on or off.
+    Tick(Tick),
+    /// A text field.
+    Field(Field),
+    /// Parts that belong together.
+    Group(Group),
+}
+
+/// Something that is described by parts.
+pub(crate) trait Described {
+    /// Adds its parts to those before it, in the order in which they are read.
+    fn describe(&self, parts: &mut Vec<Part>);
+}
+
+/// The parts of several things, in this order.
+macro_rules! parts {
+    ($($described:expr),* $(,)?) => {{
+        let mut parts = Vec::new();
+        $($crate::parts::Described::describe(&$described, &mut parts);)*
+        parts
+    }};
+}
+pub(crate) use parts;
+
+macro_rules! is_a_part {
+    ($($part:ident),*) => {
+        $(impl Described for $part {
+            fn describe(&self, parts: &mut Vec<Part>) {
+                parts.push(Part::$part(self.clone()));
+            }
+        })*
+    };
+}
+
+is_a_part!(Question, Button, Fact, Choice, Tick, Field, Group);
+
+impl Described for Part {
+    fn describe(&self, parts: &mut Vec<Part>) {
+        parts.push(self.clone());
+    }
+}
+
+impl<T: Described> Described for [T] {
+    fn describe(&self, parts: &mut Vec<Part>) {
+        self.iter().for_each(|described| described.describe(parts));
+    }
+}
+
+impl<T: Described + ?Sized> Described for &T {
+    fn describe(&self, parts: &mut Vec<Part>) {
+        (*self).describe(parts);
+    }
+}
+
+impl<T: Described, const N: usize> Described for [T; N] {
+    fn describe(&self, parts: &mut Vec<Part>) {
+        self.as_slice().describe(parts);
+    }
+}
+
+impl<T: Described> Described for Vec<T> {
+    fn describe(&self, parts: &mut Vec<Part>) {
+        self.as_slice().describe(parts);
+    }
+}
+
+impl<T: Described> Described for Option<T> {
+    fn describe(&self, parts: &mut Vec<Part>) {
+        self.as_slice().describe(parts);
+    }
 }

@@ -7,6 +7,7 @@
 mod account;
 mod board;
 mod challenge;
+mod described;
 mod dialogs;
 mod invitation;
 mod kept;
@@ -59,7 +60,7 @@ pub fn act(app: &App, id: &str, text: &str, now: Timestamp) -> Vec<Action> {
         Act::Press(actions) => actions.clone(),
         Act::Choose(actions) => {
             let chosen = text.parse().ok().and_then(|index: usize| actions.get(index));
-            chosen.cloned().into_iter().collect()
+            chosen.cloned().flatten().into_iter().collect()
         }
         Act::Edit(field) => vec![Action::Edit(*field, typed())],
         Act::Secret(field) => vec![Action::EditSecret(*field, Password(typed()))],

@@ -2,7 +2,7 @@
 
 use super::tree::{Line, Node};
 use super::view::View;
-use super::{account, challenge, invitation, start};
+use super::{account, invitation, start};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{
     AccountAction, ChatAction, Field, GamesAction, InvitationAction, JoinAction, LobbyAction, LobbyTab,
@@ -14,6 +14,7 @@ use chuhe_model::lobby::games::side_of;
 use chuhe_model::lobby::{OpenChallenge, Row};
 use chuhe_protocol::{GameId, Player, PlayerResult};
 use chuhe_view::challenge::IncomingView;
+use chuhe_view::form::FormView;
 use chuhe_view::player::PlayerView;
 
 /// The most rows of a list of players or games. A name that is not among them is found by the filter.
@@ -26,7 +27,7 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes = Vec::new();
     nodes.extend(card(view));
     nodes.extend(account::dialog(view, visit));
-    nodes.extend(challenge::form(view, visit));
+    nodes.extend(FormView::of(&view.model()).map(|form| Node::group(&form.dialog())));
     nodes.extend(invitation::dialog(view, visit));
     nodes.extend(invitation::code(view, visit));
     nodes.extend(state(view, visit).map(|state| Node::text("lobby.state", state)));

@@ -236,11 +236,15 @@ fn whatever_the_table_offers_can_be_done_here() {
         let described = TableView::of(&Model::of(&world.app, world.now)).expect("there is a table");
         for part in described.parts() {
             let (id, denied) = match part {
-                described::Part::Question(question) => (question.id, None),
+                described::Part::Question(question) => (question.id.into(), None),
                 described::Part::Fact(fact) => (fact.id, None),
-                described::Part::Button(button) => (&*button.id, button.permit.clone().err()),
+                described::Part::Button(button) => (button.id, button.permit.err()),
+                part @ (described::Part::Choice(_)
+                | described::Part::Tick(_)
+                | described::Part::Field(_)
+                | described::Part::Group(_)) => panic!("{context}: a table has no {part:?}"),
             };
-            let node = world.node(id).unwrap_or_else(|| panic!("{context}: {id} is missing"));
+            let node = world.node(&id).unwrap_or_else(|| panic!("{context}: {id} is missing"));
             if let Part::Button { denied: shown, .. } = node.part {
                 assert_eq!(shown, denied, "{context}: {id}");
                 count += 1;

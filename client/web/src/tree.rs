@@ -1,7 +1,6 @@
 //! The tree of the mirror, and what its nodes do.
 
 use chuhe_model::actions::action::{Action, Field, SecretField};
-use chuhe_view::{Button, Question};
 use serde::Serialize;
 
 /// The client as a tree of text, buttons and fields, for screen readers.
@@ -156,8 +155,8 @@ pub(super) enum Act {
     Nothing,
     /// A press does this.
     Press(Vec<Action>),
-    /// The option with the index in the text does this.
-    Choose(Vec<Action>),
+    /// The option with the index in the text does this; nothing if it cannot be chosen.
+    Choose(Vec<Option<Action>>),
     /// The text goes into a field.
     Edit(Field),
     /// The text goes into a password field.
@@ -180,7 +179,7 @@ impl Line {
 }
 
 impl Node {
-    fn new(id: impl Into<String>, part: Part, act: Act) -> Self {
+    pub(super) fn new(id: impl Into<String>, part: Part, act: Act) -> Self {
         Self { id: id.into(), part, act }
     }
 
@@ -232,28 +231,6 @@ impl Node {
         Self::new(id, Part::Button { label: label.into(), denied: permit.err() }, act)
     }
 
-    /// A button of a described screen.
-    pub(super) fn offered(button: &Button) -> Self {
-        Self::permitted(&*button.id, button.label.as_str(), button.permit.clone(), button.action.clone())
-    }
-
-    /// A button of something of which there are several: `whole` identifies it among them.
-    pub(super) fn offered_in(whole: &str, button: &Button) -> Self {
-        let own = button.id.split_once('.').map_or(&*button.id, |(_, own)| own);
-        Self { id: format!("{whole}.{own}"), ..Self::offered(button) }
-    }
-
-    /// A question of a described screen. One that waits for the user is a dialog.
-    pub(super) fn question(question: &Question) -> Self {
-        let answers = question.answers.iter().map(Self::offered).collect();
-        let message = question.message.as_str();
-        match (question.answers.is_empty(), question.asks) {
-            (true, _) => Self::text(question.id, message),
-            (false, true) => Self::dialog(question.id, message, answers),
-            (false, false) => Self::section(question.id, message, answers),
-        }
-    }
-
     /// A choice among options, each with whether it is chosen and what choosing it does.
     pub(super) fn choice<A: Into<Action>>(
         id: impl Into<String>,
@@ -263,7 +240,7 @@ impl Node {
         let (mut labels, mut actions, mut chosen) = (Vec::new(), Vec::new(), None);
         for (index, (option, is_chosen, action)) in options.into_iter().enumerate() {
             labels.push(option);
-            actions.push(action.into());
+            actions.push(Some(action.into()));
             chosen = chosen.or(is_chosen.then_some(index));
         }
         let part = Part::Choice { label: label.into(), options: labels, chosen };

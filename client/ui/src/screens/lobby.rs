@@ -29,7 +29,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     } else {
         desk(view, ctx, visit, actions);
     }
-    form::show(view, ctx, visit, actions);
+    form::show(view, ctx, actions);
     account::show(view, ctx, visit, actions);
     player_card::show(view, ctx, actions);
     invitation::dialog(view, ctx, visit, actions);

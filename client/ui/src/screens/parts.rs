@@ -9,7 +9,7 @@ use crate::widgets::theme::{self, Theme};
 use crate::widgets::ui_trace;
 use crate::widgets::{self, ButtonKind};
 use chuhe_model::actions::action::Action;
-use chuhe_view::{Button, Role};
+use chuhe_view::{Button, Choice, Role};
 use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
@@ -252,11 +252,38 @@ pub(super) fn offered_at(ui: &mut Ui, rect: Rect, button: &Button) -> Option<Act
 
 /// Shows a button of the view where the layout has room, and returns its action if it was clicked.
 pub(super) fn offered(ui: &mut Ui, button: &Button) -> Option<Action> {
-    let shown = |ui: &mut Ui| widgets::button_of(ui, &button.id, &button.label, kind_of(button.role), 0.0);
+    offered_of(ui, button, 0.0)
+}
+
+/// Shows a button of the view at least `width` wide, and returns its action if it was clicked.
+pub(super) fn offered_of(ui: &mut Ui, button: &Button, width: f32) -> Option<Action> {
+    let kind = kind_of(button.role);
+    shown(ui, button, |ui| widgets::button_of(ui, &button.id, &button.label, kind, width))
+}
+
+/// Shows a button of the view as a chip, and returns its action if it was clicked.
+pub(super) fn chip_button(ui: &mut Ui, button: &Button) -> Option<Action> {
+    shown(ui, button, |ui| chip_of(ui, &button.id, &button.label, None, false, 0.0))
+}
+
+/// Shows the options of a choice as chips, and returns the action of the one that was clicked, unless it is chosen
+/// already.
+pub(super) fn chips(ui: &mut Ui, choice: &Choice) -> Option<Action> {
+    let mut action = None;
+    for (index, option) in choice.options.iter().enumerate() {
+        let is_chosen = choice.chosen == Some(index);
+        let chip = |ui: &mut Ui| chip_of(ui, &option.id, &option.label, None, is_chosen, 0.0);
+        action = shown(ui, option, chip).filter(|_| !is_chosen).or(action);
+    }
+    action
+}
+
+/// Shows a button of the view as this widget, and returns its action if it was clicked.
+fn shown(ui: &mut Ui, button: &Button, widget: impl FnOnce(&mut Ui) -> Response) -> Option<Action> {
     // in a row that wraps, what stands in a scope of its own does not
     let mut response = match &button.permit {
-        Ok(()) => shown(ui),
-        Err(why) => permitted(ui, &button.id, Err(why.clone()), shown),
+        Ok(()) => widget(ui),
+        Err(why) => permitted(ui, &button.id, Err(why.clone()), widget),
     };
     if !button.hint.is_empty() {
         response = response.on_hover_text(&button.hint);

@@ -184,7 +184,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
             }
         }
         if let Some(fact) = &described.spectators {
-            widgets::link(ui, fact.id, &fact.label).on_hover_text(&fact.detail);
+            widgets::link(ui, &fact.id, &fact.label).on_hover_text(&fact.detail);
         }
     });
     let left = if line == right { line.with_max_x(links.response.rect.left() - GAP) } else { line };

@@ -3,13 +3,13 @@
 use crate::widgets;
 use crate::widgets::theme::Theme;
 use chuhe_app::App;
-use chuhe_model::actions::action::{Action, Field, SecretField};
+use chuhe_model::actions::action::{self, Action, SecretField};
 use chuhe_model::layout::form::Area;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
-use chuhe_view::Model;
 use chuhe_view::table::TableView;
+use chuhe_view::{Entry, Field, Model};
 use egui::{Context, Key, Ui};
 
 /// Something that lies over a screen, topmost first.
@@ -85,7 +85,7 @@ pub(super) fn is_typing(ctx: &Context) -> bool {
 pub(super) fn field(
     ui: &mut Ui,
     name: &str,
-    field: Field,
+    field: action::Field,
     text: &str,
     hint: &str,
     width: f32,
@@ -101,6 +101,14 @@ pub(super) fn field(
         response.request_focus();
     }
     entered
+}
+
+/// Shows a field of the view, and returns whether Enter was pressed in it.
+pub(super) fn entry(ui: &mut Ui, field: &Field, width: f32, actions: &mut Vec<Action>) -> bool {
+    match &field.entry {
+        Entry::Text(to, text) => self::field(ui, &field.id, *to, text, &field.example, width, actions),
+        Entry::Secret(to, secret) => secret_field(ui, &field.id, *to, secret, &field.example, width, actions),
+    }
 }
 
 /// Shows a password field whose content the app stores, and returns whether Enter was pressed in it.

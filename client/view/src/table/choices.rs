@@ -39,7 +39,7 @@ pub(super) fn spectators(model: &Model<'_>, visit: &Visit, table: &Table) -> Opt
     let spectators = visit.spectators().filter(|_| table.seat().is_some())?;
     let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
     let (label, detail) = (model.text.spectators(spectators.count), names.join(model.text.list_comma));
-    Some(Fact { id: "table.spectators", label, detail })
+    Some(Fact::new("table.spectators", label).detail(detail))
 }
 
 /// What to do with the record of a game that is over.

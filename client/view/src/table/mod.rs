@@ -5,6 +5,7 @@ mod choices;
 mod questions;
 mod steps;
 
+use super::parts::parts;
 use super::{Button, Fact, Model, Part, Question};
 use chuhe_app::visit::Visit;
 use chuhe_model::table::Table;
@@ -61,11 +62,18 @@ impl TableView {
 
     /// All parts, in the order in which they are read.
     #[must_use]
-    pub fn parts(&self) -> Vec<Part<'_>> {
-        let questions = self.connection.iter().chain(&self.questions).map(Part::Question);
-        let steps = self.steps.buttons().into_iter().chain(&self.steps.current);
-        let buttons =
-            self.buttons.iter().chain(&self.record).chain(&self.choices).chain(&self.block).chain(steps);
-        questions.chain(buttons.map(Part::Button)).chain(self.spectators.iter().map(Part::Fact)).collect()
+    pub fn parts(&self) -> Vec<Part> {
+        let Self { connection, questions, buttons, steps, record, choices, spectators, block } = self;
+        parts![
+            connection,
+            questions,
+            buttons,
+            record,
+            choices,
+            block,
+            steps.buttons(),
+            steps.current,
+            spectators
+        ]
     }
 }

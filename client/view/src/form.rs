@@ -1,0 +1,268 @@
+//! The form with the terms of a challenge or an invitation.
+
+use super::parts::parts;
+use super::{Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role};
+use chuhe_model::actions::action::{self, FormAction, TimePart};
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::actions::time_fields::TimeText;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::preset::Preset;
+use chuhe_model::lobby::challenge::ChallengeForm;
+use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
+use chuhe_rules::luzhanqi::MineRule;
+use chuhe_rules::xiangqi::RuleSet;
+use strum::VariantArray as _;
+
+/// The open form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormView {
+    /// Who is challenged.
+    pub heading: String,
+    /// Which game.
+    pub game: Choice,
+    /// The usual times; the hint of each says how long they are.
+    pub preset: Choice,
+    /// Whether both have the same time.
+    pub odds: Choice,
+    /// What an empty time means.
+    pub no_limit: &'static str,
+    /// The user's time, and the opponent's if it differs.
+    pub times: Vec<TimeView>,
+    /// The user's colour.
+    pub color: Choice,
+    /// The rules of the game.
+    pub rules: Vec<Choice>,
+    /// The start position, if the game has a choice.
+    pub start: Option<StartView>,
+    /// How many plies later spectators see the moves.
+    pub delay: Field,
+    /// The time, or what is wrong with the form.
+    pub terms: Fact,
+    /// Sends the challenge, or opens the invitation.
+    pub send: Button,
+    /// Opens an invitation in place of the challenge.
+    pub invite: Option<Button>,
+    /// Closes the form.
+    pub close: Button,
+}
+
+/// The time of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeView {
+    /// Whose time it is.
+    pub whose: &'static str,
+    /// Its parts.
+    pub fields: [Field; 4],
+}
+
+/// The start position of xiangqi.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartView {
+    /// The FEN.
+    pub fen: Field,
+    /// Sets the position up on a board.
+    pub set_up: Button,
+}
+
+impl FormView {
+    /// The open form; `None` if there is none.
+    #[must_use]
+    pub fn of(model: &Model<'_>) -> Option<Self> {
+        let (text, visit) = (model.text, model.app.visit()?);
+        let form = visit.form()?;
+        let opponent = form.opponent.and_then(|opponent| visit.lobby().player(opponent));
+        let name = opponent.map_or("", |player| player.name.as_str());
+        let (heading, send) = match form.opponent {
+            Some(_) => (text.challenge_to(name), text.send_challenge),
+            None => (text.invitation.heading.to_owned(), text.invitation.create),
+        };
+        let permit = form.terms().map(|_| ()).map_err(|error| text.form_error(error));
+        let invite = form.opponent.map(|_| {
+            let permit = permit.clone().and_then(|()| model.permit(model.app.may_invite()));
+            let invite = Button::new("form.invite", text.invitation.instead, FormAction::Invite);
+            invite.hint(text.invitation.hint).permit(permit)
+        });
+        let is_xiangqi = form.game.kind() == GameKind::Xiangqi;
+        Some(Self {
+            heading,
+            game: game(model, form),
+            preset: preset(model, form),
+            odds: odds(model, form),
+            no_limit: text.no_limit_hint,
+            times: times(model, form),
+            color: color(model, form),
+            rules: if is_xiangqi { xiangqi(model, form) } else { vec![mines(model, form)] },
+            start: is_xiangqi.then(|| start(model, form)),
+            delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
+            terms: Fact::new("form.terms", terms(model, form)),
+            send: Button::new("form.send", send, FormAction::Send).role(Role::Primary).permit(permit),
+            invite,
+            close: Button::new("form.close", text.cancel, FormAction::Close),
+        })
+    }
+
+    /// The form as a dialog.
+    #[must_use]
+    pub fn dialog(&self) -> Group {
+        let Self { game, preset, odds, times, color, rules, start, delay, terms, .. } = self;
+        let times: Vec<Part> = times.iter().flat_map(TimeView::parts).collect();
+        let start = start.as_ref().map(|start| parts![start.fen, start.set_up]).unwrap_or_default();
+        let terms = Some(terms).filter(|terms| !terms.label.is_empty());
+        let parts = parts![
+            game,
+            preset,
+            odds,
+            times,
+            color,
+            rules,
+            start,
+            delay,
+            terms,
+            self.send,
+            self.invite,
+            self.close
+        ];
+        Group::new(GroupKind::Dialog, "form", self.heading.as_str(), parts)
+    }
+}
+
+impl TimeView {
+    /// The fields, each with whose time it is.
+    fn parts(&self) -> Vec<Part> {
+        let fields = self.fields.iter().cloned();
+        let named = |field: Field| {
+            Part::Field(Field { label: format!("{} · {}", self.whose, field.label), ..field })
+        };
+        fields.map(named).collect()
+    }
+}
+
+fn option(id: &'static str, label: impl Into<String>, action: FormAction, chosen: bool) -> (Button, bool) {
+    (Button::new(id, label, action), chosen)
+}
+
+fn game(model: &Model<'_>, form: &ChallengeForm) -> Choice {
+    let options = GameChoice::VARIANTS.iter().map(|&game| {
+        let id = format!("form.{}", <&str>::from(game));
+        (Button::new(id, model.text.game_choice(game), FormAction::Game(game)), form.game == game)
+    });
+    Choice::new("form.game", model.text.game, options)
+}
+
+fn preset(model: &Model<'_>, form: &ChallengeForm) -> Choice {
+    let (text, chosen) = (model.text, form.preset());
+    let options = Preset::ALL.into_iter().enumerate().map(|(index, preset)| {
+        let detail = if preset == Preset::Untimed {
+            text.nothing.to_owned()
+        } else {
+            text.time_short(preset.control())
+        };
+        let id = format!("form.preset.{index}");
+        let button = Button::new(id, text.preset(preset), FormAction::Preset(index)).hint(detail);
+        (button, chosen == Some(preset))
+    });
+    Choice::new("form.preset", text.time, options)
+}
+
+fn odds(model: &Model<'_>, form: &ChallengeForm) -> Choice {
+    let text = model.text;
+    let label = if form.odds { text.your_time } else { text.both_times };
+    let options = [
+        option("form.same", text.same_times, FormAction::Odds(false), !form.odds),
+        option("form.different", text.different_times, FormAction::Odds(true), form.odds),
+    ];
+    Choice::new("form.odds", label, options)
+}
+
+fn times(model: &Model<'_>, form: &ChallengeForm) -> Vec<TimeView> {
+    let text = model.text;
+    let whose = if form.odds { text.your_time } else { text.both_times };
+    let own = time(model, whose, "form.time", &form.own, action::Field::OwnTime);
+    let opponents = form
+        .odds
+        .then(|| time(model, text.opponents_time, "form.odds", &form.opponents, action::Field::OpponentTime));
+    std::iter::once(own).chain(opponents).collect()
+}
+
+fn time(
+    model: &Model<'_>,
+    whose: &'static str,
+    name: &str,
+    typed: &TimeText,
+    field: fn(TimePart) -> action::Field,
+) -> TimeView {
+    let text = model.text;
+    let fields = TimePart::ALL.map(|part| {
+        let (id, unit) = match part {
+            TimePart::GameMinutes => ("game", text.minutes),
+            TimePart::MoveSeconds => ("move", text.seconds),
+            TimePart::IncrementSeconds => ("increment", text.seconds),
+            TimePart::ReadSeconds => ("read", text.seconds),
+        };
+        let label = format!("{} ({unit})", text.time_part(part));
+        Field::new(format!("{name}.{id}"), label, field(part), typed.part(part)).example("0")
+    });
+    TimeView { whose, fields }
+}
+
+fn color(model: &Model<'_>, form: &ChallengeForm) -> Choice {
+    let options = [
+        ("form.random", ColorChoice::Random),
+        ("form.red", ColorChoice::Red),
+        ("form.black", ColorChoice::Black),
+    ];
+    let options = options.map(|(id, color)| {
+        option(id, model.text.color_choice(color), FormAction::Color(color), form.color == color)
+    });
+    Choice::new("form.color", model.text.colors, options)
+}
+
+fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
+    let text = model.text;
+    let rules = [
+        ("form.rules.asian", RuleSet::Asian),
+        ("form.rules.chinese", RuleSet::Chinese),
+        ("form.rules.simple", RuleSet::Simple),
+    ];
+    let rules = rules
+        .map(|(id, rules)| option(id, text.rule_set(rules), FormAction::Rules(rules), form.rules == rules));
+    let takebacks = [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];
+    let takebacks = takebacks.map(|(id, policy)| {
+        option(id, text.takeback_policy(policy), FormAction::Takeback(policy), form.takeback == policy)
+    });
+    vec![
+        Choice::new("form.rules", text.repetitions, rules),
+        Choice::new("form.takeback", text.takebacks, takebacks),
+    ]
+}
+
+fn mines(model: &Model<'_>, form: &ChallengeForm) -> Choice {
+    let mines = [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothCaptured)];
+    let mines = mines
+        .map(|(id, rule)| option(id, model.text.mine_rule(rule), FormAction::Mine(rule), form.mine == rule));
+    Choice::new("form.mine", model.text.mines, mines)
+}
+
+fn start(model: &Model<'_>, form: &ChallengeForm) -> StartView {
+    let text = model.text;
+    StartView {
+        fen: Field::new("form.start", text.start, action::Field::Start, &form.start).example(text.start_hint),
+        set_up: Button::new("form.setup", text.records.set_up, SetUpAction::OpenForChallenge),
+    }
+}
+
+fn delay(model: &Model<'_>, form: &ChallengeForm, label: &str) -> Field {
+    let field = Field::new("form.delay", label, action::Field::WatchDelay, &form.watch_delay);
+    field.example("0").hint(model.text.watch_delay_hint)
+}
+
+/// What is wrong with the form, or the time if it is the same for both.
+fn terms(model: &Model<'_>, form: &ChallengeForm) -> String {
+    match form.terms() {
+        Err(error) => model.text.form_error(error),
+        Ok(terms) if terms.challenger_time == terms.opponent_time => {
+            model.text.time_control(terms.challenger_time)
+        }
+        Ok(_) => String::new(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Renders the parts of described screens, whatever they are about.
+
+use super::tree::{Act, Node, Part};
+use chuhe_view as view;
+use chuhe_view::{Button, Choice, Entry, Fact, Field, Group, GroupKind, Question, Tick};
+
+/// The nodes of these parts.
+pub(super) fn nodes(parts: &[view::Part]) -> Vec<Node> {
+    parts.iter().map(node).collect()
+}
+
+fn node(part: &view::Part) -> Node {
+    match part {
+        view::Part::Question(question) => Node::question(question),
+        view::Part::Button(button) => Node::offered(button),
+        view::Part::Fact(fact) => Node::fact(fact),
+        view::Part::Choice(choice) => self::choice(choice),
+        view::Part::Tick(tick) => self::tick(tick),
+        view::Part::Field(field) => self::field(field),
+        view::Part::Group(group) => Node::group(group),
+    }
+}
+
+fn choice(choice: &Choice) -> Node {
+    let label = |option: &Button| joined(&option.label, &option.hint);
+    let options = choice.options.iter().map(label).collect();
+    let part = Part::Choice { label: choice.label.clone(), options, chosen: choice.chosen };
+    Node::new(&*choice.id, part, Act::Choose(choice.options.iter().map(Button::press).collect()))
+}
+
+fn tick(tick: &Tick) -> Node {
+    let part = Part::Tick { label: tick.button.label.clone(), on: tick.on };
+    Node::new(&*tick.button.id, part, Act::Press(tick.button.press().into_iter().collect()))
+}
+
+fn field(field: &Field) -> Node {
+    let send = field.send.as_ref();
+    let act = match (&field.entry, send.and_then(Button::press)) {
+        (Entry::Text(to, _), Some(action)) => Act::Send(*to, action),
+        (Entry::Text(to, _), None) => Act::Edit(*to),
+        (Entry::Secret(to, _), _) => Act::Secret(*to),
+    };
+    let (value, secret) = match &field.entry {
+        Entry::Text(_, text) => (text.clone(), false),
+        Entry::Secret(..) => (String::new(), true),
+    };
+    let label = joined(&field.label, &field.hint);
+    let send = send.map(|send| send.label.clone());
+    Node::new(&*field.id, Part::Field { label, value, hint: field.example.clone(), secret, send }, act)
+}
+
+fn joined(label: &str, detail: &str) -> String {
+    if detail.is_empty() { label.to_owned() } else { format!("{label} · {detail}") }
+}
+
+impl Node {
+    /// A button of a described screen.
+    pub(super) fn offered(button: &Button) -> Self {
+        Self::permitted(&*button.id, button.label.as_str(), button.permit.clone(), button.action.clone())
+    }
+
+    /// A button of something of which there are several: `whole` identifies it among them.
+    pub(super) fn offered_in(whole: &str, button: &Button) -> Self {
+        let own = button.id.split_once('.').map_or(&*button.id, |(_, own)| own);
+        Self { id: format!("{whole}.{own}"), ..Self::offered(button) }
+    }
+
+    /// Something to read on a described screen.
+    pub(super) fn fact(fact: &Fact) -> Self {
+        Self::text(&*fact.id, joined(&fact.label, &fact.detail))
+    }
+
+    /// Parts of a described screen that belong together.
+    pub(super) fn group(group: &Group) -> Self {
+        let (id, heading, nodes) = (&*group.id, group.heading.as_str(), nodes(&group.parts));
+        match group.kind {
+            GroupKind::Section => Self::section(id, heading, nodes),
+            GroupKind::Dialog => Self::dialog(id, heading, nodes),
+            GroupKind::More => Self::more(id, heading, nodes),
+        }
+    }
+
+    /// A question of a described screen. One that waits for the user is a dialog.
+    pub(super) fn question(question: &Question) -> Self {
+        let answers = question.answers.iter().map(Self::offered).collect();
+        let message = question.message.as_str();
+        match (question.answers.is_empty(), question.asks) {
+            (true, _) => Self::text(question.id, message),
+            (false, true) => Self::dialog(question.id, message, answers),
+            (false, false) => Self::section(question.id, message, answers),
+        }
+    }
+}
