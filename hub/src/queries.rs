@@ -48,21 +48,13 @@ impl Purpose {
     /// This holds for changes of a password: otherwise whoever knows the old one could cancel
     /// every change by a login, which closes the connection.
     pub(super) const fn outlives_connection(&self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::BeginPasswordChange { .. }
-            | Self::ChangePassword { .. }
-            | Self::HashNewPassword(_)
-            | Self::SetPassword(_) => true,
-            Self::Register(_)
-            | Self::LogIn { .. }
-            | Self::Join { .. }
-            | Self::BeginLogin { .. }
-            | Self::Claim(_)
-            | Self::SignOut(_)
-            | Self::Games
-            | Self::FoundGames
-            | Self::Record { .. } => false,
-        }
+                | Self::ChangePassword { .. }
+                | Self::HashNewPassword(_)
+                | Self::SetPassword(_)
+        )
     }
 }
 
@@ -103,20 +95,9 @@ impl Queries {
 
     /// Returns the joins that wait for the owner of their name.
     pub(super) fn joins(&self) -> impl Iterator<Item = (QueryId, &PlayerName)> {
-        self.pending.iter().filter_map(|(&id, query)| match &query.purpose {
-            Purpose::Join { name } => Some((id, name)),
-            Purpose::Register(_)
-            | Purpose::LogIn { .. }
-            | Purpose::ChangePassword { .. }
-            | Purpose::HashNewPassword(_)
-            | Purpose::BeginLogin { .. }
-            | Purpose::BeginPasswordChange { .. }
-            | Purpose::Claim(_)
-            | Purpose::SetPassword(_)
-            | Purpose::SignOut(_)
-            | Purpose::Games
-            | Purpose::FoundGames
-            | Purpose::Record { .. } => None,
+        self.pending.iter().filter_map(|(&id, query)| {
+            let Purpose::Join { name } = &query.purpose else { return None };
+            Some((id, name))
         })
     }
 
@@ -163,37 +144,17 @@ impl Queries {
 
     /// Returns the player of a pending login, if its name is registered.
     pub(super) fn login_player(&self, id: QueryId) -> Option<PlayerId> {
-        match self.pending.get(&id)?.purpose {
-            Purpose::LogIn { player, .. } => player,
-            Purpose::Register(_)
-            | Purpose::ChangePassword { .. }
-            | Purpose::HashNewPassword(_)
-            | Purpose::Join { .. }
-            | Purpose::BeginLogin { .. }
-            | Purpose::BeginPasswordChange { .. }
-            | Purpose::Claim(_)
-            | Purpose::SetPassword(_)
-            | Purpose::SignOut(_)
-            | Purpose::Games
-            | Purpose::FoundGames
-            | Purpose::Record { .. } => None,
-        }
+        let Purpose::LogIn { player, .. } = self.pending.get(&id)?.purpose else { return None };
+        player
     }
 
     /// Returns whether an own change of a player's shared account waits for its answer.
     pub(super) fn changes_account(&self, of: PlayerId) -> bool {
-        self.pending.values().any(|query| match query.purpose {
-            Purpose::Claim(player) | Purpose::SetPassword(player) | Purpose::SignOut(player) => player == of,
-            Purpose::Register(_)
-            | Purpose::LogIn { .. }
-            | Purpose::ChangePassword { .. }
-            | Purpose::HashNewPassword(_)
-            | Purpose::Join { .. }
-            | Purpose::BeginLogin { .. }
-            | Purpose::BeginPasswordChange { .. }
-            | Purpose::Games
-            | Purpose::FoundGames
-            | Purpose::Record { .. } => false,
+        self.pending.values().any(|query| {
+            matches!(
+                query.purpose,
+                Purpose::Claim(player) | Purpose::SetPassword(player) | Purpose::SignOut(player) if player == of
+            )
         })
     }
 
