@@ -410,31 +410,12 @@ impl ComputerSeat {
 pub fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> bool {
     let any = !effects.is_empty();
     for effect in effects {
-        match effect {
-            Effect::Connect { host, port, security } => transport.connect(&host, port, security),
-            Effect::Disconnect => transport.disconnect(),
-            Effect::Send(request) => transport.send(request),
-            Effect::Host { .. }
-            | Effect::StopHost
-            | Effect::SearchNearby(_)
-            | Effect::SaveSettings(_)
-            | Effect::CopyText(_)
-            | Effect::ReadClipboard
-            | Effect::Share { .. }
-            | Effect::Files(_)
-            | Effect::Library(_)
-            | Effect::Analysis(_)
-            | Effect::Local(_)
-            | Effect::KeepReview(_)
-            | Effect::Think(_)
-            | Effect::ThinkExternally(_)
-            | Effect::CheckEngine(_)
-            | Effect::StopThinking(_)
-            | Effect::EndThinking
-            | Effect::AllowNotifications
-            | Effect::Call(_)
-            | Effect::Sound { .. }
-            | Effect::Quit => {}
+        if let Effect::Connect { host, port, security } = effect {
+            transport.connect(&host, port, security);
+        } else if effect == Effect::Disconnect {
+            transport.disconnect();
+        } else if let Effect::Send(request) = effect {
+            transport.send(request);
         }
     }
     any

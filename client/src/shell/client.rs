@@ -248,43 +248,24 @@ impl<T: Transport> Client<T> {
     }
 
     fn perform(&mut self, effect: Effect) {
-        match effect {
-            Effect::Connect { host, port, security } => {
-                self.transport.connect(&host, port, security);
-                self.hear_other_windows();
+        if let Effect::Connect { host, port, security } = effect {
+            self.transport.connect(&host, port, security);
+            self.hear_other_windows();
+        } else if effect == Effect::Disconnect {
+            self.transport.disconnect();
+        } else if let Effect::Send(request) = effect {
+            if let Some(trace) = &mut self.trace {
+                trace.taken.count_request(&request.message);
             }
-            Effect::Disconnect => self.transport.disconnect(),
-            Effect::Send(request) => {
-                if let Some(trace) = &mut self.trace {
-                    trace.taken.count_request(&request.message);
-                }
-                self.transport.send(request);
-            }
-            Effect::CopyText(text) => self.copied = Some(text),
-            Effect::Call(call) => self.calls.push(call),
-            Effect::Quit => self.over = true,
-            Effect::Host { .. }
-            | Effect::ReadClipboard
-            | Effect::Share { .. }
-            | Effect::StopHost
-            | Effect::SearchNearby(_)
-            | Effect::SaveSettings(_)
-            | Effect::Files(_)
-            | Effect::Library(_)
-            | Effect::Analysis(_)
-            | Effect::Local(_)
-            | Effect::KeepReview(_)
-            | Effect::Think(_)
-            | Effect::ThinkExternally(_)
-            | Effect::CheckEngine(_)
-            | Effect::StopThinking(_)
-            | Effect::EndThinking
-            | Effect::AllowNotifications
-            | Effect::Sound { .. } => {
-                if let Some(event) = self.machine.perform(effect) {
-                    self.update(event);
-                }
-            }
+            self.transport.send(request);
+        } else if let Effect::CopyText(text) = effect {
+            self.copied = Some(text);
+        } else if let Effect::Call(call) = effect {
+            self.calls.push(call);
+        } else if effect == Effect::Quit {
+            self.over = true;
+        } else if let Some(event) = self.machine.perform(effect) {
+            self.update(event);
         }
     }
 }

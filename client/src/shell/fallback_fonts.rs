@@ -49,19 +49,10 @@ impl FallbackFonts {
     }
 
     fn collect(&mut self, shape: &Shape, missing: &mut Vec<Missing>) {
-        match shape {
-            Shape::Text(text) => self.collect_text(text, missing),
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| self.collect(shape, missing)),
-            Shape::Noop
-            | Shape::Circle(_)
-            | Shape::Ellipse(_)
-            | Shape::LineSegment { .. }
-            | Shape::Path(_)
-            | Shape::Rect(_)
-            | Shape::Mesh(_)
-            | Shape::QuadraticBezier(_)
-            | Shape::CubicBezier(_)
-            | Shape::Callback(_) => {}
+        if let Shape::Text(text) = shape {
+            self.collect_text(text, missing);
+        } else if let Shape::Vec(shapes) = shape {
+            shapes.iter().for_each(|shape| self.collect(shape, missing));
         }
     }
 

@@ -45,29 +45,14 @@ impl JoinForm {
 
     /// Sets the text of a field.
     pub fn edit(&mut self, field: Field, text: String) {
-        match field {
-            Field::Host => self.host = text,
-            Field::Port => self.port = text,
-            Field::Name => self.name = text,
-            Field::HostPort => self.host_port = text,
-            Field::Filter
-            | Field::Chat
-            | Field::OwnTime(_)
-            | Field::OpponentTime(_)
-            | Field::Start
-            | Field::WatchDelay
-            | Field::LayoutName
-            | Field::Games(_)
-            | Field::Library(_)
-            | Field::RecordPath
-            | Field::FileGames
-            | Field::Comment
-            | Field::CommentBefore
-            | Field::Tag(_)
-            | Field::SetUpFen
-            | Field::EnginePath
-            | Field::EngineOptions
-            | Field::Move => {}
+        let fields = [
+            (Field::Host, &mut self.host),
+            (Field::Port, &mut self.port),
+            (Field::Name, &mut self.name),
+            (Field::HostPort, &mut self.host_port),
+        ];
+        if let Some((_, typed)) = fields.into_iter().find(|(known, _)| *known == field) {
+            *typed = text;
         }
     }
 

@@ -312,20 +312,11 @@ struct StoredGames {
 
 impl StoredGames {
     fn save(&mut self, record: Record) {
-        match record {
-            Record::Event { game, entry, .. } => self.events.entry(game).or_default().push(entry),
-            Record::PlayerGame { player, summary } => {
-                self.finished.insert((player, summary.game), summary);
-            }
-            // only a restored hub would need these
-            Record::Room { .. }
-            | Record::SetAsideNotified { .. }
-            | Record::Player { .. }
-            | Record::Session { .. }
-            | Record::Challenge { .. }
-            | Record::Invitation { .. }
-            | Record::Sanction { .. }
-            | Record::Erased { .. } => {}
+        // only a restored hub would need the others
+        if let Record::Event { game, entry, .. } = record {
+            self.events.entry(game).or_default().push(entry);
+        } else if let Record::PlayerGame { player, summary } = record {
+            self.finished.insert((player, summary.game), summary);
         }
     }
 

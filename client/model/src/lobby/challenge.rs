@@ -136,29 +136,14 @@ impl ChallengeForm {
 
     /// Sets the text of a field.
     pub fn edit(&mut self, field: Field, text: String) {
-        match field {
-            Field::OwnTime(part) => *self.own.part_mut(part) = text,
-            Field::OpponentTime(part) => *self.opponents.part_mut(part) = text,
-            Field::Start => self.start = text,
-            Field::WatchDelay => self.watch_delay = text,
-            Field::Host
-            | Field::Port
-            | Field::Name
-            | Field::HostPort
-            | Field::Filter
-            | Field::Chat
-            | Field::LayoutName
-            | Field::Games(_)
-            | Field::Library(_)
-            | Field::RecordPath
-            | Field::FileGames
-            | Field::Comment
-            | Field::CommentBefore
-            | Field::Tag(_)
-            | Field::SetUpFen
-            | Field::EnginePath
-            | Field::EngineOptions
-            | Field::Move => {}
+        if let Field::OwnTime(part) = field {
+            *self.own.part_mut(part) = text;
+        } else if let Field::OpponentTime(part) = field {
+            *self.opponents.part_mut(part) = text;
+        } else if field == Field::Start {
+            self.start = text;
+        } else if field == Field::WatchDelay {
+            self.watch_delay = text;
         }
     }
 

@@ -324,30 +324,12 @@ impl Play {
 
 /// The move that an event reports.
 pub(super) fn move_in(event: &Event) -> Option<GameMove> {
-    match event {
-        Event::Played { mv, .. } => Some(*mv),
-        Event::Luzhanqi { seen, .. } => match **seen {
-            rules::EventView::Moved { mv, .. } => Some(GameMove::Luzhanqi(mv)),
-            rules::EventView::Withheld
-            | rules::EventView::Placed { .. }
-            | rules::EventView::Confirmed { .. }
-            | rules::EventView::Withdrew { .. }
-            | rules::EventView::Passed { .. }
-            | rules::EventView::Revealed(_) => None,
-        },
-        Event::Started(_)
-        | Event::Offered { .. }
-        | Event::OfferClosed { .. }
-        | Event::TakenBack { .. }
-        | Event::WentAway { .. }
-        | Event::FellAsleep { .. }
-        | Event::CameBack { .. }
-        | Event::Ended { .. }
-        | Event::Left { .. }
-        | Event::LagMeasured { .. }
-        | Event::RepetitionJudged { .. }
-        | Event::Interrupted { .. } => None,
+    if let Event::Played { mv, .. } = event {
+        return Some(*mv);
     }
+    let Event::Luzhanqi { seen, .. } = event else { return None };
+    let rules::EventView::Moved { mv, .. } = **seen else { return None };
+    Some(GameMove::Luzhanqi(mv))
 }
 
 /// The move from one place to another of the same board.

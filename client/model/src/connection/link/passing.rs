@@ -11,24 +11,15 @@ impl OfflineReason {
             Self::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,
             Self::ConnectFailed(_) | Self::Broke(_) => true,
             Self::Version { .. } | Self::Refused(_) | Self::ChooseHall => false,
-            Self::Closed(reason) => match reason {
+            Self::Closed(reason) => matches!(
+                reason,
                 CloseReason::Silent
-                | CloseReason::SlowReader
-                | CloseReason::ShuttingDown
-                | CloseReason::ServerFull
-                | CloseReason::AddressFull
-                | CloseReason::HallMoved => true,
-                CloseReason::Quit
-                | CloseReason::Superseded
-                | CloseReason::NoGreeting
-                | CloseReason::Flood
-                | CloseReason::BrokenFrame
-                | CloseReason::SignedOut
-                | CloseReason::TlsRequired
-                | CloseReason::Kicked
-                | CloseReason::Banned { .. }
-                | CloseReason::NameRegistered => false,
-            },
+                    | CloseReason::SlowReader
+                    | CloseReason::ShuttingDown
+                    | CloseReason::ServerFull
+                    | CloseReason::AddressFull
+                    | CloseReason::HallMoved
+            ),
         }
     }
 }
