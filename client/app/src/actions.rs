@@ -5,6 +5,8 @@ use crate::visit::Leaving;
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, TableAction,
 };
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::help::Page;
 use chuhe_model::lobby::challenge::ChallengeForm;
 use chuhe_model::notices::denied::Denied;
@@ -24,6 +26,7 @@ impl App {
             Action::Start(action) => self.act_start(action, now),
             Action::Engines(action) => self.act_engines(action),
             Action::Join(action) => self.as_server(|app| app.act_join(action, now)),
+            Action::Lobby(LobbyAction::Show) => show_lobby(self, now),
             Action::Lobby(action) => self.as_server(|app| app.act_lobby(action)),
             Action::Games(action) => self.act_games(action),
             Action::Library(action) => self.act_library(action, now),
@@ -120,6 +123,7 @@ impl App {
     fn act_lobby(&mut self, action: LobbyAction) {
         let Some(visit) = &mut self.visit else { return };
         match action {
+            LobbyAction::Show => {}
             LobbyAction::Tab(tab) => self.show_lobby_tab(tab),
             LobbyAction::Watch(game) => {
                 visit.past.close_card();
@@ -149,9 +153,12 @@ impl App {
     fn act_form(&mut self, action: FormAction) {
         let Some(visit) = &mut self.visit else { return };
         let Some(form) = &mut visit.form else { return };
-        match action {
-            FormAction::Close => visit.form = None,
-            FormAction::Send | FormAction::Invite => match form.terms() {
+        if action == FormAction::Close {
+            visit.form = None;
+        } else if !matches!(action, FormAction::Send | FormAction::Invite) {
+            form.choose(action);
+        } else {
+            match form.terms() {
                 Ok(terms) => {
                     if let Some(opponent) = form.opponent.filter(|_| action == FormAction::Send) {
                         let request = self.out.send(ClientMessage::Challenge { opponent, terms });
@@ -164,15 +171,6 @@ impl App {
                     self.save();
                 }
                 Err(error) => self.out.notice(Notice::Form(error)),
-            },
-            FormAction::Game(_)
-            | FormAction::Mine(_)
-            | FormAction::Rules(_)
-            | FormAction::Preset(_)
-            | FormAction::Color(_)
-            | FormAction::Takeback(_)
-            | FormAction::Odds(_) => {
-                form.choose(action);
             }
         }
     }
@@ -370,5 +368,18 @@ impl App {
             HelpAction::Close => self.help.open = false,
             HelpAction::Show(page) => self.help.page = page,
         }
+    }
+}
+
+/// Leaves what covers the lobby.
+fn show_lobby(app: &mut App, now: Timestamp) {
+    if app.set_up().is_some() {
+        app.act_set_up(SetUpAction::Discard);
+    }
+    if app.reviewing().is_some() {
+        app.act_review(ReviewAction::Leave, now);
+    }
+    if app.table().is_some() {
+        app.act_table(TableAction::Leave, now);
     }
 }

@@ -17,7 +17,7 @@ impl App {
         match action {
             SettingsAction::Toggle => return self.settings_open = !self.settings_open,
             SettingsAction::Close => return self.settings_open = false,
-            SettingsAction::Page(page) => return self.settings_page = page,
+            SettingsAction::Page(page) => return (self.settings_page, self.settings_open) = (page, true),
             SettingsAction::DismissNotice => return self.notices.dismiss(),
             SettingsAction::Scale(change) => return self.rescale(change),
             SettingsAction::Language(language) => self.settings.language = language,

@@ -1,7 +1,7 @@
 //! What each command does: actions for the app, or lines about its state.
 
 use super::reply::Reply;
-use super::words::has_word;
+use super::words::{game_of, has_word};
 use super::{boards, lobby, news};
 use chuhe_app::App;
 use chuhe_model::actions::action::{
@@ -182,7 +182,7 @@ fn computer(app: &App, rest: &str) -> Reply {
     }
     let mut actions = vec![StartAction::Show(StartEntry::Computer)];
     for word in rest.split_whitespace() {
-        if let Some(game) = lobby::game(app, word) {
+        if let Some(game) = game_of(app, word) {
             actions.push(StartAction::Game(game));
         } else if let Some(color) = lobby::color(app, word) {
             actions.push(StartAction::Side(color));

@@ -7,9 +7,9 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Field, FormAction, InvitationAction, LobbyAction, TimePart};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::lobby::invitation::OpenInvitation;
+use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player};
+use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 
@@ -62,10 +62,6 @@ fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t st
     found.max_by_key(|(player, _)| player.name.as_str().len())
 }
 
-pub(super) fn game(app: &App, word: &str) -> Option<GameChoice> {
-    game_of(app, word)
-}
-
 /// The colour that a word names.
 pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
     let texts = [app.text(), Text::of(Lang::En)];
@@ -116,7 +112,7 @@ pub(super) fn invite(app: &App, options: &str) -> Reply {
 fn form(app: &App, open: Action, options: &str) -> Reply {
     let mut actions = vec![open];
     for word in options.split_whitespace() {
-        if let Some(game) = game(app, word) {
+        if let Some(game) = game_of(app, word) {
             actions.push(Action::Form(FormAction::Game(game)));
         } else if let Some(color) = color(app, word) {
             actions.push(Action::Form(FormAction::Color(color)));
@@ -154,18 +150,18 @@ pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
 
 /// Says who challenges the user to what.
 pub(super) fn challenged(app: &App, open: &OpenChallenge) -> String {
-    let (text, terms) = (app.text(), &open.challenge.terms);
-    let game = text.game_choice(GameChoice::of(terms.game.kind()));
-    let time = text.time_control(terms.opponent_time);
-    text.console.challenged(&open.name, game, &time, text.console.color(terms.color))
+    offered(app, &open.name, &open.challenge.terms)
 }
 
 /// Says who invites the user to what.
 pub(super) fn invited(app: &App, open: &OpenInvitation) -> String {
-    let (text, terms) = (app.text(), &open.invitation.terms);
+    offered(app, open.invitation.name.as_str(), &open.invitation.terms)
+}
+
+fn offered(app: &App, name: &str, terms: &Terms) -> String {
+    let (text, time) = (app.text(), app.text().time_control(terms.opponent_time));
     let game = text.game_choice(GameChoice::of(terms.game.kind()));
-    let time = text.time_control(terms.opponent_time);
-    text.console.challenged(open.invitation.name.as_str(), game, &time, text.console.color(terms.color))
+    text.console.challenged(name, game, &time, text.console.color(terms.color))
 }
 
 /// Says whom the user waits for, because one of them has accepted the other's invitation.
@@ -191,19 +187,20 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
 
 /// Answers the challenge of the named player, or the oldest one.
 pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
-    if let Some(followed) = app.invited() {
+    let answer_to = |followed: &FollowedInvitation| {
         let accepts = accept && followed.can_be_accepted();
         let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
-        return Reply::action(Action::Invitation(answer));
+        Reply::action(Action::Invitation(answer))
+    };
+    if let Some(followed) = app.invited() {
+        return answer_to(followed);
     }
     // a player at the board of a finished game can be challenged there
     let Some(visit) = app.server_visit().filter(|_| app.server_link().is_joined()) else {
         return Reply::line(app.text().console.nothing_asked);
     };
     if let Some(followed) = visit.followed().filter(|followed| followed.awaited().is_none()) {
-        let accepts = accept && followed.can_be_accepted();
-        let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
-        return Reply::action(Action::Invitation(answer));
+        return answer_to(followed);
     }
     let mut incoming = visit.lobby().incoming(visit.me());
     let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());

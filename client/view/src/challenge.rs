@@ -1,11 +1,12 @@
 //! A challenge to the user, and one by the user that waits for an answer.
 
-use super::{Button, Model, Role};
+use super::{Button, Fact, Group, GroupKind, Model, Role, parts};
 use chuhe_model::actions::action::{Action, LobbyAction, PreferencesAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::OpenChallenge;
-use chuhe_protocol::{ChallengeId, DeclineReason};
+use chuhe_protocol::{ChallengeId, DeclineReason, Terms};
 use chuhe_texts::Text;
+use std::borrow::Cow;
 
 /// The reasons for declining from which the user can choose.
 const REASONS: [DeclineReason; 5] = [
@@ -23,10 +24,8 @@ pub struct IncomingView {
     pub id: ChallengeId,
     /// Who challenges.
     pub name: String,
-    /// Which game it is about.
-    pub game: &'static str,
-    /// The terms: the name of each, what it is, and whether that says enough without the name.
-    pub terms: Vec<Term>,
+    /// The game and its terms.
+    pub terms: TermsView,
     /// How long the challenge stays open.
     pub left: String,
     /// Accepts it.
@@ -41,15 +40,37 @@ pub struct IncomingView {
     pub block: Button,
 }
 
-/// A term of a challenge.
+/// The game and its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
-    /// Its name.
-    pub label: &'static str,
-    /// What it is.
-    pub value: String,
-    /// Whether the value says enough without the name.
-    pub is_plain: bool,
+pub struct TermsView {
+    /// The name of each term, and what it is; the game comes first.
+    pub lines: Vec<(&'static str, String)>,
+    /// What matters, in parts of one sentence.
+    pub summary: Vec<String>,
+}
+
+impl TermsView {
+    /// These terms, as the player who accepts sees them.
+    pub(crate) fn of(text: &Text, terms: &Terms) -> Self {
+        let game = Self::game(text, terms).to_owned();
+        let terms: Vec<_> =
+            std::iter::once((text.game, game, true)).chain(text.challenge_terms(terms)).collect();
+        let part = |(label, value, is_plain): &(&'static str, String, bool)| {
+            if *is_plain { value.clone() } else { text.labelled(label, value) }
+        };
+        let summary = terms.iter().map(part).collect();
+        Self { lines: terms.into_iter().map(|(label, value, _)| (label, value)).collect(), summary }
+    }
+
+    /// The name of the game.
+    pub(crate) fn game(text: &Text, terms: &Terms) -> &'static str {
+        text.game_choice(GameChoice::of(terms.game.kind()))
+    }
+
+    /// The terms in one line.
+    pub(crate) fn fact(&self, id: impl Into<Cow<'static, str>>) -> Fact {
+        Fact::new(id, self.summary.join(" · "))
+    }
 }
 
 impl IncomingView {
@@ -65,12 +86,10 @@ impl IncomingView {
         };
         let declined = LobbyAction::Decline(id, DeclineReason::Unspecified);
         let block = PreferencesAction::Block(open.challenge.from);
-        let term = |(label, value, is_plain)| Term { label, value, is_plain };
         Self {
             id,
             name: open.name.to_string(),
-            game: text.game_choice(GameChoice::of(terms.game.kind())),
-            terms: text.challenge_terms(terms).into_iter().map(term).collect(),
+            terms: TermsView::of(text, terms),
             left: text.seconds_left(model.seconds_until(open.expires_at)),
             accept: button("challenge.accept", text.accept, LobbyAction::Accept(id)).role(Role::Primary),
             decline: button("challenge.decline", text.decline, declined),
@@ -79,14 +98,17 @@ impl IncomingView {
             block: Button::new("challenge.block", text.block, block).hint(text.block_explained),
         }
     }
-}
-
-impl IncomingView {
-    /// The game and its terms, one after the other.
-    pub fn summary(&self, text: &Text) -> Vec<String> {
-        let term = |term: &Term| {
-            if term.is_plain { term.value.clone() } else { text.labelled(term.label, &term.value) }
+    /// The challenge as a section. Of several, each has buttons with ids of its own.
+    pub(crate) fn section(&self, model: &Model<'_>) -> Group {
+        let id = format!("challenge.{}", self.id);
+        let own = |button: &Button| {
+            let name = button.id.split_once('.').map_or(&*button.id, |(_, name)| name);
+            Button { id: format!("{id}.{name}").into(), ..button.clone() }
         };
-        std::iter::once(self.game.to_owned()).chain(self.terms.iter().map(term)).collect()
+        let others: Vec<Button> = self.reasons.iter().chain([&self.block]).map(own).collect();
+        let others = GroupKind::More.of(format!("{id}.because"), self.because, parts![others]);
+        let terms = self.terms.fact(format!("{id}.terms"));
+        let parts = parts![terms, own(&self.accept), own(&self.decline), others];
+        GroupKind::Section.of(id, model.text.challenge_by(&self.name), parts)
     }
 }

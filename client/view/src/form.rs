@@ -1,7 +1,6 @@
 //! The form with the terms of a challenge or an invitation.
 
-use super::parts::parts;
-use super::{Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role};
+use super::{Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, named, parts};
 use chuhe_model::actions::action::{self, FormAction, TimePart};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::time_fields::TimeText;
@@ -66,7 +65,6 @@ pub struct StartView {
 
 impl FormView {
     /// The open form; `None` if there is none.
-    #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let (text, visit) = (model.text, model.app.visit()?);
         let form = visit.form()?;
@@ -102,27 +100,14 @@ impl FormView {
     }
 
     /// The form as a dialog.
-    #[must_use]
     pub fn dialog(&self) -> Group {
         let Self { game, preset, odds, times, color, rules, start, delay, terms, .. } = self;
         let times: Vec<Part> = times.iter().flat_map(TimeView::parts).collect();
-        let start = start.as_ref().map(|start| parts![start.fen, start.set_up]).unwrap_or_default();
+        let start = start.as_ref().map(|start| parts![&start.fen, &start.set_up]).unwrap_or_default();
         let terms = Some(terms).filter(|terms| !terms.label.is_empty());
-        let parts = parts![
-            game,
-            preset,
-            odds,
-            times,
-            color,
-            rules,
-            start,
-            delay,
-            terms,
-            self.send,
-            self.invite,
-            self.close
-        ];
-        Group::new(GroupKind::Dialog, "form", self.heading.as_str(), parts)
+        let choices = parts![game, preset, odds, times, color, rules, start, delay];
+        let parts = parts![choices, terms, &self.send, &self.invite, &self.close];
+        GroupKind::Dialog.of("form", self.heading.as_str(), parts)
     }
 }
 
@@ -137,41 +122,36 @@ impl TimeView {
     }
 }
 
-fn option(id: &'static str, label: impl Into<String>, action: FormAction, chosen: bool) -> (Button, bool) {
-    (Button::new(id, label, action), chosen)
-}
-
 fn game(model: &Model<'_>, form: &ChallengeForm) -> Choice {
-    let options = GameChoice::VARIANTS.iter().map(|&game| {
+    Choice::among("form.game", model.text.game, GameChoice::VARIANTS.iter().copied(), form.game, |game| {
         let id = format!("form.{}", <&str>::from(game));
-        (Button::new(id, model.text.game_choice(game), FormAction::Game(game)), form.game == game)
-    });
-    Choice::new("form.game", model.text.game, options)
+        Button::new(id, model.text.game_choice(game), FormAction::Game(game))
+    })
 }
 
 fn preset(model: &Model<'_>, form: &ChallengeForm) -> Choice {
-    let (text, chosen) = (model.text, form.preset());
-    let options = Preset::ALL.into_iter().enumerate().map(|(index, preset)| {
-        let detail = if preset == Preset::Untimed {
+    let text = model.text;
+    let presets = Preset::ALL.into_iter().enumerate().map(|(index, preset)| {
+        let time = if preset == Preset::Untimed {
             text.nothing.to_owned()
         } else {
             text.time_short(preset.control())
         };
         let id = format!("form.preset.{index}");
-        let button = Button::new(id, text.preset(preset), FormAction::Preset(index)).hint(detail);
-        (button, chosen == Some(preset))
+        let button = Button::new(id, text.preset(preset), FormAction::Preset(index)).hint(time);
+        (button, form.preset() == Some(preset))
     });
-    Choice::new("form.preset", text.time, options)
+    Choice::new("form.preset", text.time, presets)
 }
 
 fn odds(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     let text = model.text;
     let label = if form.odds { text.your_time } else { text.both_times };
-    let options = [
-        option("form.same", text.same_times, FormAction::Odds(false), !form.odds),
-        option("form.different", text.different_times, FormAction::Odds(true), form.odds),
-    ];
-    Choice::new("form.odds", label, options)
+    Choice::among("form.odds", label, [false, true], form.odds, |odds| {
+        let (id, label) =
+            if odds { ("form.different", text.different_times) } else { ("form.same", text.same_times) };
+        Button::new(id, label, FormAction::Odds(odds))
+    })
 }
 
 fn times(model: &Model<'_>, form: &ChallengeForm) -> Vec<TimeView> {
@@ -206,41 +186,31 @@ fn time(
 }
 
 fn color(model: &Model<'_>, form: &ChallengeForm) -> Choice {
-    let options = [
-        ("form.random", ColorChoice::Random),
-        ("form.red", ColorChoice::Red),
-        ("form.black", ColorChoice::Black),
-    ];
-    let options = options.map(|(id, color)| {
-        option(id, model.text.color_choice(color), FormAction::Color(color), form.color == color)
-    });
-    Choice::new("form.color", model.text.colors, options)
+    let colors = [ColorChoice::Random, ColorChoice::Red, ColorChoice::Black];
+    Choice::among("form.color", model.text.colors, colors, form.color, |color| {
+        Button::new(named("form", color), model.text.color_choice(color), FormAction::Color(color))
+    })
 }
 
 fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
     let text = model.text;
-    let rules = [
-        ("form.rules.asian", RuleSet::Asian),
-        ("form.rules.chinese", RuleSet::Chinese),
-        ("form.rules.simple", RuleSet::Simple),
-    ];
-    let rules = rules
-        .map(|(id, rules)| option(id, text.rule_set(rules), FormAction::Rules(rules), form.rules == rules));
-    let takebacks = [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];
-    let takebacks = takebacks.map(|(id, policy)| {
-        option(id, text.takeback_policy(policy), FormAction::Takeback(policy), form.takeback == policy)
+    let rules = [RuleSet::Asian, RuleSet::Chinese, RuleSet::Simple];
+    let rules = Choice::among("form.rules", text.repetitions, rules, form.rules, |rules| {
+        Button::new(named("form.rules", rules), text.rule_set(rules), FormAction::Rules(rules))
     });
-    vec![
-        Choice::new("form.rules", text.repetitions, rules),
-        Choice::new("form.takeback", text.takebacks, takebacks),
-    ]
+    let policies = [TakebackPolicy::Ask, TakebackPolicy::Off];
+    let takebacks = Choice::among("form.takeback", text.takebacks, policies, form.takeback, |policy| {
+        let label = text.takeback_policy(policy);
+        Button::new(named("form.takeback", policy), label, FormAction::Takeback(policy))
+    });
+    vec![rules, takebacks]
 }
 
 fn mines(model: &Model<'_>, form: &ChallengeForm) -> Choice {
-    let mines = [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothCaptured)];
-    let mines = mines
-        .map(|(id, rule)| option(id, model.text.mine_rule(rule), FormAction::Mine(rule), form.mine == rule));
-    Choice::new("form.mine", model.text.mines, mines)
+    let rules = [MineRule::Stays, MineRule::BothCaptured];
+    Choice::among("form.mine", model.text.mines, rules, form.mine, |rule| {
+        Button::new(named("form.mine", rule), model.text.mine_rule(rule), FormAction::Mine(rule))
+    })
 }
 
 fn start(model: &Model<'_>, form: &ChallengeForm) -> StartView {

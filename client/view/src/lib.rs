@@ -3,21 +3,34 @@
 //! This is decided here once. The screens of egui, the mirror for screen readers and the text mode decide
 //! only where and how each part is shown: they pass on the actions of the parts and make none of their own.
 
+pub mod account;
 pub mod challenge;
+pub mod chat;
+pub mod connection;
 pub mod form;
+pub mod games;
+pub mod invitation;
+pub mod join;
+pub mod lobby;
 mod parts;
 pub mod player;
 pub mod quit;
+pub mod start;
+pub mod status;
 pub mod table;
+pub mod trust;
 
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::PreferencesAction;
+use chuhe_model::actions::action::{HelpAction, LibraryAction, PreferencesAction, SettingsAction};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{PlayerId, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
-pub use parts::{Button, Choice, Entry, Fact, Field, Group, GroupKind, Part, Question, Role, Rows, Tick};
+pub use parts::{
+    Button, Choice, Entry, Fact, Field, Group, GroupKind, Part, Question, Role, Rows, Tick, Tone,
+};
+pub(crate) use parts::{named, parts};
 
 /// The state that the screens describe, and the words for it.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +76,11 @@ impl<'a> Model<'a> {
         Some(table.game().seats()[table.me().opponent()].name.as_str())
     }
 
+    /// The address of the server.
+    pub(crate) fn server(&self) -> Option<String> {
+        self.app.link().server().map(|server| format!("{}:{}", server.host, server.port))
+    }
+
     /// Whether the server takes requests; the error says why not.
     ///
     /// # Errors
@@ -76,4 +94,15 @@ impl<'a> Model<'a> {
     pub fn seconds_until(&self, at: Timestamp) -> u64 {
         at.since(self.now).div_ceil(1_000)
     }
+}
+
+/// The buttons of every screen: the settings, the help, and the library.
+#[must_use]
+pub fn everywhere(model: &Model<'_>) -> [Button; 3] {
+    let text = model.text;
+    [
+        Button::new("settings", text.settings, SettingsAction::Toggle),
+        Button::new("help", text.help, HelpAction::Toggle),
+        Button::new("library", text.library, LibraryAction::Open).hint(text.library_explained),
+    ]
 }

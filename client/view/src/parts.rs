@@ -61,7 +61,6 @@ impl Button {
     }
 
     /// What a press does now; `None` if it is not allowed.
-    #[must_use]
     pub fn press(&self) -> Option<Action> {
         self.permit.is_ok().then(|| self.action.clone())
     }
@@ -92,6 +91,20 @@ impl Question {
     }
 }
 
+/// How good or bad it is what a fact says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// Neither.
+    #[default]
+    Plain,
+    /// As the user wants it.
+    Good,
+    /// Something to look at.
+    Warning,
+    /// Something failed, or is wrong.
+    Wrong,
+}
+
 /// Something to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
@@ -101,12 +114,19 @@ pub struct Fact {
     pub label: String,
     /// The rest of it; empty if the label says all.
     pub detail: String,
+    /// How good or bad it is.
+    pub tone: Tone,
 }
 
 impl Fact {
     /// A fact that its label says.
     pub(crate) fn new(id: impl Into<Cow<'static, str>>, label: impl Into<String>) -> Self {
-        Self { id: id.into(), label: label.into(), detail: String::new() }
+        Self { id: id.into(), label: label.into(), detail: String::new(), tone: Tone::Plain }
+    }
+
+    /// The same fact with this tone.
+    pub(crate) fn tone(self, tone: Tone) -> Self {
+        Self { tone, ..self }
     }
 
     /// The same fact with this detail.
@@ -139,6 +159,22 @@ impl Choice {
         let chosen = chosen.into_iter().position(|is_chosen| is_chosen);
         Self { id: id.into(), label: label.into(), options, chosen }
     }
+
+    /// A choice among values.
+    pub(crate) fn among<T: Copy + PartialEq>(
+        id: impl Into<Cow<'static, str>>,
+        label: impl Into<String>,
+        values: impl IntoIterator<Item = T>,
+        chosen: T,
+        option: impl Fn(T) -> Button,
+    ) -> Self {
+        Self::new(id, label, values.into_iter().map(|value| (option(value), value == chosen)))
+    }
+}
+
+/// The id of an option: the name of its value after that of its group.
+pub(crate) fn named(group: &str, value: impl fmt::Debug) -> String {
+    format!("{group}.{value:?}").to_lowercase()
 }
 
 /// Something that is on or off.
@@ -188,7 +224,7 @@ impl Field {
     }
 
     /// A field for a password.
-    pub fn secret(
+    pub(crate) fn secret(
         id: impl Into<Cow<'static, str>>,
         label: impl Into<String>,
         field: SecretField,
@@ -209,15 +245,6 @@ impl Field {
     /// The same field with this hint.
     pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: hint.into(), ..self }
-    }
-
-    /// What a new text does.
-    #[must_use]
-    pub fn edit(&self, text: String) -> Action {
-        match self.entry {
-            Entry::Text(field, _) => Action::Edit(field, text),
-            Entry::Secret(field, _) => Action::EditSecret(field, Password(text)),
-        }
     }
 }
 
@@ -245,51 +272,24 @@ pub enum GroupKind {
     More,
 }
 
-impl Group {
-    pub(crate) fn new(
-        kind: GroupKind,
+impl GroupKind {
+    /// A group of this kind.
+    pub(crate) fn of(
+        self,
         id: impl Into<Cow<'static, str>>,
         heading: impl Into<String>,
         parts: Vec<Part>,
-    ) -> Self {
-        Self { id: id.into(), heading: heading.into(), kind, parts }
+    ) -> Group {
+        Group { id: id.into(), heading: heading.into(), kind: self, parts }
     }
 }
 
 /// A list that may have thousands of rows: each is described when it is shown.
 pub struct Rows<'a, T> {
-    count: usize,
-    row: Box<dyn Fn(usize) -> T + 'a>,
-}
-
-/// The most rows of a list for whoever walks the parts. A field that filters the list finds the others.
-const MOST_WALKED: usize = 60;
-
-impl<'a, T> Rows<'a, T> {
-    /// A list of so many rows, each described by `row`.
-    pub fn new(count: usize, row: impl Fn(usize) -> T + 'a) -> Self {
-        Self { count, row: Box::new(row) }
-    }
-
-    /// How many rows there are.
-    #[must_use]
-    pub const fn count(&self) -> usize {
-        self.count
-    }
-
+    /// How many there are.
+    pub count: usize,
     /// The row at this index, which is below the count.
-    #[must_use]
-    pub fn row(&self, index: usize) -> T {
-        (self.row)(index)
-    }
-
-    /// The first rows, for whoever walks the parts, and how many others there are.
-    pub fn walked(&self) -> (impl Iterator<Item = T>, usize) {
-        (
-            (0..self.count.min(MOST_WALKED)).map(|index| self.row(index)),
-            self.count.saturating_sub(MOST_WALKED),
-        )
-    }
+    pub row: Box<dyn Fn(usize) -> T + 'a>,
 }
 
 impl<T> fmt::Debug for Rows<'_, T> {
@@ -317,17 +317,17 @@ pub enum Part {
     Group(Group),
 }
 
-/// Something that is described by parts.
+/// Something that is described by parts, and lists of such things.
 pub(crate) trait Described {
     /// Adds its parts to those before it, in the order in which they are read.
-    fn describe(&self, parts: &mut Vec<Part>);
+    fn describe(self, parts: &mut Vec<Part>);
 }
 
 /// The parts of several things, in this order.
 macro_rules! parts {
     ($($described:expr),* $(,)?) => {{
         let mut parts = Vec::new();
-        $($crate::parts::Described::describe(&$described, &mut parts);)*
+        $($crate::parts::Described::describe($described, &mut parts);)*
         parts
     }};
 }
@@ -336,8 +336,14 @@ pub(crate) use parts;
 macro_rules! is_a_part {
     ($($part:ident),*) => {
         $(impl Described for $part {
-            fn describe(&self, parts: &mut Vec<Part>) {
-                parts.push(Part::$part(self.clone()));
+            fn describe(self, parts: &mut Vec<Part>) {
+                parts.push(Part::$part(self));
+            }
+        }
+
+        impl Described for &$part {
+            fn describe(self, parts: &mut Vec<Part>) {
+                self.clone().describe(parts);
             }
         })*
     };
@@ -346,37 +352,13 @@ macro_rules! is_a_part {
 is_a_part!(Question, Button, Fact, Choice, Tick, Field, Group);
 
 impl Described for Part {
-    fn describe(&self, parts: &mut Vec<Part>) {
-        parts.push(self.clone());
+    fn describe(self, parts: &mut Vec<Part>) {
+        parts.push(self);
     }
 }
 
-impl<T: Described> Described for [T] {
-    fn describe(&self, parts: &mut Vec<Part>) {
-        self.iter().for_each(|described| described.describe(parts));
-    }
-}
-
-impl<T: Described + ?Sized> Described for &T {
-    fn describe(&self, parts: &mut Vec<Part>) {
-        (*self).describe(parts);
-    }
-}
-
-impl<T: Described, const N: usize> Described for [T; N] {
-    fn describe(&self, parts: &mut Vec<Part>) {
-        self.as_slice().describe(parts);
-    }
-}
-
-impl<T: Described> Described for Vec<T> {
-    fn describe(&self, parts: &mut Vec<Part>) {
-        self.as_slice().describe(parts);
-    }
-}
-
-impl<T: Described> Described for Option<T> {
-    fn describe(&self, parts: &mut Vec<Part>) {
-        self.as_slice().describe(parts);
+impl<T: IntoIterator<Item: Described>> Described for T {
+    fn describe(self, parts: &mut Vec<Part>) {
+        self.into_iter().for_each(|described| described.describe(parts));
     }
 }

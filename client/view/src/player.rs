@@ -1,13 +1,12 @@
 //! The card of a player: who they are, what they do, and the games with them.
 
-use super::{Button, Model, Role};
+use super::games::FinishedRow;
+use super::{Button, Fact, Group, GroupKind, Model, Role, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{GamesAction, LobbyAction};
-use chuhe_model::choices::date;
 use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::lobby::games::side_of;
 use chuhe_model::lobby::past_games::{Loading, PlayerCard, Score};
-use chuhe_protocol::{Activity, GameId, GameSummary, Player, PlayerResult};
+use chuhe_protocol::{Activity, GameId, GameSummary, Player};
 
 /// The most games that a card lists.
 const MOST_GAMES: usize = 5;
@@ -22,31 +21,15 @@ pub struct PlayerView {
     /// The score of the games together, or why there is none.
     pub score: String,
     /// The latest of these games.
-    pub games: Vec<GameRow>,
+    pub games: Vec<FinishedRow>,
     /// What the user can do, the likeliest first.
     pub buttons: Vec<Button>,
     /// Closes the card.
     pub close: Button,
 }
 
-/// A finished game in a list.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameRow {
-    /// Opens the game. Its label says everything about it.
-    pub open: Button,
-    /// The result for the user.
-    pub result: PlayerResult,
-    /// Which game it was.
-    pub kind: String,
-    /// How many half-moves it had.
-    pub plies: String,
-    /// When it ended, in the time zone of the user, if that is known.
-    pub date: Option<String>,
-}
-
 impl PlayerView {
     /// The open card; `None` if there is none.
-    #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let visit = model.app.visit()?;
         let (card, text) = (visit.past().card()?, model.text);
@@ -59,6 +42,15 @@ impl PlayerView {
             buttons: buttons(model, visit, card, player),
             close: Button::new("player.close", text.close, LobbyAction::CloseCard),
         })
+    }
+
+    /// The card as a dialog.
+    pub(crate) fn dialog(&self) -> Group {
+        let state = Fact::new("player.state", self.state.as_str());
+        let score = Fact::new("player.score", self.score.as_str());
+        let games: Vec<&Button> = self.games.iter().map(|game| &game.open).collect();
+        let parts = parts![state, score, games, &self.buttons, &self.close];
+        GroupKind::Dialog.of("player.card", self.name.as_str(), parts)
     }
 }
 
@@ -113,16 +105,12 @@ fn score(model: &Model<'_>, visit: &Visit, card: &PlayerCard) -> String {
     }
 }
 
-fn row(model: &Model<'_>, visit: &Visit, game: &GameSummary) -> GameRow {
-    let text = model.text;
-    let result = PlayerResult::of(game.outcome, side_of(game, visit.me()));
-    let kind = text.game_choice(GameChoice::of(game.kind)).to_owned();
-    let plies = text.plies(usize::from(game.plies));
-    let date = date::minute(game.ended_at_ms, &model.app.environment().time_zone);
-    let known = [text.result(result).to_owned(), kind.clone(), plies.clone()];
-    let label = known.into_iter().chain(date.clone()).collect::<Vec<_>>().join(" · ");
-    let open = Button::new(format!("player.game.{}", game.game), label, GamesAction::Open(game.game));
-    GameRow { open: open.hint(text.open_game), result, kind, plies, date }
+fn row(model: &Model<'_>, visit: &Visit, game: &GameSummary) -> FinishedRow {
+    let open = Button::new(format!("player.game.{}", game.game), "", GamesAction::Open(game.game));
+    let row = FinishedRow::of(model, visit, game, open.hint(model.text.open_game));
+    let known = [model.text.result(row.result).to_owned()].into_iter().chain(row.known.clone());
+    let label = known.chain([row.plies.clone()]).chain(row.date.clone()).collect::<Vec<_>>().join(" · ");
+    FinishedRow { open: Button { label, ..row.open }, ..row }
 }
 
 fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&Player>) -> Vec<Button> {

@@ -1,8 +1,8 @@
 //! Boards as tables of words.
 
 use super::tree::{Node, Row};
-use super::view::View;
 use chuhe_text::boards::{Cell, Grid};
+use chuhe_view::Model as View;
 
 /// The board with this caption.
 pub(super) fn board(view: &View<'_>, caption: &str, grid: Grid) -> Node {

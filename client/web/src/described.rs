@@ -59,12 +59,6 @@ impl Node {
         Self::permitted(&*button.id, button.label.as_str(), button.permit.clone(), button.action.clone())
     }
 
-    /// A button of something of which there are several: `whole` identifies it among them.
-    pub(super) fn offered_in(whole: &str, button: &Button) -> Self {
-        let own = button.id.split_once('.').map_or(&*button.id, |(_, own)| own);
-        Self { id: format!("{whole}.{own}"), ..Self::offered(button) }
-    }
-
     /// Something to read on a described screen.
     pub(super) fn fact(fact: &Fact) -> Self {
         Self::text(&*fact.id, joined(&fact.label, &fact.detail))

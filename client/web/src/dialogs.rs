@@ -1,26 +1,23 @@
 //! The dialogs over every screen, and what every screen offers.
 
-use super::kept;
 use super::tree::Node;
-use super::view::View;
-use chuhe_app::Screen;
-use chuhe_model::actions::action::{
-    Action, HelpAction, PreferencesAction, SettingsAction, TableAction, TrustAction,
-};
-use chuhe_model::actions::review_action::ReviewAction;
-use chuhe_model::actions::set_up_action::SetUpAction;
+use super::{described, kept};
+use chuhe_model::actions::action::{HelpAction, PreferencesAction, SettingsAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::choices::sound::SoundSettings;
 use chuhe_model::help::Page;
 use chuhe_protocol::ChallengePolicy;
+use chuhe_view::Model as View;
 use chuhe_view::quit::QuitView;
+use chuhe_view::status::StatusView;
+use chuhe_view::trust::TrustView;
 
 /// The open dialogs.
 pub(super) fn dialogs(view: &View<'_>) -> Vec<Node> {
     let mut nodes = Vec::new();
     nodes.extend(quit(view));
-    nodes.extend(trust(view));
+    nodes.extend(TrustView::of(view).map(|trust| Node::group(&trust.dialog())));
     nodes.extend(kept::library(view));
     nodes.extend(kept::layouts(view));
     if view.app.are_settings_open() {
@@ -29,20 +26,18 @@ pub(super) fn dialogs(view: &View<'_>) -> Vec<Node> {
     if view.app.help().open {
         nodes.push(help(view));
     }
-    nodes.extend(challenge_meanwhile(view));
+    nodes.extend(described::nodes(&StatusView::parts(view)));
     nodes
 }
 
 /// The buttons that every screen has.
 pub(super) fn everywhere(view: &View<'_>) -> Vec<Node> {
-    vec![
-        Node::button("settings", view.text.settings, SettingsAction::Toggle),
-        Node::button("help", view.text.help, HelpAction::Toggle),
-    ]
+    let [settings, help, _] = chuhe_view::everywhere(view);
+    [settings, help].iter().map(Node::offered).collect()
 }
 
 fn quit(view: &View<'_>) -> Option<Node> {
-    let asked = QuitView::of(&view.model())?;
+    let asked = QuitView::of(view)?;
     let explained = Node::text("quit.explained", asked.explained);
     let answers = asked.question.answers.iter().map(Node::offered);
     Some(Node::dialog(
@@ -50,40 +45,6 @@ fn quit(view: &View<'_>) -> Option<Node> {
         asked.question.message,
         [explained].into_iter().chain(answers).collect(),
     ))
-}
-
-fn trust(view: &View<'_>) -> Option<Node> {
-    let (text, prompt) = (view.text, view.app.trust_prompt()?);
-    let compared = prompt.compared;
-    let mut nodes = vec![
-        Node::text("trust.explained", text.certificate_changed_explained),
-        Node::text("trust.shown", prompt.mismatch.shown.fingerprint.to_string()),
-        Node::tick("trust.compared", text.fingerprint_checked, compared, TrustAction::Compared(!compared)),
-    ];
-    if compared {
-        nodes.push(Node::button("trust.yes", text.trust, TrustAction::Trust));
-    }
-    nodes.push(Node::button("trust.no", text.do_not_trust, TrustAction::Refuse));
-    Some(Node::dialog("trust", text.certificate_changed, nodes))
-}
-
-/// A challenge to a user who does not see the lobby.
-fn challenge_meanwhile(view: &View<'_>) -> Option<Node> {
-    if let Some(open) = view.app.challenge_at_board() {
-        return Some(super::lobby::incoming(view, open));
-    }
-    let visit = view.app.visit()?;
-    let watches = visit.table().is_some_and(|table| table.seat().is_none());
-    let away = matches!(view.app.screen(), Screen::Review | Screen::SetUp) || watches;
-    let open = visit.lobby().incoming(visit.me()).find(|_| away)?;
-    let steps = [
-        (view.app.set_up().is_some(), Action::SetUp(SetUpAction::Discard)),
-        (view.app.reviewing().is_some(), Action::Review(ReviewAction::Leave)),
-        (view.app.table().is_some(), Action::Table(TableAction::Leave)),
-    ];
-    let steps = steps.into_iter().filter_map(|(needed, action)| needed.then_some(action)).collect();
-    let see = Node::steps("challenge.see", view.text.to_lobby, steps);
-    Some(Node::section("challenge", view.text.challenge_by(&open.name), vec![see]))
 }
 
 fn settings(view: &View<'_>) -> Node {

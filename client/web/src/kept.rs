@@ -1,13 +1,13 @@
 //! What the user keeps: the library of finished games, and the layouts.
 
+use super::described;
 use super::tree::Node;
-use super::view::View;
-use chuhe_model::actions::action::{Action, Field, FilesAction, FilterPart, LibraryAction};
+use chuhe_model::actions::action::{Action, Field, FilesAction, LibraryAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::library::LibraryGame;
 use chuhe_model::lobby::library_list::{Deleting, ended};
-use chuhe_protocol::PlayerResult;
-use strum::VariantArray as _;
+use chuhe_view::Model as View;
+use chuhe_view::games::FilterView;
 
 /// The most games of the library. The filter finds the others.
 const MOST_GAMES: usize = 200;
@@ -20,32 +20,11 @@ pub(super) fn library(view: &View<'_>) -> Option<Node> {
     }
     let form = library.form();
     let mut nodes = vec![Node::text("library.explained", text.library_explained)];
-    for (id, part, label) in [
-        ("library.opponent", FilterPart::Opponent, text.filter_opponent),
-        ("library.from", FilterPart::From, text.filter_from),
-        ("library.to", FilterPart::To, text.filter_to),
-    ] {
-        nodes.push(Node::field(id, label, form.text(part), Field::Library(part)));
-    }
-    let results = [None, Some(PlayerResult::Won), Some(PlayerResult::Lost), Some(PlayerResult::Drawn)];
-    let results = results.map(|result| {
-        let label = result.map_or(text.mirror.any, |result| text.result(result));
-        (label.to_owned(), form.result() == result, LibraryAction::Result(result))
-    });
-    nodes.push(Node::choice("library.result", text.mirror.result, results));
-    let games = std::iter::once(None).chain(GameChoice::VARIANTS.iter().map(Some));
-    let kinds = games.map(|game| {
-        let kind = game.map(|game| game.kind());
-        let label = game.map_or(text.mirror.any, |&game| text.game_choice(game));
-        (label.to_owned(), form.kind() == kind, LibraryAction::Kind(kind))
-    });
-    nodes.push(Node::choice("library.kind", text.game, kinds));
+    nodes.extend(described::nodes(&FilterView::of_library(view).parts()));
     if view.app.reviewed_fen().is_some() || form.position().is_some() {
         let here = form.position().is_some();
         nodes.push(Node::tick("library.here", text.library_position, here, LibraryAction::Position(!here)));
     }
-    let permit = if library.is_loading() { Err(text.loading.to_owned()) } else { Ok(()) };
-    nodes.push(Node::permitted("library.search", text.find_games, permit, LibraryAction::Search));
     nodes.extend(library.rows().iter().take(MOST_GAMES).map(|game| game_of(view, game)));
     if library.rows().is_empty() {
         let message = match library.is_filtered() {

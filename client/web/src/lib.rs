@@ -4,31 +4,30 @@
 //! [`of`] is the tree of what is on the screen, and [`act`] says what an input at one of its nodes
 //! does. Both make the same tree, so a button does what it says. The page finds what has changed.
 
-mod account;
 mod board;
-mod challenge;
 mod described;
 mod dialogs;
-mod invitation;
 mod kept;
 mod lobby;
 mod news;
 mod review;
-mod start;
 mod table;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod view;
 
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::table::{Play, move_reader};
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
+use chuhe_view::GroupKind;
+use chuhe_view::Model as View;
+use chuhe_view::invitation::FollowedView;
+use chuhe_view::start::StartView;
+use chuhe_view::table::CoverView;
 use tree::Act;
 pub use tree::{Line, Mirror, Node, Part, Row};
-use view::View;
 
 /// The longest text that a field takes, in characters. A longer one is cut.
 const LONGEST_TEXT: usize = 2_000;
@@ -36,7 +35,7 @@ const LONGEST_TEXT: usize = 2_000;
 /// The tree of what is on the screen.
 #[must_use]
 pub fn of(app: &App, now: Timestamp) -> Mirror {
-    let view = View { app, text: app.text(), now };
+    let view = View::of(app, now);
     Mirror {
         lang: app.lang().tag(),
         title: app.title(),
@@ -51,7 +50,7 @@ pub fn of(app: &App, now: Timestamp) -> Mirror {
 /// `text` is the text of a field, or the index of an option.
 #[must_use]
 pub fn act(app: &App, id: &str, text: &str, now: Timestamp) -> Vec<Action> {
-    let view = View { app, text: app.text(), now };
+    let view = View::of(app, now);
     let nodes = nodes(&view);
     let Some(node) = find(&nodes, id) else { return Vec::new() };
     let typed = || text.chars().take(LONGEST_TEXT).collect::<String>();
@@ -101,15 +100,15 @@ fn heading(view: &View<'_>) -> String {
 fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes = dialogs::dialogs(view);
     nodes.extend(match view.app.screen() {
-        Screen::Join => match view.app.invited() {
-            Some(followed) => invitation::invited(view, followed),
-            None => start::nodes(view),
+        Screen::Join => match FollowedView::before_joining(view) {
+            Some(followed) => vec![Node::group(&followed.group(GroupKind::Section))],
+            None => described::nodes(&StartView::of(view).parts(view)),
         },
         Screen::Lobby => lobby::nodes(view),
         Screen::Table => table::nodes(view),
         Screen::Review => review::nodes(view),
         Screen::SetUp => review::set_up(view),
-        Screen::Cover => table::cover(view),
+        Screen::Cover => CoverView::of(view).map_or_else(Vec::new, |cover| described::nodes(&cover.parts())),
     });
     nodes.extend(dialogs::everywhere(view));
     nodes

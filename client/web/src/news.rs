@@ -3,13 +3,15 @@
 //! A line keeps its name as long as it is about the same thing, and says nothing that changes by
 //! itself, such as the seconds left.
 
+use super::table;
 use super::tree::Line;
-use super::view::View;
-use super::{start, table};
 use chuhe_model::connection::link::Status;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::Table;
 use chuhe_text::boards;
+use chuhe_view::Model as View;
+use chuhe_view::challenge::IncomingView;
+use chuhe_view::connection::joining;
 
 /// How many moves of late are said: the opponent's, and the user's own before it.
 const LAST_PLIES: usize = 2;
@@ -32,8 +34,8 @@ fn connection(view: &View<'_>) -> Option<String> {
     let link = view.app.server_link();
     match link.status() {
         _ if link.is_local() => None,
-        status @ (Status::Connecting | Status::LoggingIn { .. } | Status::Off(Some(_))) => {
-            start::state(view, &status)
+        Status::Connecting | Status::LoggingIn { .. } | Status::Off(Some(_)) => {
+            joining(view).map(|state| state.label)
         }
         Status::Lost { .. } if link.is_paused() => Some(view.text.paused_retrying.to_owned()),
         Status::Lost { .. } if link.is_moving(view.now) => Some(view.text.hall_moving.to_owned()),
@@ -45,7 +47,7 @@ fn connection(view: &View<'_>) -> Option<String> {
 fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
     let (text, game) = (view.text, table.game());
     let (id, last) = (game.id(), game.ply());
-    lines.push(Line::new(format!("begins.{id}"), table::begins(view, table)));
+    lines.push(Line::new(format!("begins.{id}"), chuhe_text::news::begins(view.app, table)));
     for ply in last.saturating_sub(LAST_PLIES)..last {
         let moved = boards::moved(view.app, table, ply);
         lines.extend(moved.map(|text| Line::new(format!("ply.{id}.{}", ply + 1), text)));
@@ -76,9 +78,10 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
 fn challenges(view: &View<'_>, lines: &mut Vec<Line>) {
     let Some(visit) = view.app.server_visit() else { return };
     lines.extend(visit.lobby().incoming(visit.me()).map(|open| {
-        let id = format!("challenge.{}", open.challenge.id);
-        let terms = super::challenge::terms(view, &open.challenge.terms);
-        Line::new(id, format!("{} · {terms}", view.text.challenge_by(&open.name)))
+        let described = IncomingView::of(view, open);
+        let terms = described.terms.summary.join(" · ");
+        let id = format!("challenge.{}", described.id);
+        Line::new(id, format!("{} · {terms}", view.text.challenge_by(&described.name)))
     }));
 }
 

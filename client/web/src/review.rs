@@ -2,7 +2,6 @@
 
 use super::board;
 use super::tree::{Line, Node};
-use super::view::View;
 use chuhe_model::actions::action::{Field, LibraryAction};
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -17,6 +16,7 @@ use chuhe_records::formats::{Encoding, Note};
 use chuhe_records::{NodeId, tag};
 use chuhe_rules::Color;
 use chuhe_text::boards::{Grid, known, luzhanqi_grid, xiangqi_grid};
+use chuhe_view::Model as View;
 
 /// The most games of a file. The search leads to the others.
 const MOST_GAMES: usize = 50;

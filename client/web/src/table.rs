@@ -1,20 +1,18 @@
 //! The table: the state of the game, the board, the moves, the buttons and the chat.
 
 use super::tree::{Line, Node};
-use super::view::View;
 use super::{board, lobby};
 use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Field, TableAction};
-use chuhe_model::actions::start_action::StartAction;
-use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_model::table::{Permits, Table, Viewpoint, typed_move};
-use chuhe_protocol::{ColorChoice, PlayerName};
+use chuhe_protocol::PlayerName;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Losses;
-use chuhe_text::{boards, commands};
+use chuhe_text::{boards, commands, news};
+use chuhe_view::Model as View;
 use chuhe_view::table::TableView;
 
 /// Two stations as they can be typed.
@@ -35,10 +33,10 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(visit) = view.app.visit() else { return Vec::new() };
     let Some(table) = visit.table() else { return Vec::new() };
     let permits = table.permits(view.now, view.app.link().is_joined());
-    let described = TableView::at(&view.model(), visit, table);
+    let described = TableView::at(view, visit, table);
     let mut nodes: Vec<Node> =
         described.connection.iter().chain(&described.questions).map(Node::question).collect();
-    nodes.push(Node::text("table.terms", begins(view, table)));
+    nodes.push(Node::text("table.terms", news::begins(view.app, table)));
     nodes.push(Node::text("table.state", state(view, table)));
     if table.game().is_setting_up() {
         nodes.extend(setup(view, table, &permits));
@@ -60,46 +58,11 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let buttons = described.buttons.iter().chain(choices).map(Node::offered).collect();
     nodes.push(Node::section("table.buttons", view.text.game, buttons));
     if view.app.local().is_none() && table.room().is_some() {
-        let permit = permits.chat().map_err(|denied| view.text.denied(denied));
-        nodes.push(lobby::chat(view, visit, table.chat(), permit, view.text.chat));
+        nodes.push(lobby::chat(view, visit));
         nodes.extend(described.block.iter().map(Node::offered));
     }
     nodes.extend(spectators(view, visit));
     nodes
-}
-
-/// The cover between the turns of two people at this screen.
-pub(super) fn cover(view: &View<'_>) -> Vec<Node> {
-    let Some(table) = view.app.table() else { return Vec::new() };
-    let hands_over = view.app.local().is_some_and(LocalPlay::hands_over);
-    let side = if hands_over { table.me().opponent() } else { table.me() };
-    let name = table.game().seats()[side].name.as_str();
-    let text = &view.text.local;
-    vec![
-        Node::text("cover.player", text.cover_title(name, side)),
-        Node::text("cover.explained", text.cover_explained(name)),
-        Node::button("cover.show", text.sit_down(name), StartAction::SitDown),
-    ]
-}
-
-/// Which game this is.
-pub(super) fn begins(view: &View<'_>, table: &Table) -> String {
-    let (text, game) = (view.text, table.game());
-    let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
-    match table.viewpoint() {
-        Viewpoint::Player(me) => {
-            let color = match me {
-                Color::Red => ColorChoice::Red,
-                Color::Black => ColorChoice::Black,
-            };
-            let name = game.seats()[me.opponent()].name.as_str();
-            text.console.begins(name, kind, text.console.color(color), &text.time_control(game.times()[me]))
-        }
-        Viewpoint::Spectator | Viewpoint::Reader(_) => {
-            let name = |side: Color| text.labelled(text.color(side), game.seats()[side].name.as_str());
-            [name(Color::Red), name(Color::Black), kind.to_owned()].join(" · ")
-        }
-    }
 }
 
 /// Whose turn it is, or how the game ended.

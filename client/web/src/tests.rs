@@ -344,7 +344,7 @@ fn a_game_of_luzhanqi_is_played_to_its_end_and_shows_no_hidden_piece() {
 #[test]
 fn a_challenge_is_made_and_answered_in_the_lobby() {
     let mut world = World::in_lobby().speaks(Lang::En);
-    world.input("player.2", "");
+    world.input("lobby.challenge.云中鹤", "");
     world.input("form.game", "1");
     world.input("form.color", "1");
     world.input("form.time.game", "10");
@@ -397,7 +397,7 @@ fn the_chat_is_a_log_to_which_lines_are_added() {
         world.receive(ServerMessage::Chat { room, from, name: name(who), text: text.into(), at_ms: 1 });
     };
     say(&mut world, OTHER, "云中鹤", "你好");
-    world.input("chat.field", "hello");
+    world.input("chat.text", "hello");
     assert_eq!(world.take_sent(), [ClientMessage::Chat { room, text: "hello".into() }]);
     say(&mut world, ME, "楚河客", "hello");
     assert_eq!(world.lines("chat.lines"), ["云中鹤: 你好", "You: hello"]);
@@ -506,8 +506,11 @@ fn a_crowd_in_the_lobby_makes_a_short_list() {
     assert_eq!(buttons(&section).len(), 2 * 60, "each can be challenged, and has a card");
     assert_eq!(world.text_of("lobby.more"), "and 4841 more");
     world.input("lobby.filter", "player-4321");
-    assert_eq!(buttons(&world.node("lobby.players").unwrap()), ["player.4321", "player.4321.card"]);
-    world.input("player.4321.card", "");
+    assert_eq!(
+        buttons(&world.node("lobby.players").unwrap()),
+        ["lobby.challenge.player-4321", "lobby.player.player-4321"]
+    );
+    world.input("lobby.player.player-4321", "");
     assert!(world.text_of("player.state").starts_with("Guest"), "{:?}", world.node("player.card"));
     world.input("player.close", "");
     assert_eq!(world.node("player.card"), None);

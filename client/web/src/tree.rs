@@ -212,12 +212,8 @@ impl Node {
     }
 
     pub(super) fn button(id: impl Into<String>, label: impl Into<String>, action: impl Into<Action>) -> Self {
-        Self::steps(id, label, vec![action.into()])
-    }
-
-    /// A button that does several things in turn.
-    pub(super) fn steps(id: impl Into<String>, label: impl Into<String>, actions: Vec<Action>) -> Self {
-        Self::new(id, Part::Button { label: label.into(), denied: None }, Act::Press(actions))
+        let part = Part::Button { label: label.into(), denied: None };
+        Self::new(id, part, Act::Press(vec![action.into()]))
     }
 
     /// A button that can be pressed if `permit` allows it.
@@ -266,13 +262,6 @@ impl Node {
         Self::new(id, Part::text_field(label.into(), value.into(), None), Act::Edit(field))
     }
 
-    /// A field for a password.
-    pub(super) fn secret(id: impl Into<String>, label: impl Into<String>, field: SecretField) -> Self {
-        let (value, hint) = (String::new(), String::new());
-        let part = Part::Field { label: label.into(), value, hint, secret: true, send: None };
-        Self::new(id, part, Act::Secret(field))
-    }
-
     /// A field with a button that does something with its text.
     pub(super) fn line(
         id: impl Into<String>,
@@ -297,17 +286,12 @@ impl Node {
     /// The nodes in this one.
     #[must_use]
     pub fn children(&self) -> &[Self] {
-        match &self.part {
-            Part::Section { nodes, .. } | Part::Dialog { nodes, .. } | Part::More { nodes, .. } => nodes,
-            Part::Text { .. }
-            | Part::Board { .. }
-            | Part::List { .. }
-            | Part::Log { .. }
-            | Part::Button { .. }
-            | Part::Choice { .. }
-            | Part::Tick { .. }
-            | Part::Field { .. } => &[],
-        }
+        let (Part::Section { nodes, .. } | Part::Dialog { nodes, .. } | Part::More { nodes, .. }) =
+            &self.part
+        else {
+            return &[];
+        };
+        nodes
     }
 }
 

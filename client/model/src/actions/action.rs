@@ -261,6 +261,8 @@ pub enum AccountAction {
 /// In the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LobbyAction {
+    /// Leave what covers the lobby: the position that is being set up, the review, the watched game.
+    Show,
     /// Show another tab.
     Tab(LobbyTab),
     /// Watch this game.
@@ -370,6 +372,7 @@ macro_rules! from_areas {
 
 from_areas! {
     Start: StartAction,
+    Engines: EngineAction,
     Join: JoinAction,
     Account: AccountAction,
     Lobby: LobbyAction,
@@ -546,7 +549,7 @@ pub enum SettingsAction {
     Toggle,
     /// Close the settings.
     Close,
-    /// Open a page of the settings.
+    /// Open the settings at this page.
     Page(SettingsPage),
     /// Choose a language; `None` means the system's.
     Language(Option<Lang>),

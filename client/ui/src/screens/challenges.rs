@@ -1,18 +1,18 @@
 //! The open challenges in the lobby: cards with their terms and the buttons that answer them.
 
 use super::disabled::permitted;
-use super::invitation::{self, Wait};
+use super::invitation;
 use super::parts::{self, CardLook, card, inside};
-use super::view::{View, online};
+use super::view::View;
+use crate::widgets;
 use crate::widgets::line_breaking::join_parts;
 use crate::widgets::theme;
-use crate::widgets::{self, ButtonKind};
-use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, LobbyAction};
+use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
-use chuhe_model::lobby::OpenChallenge;
 use chuhe_protocol::ChallengeId;
+use chuhe_view::Button;
 use chuhe_view::challenge::IncomingView;
+use chuhe_view::lobby::{LobbyView, OutgoingView};
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
 
@@ -25,28 +25,22 @@ const CHAT_LEAST: f32 = 250.0;
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
-    visit: &Visit,
+    lobby: &LobbyView,
     place: Rect,
     actions: &mut Vec<Action>,
 ) -> f32 {
-    let outgoing: Vec<_> = visit.lobby().outgoing(visit.me()).collect();
-    let model = view.model();
-    let incoming = visit.lobby().incoming(visit.me()).map(|open| IncomingView::of(&model, open));
-    let incoming: Vec<IncomingView> = incoming.collect();
-    let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_none());
-    let waits = Wait::of(view, visit);
-    if outgoing.is_empty() && incoming.is_empty() && own.is_none() && waits.is_empty() {
+    let LobbyView { outgoing, incoming, invitations, .. } = lobby;
+    if outgoing.is_empty() && incoming.is_empty() && invitations.is_empty() {
         return place.top();
     }
     let compact = incoming.len() > 1 || place.height() < 600.0;
     let cards = |ui: &Ui, width| -> Vec<Incoming<'_>> {
         incoming.iter().map(|open| Incoming::of(view, ui, open, width, compact)).collect()
     };
-    let own_height = |ui: &Ui, width| own.map(|_| invitation::own_height(view, ui, width));
     let heights = |ui: &Ui, width, cards: &[Incoming<'_>]| -> f32 {
         let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
-        let waits = waits.iter().map(|wait| wait.height(view, ui, width));
-        heights.chain(own_height(ui, width)).chain(waits).map(|height| height + theme::SPACE).sum()
+        let invitations = invitations.iter().map(|card| invitation::height(view, ui, card, width));
+        heights.chain(invitations).map(|height| height + theme::SPACE).sum()
     };
     // a phone has the chat in a tab
     let kept = match view.area.form {
@@ -69,15 +63,10 @@ pub(super) fn show(
             card.show(view, ui, rect, actions);
             ui.add_space(theme::SPACE);
         }
-        for wait in &waits {
-            let height = wait.height(view, ui, width);
+        for card in invitations {
+            let height = invitation::height(view, ui, card, width);
             let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
-            wait.card(view, ui, rect, actions);
-            ui.add_space(theme::SPACE);
-        }
-        if let Some((open, height)) = own.zip(own_height(ui, width)) {
-            let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
-            invitation::own_card(view, ui, open, rect, actions);
+            invitation::card(view, ui, card, rect, actions);
             ui.add_space(theme::SPACE);
         }
         for open in outgoing {
@@ -89,9 +78,8 @@ pub(super) fn show(
     place.bottom()
 }
 
-fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect, actions: &mut Vec<Action>) {
+fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, actions: &mut Vec<Action>) {
     card(ui, rect, CardLook::Wash);
-    let id = open.challenge.id;
     let inner = rect.shrink2(vec2(20.0, 0.0));
     let button = 84.0;
     let wide = inner.width() - button - 12.0;
@@ -100,14 +88,15 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     let message = parts::text_with_name(ui, &open.name, &bold, wide, |name| view.text.challenge_to(name));
     parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
-    let left = view.text.seconds_left(view.seconds_until(open.expires_at));
-    let waiting = format!("{} · {left}", view.text.waiting_for_answer);
     let small = theme::plain(theme::TEXT_SMALL);
+    let waiting = format!("{} · {}", open.waiting.label, open.waiting.detail);
     parts::text(ui, at, Align2::LEFT_CENTER, &waiting, small, view.theme.sub, wide);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
-    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, online(view)) {
-        actions.push(Action::Lobby(LobbyAction::Cancel(id)));
-    }
+    actions.extend(parts::offered_at(
+        ui,
+        place,
+        &Button { id: "challenge.cancel".into(), ..open.cancel.clone() },
+    ));
 }
 
 /// The card of a challenge to the user, with its text laid out.
@@ -133,18 +122,16 @@ impl<'a> Incoming<'a> {
         let is_touch = theme::is_touch(ui.ctx());
         let why_is_below = buttons + why.size().x + 8.0 > inner;
         if compact {
-            let message = join_parts(ui.ctx(), &open.summary(view.text), &theme::plain(14.0), inner);
+            let message = join_parts(ui.ctx(), &open.terms.summary, &theme::plain(14.0), inner);
             let lines = vec![("", layout(message, 14.0, view.theme.sub, inner))];
             return Self { open, compact, label_width: 0.0, lines, why_is_below, is_touch };
         }
-        let game = (view.text.game, open.game);
-        let terms = open.terms.iter().map(|term| (term.label, term.value.as_str()));
-        let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
+        let terms = &open.terms.lines;
         let wide = |label: &str| layout(label.to_owned(), 14.0, view.theme.sub, inner).size().x + 14.0;
         let label_width = terms.iter().map(|(label, _)| wide(label)).fold(62.0, f32::max);
         let layout_line =
             |message: &str| layout(message.to_owned(), theme::TEXT, view.theme.ink, inner - label_width);
-        let lines = terms.into_iter().map(|(label, message)| (label, layout_line(message))).collect();
+        let lines = terms.iter().map(|(label, message)| (*label, layout_line(message))).collect();
         Self { open, compact, label_width, lines, why_is_below, is_touch }
     }
 
@@ -230,15 +217,10 @@ fn answers(ui: &mut Ui, (open, why_is_below): (&IncomingView, bool), place: Rect
         egui::popup_below_widget(ui, popup, &button, close, |ui| {
             ui.set_min_width(150.0);
             for reason in &open.reasons {
-                if widgets::link(ui, &reason.id, &reason.label).clicked() {
-                    actions.push(reason.action.clone());
-                }
+                actions.extend(parts::linked(ui, reason));
             }
             ui.separator();
-            let block = widgets::link(ui, &open.block.id, &open.block.label);
-            if block.on_hover_text(&open.block.hint).clicked() {
-                actions.push(open.block.action.clone());
-            }
+            actions.extend(parts::linked(ui, &open.block));
         });
     });
 }

@@ -3,14 +3,16 @@
 use super::composer::{self, CHAT};
 use super::disabled::all_permitted;
 use super::parts::{self, inside};
-use super::view::{View, field};
+use super::view::{View, entry};
 use crate::widgets;
 use crate::widgets::emoji;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, ChatAction, PreferencesAction};
+use chuhe_model::actions::action::Action;
 use chuhe_model::lobby::chat::{Chat, ChatLine, LaidOut, Lettering, Measure};
 use chuhe_protocol::PlayerId;
+use chuhe_view::Button;
+use chuhe_view::chat::{self, ChatView};
 use egui::{Align2, Galley, Rect, Ui, Vec2, pos2, vec2};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -25,24 +27,19 @@ const LEAST_LINES_HEIGHT: f32 = 70.0;
 /// Lines measured per frame. Measuring a chat of 5,000 at once would freeze the window.
 const MEASURED_AT_ONCE: usize = 100;
 
-/// Fills `rect` with this chat; `offline` says why nothing can be sent, if so.
+/// Fills `rect` with this chat.
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
     rect: Rect,
     visit: &Visit,
-    chat: &Chat,
-    offline: Option<String>,
+    shown: &ChatView<'_>,
     actions: &mut Vec<Action>,
 ) {
-    let permit = offline.map_or(Ok(()), Err);
-    let phrases = match visit.table() {
-        Some(_) => view.text.table_phrases(),
-        None => view.text.lobby_phrases(),
-    };
+    let ChatView { chat, permit, phrases, .. } = shown;
     let (field_height, row) = (theme::height(ui.ctx(), FIELD), theme::height(ui.ctx(), parts::CHIP) + GAP);
     let field_top = rect.bottom() - field_height;
-    let rows = rows_of(ui, &phrases, rect.width());
+    let rows = rows_of(ui, phrases, rect.width());
     let left = |rows: usize| rect.height() - field_height - row * rows as f32;
     // fold the phrases where the lines would get too little height
     let in_menu = left(1) < LEAST_LINES_HEIGHT;
@@ -69,36 +66,36 @@ pub(super) fn show(
             let message = if in_menu {
                 None
             } else if folded {
-                folded_phrases(ui, &phrases)
+                folded_phrases(ui, phrases)
             } else {
-                all_phrases(ui, &phrases, &rows)
+                all_phrases(ui, phrases)
             };
-            actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
+            actions.extend(message.and_then(|index| phrases[index].press()));
         });
     });
     let line = rect.with_min_y(field_top);
-    let menu = in_menu.then_some(&phrases[..]);
-    field_line(view, ui, line, chat, (menu, permit), actions);
+    field_line(view, ui, line, shown, in_menu, actions);
 }
 
-/// Shows the field for typing with its buttons, before it a menu of these phrases, if any.
+/// Shows the field for typing with its buttons, before it a menu of the phrases, if they stand nowhere else.
 fn field_line(
     view: &View<'_>,
     ui: &mut Ui,
     line: Rect,
-    chat: &Chat,
-    (phrases, permit): (Option<&[&str]>, Result<(), String>),
+    shown: &ChatView<'_>,
+    has_menu: bool,
     actions: &mut Vec<Action>,
 ) {
+    let ChatView { chat, phrases, permit, field, .. } = shown;
     let mut place = line.with_max_x(line.right() - SEND - 8.0);
-    if let Some(phrases) = phrases {
+    if has_menu {
         let width = parts::chip_width(ui, MORE);
         let margin = (line.height() - theme::height(ui.ctx(), parts::CHIP)) / 2.0;
         let chip = place.with_max_x(place.left() + width).shrink2(vec2(0.0, margin));
         inside(ui, "chat.more", chip, |ui| {
             all_permitted(ui, "chat.more", permit.clone(), |ui| {
                 let message = menu_of_phrases(ui, phrases, 0);
-                actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
+                actions.extend(message.and_then(|index| phrases[index].press()));
             });
         });
         place = place.with_min_x(place.left() + width + GAP);
@@ -108,26 +105,24 @@ fn field_line(
         place = place.with_max_x(place.right() - composer::BUTTON - GAP);
     }
     composer::feed(view, ui.ctx(), CHAT, actions);
-    let entered = inside(ui, "chat.draft", place, |ui| {
-        field(ui, CHAT.name, CHAT.field, chat.draft(), view.text.chat_hint, place.width(), actions)
-    });
+    let entered = inside(ui, "chat.draft", place, |ui| entry(ui, field, place.width(), actions));
     composer::candidates(view, ui.ctx(), line, (CHAT, chat.draft()), actions);
     if offers_pinyin {
         let at = pos2(place.right() + GAP, line.top());
         composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, line.height())), actions);
     }
     let place = line.with_min_x(line.right() - SEND);
-    let kind = widgets::ButtonKind::Plain;
-    if parts::button_at(ui, place, "chat.send", view.text.send, kind, permit) || entered {
-        actions.push(Action::Chat(ChatAction::Send));
-    }
+    let Some(send) = &field.send else { return };
+    let sent = parts::offered_at(ui, place, send);
+    // the app says why a line cannot be sent
+    actions.extend(sent.or_else(|| entered.then(|| send.action.clone())));
 }
 
 /// Returns how many phrases fit into each row.
-fn rows_of(ui: &Ui, phrases: &[&str], width: f32) -> Vec<usize> {
+fn rows_of(ui: &Ui, phrases: &[Button], width: f32) -> Vec<usize> {
     let (mut rows, mut used) = (vec![0], 0.0);
     for phrase in phrases {
-        let chip = parts::chip_width(ui, phrase);
+        let chip = parts::chip_width(ui, &phrase.label);
         if used > 0.0 && used + chip > width {
             rows.push(0);
             used = 0.0;
@@ -140,31 +135,22 @@ fn rows_of(ui: &Ui, phrases: &[&str], width: f32) -> Vec<usize> {
     rows
 }
 
-fn phrase_chip(ui: &mut Ui, phrases: &[&str], index: usize) -> bool {
-    parts::chip(ui, &format!("chat.phrase.{index}"), phrases[index], false)
+fn phrase_chip(ui: &mut Ui, phrases: &[Button], index: usize) -> bool {
+    parts::chip(ui, &phrases[index].id, &phrases[index].label, false)
 }
 
 /// Shows every phrase and returns the one that was clicked.
-fn all_phrases(ui: &mut Ui, phrases: &[&str], rows: &[usize]) -> Option<usize> {
-    let (mut next, mut message) = (0, None);
-    for &row in rows {
-        ui.horizontal(|ui| {
-            for index in next..next + row {
-                if phrase_chip(ui, phrases, index) {
-                    message = Some(index);
-                }
-            }
-        });
-        next += row;
-    }
-    message
+fn all_phrases(ui: &mut Ui, phrases: &[Button]) -> Option<usize> {
+    let rows = ui
+        .horizontal_wrapped(|ui| (0..phrases.len()).filter(|&index| phrase_chip(ui, phrases, index)).last());
+    rows.inner
 }
 
 /// What the button with the menu of phrases says.
 const MORE: &str = "…";
 
 /// Shows one row of phrases with a menu of the others, and returns the one that was clicked.
-fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
+fn folded_phrases(ui: &mut Ui, phrases: &[Button]) -> Option<usize> {
     let width = ui.available_width() - parts::chip_width(ui, MORE) - GAP;
     let fits = rows_of(ui, phrases, width).first().copied().unwrap_or_default();
     let row = ui.horizontal(|ui| {
@@ -175,7 +161,7 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
 }
 
 /// Shows a button with a menu of the phrases from this one on, and returns the one that was clicked.
-fn menu_of_phrases(ui: &mut Ui, phrases: &[&str], from: usize) -> Option<usize> {
+fn menu_of_phrases(ui: &mut Ui, phrases: &[Button], from: usize) -> Option<usize> {
     let button = parts::chip_of(ui, "chat.phrases", MORE, None, false, 0.0);
     let popup = egui::Id::new("chat.phrases.popup");
     if button.clicked() {
@@ -185,8 +171,7 @@ fn menu_of_phrases(ui: &mut Ui, phrases: &[&str], from: usize) -> Option<usize> 
     let shown = egui::popup_above_or_below_widget(ui, popup, &button, above, close, |ui| {
         ui.set_min_width(150.0);
         let labels = phrases.iter().enumerate().skip(from);
-        let clicked = labels
-            .filter(|(index, phrase)| widgets::link(ui, &format!("chat.phrase.{index}"), phrase).clicked());
+        let clicked = labels.filter(|(_, phrase)| widgets::link(ui, &phrase.id, &phrase.label).clicked());
         clicked.last().map(|(index, _)| index)
     });
     shown.flatten()
@@ -332,16 +317,14 @@ fn block_menu(
     actions: &mut Vec<Action>,
 ) {
     let id = format!("chat.name.{line}");
-    let response = parts::clickable(ui, place, &id, view.text.block, false);
+    let block = chat::block(&view.model(), from);
+    let response = parts::clickable(ui, place, &id, &block.label, false);
     let popup = ui.id().with(&id).with("popup");
     if response.clicked() {
         ui.memory_mut(|memory| memory.toggle_popup(popup));
     }
     egui::popup_below_widget(ui, popup, &response, egui::PopupCloseBehavior::CloseOnClick, |ui| {
         ui.set_min_width(90.0);
-        let block = widgets::link(ui, "chat.block", view.text.block);
-        if block.on_hover_text(view.text.block_explained).clicked() {
-            actions.push(Action::Preferences(PreferencesAction::Block(from)));
-        }
+        actions.extend(parts::linked(ui, &block));
     });
 }

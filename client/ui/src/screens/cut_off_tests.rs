@@ -1,9 +1,7 @@
 //! Tests of the table while there is no connection to its server.
 
-use super::lost::Lost;
 use super::tests::{SIZES, in_play, shown, widget};
-use super::view::View;
-use crate::widgets::theme::{self, Theme};
+use crate::widgets::theme;
 use chuhe_app::testing::World;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::Shape;
@@ -14,6 +12,8 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_rules::Color;
 use chuhe_texts::Text;
+use chuhe_view::Model;
+use chuhe_view::connection::LostView;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
@@ -94,21 +94,9 @@ fn a_connection_that_is_lost_is_not_called_a_paused_server() {
         if is_silent {
             world.update(Event::PageServer(PageServer::Silent));
         }
-        let area = world.app.area(SIZES[1]);
         let text = Text::of(Lang::En);
-        let theme = Theme::of(world.app.look().appearance);
-        let view = View {
-            app: &world.app,
-            text,
-            theme,
-            now: world.now,
-            area,
-            table: None,
-            opened: false,
-            focused: false,
-            closing: None,
-        };
-        let said = Lost::of(&view, world.app.link()).expect("it is lost").messages;
+        let model = Model { app: &world.app, text, now: world.now };
+        let said = LostView::of(&model, world.app.link()).expect("it is lost").messages;
         assert_eq!(said == [text.server_silent.to_owned()], is_silent, "{said:?}");
         assert!(is_silent || said[0].starts_with("Connection lost."), "{said:?}");
     }

@@ -1,20 +1,14 @@
 //! The first screen of a user who has followed the link to an invitation: who invites and to what, with the
 //! board, a name, and one button.
 
-use super::disabled::permitted;
-use super::join;
 use super::parts::{self, CardLook, card, inside, region};
-use super::view::{View, field};
+use super::view::{View, entry};
 use super::{invitation, links, status_line};
 use crate::small_boards;
-use crate::widgets::theme;
 use crate::widgets::ui_trace;
-use crate::widgets::{self, ButtonKind};
-use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction};
-use chuhe_model::connection::link::Status;
-use chuhe_model::lobby::invitation::FollowedInvitation;
+use chuhe_model::actions::action::Action;
 use chuhe_model::lobby::previews::Board;
-use chuhe_protocol::Refusal;
+use chuhe_view::invitation::FollowedView;
 use egui::{Align2, Context, Key, Rect, Sense, Ui, vec2};
 
 /// The height of the head with the name of the program.
@@ -30,7 +24,7 @@ const PHONE_FORM: f32 = 176.0;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
 
-pub(super) fn show(view: &View<'_>, ctx: &Context, followed: &FollowedInvitation, actions: &mut Vec<Action>) {
+pub(super) fn show(view: &View<'_>, ctx: &Context, followed: &FollowedView, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     region(ctx, "start", window, |ui| {
         let (head, rest) = window.split_top_bottom_at_y(window.top() + HEAD);
@@ -67,77 +61,41 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, followed: &FollowedInvitation
 }
 
 /// Draws the board on which the game begins.
-fn board(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, place: Rect) {
-    let Some(open) = followed.open() else { return };
-    let Some(board) = Board::at_start(&open.invitation.terms) else { return };
+fn board(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, place: Rect) {
+    let Some(board) = followed.offered.as_ref().and_then(Board::at_start) else { return };
     let wide = place.width().min(place.height() / HIGH);
     let drawn = Rect::from_center_size(place.center(), vec2(wide, wide * HIGH));
     small_boards::paint_scene(ui.painter(), &board.scene(drawn, &view.theme));
     let response = ui.interact(drawn, ui.id().with("invited.board"), Sense::hover());
-    ui_trace::record(ui, "invited.board", &invitation::game_of(view, open), &response);
+    let game = followed.terms.as_ref().and_then(|terms| terms.summary.first());
+    ui_trace::record(ui, "invited.board", game.map_or("", |game| game), &response);
 }
 
 /// Shows who invites, and the terms, which scroll if they need more room.
-fn words(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation) {
+fn words(view: &View<'_>, ui: &mut Ui, followed: &FollowedView) {
     let place = ui.max_rect();
     parts::scroll(ui, "invited.words", place, false, |ui| {
-        widgets::heading(ui, &invitation::heading(view, followed));
-        ui.add_space(8.0);
-        if let Some(open) = followed.open() {
-            invitation::terms(view, ui, open);
-        }
-        if let Some(refusal) = followed.refusal() {
-            let why = egui::RichText::new(view.text.refusal(refusal)).font(theme::plain(theme::TEXT));
-            let response = ui.label(why.color(view.theme.red));
-            ui_trace::record(ui, "invitation.refusal", &view.text.refusal(refusal), &response);
-        }
+        invitation::words(view, ui, followed);
+        followed.refusal.iter().for_each(|why| invitation::refusal(view, ui, why));
     });
 }
 
 /// Shows the name and the buttons.
-fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedInvitation, actions: &mut Vec<Action>) {
+fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, actions: &mut Vec<Action>) {
     let width = ui.available_width();
-    let mut accepted = false;
-    let may = followed.can_be_accepted();
-    if may {
-        parts::caption(ui, view.text.name);
-        let name = &view.app.join_form().name;
-        accepted = field(ui, "join.name", Field::Name, name, view.text.name_hint, width, actions);
+    let mut entered = !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
+    if let Some(name) = &followed.name {
+        parts::caption(ui, &name.label);
+        entered |= entry(ui, name, width, actions);
         ui.add_space(8.0);
     }
     ui.horizontal(|ui| {
-        let joins = join::is_joining(&view.app.link().status());
-        if may {
-            let wide = (width * 0.62).min(260.0);
-            let pending = || Err(view.text.refusal(Refusal::RequestPending));
-            let permit = if joins { pending() } else { Ok(()) };
-            let button = permitted(ui, "invitation.accept", permit, |ui| {
-                widgets::button_of(
-                    ui,
-                    "invitation.accept",
-                    view.text.invitation.play,
-                    ButtonKind::Primary,
-                    wide,
-                )
-            });
-            accepted |= button.clicked();
-            accepted &= !joins;
+        if let Some(accept) = &followed.accept {
+            let clicked = parts::offered_of(ui, accept, (width * 0.62).min(260.0));
+            actions.extend(clicked.or_else(|| accept.press().filter(|_| entered)));
         }
-        let is_unanswered = followed.open().is_none() && followed.refusal().is_none();
-        if is_unanswered
-            && matches!(view.app.link().status(), Status::Off(Some(_)))
-            && widgets::button(ui, "invited.retry", view.text.retry_now).clicked()
-        {
-            actions.push(JoinAction::Retry.into());
-        }
-        let label = if may { view.text.invitation.later } else { view.text.close };
-        if widgets::button(ui, "invitation.dismiss", label).clicked() {
-            actions.push(InvitationAction::Dismiss.into());
-        }
+        actions.extend(followed.retry.as_ref().and_then(|retry| parts::offered(ui, retry)));
+        actions.extend(parts::offered(ui, &followed.dismiss));
     });
-    let waits = may && !view.is_covered();
-    if accepted || waits && view.pressed(ui.ctx(), Key::Enter) {
-        actions.push(InvitationAction::Accept.into());
-    }
-    join::state(view, ui);
+    parts::message(view, ui, followed.state.as_ref(), 24.0);
 }

@@ -2,7 +2,7 @@
 
 use super::dialog;
 use super::emblem;
-use super::game_filter::{self, FilterInput};
+use super::game_filter;
 use super::notices;
 use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop, details};
@@ -10,12 +10,13 @@ use super::view::View;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use crate::widgets::{self, ButtonKind};
-use chuhe_model::actions::action::{Action, Field, LibraryAction};
+use chuhe_model::actions::action::{Action, LibraryAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::library::{Import, LibraryGame, Summary};
 use chuhe_model::lobby::library_list::{Deleting, Library, ended};
 use chuhe_protocol::PlayerResult;
 use chuhe_rules::Color;
+use chuhe_view::games::FilterView;
 use egui::{Align, Align2, Color32, Context, Id, Layout, Rect, Sense, Ui, pos2, vec2};
 
 /// The maximum size of the dialog's content.
@@ -55,18 +56,9 @@ fn content(view: &View<'_>, ui: &mut Ui, library: &Library, actions: &mut Vec<Ac
             actions.push(LibraryAction::AddFiles.into());
         }
     });
-    let busy = || Err(view.text.loading.to_owned());
-    let permit = if library.is_loading() { busy() } else { Ok(()) };
     let bar = place.with_min_y(beside.bottom() + 8.0);
-    let shown =
-        game_filter::show(view, ui, ("library", bar), library.form(), permit, Field::Library, actions);
-    let (mut bottom, input) = shown;
-    match input {
-        Some(FilterInput::Result(result)) => actions.push(LibraryAction::Result(result).into()),
-        Some(FilterInput::Kind(kind)) => actions.push(LibraryAction::Kind(kind).into()),
-        Some(FilterInput::Search) => actions.push(LibraryAction::Search.into()),
-        None => {}
-    }
+    let filter = FilterView::of_library(&view.model());
+    let mut bottom = game_filter::show(ui, ("library.filter", bar), &filter, actions);
     if view.app.reviewed_fen().is_some() || library.form().position().is_some() {
         let chosen = library.form().position().is_some();
         let size = vec2(place.width(), theme::height(ui.ctx(), parts::CHIP));

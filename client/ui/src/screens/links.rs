@@ -1,8 +1,10 @@
 //! The links to the dialogs and the lock of an encrypted connection, which every screen shows.
 
+use super::parts;
 use super::view::View;
 use crate::widgets;
-use chuhe_model::actions::action::{Action, HelpAction, LibraryAction, SettingsAction};
+use chuhe_model::actions::action::Action;
+use chuhe_view::{Button, everywhere};
 use egui::{Ui, vec2};
 
 /// Marks an encrypted connection with a lock at `at`, and returns the width that it takes.
@@ -15,17 +17,12 @@ pub(super) fn lock(view: &View<'_>, ui: &Ui, name: &str, at: egui::Pos2) -> f32 
 
 /// Shows the links to the settings and the help, from the right.
 pub(super) fn links(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    if widgets::link(ui, "settings", view.text.settings).clicked() {
-        actions.push(Action::Settings(SettingsAction::Toggle));
-    }
-    if widgets::link(ui, "help", view.text.help).clicked() {
-        actions.push(Action::Help(HelpAction::Toggle));
-    }
+    let [settings, help, _] = everywhere(&view.model());
+    actions.extend([settings, help].iter().filter_map(|link| parts::linked(ui, link)));
 }
 
 /// Shows the link to the library of finished games.
-pub(super) fn library(view: &View<'_>, ui: &mut Ui, name: &str, actions: &mut Vec<Action>) {
-    if widgets::link(ui, name, view.text.library).on_hover_text(view.text.library_explained).clicked() {
-        actions.push(LibraryAction::Open.into());
-    }
+pub(super) fn library(view: &View<'_>, ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
+    let [.., library] = everywhere(&view.model());
+    actions.extend(parts::linked(ui, &Button { id: name.into(), ..library }));
 }

@@ -7,13 +7,12 @@ use super::{account, challenges, chat, form, invitation, links, player_card, pla
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{
-    AccountAction, Action, HelpAction, JoinAction, LibraryAction, LobbyAction, LobbyTab, SettingsAction,
-};
-use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::actions::action::{Action, LobbyTab};
 use chuhe_model::layout::form::Form;
 use chuhe_model::layout::table_layout::is_tall;
-use chuhe_model::notices::denied::Denied;
+use chuhe_view::Button;
+use chuhe_view::chat::ChatView;
+use chuhe_view::lobby::LobbyView;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;
@@ -24,23 +23,24 @@ const WIDEST: f32 = 1560.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(visit) = view.app.visit() else { return };
+    let lobby = LobbyView::of(&view.model(), visit);
     if view.area.form.is_phone() {
-        region(ctx, "lobby", ctx.screen_rect(), |ui| phone(view, ui, visit, actions));
+        region(ctx, "lobby", ctx.screen_rect(), |ui| phone(view, ui, (visit, &lobby), actions));
     } else {
-        desk(view, ctx, visit, actions);
+        desk(view, ctx, (visit, &lobby), actions);
     }
     form::show(view, ctx, actions);
-    account::show(view, ctx, visit, actions);
+    account::show(view, ctx, actions);
     player_card::show(view, ctx, actions);
-    invitation::dialog(view, ctx, visit, actions);
-    invitation::code(view, ctx, visit, actions);
+    invitation::dialog(view, ctx, actions);
+    invitation::code(view, ctx, actions);
 }
 
 /// The height of the head of a phone.
 const PHONE_HEAD: f32 = 50.0;
 
 /// Shows the tabs of a phone, one of them at a time, below the open challenges.
-fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+fn phone(view: &View<'_>, ui: &mut Ui, (visit, lobby): (&Visit, &LobbyView), actions: &mut Vec<Action>) {
     let window = ui.max_rect();
     let (head, rest) = window.split_top_bottom_at_y(window.top() + PHONE_HEAD);
     ui.painter().rect_filled(head, 0.0, view.theme.panel);
@@ -53,27 +53,25 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>)
         (head.with_min_x(head.left() + (head.width() * 0.32).round()), rest)
     };
     let name = if is_upright { head } else { head.with_max_x(tabs.left()) };
-    phone_head(view, ui, visit, name.shrink2(vec2(10.0, 0.0)), actions);
-    let labels = LobbyTab::OF_PHONE.map(|tab| players::name_of(view, tab));
-    let chosen = LobbyTab::OF_PHONE.iter().position(|tab| *tab == visit.tab());
+    phone_head(view, ui, lobby, name.shrink2(vec2(10.0, 0.0)), actions);
+    let labels: Vec<(&str, &str)> =
+        lobby.tabs.options.iter().map(|tab| (&*tab.id, tab.label.as_str())).collect();
+    let chosen = lobby.tabs.chosen;
     ui.painter().rect_filled(tabs, 0.0, view.theme.panel);
     let tapped =
         inside(ui, "lobby.tabs", tabs, |ui| widgets::tab_row(ui, tabs, &labels, chosen, view.theme.jade));
-    if let Some(index) = tapped.filter(|index| chosen != Some(*index)) {
-        actions.push(Action::Lobby(LobbyAction::Tab(LobbyTab::OF_PHONE[index])));
-    }
+    let tapped = tapped.filter(|index| chosen != Some(*index));
+    actions.extend(tapped.and_then(|index| lobby.tabs.options[index].press()));
     let body = body.shrink2(vec2(8.0, 6.0));
-    let lobby = visit.lobby();
     let is_challenged =
-        lobby.incoming(visit.me()).next().is_some() || lobby.outgoing(visit.me()).next().is_some();
-    let is_challenged = is_challenged || visit.invitation().is_some() || visit.awaited().is_some();
+        !(lobby.incoming.is_empty() && lobby.outgoing.is_empty() && lobby.invitations.is_empty());
     let place = if is_challenged && !is_upright {
         // beside the list, for which a phone on its side would have no room below them
         let (left, right) = body.split_left_right_at_fraction(0.5);
-        challenges::show(view, ui, visit, right.with_min_x(right.left() + 4.0), actions);
+        challenges::show(view, ui, lobby, right.with_min_x(right.left() + 4.0), actions);
         left.with_max_x(left.right() - 4.0)
     } else {
-        body.with_min_y(challenges::show(view, ui, visit, body, actions))
+        body.with_min_y(challenges::show(view, ui, lobby, body, actions))
     };
     let is_chat = visit.tab() == LobbyTab::Chat;
     // the field of the chat stays where it is
@@ -85,15 +83,14 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>)
     };
     if visit.tab() == LobbyTab::More {
         parts::scroll(ui, "lobby.more", place.shrink2(vec2(8.0, 0.0)), false, |ui| {
-            more(view, ui, visit, actions)
+            more(view, ui, lobby, actions)
         });
     } else if is_chat {
-        let offline = (!view.app.link().is_joined()).then(|| view.text.denied(Denied::Offline));
         let place = place.shrink2(vec2(4.0, 2.0));
-        chat::show(view, ui, place, visit, visit.lobby().chat(), offline, actions);
+        chat::show(view, ui, place, visit, &ChatView::of(&view.model(), visit), actions);
     } else {
         let inner = place.shrink2(vec2(8.0, 0.0));
-        inside(ui, "lobby.players", inner, |ui| players::show(view, ui, visit, actions));
+        inside(ui, "lobby.players", inner, |ui| players::show(view, ui, visit, &lobby.tabs, actions));
     }
     let bottom = body.with_min_y(body.bottom() - BOTTOM);
     status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
@@ -101,52 +98,38 @@ fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>)
 }
 
 /// Shows the user's name, and beside it the server if there is room.
-fn phone_head(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect, actions: &mut Vec<Action>) {
+fn phone_head(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, place: Rect, actions: &mut Vec<Action>) {
     let builder = UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center));
-    let left = ui.scope_builder(builder, |ui| own_name(view, ui, visit, actions)).response.rect.right();
-    let lobby = visit.lobby();
-    let state = lobby.is_complete().then(|| view.text.lobby_state(lobby.count(), lobby.games()));
-    let message = if lobby.is_shutting_down() { Some(view.text.shutting_down.to_owned()) } else { state };
-    let Some(message) = message else { return };
+    let left =
+        ui.scope_builder(builder, |ui| own_name(view, ui, &lobby.account, actions)).response.rect.right();
+    let Some(message) = &lobby.head else { return };
     let (font, ink) = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
     let wide = place.right() - left - 8.0;
     let at = place.right_center();
-    let text = parts::line(ui.ctx(), &message, font.clone(), ink, wide - widgets::LOCK - 7.0);
+    let text = parts::line(ui.ctx(), message, font.clone(), ink, wide - widgets::LOCK - 7.0);
     if text.elided {
         return;
     }
     let lock = at - vec2(text.size().x + widgets::LOCK + 7.0, 0.0);
     links::lock(view, ui, "lobby.lock", lock);
-    parts::text(ui, at, Align2::RIGHT_CENTER, &message, font, ink, wide);
+    parts::text(ui, at, Align2::RIGHT_CENTER, message, font, ink, wide);
 }
 
 /// Lists everything that has no tab of its own.
-fn more(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
-    if let Some(server) = view.app.link().server() {
+fn more(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, actions: &mut Vec<Action>) {
+    if let Some(connected) = &lobby.connected {
         ui.add_space(8.0);
-        widgets::small(ui, &view.text.connected_to(&format!("{}:{}", server.host, server.port)));
+        widgets::small(ui, connected);
         ui.add_space(8.0);
     }
-    let rows = [
-        ("library", view.text.library, LibraryAction::Open.into()),
-        ("settings", view.text.settings, Action::Settings(SettingsAction::Toggle)),
-        ("help", view.text.help, Action::Help(HelpAction::Toggle)),
-        ("lobby.leave", view.text.leave_server, Action::Join(JoinAction::Leave)),
-    ];
-    for (name, label, action) in rows {
-        if parts::row(ui, name, label) {
-            actions.push(action);
-        }
-    }
-    let blocked = visit.preferences().blocked().len();
-    if blocked > 0 && parts::row(ui, "chat.blocked", &view.text.blocked_count(blocked)) {
-        let open = [SettingsAction::Page(SettingsPage::Server), SettingsAction::Toggle];
-        actions.extend(open.map(Action::Settings));
+    let [settings, help, library] = chuhe_view::everywhere(&view.model());
+    for button in [&library, &settings, &help, &lobby.leave].into_iter().chain(&lobby.blocked) {
+        actions.extend(button.press().filter(|_| parts::row(ui, &button.id, &button.label)));
     }
 }
 
 /// Shows the lists beside the challenges and the chat.
-fn desk(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
+fn desk(view: &View<'_>, ctx: &Context, (visit, lobby): (&Visit, &LobbyView), actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     let edge = if window.width() >= 1100.0 { 36.0 } else { 20.0 };
     let edge = f32::max(edge, (window.width() - WIDEST) / 2.0);
@@ -165,73 +148,60 @@ fn desk(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>
         (left, body.with_min_x(left.right() + gap))
     };
     region(ctx, "lobby", window, |ui| {
-        header(view, ui, visit, edge, actions);
+        header(view, ui, lobby, edge, actions);
         card(ui, left, CardLook::Plain);
         inside(ui, "lobby.players", left.shrink2(vec2(24.0, 14.0)), |ui| {
-            players::show(view, ui, visit, actions)
+            players::show(view, ui, visit, &lobby.tabs, actions)
         });
-        let chat_top = challenges::show(view, ui, visit, right, actions);
+        let chat_top = challenges::show(view, ui, lobby, right, actions);
         let chat_place = Rect::from_min_max(pos2(right.left(), chat_top), right.max);
         card(ui, chat_place, CardLook::Plain);
         let inner = chat_place.shrink2(vec2(20.0, 16.0));
         let at = inner.min + vec2(0.0, 2.0);
         let heading = theme::bold(theme::TEXT_NAME);
-        parts::text(ui, at, Align2::LEFT_TOP, view.text.lobby_chat, heading, view.theme.ink, inner.width());
-        let blocked = visit.preferences().blocked().len();
-        if blocked > 0 {
+        let chat = ChatView::of(&view.model(), visit);
+        parts::text(ui, at, Align2::LEFT_TOP, chat.heading, heading, view.theme.ink, inner.width());
+        if let Some(blocked) = &lobby.blocked {
             let corner = Rect::from_min_size(inner.right_top() - vec2(120.0, 0.0), vec2(124.0, 28.0));
             let builder = UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
-            ui.scope_builder(builder, |ui| {
-                if widgets::link(ui, "chat.blocked", &view.text.blocked_count(blocked)).clicked() {
-                    let open = [SettingsAction::Page(SettingsPage::Server), SettingsAction::Toggle];
-                    actions.extend(open.map(Action::Settings));
-                }
-            });
+            ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, blocked)));
         }
         let inner = Rect::from_min_max(inner.min + vec2(0.0, 36.0), inner.max);
-        let offline = (!view.app.link().is_joined()).then(|| view.text.denied(Denied::Offline));
-        chat::show(view, ui, inner, visit, visit.lobby().chat(), offline, actions);
+        chat::show(view, ui, inner, visit, &chat, actions);
         let bottom = Rect::from_min_max(body.left_bottom(), pos2(body.right(), window.bottom()));
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
 }
 
-fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut Vec<Action>) {
+fn header(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, edge: f32, actions: &mut Vec<Action>) {
     let window = ui.max_rect();
     let bar = Rect::from_min_size(window.min, vec2(window.width(), HEADER));
     ui.painter().rect_filled(bar, 0.0, view.theme.panel);
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.5, view.theme.border));
     let middle = bar.center().y;
     let brand = parts::brand(ui, pos2(edge, middle - 1.0), Align2::LEFT_CENTER, view.text.app_name, 28.0);
-    let lobby = visit.lobby();
-    let server = view.app.link().server().map(|server| format!("{}:{}", server.host, server.port));
-    let state = lobby.is_complete().then(|| view.text.lobby_state(lobby.count(), lobby.games()));
-    let stopping = lobby.is_shutting_down().then(|| view.text.shutting_down.to_owned());
-    // the last ones are left out of a narrow window
-    let facts: Vec<String> = stopping.into_iter().chain(server).chain(state).collect();
     let at = pos2(brand.right() + 14.0, middle + 1.0);
     let lock = links::lock(view, ui, "lobby.lock", at);
     let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);
-    parts::facts(ui, at, &facts, (theme::plain(14.0), view.theme.sub), wide);
+    // the last ones are left out of a narrow window
+    parts::facts(ui, at, &lobby.facts, (theme::plain(14.0), view.theme.sub), wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
-        if widgets::link(ui, "lobby.leave", view.text.leave_server).clicked() {
-            actions.push(Action::Join(JoinAction::Leave));
-        }
-        own_name(view, ui, visit, actions);
+        actions.extend(parts::linked(ui, &lobby.leave));
+        own_name(view, ui, &lobby.account, actions);
     });
 }
 
 /// Shows the user's own name; a click opens the dialog of the name.
-fn own_name(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+fn own_name(view: &View<'_>, ui: &mut Ui, account: &Button, actions: &mut Vec<Action>) {
     let (font, ink) = (theme::bold(theme::TEXT), view.theme.ink);
-    let text = parts::line(ui.ctx(), visit.name().as_str(), font, ink, 260.0);
+    let text = parts::line(ui.ctx(), &account.label, font, ink, 260.0);
     let size = text.size() + vec2(30.0, 10.0);
     let (rect, _) =
         ui.allocate_exact_size(vec2(size.x, theme::height(ui.ctx(), size.y)), egui::Sense::hover());
-    let response = parts::clickable(ui, rect, "account", visit.name().as_str(), false);
+    let response = parts::clickable(ui, rect, &account.id, &account.label, false);
     let hot = response.hovered() || response.has_focus();
     let ink = if hot { view.theme.jade } else { ink };
     let at = pos2(rect.left() + 6.0, rect.center().y - text.size().y / 2.0);
@@ -240,8 +210,5 @@ fn own_name(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Actio
     let triangle = vec![tip + vec2(-4.5, -4.0), tip + vec2(4.5, -4.0), tip + vec2(0.0, 2.0)];
     let sub = if hot { view.theme.jade } else { view.theme.sub };
     ui.painter().add(egui::Shape::convex_polygon(triangle, sub, Stroke::NONE));
-    let known = if visit.is_registered() { view.text.registered } else { view.text.not_registered };
-    if response.on_hover_text(known).clicked() {
-        actions.push(Action::Account(AccountAction::Open));
-    }
+    actions.extend(account.press().filter(|_| response.on_hover_text(&account.hint).clicked()));
 }

@@ -35,7 +35,6 @@ mod fonts_tests;
 mod form;
 mod game_filter;
 mod games;
-mod halls;
 mod help;
 #[cfg(test)]
 mod help_tests;
@@ -59,7 +58,6 @@ mod library_tests;
 mod links;
 mod lobby;
 mod local_form;
-mod lost;
 mod luzhanqi;
 #[cfg(test)]
 mod luzhanqi_tests;
@@ -80,7 +78,6 @@ mod preferences_tests;
 mod previews;
 mod reason;
 mod recent;
-mod refusals;
 #[cfg(test)]
 mod repetition_tests;
 mod review;
@@ -121,6 +118,7 @@ use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::Model;
+use chuhe_view::invitation::FollowedView;
 use chuhe_view::table::TableView;
 use view::View;
 
@@ -155,8 +153,8 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     match app.screen() {
         Screen::Join => {
             ui_trace::screen(ctx, "join");
-            match app.invited() {
-                Some(followed) => invited::show(&view, ctx, followed, &mut actions),
+            match FollowedView::before_joining(&view.model()) {
+                Some(followed) => invited::show(&view, ctx, &followed, &mut actions),
                 None => start::show(&view, ctx, &mut actions),
             }
         }

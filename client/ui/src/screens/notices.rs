@@ -4,15 +4,13 @@
 //! notice is shown. A dialog lies below it. The screens and the dialogs say where the place is, and the
 //! notice is shown after them.
 
-use super::join;
 use super::reason;
-use super::refusals::remaining_refusal;
 use super::view::View;
 use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_model::actions::action::{Action, SettingsAction};
-use chuhe_model::notices::notice::Notice;
+use chuhe_view::status::notice;
 use egui::{Align2, Area, Context, Galley, Id, LayerId, Order, Rect, Sense, pos2, vec2};
 use std::sync::Arc;
 
@@ -72,7 +70,7 @@ fn newest(view: &View<'_>, ctx: &Context) -> Option<Said> {
     if let Some(message) = reason::current(ctx, view.app.notices().count()) {
         return Some(Said { message, is_reason: true });
     }
-    app_notice(view).map(|message| Said { message, is_reason: false })
+    notice(&view.model()).map(|message| Said { message, is_reason: false })
 }
 
 /// Says where a notice of this screen is: in the middle of `rect`, or at its end on a phone, centred on `middle`.
@@ -146,19 +144,6 @@ pub(super) fn place_above_dialog(view: &View<'_>, ctx: &Context, window: Rect) {
 /// What is said in this frame.
 fn said(ctx: &Context) -> Option<Said> {
     ctx.data(|data| data.get_temp(said_id())).flatten()
-}
-
-/// Returns the text of the app's notice; the waiting time in a refusal counts down.
-fn app_notice(view: &View<'_>) -> Option<String> {
-    let (notice, since) = view.app.timed_notice(view.now)?;
-    let lost_at = view.app.link().lost_at().filter(|_| view.app.visit().is_some());
-    // the form says it at the field; a loss that came later is said instead
-    if join::field_notice(view).is_some() || lost_at.is_some_and(|lost_at| since < lost_at) {
-        return None;
-    }
-    let refused = if let Notice::Refused(reason) = notice { Some(*reason) } else { None };
-    let remaining = refused.and_then(|reason| remaining_refusal(view, reason, since));
-    Some(remaining.unwrap_or_else(|| view.text.notice(notice)))
 }
 
 fn margin(view: &View<'_>) -> f32 {

@@ -21,9 +21,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if let Some(asked) = QuitView::of(&view.model()) {
         quit(view, ctx, &asked, actions);
     }
-    if let Some(prompt) = view.app.trust_prompt() {
-        trust::show(view, ctx, prompt, actions);
-    }
+    trust::show(view, ctx, actions);
 }
 
 /// Asks for confirmation before the window closes during a game.

@@ -2,6 +2,7 @@
 
 use super::disabled::permitted;
 use super::reason;
+use super::view::View;
 pub(super) use crate::widgets::fitting::line;
 use crate::widgets::fitting::{fitting_line, fitting_lines};
 use crate::widgets::line_breaking::break_lines;
@@ -9,7 +10,7 @@ use crate::widgets::theme::{self, Theme};
 use crate::widgets::ui_trace;
 use crate::widgets::{self, ButtonKind};
 use chuhe_model::actions::action::Action;
-use chuhe_view::{Button, Choice, Role};
+use chuhe_view::{Button, Choice, Fact, Role, Tick, Tone};
 use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
@@ -261,6 +262,17 @@ pub(super) fn offered_of(ui: &mut Ui, button: &Button, width: f32) -> Option<Act
     shown(ui, button, |ui| widgets::button_of(ui, &button.id, &button.label, kind, width))
 }
 
+/// Shows a button of the view exactly `width` wide, and returns its action if it was clicked.
+pub(super) fn offered_filling(ui: &mut Ui, button: &Button, width: f32) -> Option<Action> {
+    let kind = kind_of(button.role);
+    shown(ui, button, |ui| widgets::button_filling(ui, &button.id, &button.label, kind, width))
+}
+
+/// Shows a button of the view as a link, and returns its action if it was clicked.
+pub(super) fn linked(ui: &mut Ui, button: &Button) -> Option<Action> {
+    shown(ui, button, |ui| widgets::link(ui, &button.id, &button.label))
+}
+
 /// Shows a button of the view as a chip, and returns its action if it was clicked.
 pub(super) fn chip_button(ui: &mut Ui, button: &Button) -> Option<Action> {
     shown(ui, button, |ui| chip_of(ui, &button.id, &button.label, None, false, 0.0))
@@ -278,6 +290,28 @@ pub(super) fn chips(ui: &mut Ui, choice: &Choice) -> Option<Action> {
     action
 }
 
+/// Shows a tick of the view, and returns its action if it was clicked.
+pub(super) fn ticked(ui: &mut Ui, tick: &Tick) -> Option<Action> {
+    shown(ui, &tick.button, |ui| widgets::tick(ui, &tick.button.id, &tick.button.label, tick.on))
+}
+
+/// Shows a message in its colour, in a line of this height, which stays empty without a message.
+pub(super) fn message(view: &View<'_>, ui: &mut Ui, message: Option<&Fact>, height: f32) {
+    let label = message.map_or("", |message| &message.label);
+    let color = ink(&view.theme, message.map_or(Tone::Plain, |message| message.tone));
+    message_line(ui, label, theme::plain(14.0), color, height);
+}
+
+/// The colour of a text of this tone.
+pub(super) const fn ink(theme: &Theme, tone: Tone) -> Color32 {
+    match tone {
+        Tone::Plain => theme.sub,
+        Tone::Good => theme.jade,
+        Tone::Warning => theme.gold_ink,
+        Tone::Wrong => theme.red,
+    }
+}
+
 /// Shows a button of the view as this widget, and returns its action if it was clicked.
 fn shown(ui: &mut Ui, button: &Button, widget: impl FnOnce(&mut Ui) -> Response) -> Option<Action> {
     // in a row that wraps, what stands in a scope of its own does not
@@ -291,7 +325,7 @@ fn shown(ui: &mut Ui, button: &Button, widget: impl FnOnce(&mut Ui) -> Response)
     response.clicked().then(|| button.action.clone())
 }
 
-const fn kind_of(role: Role) -> ButtonKind {
+pub(super) const fn kind_of(role: Role) -> ButtonKind {
     match role {
         Role::Primary => ButtonKind::Primary,
         Role::Plain => ButtonKind::Plain,

@@ -8,8 +8,8 @@ use crate::widgets;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_model::actions::action::Action;
-use chuhe_protocol::PlayerResult;
-use chuhe_view::player::{GameRow, PlayerView};
+use chuhe_view::games::FinishedRow;
+use chuhe_view::player::PlayerView;
 use egui::{Align2, Context, Sense, Ui, pos2, vec2};
 
 const WIDTH: f32 = 440.0;
@@ -55,19 +55,14 @@ fn games(view: &View<'_>, ui: &mut Ui, card: &PlayerView, actions: &mut Vec<Acti
 }
 
 /// Shows a game; a click opens it.
-fn row(view: &View<'_>, ui: &mut Ui, game: &GameRow, actions: &mut Vec<Action>) {
+fn row(view: &View<'_>, ui: &mut Ui, game: &FinishedRow, actions: &mut Vec<Action>) {
     let (rect, _) =
         ui.allocate_exact_size(vec2(ui.available_width(), theme::height(ui.ctx(), GAME)), Sense::hover());
     let response = parts::clickable(ui, rect, &game.open.id, &game.open.label, false);
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.jade_wash);
     }
-    let ink = match game.result {
-        PlayerResult::Won => view.theme.jade,
-        PlayerResult::Lost => view.theme.red,
-        PlayerResult::Drawn => view.theme.gold_ink,
-        PlayerResult::Aborted => view.theme.sub,
-    };
+    let ink = rows::result_ink(view, game.result);
     let middle = rect.center().y;
     let (at, font) = (pos2(rect.right() - 8.0, middle), theme::bold(theme::TEXT));
     let result = view.text.result(game.result);
@@ -75,7 +70,7 @@ fn row(view: &View<'_>, ui: &mut Ui, game: &GameRow, actions: &mut Vec<Action>) 
     let (at, font) = (pos2(rect.left() + 8.0, middle), theme::plain(14.0));
     let wide = shown.left() - 12.0 - at.x;
     let known = (game.plies.clone(), game.date.clone());
-    let details = rows::details(ui, std::slice::from_ref(&game.kind), known, (14.0, wide));
+    let details = rows::details(ui, &game.known, known, (14.0, wide));
     parts::text(ui, at, Align2::LEFT_CENTER, &details, font, view.theme.sub, wide);
     if response.on_hover_text(&game.open.hint).clicked() {
         actions.push(game.open.action.clone());

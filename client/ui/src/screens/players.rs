@@ -6,15 +6,13 @@ use super::parts::{self, inside};
 use super::previews;
 use super::recent;
 use super::rows::{BUTTON, ROW, backdrop};
-use super::view::{View, field};
-use crate::widgets::ButtonKind;
+use super::view::{View, entry};
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, Field, LobbyAction, LobbyTab};
-use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::lobby::Row;
-use chuhe_protocol::{GameId, GameKind, Player, PlayerId};
+use chuhe_model::actions::action::{Action, LobbyTab};
+use chuhe_view::lobby::{GameRow, PlayerRow, PlayersRow, PlayersView};
+use chuhe_view::{Button, Choice, Fact, Role, Tone};
 use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// The least width of names beside the state: that of eight Chinese characters.
@@ -24,10 +22,14 @@ const STACKED: f32 = 13.0;
 /// The gap between the list and the button below it.
 const LOCAL_GAP: f32 = 10.0;
 
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
+/// Shows the chosen list below the tabs; a phone has these elsewhere.
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &Choice, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    let (tabs_end, head) =
-        if view.area.form.is_phone() { (f32::INFINITY, 0.0) } else { (tabs(view, ui, visit, actions), 52.0) };
+    let (tabs_end, head) = if view.area.form.is_phone() {
+        (f32::INFINITY, 0.0)
+    } else {
+        (self::tabs(view, ui, tabs, actions), 52.0)
+    };
     let list = Rect::from_min_max(place.min + vec2(-14.0, head), place.max + vec2(14.0, 0.0));
     match visit.tab() {
         LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => {
@@ -38,30 +40,19 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Ve
     }
 }
 
-/// Returns the name of a tab and its label.
-pub(super) fn name_of(view: &View<'_>, tab: LobbyTab) -> (&'static str, &'static str) {
-    match tab {
-        LobbyTab::Players => ("lobby.tab.players", view.text.players),
-        LobbyTab::Watch => ("lobby.tab.watch", view.text.live_games),
-        LobbyTab::Games => ("lobby.tab.games", view.text.my_games),
-        LobbyTab::Chat => ("lobby.tab.chat", view.text.chat),
-        LobbyTab::More => ("lobby.tab.more", view.text.more),
-    }
-}
-
 /// Shows the tabs of the lists, the active one underlined, and returns where they end.
-fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) -> f32 {
+fn tabs(view: &View<'_>, ui: &mut Ui, tabs: &Choice, actions: &mut Vec<Action>) -> f32 {
     let place = ui.max_rect();
     let mut left = place.left();
+    let lists = LobbyTab::LISTS.len();
     // those of a phone have a place of their own here
-    let shown = Some(visit.tab()).filter(|tab| LobbyTab::LISTS.contains(tab)).unwrap_or_default();
-    for tab in LobbyTab::LISTS {
-        let (name, label) = name_of(view, tab);
-        let chosen = shown == tab;
+    let shown = tabs.chosen.filter(|chosen| *chosen < lists).unwrap_or_default();
+    for (index, tab) in tabs.options.iter().take(lists).enumerate() {
+        let chosen = shown == index;
         let font = if chosen { theme::bold(theme::TEXT_HEADING) } else { theme::plain(theme::TEXT_LARGE) };
-        let text = parts::line(ui.ctx(), label, font, view.theme.ink, 160.0);
+        let text = parts::line(ui.ctx(), &tab.label, font, view.theme.ink, 160.0);
         let rect = Rect::from_min_size(pos2(left, place.top() - 1.0), vec2(text.size().x, 40.0));
-        let response = parts::clickable(ui, rect.expand2(vec2(10.0, 0.0)), name, label, chosen);
+        let response = parts::clickable(ui, rect.expand2(vec2(10.0, 0.0)), &tab.id, &tab.label, chosen);
         let ink = match (chosen, response.hovered() || response.has_focus()) {
             (true, _) => view.theme.ink,
             (false, true) => view.theme.jade,
@@ -73,9 +64,7 @@ fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) 
             let mark = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 4.0), rect.max);
             ui.painter().rect_filled(mark.with_max_y(mark.top() + 3.0), 2, view.theme.jade);
         }
-        if response.clicked() && !chosen {
-            actions.push(Action::Lobby(LobbyAction::Tab(tab)));
-        }
+        actions.extend(tab.press().filter(|_| response.clicked() && !chosen));
         left = rect.right() + 28.0;
     }
     left - 28.0
@@ -99,61 +88,61 @@ fn players(
         let below = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
         (below, list.with_min_y(below.bottom() + 10.0))
     };
+    let shown = PlayersView::of(&view.model(), visit);
     let search = at.width();
-    inside(ui, "lobby.search", at, |ui| {
-        field(ui, "lobby.filter", Field::Filter, visit.lobby().filter(), view.text.search, search, actions)
-    });
-    if !visit.lobby().is_complete() {
-        return; // the list has not arrived yet
-    }
-    let is_searched = !visit.lobby().filter().trim().is_empty();
-    let is_alone = visit.lobby().is_alone(visit.me());
+    inside(ui, "lobby.search", at, |ui| entry(ui, &shown.filter, search, actions));
+    let Some(rows) = &shown.rows else { return };
     // beside challenges and a notice, a phone may have room for the players only
     let has_room = list.height() >= ROW + LOCAL_GAP + theme::height(ui.ctx(), theme::HEIGHT_BUTTON);
-    let list = if is_alone || !has_room { list } else { above_local_button(view, ui, list, actions) };
-    let shown = visit.lobby().rows(visit.me());
-    if shown.is_empty() && is_searched {
+    let is_alone = shown.alone.is_some();
+    let list =
+        if is_alone || !has_room { list } else { above_local_button(view, ui, list, &shown.ways, actions) };
+    if rows.count == 0 && shown.is_filtered {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
-        parts::paragraph(ui, at, view.text.no_player_found, font, view.theme.sub, place.width());
+        parts::paragraph(ui, at, shown.empty, font, view.theme.sub, place.width());
         return;
     }
     let height = list.height();
     let list = if is_alone {
         list
     } else {
-        let recent = if is_searched { 0.0 } else { recent::height(visit, height) };
-        parts::whole_rows(list, recent, (ROW, shown.len()))
+        parts::whole_rows(list, recent::height(&shown, height), (ROW, rows.count))
     };
     parts::scroll(ui, "lobby.list", list, false, |ui| {
-        if !is_searched {
-            recent::show(view, ui, visit, height, actions);
-        }
+        recent::show(view, ui, &shown, height, actions);
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
         let first = ((seen.min - top) / ROW).max(0.0) as usize;
-        let after = ((seen.max - top) / ROW).ceil().max(0.0) as usize;
-        ui.add_space(first.min(shown.len()) as f32 * ROW);
-        for row in shown.iter().take(after).skip(first) {
+        let after = (((seen.max - top) / ROW).ceil().max(0.0) as usize).min(rows.count);
+        ui.add_space(first.min(rows.count) as f32 * ROW);
+        for index in first..after {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
             let hot = response.contains_pointer();
             backdrop(view, ui, rect, hot);
-            match row.game {
-                None => player(view, ui, visit, row.first, (rect, hot), actions),
-                Some(game) => board(view, ui, *row, game, (rect, hot), actions),
+            let columns = Columns::of(view, ui, &shown, rect);
+            match (rows.row)(index) {
+                PlayersRow::Player(row) => player(view, ui, &row, &columns, (rect, hot), actions),
+                PlayersRow::Game(row) => board(view, ui, &row, &columns, (rect, hot), actions),
             }
         }
-        ui.add_space(shown.len().saturating_sub(after) as f32 * ROW);
-        if !is_searched && is_alone {
-            empty_lobby::show(view, ui, visit, actions);
+        ui.add_space((rows.count - after) as f32 * ROW);
+        if let Some(alone) = shown.alone.as_ref().filter(|_| !shown.is_filtered) {
+            empty_lobby::show(view, ui, alone, &shown.ways, actions);
         }
     });
 }
 
 /// Shows the button for a game without the server below the list, and returns the place above it.
-fn above_local_button(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Action>) -> Rect {
+fn above_local_button(
+    view: &View<'_>,
+    ui: &mut Ui,
+    list: Rect,
+    ways: &[Button; 2],
+    actions: &mut Vec<Action>,
+) -> Rect {
     let (above, below) =
         list.split_top_bottom_at_y(list.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
     inside(ui, "lobby.local", below.shrink2(vec2(14.0, 0.0)), |ui| {
-        empty_lobby::buttons(view, ui, actions);
+        empty_lobby::buttons(ui, ways, actions);
     });
     // the line parts the button from the rows, of which the list cuts one while it is scrolled
     let line = above.bottom() - LOCAL_GAP;
@@ -174,14 +163,12 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(view: &View<'_>, ui: &Ui, rect: Rect) -> Self {
+    fn of(view: &View<'_>, ui: &Ui, shown: &PlayersView<'_>, rect: Rect) -> Self {
         let inner = rect.shrink2(vec2(14.0, 0.0));
         let left = inner.left() + 38.0;
         let font = theme::plain(theme::TEXT);
         let wide = |text| parts::line(ui.ctx(), text, font.clone(), view.theme.ink, f32::INFINITY).size().x;
-        let texts = view.text;
-        let states = [texts.idle, texts.playing, texts.watches, texts.offline, texts.blocked];
-        let doing = states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
+        let doing = shown.states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
         let room = inner.right() - BUTTON - 20.0 - left;
         let at = pos2(inner.right() - BUTTON, rect.center().y - 19.0);
         let button = Rect::from_min_size(at, vec2(BUTTON, 38.0));
@@ -232,118 +219,88 @@ impl Columns {
     }
 }
 
+/// The button of a row, which draws attention while the pointer is over the row.
+fn row_button(ui: &mut Ui, columns: &Columns, button: &Button, hot: bool) -> Option<Action> {
+    let role = if hot { Role::Primary } else { Role::Plain };
+    parts::offered_at(ui, columns.button, &Button { role, ..button.clone() })
+}
+
 fn player(
     view: &View<'_>,
     ui: &mut Ui,
-    visit: &Visit,
-    player: &Player,
+    row: &PlayerRow,
+    columns: &Columns,
     (rect, hot): (Rect, bool),
     actions: &mut Vec<Action>,
 ) {
-    let is_blocked = visit.preferences().blocks(player.id);
-    let (dot, ink, doing) = if is_blocked {
-        (view.theme.hint, view.theme.sub, view.text.blocked)
-    } else if player.connected && player.watching.is_some() {
-        (view.theme.jade, view.theme.jade, view.text.watches)
-    } else if player.connected {
-        (view.theme.jade, view.theme.jade, view.text.idle)
-    } else {
-        (view.theme.hint, view.theme.sub, view.text.offline)
-    };
-    let columns = Columns::of(view, ui, rect);
+    let ink = parts::ink(&view.theme, row.tone);
+    let dot = if row.tone == Tone::Good { view.theme.jade } else { view.theme.hint };
     let middle = rect.center().y;
     let mark = pos2(columns.left - 24.0, middle);
-    match player.computer_level {
-        Some(_) => ui.painter().rect_filled(Rect::from_center_size(mark, vec2(11.0, 11.0)), 2, dot),
-        None => ui.painter().circle_filled(mark, 6.0, dot),
-    };
-    let name = player.name.as_str();
+    if row.is_computer {
+        ui.painter().rect_filled(Rect::from_center_size(mark, vec2(11.0, 11.0)), 2, dot);
+    } else {
+        ui.painter().circle_filled(mark, 6.0, dot);
+    }
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
-    let name_ink = if player.connected { view.theme.ink } else { view.theme.sub };
+    let name_ink = if row.is_here { view.theme.ink } else { view.theme.sub };
     let line = if columns.is_stacked { middle - 11.0 } else { middle };
+    let name = &row.card.label;
     let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - 30.0);
-    if card_link(ui, (player.id, name), columns.link(ui, at, rect), actions) {
-        let line = at.bottom() - 1.0;
-        ui.painter().hline(at.x_range(), line, Stroke::new(1.0, view.theme.jade));
+    let link = parts::clickable(ui, columns.link(ui, at, rect), &row.card.id, name, false);
+    actions.extend(row.card.press().filter(|_| link.clicked()));
+    if link.hovered() || link.has_focus() {
+        ui.painter().hline(at.x_range(), at.bottom() - 1.0, Stroke::new(1.0, view.theme.jade));
     }
-    if player.registered {
-        registered_mark(view, ui, (player.id, name), at.right_center() + vec2(13.0, 1.0));
+    if let Some(registered) = &row.registered {
+        registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
     }
-    let message = match player.computer_level {
-        Some(level) => view.text.computer_of_level(level),
-        None => view.text.here_for(visit.lobby().here_for_s(player.id, view.now)),
-    };
-    columns.state(view, ui, middle, (doing, ink), (&message, None));
-    let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    let permit = view.app.may_challenge(visit, player, view.now).map_err(|denied| view.text.denied(denied));
-    let id = format!("lobby.challenge.{name}");
-    if parts::button_at(ui, columns.button, &id, view.text.challenge, kind, permit) {
-        actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));
-    }
+    columns.state(view, ui, middle, (row.doing, ink), (&row.detail, None));
+    actions.extend(row_button(ui, columns, &row.challenge, hot));
 }
 
 /// Shows the sign of a registered name: a tick, which the pointer explains.
-fn registered_mark(view: &View<'_>, ui: &Ui, (player, name): (PlayerId, &str), at: Pos2) {
+fn registered_mark(view: &View<'_>, ui: &Ui, registered: &Fact, at: Pos2) {
     let stroke = Stroke::new(1.8, view.theme.jade);
     let points = [at + vec2(-4.5, 0.0), at + vec2(-1.5, 3.5), at + vec2(4.5, -4.0)];
     ui.painter().line(points.to_vec(), stroke);
     let place = Rect::from_center_size(at, vec2(16.0, 18.0));
-    let response = ui.interact(place, ui.id().with(("registered", player)), Sense::hover());
-    ui_trace::record(ui, &format!("lobby.registered.{name}"), view.text.registered, &response);
-    response.on_hover_text(view.text.registered_explained);
-}
-
-/// Lets a click on the link to a player, which is here, open their card; returns whether the pointer is over it.
-fn card_link(ui: &mut Ui, (player, name): (PlayerId, &str), at: Rect, actions: &mut Vec<Action>) -> bool {
-    let id = format!("lobby.player.{name}");
-    let response = parts::clickable(ui, at, &id, name, false);
-    if response.clicked() {
-        actions.push(Action::Lobby(LobbyAction::OpenCard(player)));
-    }
-    response.hovered() || response.has_focus()
+    let response = ui.interact(place, ui.id().with(&registered.id), Sense::hover());
+    ui_trace::record(ui, &registered.id, &registered.label, &response);
+    response.on_hover_text(&registered.detail);
 }
 
 /// Shows a running game as one row, with the names on two lines if they do not fit on one.
 fn board(
     view: &View<'_>,
     ui: &mut Ui,
-    row: Row<'_>,
-    (game, kind): (GameId, GameKind),
+    row: &GameRow,
+    columns: &Columns,
     (rect, hot): (Rect, bool),
     actions: &mut Vec<Action>,
 ) {
-    let columns = Columns::of(view, ui, rect);
     let middle = rect.center().y;
-    let here = row.players().any(|player| player.connected);
-    let dot = if here { view.theme.gold } else { view.theme.hint };
+    let dot = if row.is_here { view.theme.gold } else { view.theme.hint };
     ui.painter().circle_filled(pos2(columns.left - 24.0, middle), 6.0, dot);
-    let names: Vec<&str> = row.players().map(|player| player.name.as_str()).collect();
-    let together = names.join(view.text.versus);
     let wide = columns.names - 12.0;
-    let fits = |font| !parts::line(ui.ctx(), &together, font, view.theme.ink, wide).elided;
+    let fits = |font| !parts::line(ui.ctx(), &row.together, font, view.theme.ink, wide).elided;
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     let line = if columns.is_stacked { middle - 11.0 } else { middle };
     let mut state_at = middle;
     if let Some(font) = fonts.into_iter().find(|font| fits(font.clone())) {
         let at = pos2(columns.left, line);
-        parts::text(ui, at, Align2::LEFT_CENTER, &together, font, view.theme.ink, wide);
+        parts::text(ui, at, Align2::LEFT_CENTER, &row.together, font, view.theme.ink, wide);
     } else {
         let fonts = || [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
-        let mut top = line - 11.0 * (names.len() as f32 - 1.0);
-        for name in names {
+        let mut top = line - 11.0 * (row.names.len() as f32 - 1.0);
+        for name in &row.names {
             parts::name(ui, pos2(columns.left, top), name, fonts(), view.theme.ink, wide);
             top += 22.0;
         }
         // the third line of the row
         state_at += if columns.is_stacked { 9.0 } else { 0.0 };
     }
-    let message = view.text.game_choice(GameChoice::of(kind));
-    let (name, doing) = (format!("lobby.game.{game}"), (view.text.playing, view.theme.gold_ink));
-    columns.state(view, ui, state_at, doing, (message, Some(&name)));
-    let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    let permit = super::view::online(view);
-    let id = format!("lobby.watch.{game}");
-    if parts::button_at(ui, columns.button, &id, view.text.watch, kind, permit) {
-        actions.push(Action::Lobby(LobbyAction::Watch(game)));
-    }
+    let name = format!("lobby.game.{}", row.game);
+    columns.state(view, ui, state_at, (row.doing, view.theme.gold_ink), (row.kind, Some(&name)));
+    actions.extend(row_button(ui, columns, &row.watch, hot));
 }

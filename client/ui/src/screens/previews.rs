@@ -4,14 +4,10 @@ use super::disabled;
 use super::parts;
 use super::view::View;
 use crate::small_boards;
-use crate::widgets::ButtonKind;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, LobbyAction};
-use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::lobby::Row;
-use chuhe_model::lobby::previews::Previews;
-use chuhe_protocol::{GameId, GameKind};
+use chuhe_model::actions::action::Action;
+use chuhe_view::lobby::{BoardView, RunningView};
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 /// The height of the names and the number of moves below a board.
@@ -27,41 +23,30 @@ const HIGH: f32 = 1.1;
 const OFFLINE_OPACITY: f32 = 0.45;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
-    let lobby = visit.lobby();
-    if !lobby.is_complete() {
-        return; // the list has not arrived yet
-    }
-    let running = lobby.running();
+    let running = RunningView::of(&view.model(), visit);
     let list = list.shrink2(vec2(14.0, 0.0));
-    if running.is_empty() {
+    if let Some(empty) = running.empty {
         let (at, font) = (list.min + vec2(0.0, 18.0), theme::plain(theme::TEXT));
-        parts::paragraph(ui, at, view.text.no_running_games, font, view.theme.sub, list.width());
+        parts::paragraph(ui, at, empty, font, view.theme.sub, list.width());
         return;
     }
-    let page = &running[visit.previews().on_page(running.len())];
     if view.area.form.is_phone() {
-        return scrolled(view, ui, visit, (list, page), actions);
+        return scrolled(view, ui, list, &running, actions);
     }
-    let pages = Previews::pages(running.len());
-    let room = if pages > 1 { list.with_max_y(list.bottom() - MORE) } else { list };
-    let (columns, size) = fit(room.size(), page.len());
+    let room = if running.more.is_some() { list.with_max_y(list.bottom() - MORE) } else { list };
+    let (columns, size) = fit(room.size(), running.page.len());
     let left = room.left();
-    for (n, row) in page.iter().enumerate() {
-        let Some(game) = row.game else { continue };
+    for (n, shown) in running.page.iter().enumerate() {
         let place = vec2((n % columns) as f32, (n / columns) as f32) * (size + Vec2::splat(GAP));
         let place = Rect::from_min_size(pos2(left, room.top() + 4.0) + place, size);
-        board(view, ui, visit, *row, game, place, actions);
+        board(view, ui, shown, place, actions);
     }
-    if pages > 1 {
+    if let Some(more) = &running.more {
         let place = Rect::from_center_size(
             pos2(list.center().x, list.bottom() - MORE / 2.0 + 4.0),
             vec2(170.0, theme::HEIGHT_BUTTON),
         );
-        let page = visit.previews().page_of(running.len()) + 1;
-        let label = format!("{} · {page}/{pages}", view.text.live_games_more);
-        if parts::button_at(ui, place, "lobby.boards.more", &label, ButtonKind::Plain, Ok(())) {
-            actions.push(Action::Lobby(LobbyAction::NextBoards));
-        }
+        actions.extend(parts::offered_at(ui, place, more));
     }
 }
 
@@ -69,40 +54,22 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, acti
 const PHONE_CARD: f32 = 150.0;
 
 /// Shows the boards of a phone, which scroll.
-fn scrolled(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    (list, page): (Rect, &[Row<'_>]),
-    actions: &mut Vec<Action>,
-) {
+fn scrolled(view: &View<'_>, ui: &mut Ui, list: Rect, running: &RunningView<'_>, actions: &mut Vec<Action>) {
     let columns = ((list.width() / PHONE_CARD) as usize).max(1);
     let wide = (list.width() + GAP) / columns as f32 - GAP;
     let size = vec2(wide, (wide - GAP) * HIGH + CAPTION);
-    let rows = page.len().div_ceil(columns) as f32;
+    let rows = running.page.len().div_ceil(columns) as f32;
     parts::scroll(ui, "lobby.boards", list, false, |ui| {
         let all = vec2(list.width(), rows * (size.y + GAP));
         let (room, _) = ui.allocate_exact_size(all, Sense::hover());
-        for (n, row) in page.iter().enumerate() {
-            let Some(game) = row.game else { continue };
+        for (n, shown) in running.page.iter().enumerate() {
             let place = vec2((n % columns) as f32, (n / columns) as f32) * (size + Vec2::splat(GAP));
-            board(view, ui, visit, *row, game, Rect::from_min_size(room.min + place, size), actions);
+            board(view, ui, shown, Rect::from_min_size(room.min + place, size), actions);
         }
-        more_boards(view, ui, visit, actions);
+        if let Some(more) = running.more.as_ref().filter(|more| parts::row(ui, &more.id, &more.label)) {
+            actions.extend(more.press());
+        }
     });
-}
-
-/// Shows the button for more games below the boards of a phone.
-fn more_boards(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
-    let running = visit.lobby().running().len();
-    let pages = Previews::pages(running);
-    if pages > 1 {
-        let label =
-            format!("{} · {}/{pages}", view.text.live_games_more, visit.previews().page_of(running) + 1);
-        if parts::row(ui, "lobby.boards.more", &label) {
-            actions.push(Action::Lobby(LobbyAction::NextBoards));
-        }
-    }
 }
 
 /// Returns the number of columns with which this many boards are largest, and the size of a card.
@@ -127,38 +94,27 @@ fn board_in(card: Rect, inner: Rect) -> Rect {
 
 /// The game and its state in one line; the state alone where both do not fit, as the picture shows
 /// which game it is.
-fn details(view: &View<'_>, ui: &Ui, kind: GameKind, state: String, wide: f32) -> String {
-    let kind = view.text.game_choice(GameChoice::of(kind));
-    if state.is_empty() {
-        return kind.to_owned();
+fn details(view: &View<'_>, ui: &Ui, shown: &BoardView<'_>, wide: f32) -> String {
+    if shown.board.is_none() {
+        return shown.row.kind.to_owned();
     }
-    let both = format!("{kind} · {state}");
+    let both = format!("{} · {}", shown.row.kind, shown.state);
     let font = theme::plain(theme::TEXT_SMALL);
-    if parts::line(ui.ctx(), &both, font, view.theme.sub, wide).elided { state } else { both }
+    if parts::line(ui.ctx(), &both, font, view.theme.sub, wide).elided { shown.state.clone() } else { both }
 }
 
-fn board(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    row: Row<'_>,
-    (game, kind): (GameId, GameKind),
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let names: Vec<&str> = row.players().map(|player| player.name.as_str()).collect();
-    let names = names.join(view.text.versus);
-    let id = format!("lobby.board.{game}");
-    let response = parts::clickable(ui, place, &id, &names, false);
-    let permit = super::view::online(view);
-    let response = match &permit {
-        Ok(()) => response.on_hover_text(view.text.watch),
+fn board(view: &View<'_>, ui: &mut Ui, shown: &BoardView<'_>, place: Rect, actions: &mut Vec<Action>) {
+    let (names, watch) = (&shown.row.together, &shown.row.watch);
+    let id = format!("lobby.board.{}", shown.row.game);
+    let response = parts::clickable(ui, place, &id, names, false);
+    let response = match &watch.permit {
+        Ok(()) => response.on_hover_text(&watch.label),
         Err(why) => {
             disabled::say_why(ui, &response, &id, why);
             response
         }
     };
-    let hot = permit.is_ok() && (response.hovered() || response.has_focus());
+    let hot = watch.permit.is_ok() && (response.hovered() || response.has_focus());
     let (fill, edge) = if hot {
         (view.theme.surface_hover, Stroke::new(1.0, view.theme.jade))
     } else {
@@ -167,42 +123,26 @@ fn board(
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
     let inner = place.shrink(6.0);
     let drawn = board_in(place, inner);
-    let shown = visit.previews().board(game);
-    match shown {
+    let (small, sub) = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
+    match shown.board {
         Some(board) => {
             let mut painter = ui.painter().clone();
-            if permit.is_err() {
+            if watch.permit.is_err() {
                 painter.multiply_opacity(OFFLINE_OPACITY);
             }
             small_boards::paint_scene(&painter, &board.scene(drawn, &view.theme));
         }
         None => {
-            let font = theme::plain(theme::TEXT_SMALL);
-            let at = drawn.center();
-            parts::text(
-                ui,
-                at,
-                Align2::CENTER_CENTER,
-                view.text.loading,
-                font,
-                view.theme.sub,
-                drawn.width(),
-            );
+            let (middle, at) = (Align2::CENTER_CENTER, drawn.center());
+            parts::text(ui, at, middle, &shown.state, small.clone(), sub, drawn.width());
         }
     }
     let at = pos2(inner.left() + 2.0, place.bottom() - 33.0);
     let wide = inner.width() - 4.0;
-    let ink = if permit.is_ok() { view.theme.ink } else { view.theme.sub };
-    parts::text(ui, at, Align2::LEFT_CENTER, &names, theme::plain(14.0), ink, wide);
-    let state = match shown {
-        Some(board) if board.outcome.is_some() => view.text.preview_over.to_owned(),
-        Some(board) => view.text.plies(usize::from(board.plies)),
-        None => String::new(),
-    };
-    let (at, font) = (pos2(at.x, place.bottom() - 14.0), theme::plain(theme::TEXT_SMALL));
-    let details = details(view, ui, kind, state, wide);
-    parts::text(ui, at, Align2::LEFT_CENTER, &details, font, view.theme.sub, wide);
-    if response.clicked() && permit.is_ok() {
-        actions.push(Action::Lobby(LobbyAction::Watch(game)));
-    }
+    let ink = if watch.permit.is_ok() { view.theme.ink } else { view.theme.sub };
+    parts::text(ui, at, Align2::LEFT_CENTER, names, theme::plain(14.0), ink, wide);
+    let at = pos2(at.x, place.bottom() - 14.0);
+    let details = details(view, ui, shown, wide);
+    parts::text(ui, at, Align2::LEFT_CENTER, &details, small, sub, wide);
+    actions.extend(watch.press().filter(|_| response.clicked()));
 }

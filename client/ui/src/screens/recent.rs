@@ -2,11 +2,9 @@
 
 use super::parts;
 use super::view::View;
-use crate::widgets::ButtonKind;
 use crate::widgets::theme;
-use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, LobbyAction};
-use chuhe_model::lobby::past_games::RecentOpponent;
+use chuhe_model::actions::action::Action;
+use chuhe_view::lobby::{PlayersView, RecentRow};
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 const ROW: f32 = 44.0;
@@ -21,33 +19,36 @@ const PART: f32 = 0.36;
 const LEAST: usize = 2;
 
 /// The opponents for whom a list of this height has room.
-fn opponents(visit: &Visit, height: f32) -> Vec<RecentOpponent<'_>> {
-    let mut opponents = visit.past().opponents(visit.me(), visit.lobby());
-    if !visit.lobby().is_alone(visit.me()) {
-        opponents.truncate(((height * PART / ROW) as usize).max(LEAST));
-    }
-    opponents
+fn opponents<'a>(shown: &'a PlayersView<'_>, height: f32) -> &'a [RecentRow] {
+    let most = if shown.alone.is_some() { usize::MAX } else { ((height * PART / ROW) as usize).max(LEAST) };
+    &shown.recent[..shown.recent.len().min(most)]
 }
 
 /// The height of the opponents, with the caption of the players below them, in a list of this height.
-pub(super) fn height(visit: &Visit, height: f32) -> f32 {
-    match opponents(visit, height).len() {
+pub(super) fn height(shown: &PlayersView<'_>, height: f32) -> f32 {
+    match opponents(shown, height).len() {
         0 => 0.0,
         count => CAPTION + ROW * count as f32 + GAP + CAPTION,
     }
 }
 
 /// Shows the opponents, or nothing if there are none.
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, height: f32, actions: &mut Vec<Action>) {
-    let opponents = opponents(visit, height);
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    shown: &PlayersView<'_>,
+    height: f32,
+    actions: &mut Vec<Action>,
+) {
+    let opponents = opponents(shown, height);
     if opponents.is_empty() {
         return;
     }
     caption(view, ui, view.text.recent_opponents);
     for opponent in opponents {
-        row(view, ui, visit, opponent, actions);
+        row(view, ui, opponent, actions);
     }
-    if !visit.lobby().is_alone(visit.me()) {
+    if shown.alone.is_none() {
         ui.add_space(GAP);
         caption(view, ui, view.text.players);
     }
@@ -60,7 +61,7 @@ fn caption(view: &View<'_>, ui: &mut Ui, text: &str) {
     parts::text(ui, at, Align2::LEFT_CENTER, text, font, view.theme.sub, rect.width() - 28.0);
 }
 
-fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>, actions: &mut Vec<Action>) {
+fn row(view: &View<'_>, ui: &mut Ui, opponent: &RecentRow, actions: &mut Vec<Action>) {
     let is_phone = view.area.form.is_phone();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     if !ui.is_rect_visible(rect) {
@@ -74,10 +75,9 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>
         (view.theme.hint, view.theme.sub)
     };
     ui.painter().circle_filled(pos2(inner.left() + 14.0, middle), 4.5, dot);
-    let name = opponent.name.as_str();
+    let name = &opponent.card.label;
     let right = inner.right() - BUTTON - 14.0;
     let left = inner.left() + 38.0;
-    let when = when(view, opponent);
     let font = theme::plain(14.0);
     // a phone has the time below the name
     let (when_at, anchor, wide) = if is_phone {
@@ -85,38 +85,23 @@ fn row(view: &View<'_>, ui: &mut Ui, visit: &Visit, opponent: RecentOpponent<'_>
     } else {
         (pos2(right, middle), Align2::RIGHT_CENTER, (right - left) * 0.42)
     };
-    let when = parts::text(ui, when_at, anchor, &when, font, view.theme.sub, wide);
+    let when = parts::text(ui, when_at, anchor, &opponent.when, font, view.theme.sub, wide);
     let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
     let (line, wide) =
         if is_phone { (middle - 10.0, right - left) } else { (middle, when.left() - 12.0 - left) };
     let at = parts::name(ui, pos2(left, line), name, fonts, ink, wide);
-    let id = format!("lobby.recent.{}", opponent.player.0);
     let link = if is_phone {
         // with the time below the name
         Rect::from_x_y_ranges(left - 4.0..=right + 4.0, rect.y_range())
     } else {
         at.expand2(vec2(4.0, 6.0))
     };
-    let response = parts::clickable(ui, link, &id, name, false);
+    let response = parts::clickable(ui, link, &opponent.card.id, name, false);
     if response.hovered() || response.has_focus() {
         ui.painter().hline(at.x_range(), at.bottom() - 1.0, egui::Stroke::new(1.0, view.theme.jade));
     }
-    if response.clicked() {
-        actions.push(Action::Lobby(LobbyAction::OpenCard(opponent.player)));
-    }
-    let Some(player) = visit.lobby().player(opponent.player).filter(|_| opponent.is_online) else { return };
+    actions.extend(opponent.card.press().filter(|_| response.clicked()));
+    let Some(rematch) = &opponent.rematch else { return };
     let place = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 17.0), vec2(BUTTON, 34.0));
-    let permit = view.app.may_challenge(visit, player, view.now).map_err(|denied| view.text.denied(denied));
-    let id = format!("lobby.rematch.{}", opponent.player.0);
-    if parts::button_at(ui, place, &id, view.text.rematch, ButtonKind::Plain, permit) {
-        actions.push(Action::Lobby(LobbyAction::Rematch(opponent.player, opponent.last.game)));
-    }
-}
-
-/// How long ago the last game with an opponent ended; empty if the time of day is unknown.
-fn when(view: &View<'_>, opponent: RecentOpponent<'_>) -> String {
-    let now_ms = view.app.wall_clock_ms(view.now);
-    now_ms.map_or_else(String::new, |now_ms| {
-        view.text.seen_ago(now_ms.saturating_sub(opponent.last.ended_at_ms) / 1_000)
-    })
+    actions.extend(parts::offered_at(ui, place, rematch));
 }

@@ -3,7 +3,8 @@
 use super::parts;
 use super::view::View;
 use crate::widgets::theme;
-use egui::{Rect, Stroke, Ui, vec2};
+use chuhe_protocol::PlayerResult;
+use egui::{Color32, Rect, Stroke, Ui, vec2};
 
 /// The height of a row.
 pub(super) const ROW: f32 = 66.0;
@@ -22,7 +23,7 @@ pub(super) fn details(
     let choices = [(Some(plies.clone()), date), (Some(plies), day.clone()), (None, day), (None, None)];
     let written = choices
         .map(|(plies, date)| known.iter().cloned().chain(plies).chain(date).collect::<Vec<_>>().join(" · "));
-    let ink = egui::Color32::PLACEHOLDER;
+    let ink = Color32::PLACEHOLDER;
     let fits = |text: &&String| !parts::line(ui.ctx(), text, theme::plain(size), ink, wide).elided;
     written.iter().find(fits).unwrap_or(&written[3]).clone()
 }
@@ -34,4 +35,14 @@ pub(super) fn backdrop(view: &View<'_>, ui: &Ui, rect: Rect, hot: bool) {
     }
     let inner = rect.shrink2(vec2(14.0, 0.0));
     ui.painter().hline(inner.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, view.theme.border));
+}
+
+/// The colour of a result.
+pub(super) const fn result_ink(view: &View<'_>, result: PlayerResult) -> Color32 {
+    match result {
+        PlayerResult::Won => view.theme.jade,
+        PlayerResult::Lost => view.theme.red,
+        PlayerResult::Drawn => view.theme.gold_ink,
+        PlayerResult::Aborted => view.theme.sub,
+    }
 }

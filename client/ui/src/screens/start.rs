@@ -3,17 +3,17 @@
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{join, links, local_form, notices, status_line};
+use crate::widgets;
 use crate::widgets::theme;
-use crate::widgets::{self, ButtonKind};
 use chuhe_model::actions::action::Action;
-use chuhe_model::actions::review_action::ReviewAction;
-use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::layout::form::Form;
 use chuhe_model::layout::table_layout::is_tall;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
+use chuhe_view::Button;
+use chuhe_view::start::{EntryView, LocalForm, RecordsView, StartView};
 use egui::{Align2, Context, CornerRadius, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The widths of the entries and of the card beside them.
@@ -38,16 +38,18 @@ const KEPT_MARGIN: f32 = 32.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
+    let start = StartView::of(&view.model());
     if view.area.form.is_phone() {
-        return region(ctx, "start", window, |ui| phone(view, ui, actions));
+        return region(ctx, "start", window, |ui| phone(view, ui, &start, actions));
     }
     region(ctx, "start", window, |ui| {
         let (list, place) = if is_tall(window.size()) { stacked(window) } else { beside(window) };
         title(view, ui, pos2(window.center().x, list.top() - HEAD / 2.0 - 14.0));
-        show_entries(view, ui, list, actions);
         card(ui, place, CardLook::Plain);
         let inner = place.shrink(if place.height() < HEIGHT { 20.0 } else { MARGIN });
-        inside(ui, "start.card", inner, |ui| chosen(view, ui, actions));
+        // the keyboard comes to the button that starts a game first
+        inside(ui, "start.card", inner, |ui| chosen(view, ui, &start, actions));
+        show_entries(view, ui, &start, list, actions);
         let corner = Rect::from_min_size(window.right_top() + vec2(-420.0, 18.0), vec2(400.0, 26.0));
         let corner =
             egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
@@ -58,13 +60,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 }
 
 /// Shows the form of the chosen entry.
-fn chosen(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    match view.app.start_entry() {
-        StartEntry::Computer => local_form::computer(view, ui, actions),
-        StartEntry::Two => local_form::two(view, ui, actions),
+fn chosen(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Action>) {
+    let model = view.model();
+    match start.chosen {
+        StartEntry::Computer => local_form::show(view, ui, &LocalForm::computer(&model), actions),
+        StartEntry::Two => local_form::show(view, ui, &LocalForm::two(&model), actions),
         StartEntry::Join => join::join(view, ui, actions),
         StartEntry::Host => join::host(view, ui, actions),
-        StartEntry::Review => review(view, ui, actions),
+        StartEntry::Review => review(view, ui, &RecordsView::of(&model), actions),
     }
 }
 
@@ -75,7 +78,7 @@ const PHONE_ENTRIES: f32 = 66.0;
 const PHONE_COLUMN: f32 = 88.0;
 
 /// Shows the entries of a phone at the bottom, or at the left if it is on its side, and the chosen form.
-fn phone(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Action>) {
     let window = ui.max_rect();
     let is_upright = view.area.form == Form::Portrait;
     let (list, rest) = if is_upright {
@@ -93,72 +96,52 @@ fn phone(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let form = body.shrink2(vec2(8.0, 0.0)).with_max_y(body.bottom() - 6.0);
     card(ui, form, CardLook::Plain);
     let inner = form.shrink2(vec2(14.0, 10.0));
-    let has_button = matches!(view.app.start_entry(), StartEntry::Computer | StartEntry::Two);
+    let has_button = matches!(start.chosen, StartEntry::Computer | StartEntry::Two);
     inside(ui, "start.card", inner, |ui| {
         if has_button {
             let (_, notice) = notices::split_end(view, ui.ctx(), local_form::above_button(ui.max_rect()));
             notices::place(ui.ctx(), notice, notice.center().x);
-            chosen(view, ui, actions);
+            chosen(view, ui, start, actions);
         } else {
             let (place, notice) = notices::split_end(view, ui.ctx(), ui.max_rect());
             notices::place(ui.ctx(), notice, notice.center().x);
             parts::scroll(ui, "start.form", place, false, |ui| {
                 ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-                chosen(view, ui, actions);
+                chosen(view, ui, start, actions);
             });
         }
     });
     ui.painter().rect_filled(list, 0.0, view.theme.panel);
-    let entries = view.app.start_entries();
-    let count = entries.clone().count().max(1) as f32;
+    let count = start.entries.len().max(1) as f32;
     let step = if is_upright { vec2(list.width() / count, 0.0) } else { vec2(0.0, list.height() / count) };
     let size = if is_upright { vec2(step.x, list.height()) } else { vec2(list.width(), step.y) };
-    for (index, entry) in entries.enumerate() {
+    for (index, entry) in start.entries.iter().enumerate() {
         let place = Rect::from_min_size(list.min + step * index as f32, size);
-        phone_entry(view, ui, entry, place, actions);
+        phone_entry(view, ui, (entry, entry.entry == start.chosen), place, actions);
     }
     let bottom = form.shrink2(vec2(2.0, 0.0)).with_min_y(form.bottom() - BOTTOM);
     status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
 }
 
 /// Shows an entry of a phone: its pieces above a short name.
-fn phone_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, actions: &mut Vec<Action>) {
-    let (title, _) = words(view, entry);
-    let text = &view.text.local;
-    let short = match entry {
-        StartEntry::Computer => text.short_computer,
-        StartEntry::Two => text.short_two,
-        StartEntry::Join => text.short_join,
-        StartEntry::Host => text.short_host,
-        StartEntry::Review => text.short_review,
-    };
-    let chosen = view.app.start_entry() == entry;
-    let name = format!("start.{}", <&str>::from(entry));
-    let response = parts::clickable(ui, place, &name, title, chosen);
+fn phone_entry(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (shown, chosen): (&EntryView, bool),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let response = parts::clickable(ui, place, &shown.show.id, &shown.show.label, chosen);
     if chosen {
         ui.painter().rect_filled(place.shrink(2.0), theme::RADIUS_BUTTON, view.theme.jade_wash);
     }
     let icon = Rect::from_center_size(place.center() - vec2(0.0, 11.0), vec2(52.0, 34.0));
-    paint_icon(ui.painter(), entry, (icon, 0.72));
+    paint_icon(ui.painter(), shown.entry, (icon, 0.72));
     let at = pos2(place.center().x, place.center().y + 20.0);
     let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
     let ink = if chosen { view.theme.jade } else { view.theme.ink };
-    parts::text(ui, at, Align2::CENTER_CENTER, short, font, ink, place.width() - 4.0);
-    if response.clicked() {
-        actions.push(Action::Start(StartAction::Show(entry)));
-    }
-}
-
-/// Returns the title of an entry, and what it is for.
-fn words(view: &View<'_>, entry: StartEntry) -> (&'static str, &'static str) {
-    let text = view.text;
-    match entry {
-        StartEntry::Computer => (text.local.play_computer, text.local.play_computer_hint),
-        StartEntry::Two => (text.local.two_here, text.local.two_here_hint),
-        StartEntry::Join => (text.join_title, text.local.join_hint),
-        StartEntry::Host => (text.local.host_title, text.local.host_hint),
-        StartEntry::Review => (text.records.review_games, text.local.review_hint),
-    }
+    parts::text(ui, at, Align2::CENTER_CENTER, shown.short, font, ink, place.width() - 4.0);
+    actions.extend(shown.show.press().filter(|_| response.clicked()));
 }
 
 /// The places of the entries and of the card beside them.
@@ -199,27 +182,27 @@ fn title(view: &View<'_>, ui: &mut Ui, center: egui::Pos2) {
     parts::text(ui, at, Align2::CENTER_CENTER, view.text.tagline, font, view.theme.sub, 600.0);
 }
 
-fn show_entries(view: &View<'_>, ui: &mut Ui, list: Rect, actions: &mut Vec<Action>) {
-    let entries = view.app.start_entries();
-    let count = entries.clone().count().max(1) as f32;
+fn show_entries(view: &View<'_>, ui: &mut Ui, start: &StartView, list: Rect, actions: &mut Vec<Action>) {
+    let count = start.entries.len().max(1) as f32;
     let gap = if list.height() < HEIGHT { 8.0 } else { 11.0 };
     let height = (list.height() - gap * (count - 1.0)) / count;
     let mut top = list.top();
-    for entry in entries {
+    for entry in &start.entries {
         let place = Rect::from_min_size(pos2(list.left(), top), vec2(list.width(), height));
-        show_entry(view, ui, entry, place, actions);
+        show_entry(view, ui, (entry, entry.entry == start.chosen), place, actions);
         top += height + gap;
     }
 }
 
-fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, actions: &mut Vec<Action>) {
-    let text = view.text;
-    let (title, hint) = words(view, entry);
-    let found = view.app.nearby().count() as u64;
-    let found = (entry == StartEntry::Join && found > 0).then(|| text.local.servers_found(found));
-    let chosen = view.app.start_entry() == entry;
-    let name = format!("start.{}", <&str>::from(entry));
-    let response = parts::clickable(ui, place, &name, title, chosen);
+fn show_entry(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (shown, chosen): (&EntryView, bool),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let (title, hint) = (&shown.show.label, &shown.show.hint);
+    let response = parts::clickable(ui, place, &shown.show.id, title, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {
         (true, _) => (view.theme.jade_wash, Stroke::new(2.0, view.theme.jade)),
@@ -228,7 +211,7 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
     let icon = Rect::from_min_size(place.min + vec2(14.0, 0.0), vec2(52.0, place.height()));
-    paint_icon(ui.painter(), entry, (icon, 1.0));
+    paint_icon(ui.painter(), shown.entry, (icon, 1.0));
     let left = icon.right() + 12.0;
     let wide = place.right() - 10.0 - left;
     let at = pos2(left, place.center().y - 12.0);
@@ -236,16 +219,8 @@ fn show_entry(view: &View<'_>, ui: &mut Ui, entry: StartEntry, place: Rect, acti
     parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(theme::TEXT_LARGE), ink, wide);
     let at = pos2(left, place.center().y + 13.0);
     let font = theme::plain(theme::TEXT_SMALL);
-    let is_silent = entry == StartEntry::Join && view.app.is_page_server_silent();
-    let (hint, ink) = match found.as_deref() {
-        Some(found) => (found, view.theme.jade),
-        None if is_silent => (text.server_silent, view.theme.gold_ink),
-        None => (hint, view.theme.sub),
-    };
-    parts::text(ui, at, Align2::LEFT_CENTER, hint, font, ink, wide);
-    if response.clicked() {
-        actions.push(Action::Start(StartAction::Show(entry)));
-    }
+    parts::text(ui, at, Align2::LEFT_CENTER, hint, font, parts::ink(&view.theme, shown.tone), wide);
+    actions.extend(shown.show.press().filter(|_| response.clicked()));
 }
 
 /// Paints the pieces that stand for an entry, at this scale.
@@ -271,36 +246,23 @@ fn paint_icon(painter: &egui::Painter, entry: StartEntry, (place, scale): (Rect,
 }
 
 /// Shows the ways to the records.
-fn review(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    widgets::heading(ui, view.text.records.review_games);
+fn review(view: &View<'_>, ui: &mut Ui, records: &RecordsView, actions: &mut Vec<Action>) {
+    widgets::heading(ui, records.heading);
     ui.add_space(6.0);
-    let font = theme::plain(theme::TEXT);
-    ui.label(egui::RichText::new(view.text.local.review_long).font(font).color(view.theme.sub));
+    let explained = egui::RichText::new(&records.explained.label).font(theme::plain(theme::TEXT));
+    ui.label(explained.color(view.theme.sub));
     ui.add_space(14.0);
-    let left = view.app.left_review_name();
-    if let Some(name) = &left {
-        let label = |chars| view.text.records.continue_review(&parts::shortened(name, chars));
+    if let Some(resume) = &records.resume {
+        let label = |chars| resume.label.replacen(&resume.hint, &parts::shortened(&resume.hint, chars), 1);
         let room = ui.available_width() - KEPT_MARGIN;
         let fits = |chars: &usize| {
             !parts::line(ui.ctx(), &label(*chars), theme::plain(theme::TEXT), view.theme.ink, room).elided
         };
         let label = label((LEAST_KEPT_CHARS..=KEPT_CHARS).rev().find(fits).unwrap_or(LEAST_KEPT_CHARS));
-        let resume = widgets::button_of(ui, "join.continue_review", &label, ButtonKind::Primary, 150.0);
-        if resume.on_hover_text(name).clicked() {
-            actions.push(Action::Review(ReviewAction::Resume));
-        }
+        actions.extend(parts::offered_of(ui, &Button { label, ..resume.clone() }, 150.0));
         ui.add_space(8.0);
     }
     ui.horizontal_wrapped(|ui| {
-        let label = view.text.records.review;
-        let kind = if left.is_some() { ButtonKind::Plain } else { ButtonKind::Primary };
-        let review = widgets::button_of(ui, "join.review", label, kind, 150.0);
-        if review.on_hover_text(view.text.records.review_explained).clicked() {
-            actions.push(Action::Review(ReviewAction::Enter));
-        }
-        let library = widgets::button_of(ui, "join.library", view.text.library, ButtonKind::Plain, 150.0);
-        if library.on_hover_text(view.text.library_explained).clicked() {
-            actions.push(chuhe_model::actions::action::LibraryAction::Open.into());
-        }
+        actions.extend(records.ways.iter().filter_map(|way| parts::offered_of(ui, way, 150.0)));
     });
 }

@@ -138,7 +138,7 @@ fn arranged(
     let below = layout.tabs_below;
     region(ctx, "table.tabs", column.tabs, |ui| tabs::show(view, ui, visit, table, below.is_none(), actions));
     if let Some(place) = below {
-        region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, visit, table, actions));
+        region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, visit, actions));
     }
     if table.seat().is_some() {
         region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, actions));

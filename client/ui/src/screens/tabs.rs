@@ -13,6 +13,7 @@ use chuhe_model::table::move_list::{LineRows, MoveRows, Row};
 use chuhe_model::table::repetition::Repetition;
 use chuhe_model::table::{GameState, Lead, Table, Viewpoint};
 use chuhe_texts::sentence;
+use chuhe_view::chat::ChatView;
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
@@ -73,7 +74,7 @@ pub(super) fn contents(
             Some(history) => luzhanqi::losses_tab(view, ui, table, history, inner),
             None => available(view, ui, table, inner, actions),
         },
-        Tab::Chat => table_chat(view, ui, visit, table, inner, actions),
+        Tab::Chat => table_chat(view, ui, visit, inner, actions),
         Tab::Spectators => steps::spectators(view, ui, visit, inner),
         // a phone shows them in its own way
         Tab::Board | Tab::More => {}
@@ -112,13 +113,7 @@ pub(super) fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
 }
 
 /// Shows the chat below the board in a tall window.
-pub(super) fn chat_below(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    table: &Table,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn chat_below(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let at = place.min + vec2(20.0, BAR / 2.0 + 2.0);
@@ -126,20 +121,11 @@ pub(super) fn chat_below(
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.chat, heading, view.theme.ink, 200.0);
     block(view, ui, place, actions);
     let inner = Rect::from_min_max(place.min + vec2(20.0, BAR), place.max - vec2(20.0, 16.0));
-    table_chat(view, ui, visit, table, inner, actions);
+    table_chat(view, ui, visit, inner, actions);
 }
 
-fn table_chat(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    table: &Table,
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
-    let offline = offline.map(|denied| view.text.denied(denied));
-    chat::show(view, ui, place, visit, table.chat(), offline, actions);
+fn table_chat(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect, actions: &mut Vec<Action>) {
+    chat::show(view, ui, place, visit, &ChatView::of(&view.model(), visit), actions);
 }
 
 /// Lists the names and the labels of these tabs.

@@ -3,16 +3,14 @@
 //! The safe button is the default. The other one needs a tick first, so that users read the text.
 
 use super::dialog;
-use super::disabled::permitted;
 use super::parts;
 use super::view::View;
 use crate::widgets;
 use crate::widgets::theme;
-use chuhe_model::actions::action::{Action, TrustAction};
-use chuhe_model::exchange::trust::TrustPrompt;
-use chuhe_model::exchange::trust::{CertificateMismatch, Trust};
+use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
-use chuhe_protocol::Fingerprint;
+use chuhe_view::Fact;
+use chuhe_view::trust::TrustView;
 use egui::{Context, RichText, Ui, vec2};
 
 const WIDTH: f32 = 480.0;
@@ -20,57 +18,48 @@ const WIDTH: f32 = 480.0;
 const PAIRS: usize = 4;
 const GROUPS: usize = 2;
 
-pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let Some(asked) = TrustView::of(&view.model()) else { return };
     let frame = dialog::frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
     let response = dialog::framed(view, ctx, "trust.dialog", (frame, WIDTH), |ui| {
-        let heading = RichText::new(view.text.certificate_changed).font(theme::bold(theme::TEXT_HEADING));
+        let heading = RichText::new(asked.heading).font(theme::bold(theme::TEXT_HEADING));
         ui.label(heading.color(view.theme.red));
-        if let Some(server) = view.app.link().server() {
-            widgets::small(ui, &format!("{}:{}", server.host, server.port));
+        if let Some(server) = &asked.server {
+            widgets::small(ui, &server.label);
         }
         ui.add_space(6.0);
-        ui.label(view.text.certificate_changed_explained);
+        ui.label(&asked.explained.label);
         ui.add_space(10.0);
-        certificates(view, ui, &prompt.mismatch);
+        certificates(view, ui, &asked.certificates);
         ui.add_space(12.0);
-        if widgets::tick(ui, "trust.compared", view.text.fingerprint_checked, prompt.compared).clicked() {
-            actions.push(Action::Trust(TrustAction::Compared(!prompt.compared)));
-        }
+        actions.extend(parts::ticked(ui, &asked.compared));
         ui.add_space(10.0);
-        buttons(view, ui, prompt, actions);
+        buttons(ui, &asked, actions);
     });
     if dialog::closes(view, &response) {
-        actions.push(Action::Trust(TrustAction::Refuse));
+        actions.extend(asked.refuse.press());
     }
 }
 
 /// Shows both certificates side by side.
-fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
+fn certificates(view: &View<'_>, ui: &mut Ui, certificates: &[(Fact, Option<&str>)]) {
     let columns = if view.area.form == Form::Portrait { 1.0 } else { 2.0 };
     let wide = (ui.available_width() - theme::SPACE * (columns - 1.0)) / columns;
     let both = |ui: &mut Ui| {
-        let mut column = |name: &str, caption: &str, fingerprint: Option<Fingerprint>, vouched_for: bool| {
+        for (fingerprint, authority) in certificates {
             ui.vertical(|ui| {
                 ui.set_width(wide);
-                parts::caption(ui, caption);
-                if let Some(fingerprint) = fingerprint {
-                    let text = RichText::new(in_lines(fingerprint)).font(theme::plain(14.0));
+                parts::caption(ui, &fingerprint.label);
+                if !fingerprint.detail.is_empty() {
+                    let text = RichText::new(in_lines(&fingerprint.detail)).font(theme::plain(14.0));
                     let label = ui.label(text.color(view.theme.ink));
-                    crate::widgets::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
+                    widgets::ui_trace::record(ui, &fingerprint.id, &fingerprint.detail, &label);
                 }
-                if vouched_for {
-                    widgets::small(ui, view.text.signed_by_authority);
+                if let Some(authority) = authority {
+                    widgets::small(ui, authority);
                 }
             });
-        };
-        let (before, by_authority) = match mismatch.expected {
-            Trust::FirstUse => (None, false),
-            Trust::Authority => (None, true),
-            Trust::Pinned(pinned) => (Some(pinned), false),
-        };
-        column("trust.before", view.text.previous_fingerprint, before, by_authority);
-        let shown = mismatch.shown;
-        column("trust.now", view.text.new_fingerprint, Some(shown.fingerprint), shown.vouched_for);
+        }
     };
     if columns == 1.0 {
         ui.vertical(both)
@@ -80,30 +69,23 @@ fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
 }
 
 /// Formats a fingerprint in groups, for two people to compare by voice.
-fn in_lines(fingerprint: Fingerprint) -> String {
-    let text = fingerprint.to_string();
-    let pairs: Vec<&str> = text.split(':').collect();
+fn in_lines(fingerprint: &str) -> String {
+    let pairs: Vec<&str> = fingerprint.split(':').collect();
     let groups: Vec<String> = pairs.chunks(PAIRS).map(|group| group.join(":")).collect();
     let lines: Vec<String> = groups.chunks(GROUPS).map(|line| line.join("  ")).collect();
     lines.join("\n")
 }
 
-fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, asked: &TrustView, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, theme::SPACE_SMALL);
-        let refuse = widgets::primary_button(ui, "trust.refuse", view.text.do_not_trust);
+        let refuse = widgets::primary_button(ui, &asked.refuse.id, &asked.refuse.label);
         // with the focus here, the fields below the dialog get no text, and Enter refuses
         if ui.memory(|memory| memory.focused()).is_none() {
             refuse.request_focus();
         }
-        if refuse.clicked() {
-            actions.push(Action::Trust(TrustAction::Refuse));
-        }
-        let permit = if prompt.compared { Ok(()) } else { Err(view.text.trust_check_first.to_owned()) };
-        let button = |ui: &mut Ui| widgets::danger_button(ui, "trust.trust", view.text.trust);
-        if permitted(ui, "trust.trust", permit, button).clicked() {
-            actions.push(Action::Trust(TrustAction::Trust));
-        }
+        actions.extend(asked.refuse.press().filter(|_| refuse.clicked()));
+        actions.extend(parts::offered(ui, &asked.trust));
     });
 }
 
@@ -118,7 +100,8 @@ mod tests {
     use chuhe_model::choices::lang::Lang;
     use chuhe_model::exchange::effect::Effect;
     use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
-    use chuhe_model::exchange::trust::Certificate;
+    use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Trust};
+    use chuhe_protocol::Fingerprint;
     use chuhe_texts::Text;
     use egui::{Rect, Vec2};
     use egui_kittest::kittest::Queryable as _;

@@ -2,13 +2,14 @@
 
 mod buttons;
 mod choices;
+mod cover;
 mod questions;
 mod steps;
 
-use super::parts::parts;
-use super::{Button, Fact, Model, Part, Question};
+use super::{Button, Fact, Model, Part, Question, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::table::Table;
+pub use cover::CoverView;
 pub use steps::Steps;
 
 /// What the table offers and says, apart from the board, the players, the moves and the chat.
@@ -64,16 +65,7 @@ impl TableView {
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let Self { connection, questions, buttons, steps, record, choices, spectators, block } = self;
-        parts![
-            connection,
-            questions,
-            buttons,
-            record,
-            choices,
-            block,
-            steps.buttons(),
-            steps.current,
-            spectators
-        ]
+        let buttons = parts![buttons, record, choices, block, steps.buttons(), &steps.current];
+        parts![connection, questions, buttons, spectators]
     }
 }

@@ -11,6 +11,7 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, PreferencesAction};
 use chuhe_model::exchange::hosting::Hosting;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
+use chuhe_view::join::AddressesView;
 use egui::{Align, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// Whether there is something to choose here: the user visits a server, or hosts one.
@@ -24,7 +25,8 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
     if let Hosting::Running { port, addresses } = view.app.hosting() {
         parts::caption(ui, &view.text.hosting_at(*port));
-        address_list(view, ui, *port, addresses, 4, actions);
+        let addresses = AddressesView::hosted(&view.model(), *port, addresses);
+        address_list(ui, &addresses, 4, actions);
     }
 }
 

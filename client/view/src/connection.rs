@@ -1,0 +1,115 @@
+//! The connection to a server: how joining goes, and what to say where it is lost.
+
+use super::{Button, Fact, Model, Tone};
+use chuhe_app::Screen;
+use chuhe_model::actions::action::JoinAction;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::connection::link::{Link, OfflineReason, Status};
+use chuhe_model::notices::notice::{self, Notice};
+use chuhe_protocol::Refusal;
+use chuhe_rules::clock::Timestamp;
+
+/// After this time, the screen says that the check of a password can take longer.
+const SLOW_LOGIN_MS: u64 = 3_000;
+
+/// A lost connection.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LostView {
+    /// What to say, the longest first, for whoever has too little room for that.
+    pub messages: Vec<String>,
+    /// How bad it is.
+    pub tone: Tone,
+    /// What to do about it.
+    pub answers: Vec<Button>,
+}
+
+impl LostView {
+    /// What there is to say about this link; `None` unless its connection is lost.
+    pub fn of(model: &Model<'_>, link: &Link) -> Option<Self> {
+        let (text, app) = (model.text, model.app);
+        let (message, tone, retry) = match link.status() {
+            Status::Joined | Status::Connecting | Status::LoggingIn { .. } => return None,
+            Status::Lost { retry_at, .. } if link.is_paused() => {
+                let seconds = retry_at.map(|at| model.seconds_until(at));
+                (text.paused_retry(seconds), Tone::Warning, retry_at.is_some())
+            }
+            Status::Lost { .. } if link.is_moving(model.now) => {
+                (text.hall_moving.to_owned(), Tone::Warning, false)
+            }
+            Status::Lost { retry_at, .. } if app.is_page_server_silent() => {
+                (text.server_silent.to_owned(), Tone::Wrong, retry_at.is_some())
+            }
+            Status::Lost { attempt, retry_at } => {
+                let seconds = retry_at.map(|at| model.seconds_until(at));
+                (text.connection_lost(attempt, seconds), Tone::Wrong, retry_at.is_some())
+            }
+            Status::Off(reason) => {
+                let message = reason.map_or_else(String::new, |reason| app.offline_reason(&reason));
+                (message, Tone::Wrong, true)
+            }
+        };
+        let retry = retry.then(|| Button::new("connection.retry", app.retry_label(), JoinAction::Retry));
+        let leave = Button::new("connection.leave", text.leave_server, JoinAction::Leave);
+        Some(Self { messages: vec![message], tone, answers: retry.into_iter().chain([leave]).collect() })
+    }
+}
+
+/// Whether an attempt to join is under way.
+pub(crate) fn is_joining(model: &Model<'_>) -> bool {
+    matches!(model.app.link().status(), Status::Connecting | Status::LoggingIn { .. } | Status::Lost { .. })
+}
+
+/// How the attempt to join goes, or why it failed; `None` if there is nothing to say.
+pub fn joining(model: &Model<'_>) -> Option<Fact> {
+    let (app, text) = (model.app, model.text);
+    let (message, tone) = match app.link().status() {
+        Status::Connecting => (text.connecting.to_owned(), Tone::Plain),
+        Status::LoggingIn { since } => {
+            let is_slow = model.now.since(since) >= SLOW_LOGIN_MS;
+            ((if is_slow { text.login_slow } else { text.logging_in }).to_owned(), Tone::Plain)
+        }
+        Status::Lost { .. } => (LostView::of(model, app.link())?.messages.swap_remove(0), Tone::Plain),
+        Status::Off(Some(OfflineReason::ChooseHall)) => (text.choose_hall.to_owned(), Tone::Warning),
+        Status::Off(None | Some(OfflineReason::ConnectFailed(_))) if app.is_page_server_silent() => {
+            (text.server_silent.to_owned(), Tone::Warning)
+        }
+        Status::Off(Some(OfflineReason::Refused(reason))) => {
+            let since = app.join_form().refused_at;
+            (
+                since.map_or_else(|| Some(text.refusal(reason)), |since| remaining(model, reason, since))?,
+                Tone::Wrong,
+            )
+        }
+        Status::Off(Some(stop)) => (app.offline_reason(&stop), Tone::Wrong),
+        Status::Off(None) => match wrong_field(model) {
+            Some(notice) => (text.notice(notice), Tone::Wrong),
+            None if exposes_password(model) => (text.not_encrypted.to_owned(), Tone::Warning),
+            None => return None,
+        },
+        Status::Joined => return None,
+    };
+    Some(Fact::new("join.state", message).tone(tone))
+}
+
+/// What is wrong with a field of the form for joining, after an attempt.
+pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
+    let shown = model.app.screen() == Screen::Join && model.app.start_entry() == StartEntry::Join;
+    let notice = model.app.notice(model.now).filter(|_| shown)?;
+    matches!(notice, Notice::Name(_) | Notice::NoHost | Notice::BadPort).then_some(notice)
+}
+
+/// Whether a password would be sent unencrypted over a network.
+fn exposes_password(model: &Model<'_>) -> bool {
+    let form = model.app.join_form();
+    form.password.is_some() && !is_this_machine(&form.host) && !form.tls && !model.app.is_tls_required()
+}
+
+/// Whether this host is this machine, so that no traffic crosses a network.
+pub(crate) fn is_this_machine(host: &str) -> bool {
+    ["127.0.0.1", "::1", "localhost"].contains(&host.trim())
+}
+
+/// The text of a refusal that was received at `since`, or nothing once its waiting time is over.
+pub(crate) fn remaining(model: &Model<'_>, reason: Refusal, since: Timestamp) -> Option<String> {
+    notice::after(reason, model.now.since(since)).map(|reason| model.text.refusal(reason))
+}

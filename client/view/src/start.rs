@@ -1,0 +1,280 @@
+//! The first screen: what the user can do, and the forms of games without a server.
+
+use super::join::{HostView, JoinView};
+use super::{Button, Choice, Fact, GroupKind, Model, Part, Role, Tone, named, parts};
+use chuhe_model::actions::action::LibraryAction;
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, StartEntry, TIMES};
+use chuhe_model::choices::preset::Preset;
+use chuhe_model::engines::{EngineAction, EngineId};
+use chuhe_protocol::ColorChoice;
+use strum::VariantArray as _;
+
+/// What the user can do on the first screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartView {
+    /// The entries.
+    pub entries: Vec<EntryView>,
+    /// The chosen one.
+    pub chosen: StartEntry,
+}
+
+/// An entry of the first screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EntryView {
+    /// Which one.
+    pub entry: StartEntry,
+    /// Shows its form. The hint says what it is for, or what is new about it.
+    pub show: Button,
+    /// How good or bad is what the hint says.
+    pub tone: Tone,
+    /// Its name where there is little room.
+    pub short: &'static str,
+}
+
+impl StartView {
+    /// The entries as they are.
+    pub fn of(model: &Model<'_>) -> Self {
+        let entries = model.app.start_entries().map(|entry| EntryView::of(model, entry)).collect();
+        Self { entries, chosen: model.app.start_entry() }
+    }
+
+    /// The entries, and the form of the chosen one.
+    pub fn parts(&self, model: &Model<'_>) -> Vec<Part> {
+        let options = self.entries.iter().map(|it| (it.show.clone(), it.entry == self.chosen));
+        let entries = Choice::new("start", model.text.app_name, options);
+        let heading = self.entries.iter().find(|it| it.entry == self.chosen).map(|it| it.show.label.clone());
+        let form = match self.chosen {
+            StartEntry::Computer => LocalForm::computer(model).parts(),
+            StartEntry::Two => LocalForm::two(model).parts(),
+            StartEntry::Join => JoinView::of(model).parts(),
+            StartEntry::Host => HostView::of(model).parts(),
+            StartEntry::Review => RecordsView::of(model).parts(),
+        };
+        parts![entries, GroupKind::Section.of("start.form", heading.unwrap_or_default(), form)]
+    }
+}
+
+impl EntryView {
+    fn of(model: &Model<'_>, entry: StartEntry) -> Self {
+        let (text, local) = (model.text, &model.text.local);
+        let (title, hint, short) = match entry {
+            StartEntry::Computer => (local.play_computer, local.play_computer_hint, local.short_computer),
+            StartEntry::Two => (local.two_here, local.two_here_hint, local.short_two),
+            StartEntry::Join => (text.join_title, local.join_hint, local.short_join),
+            StartEntry::Host => (local.host_title, local.host_hint, local.short_host),
+            StartEntry::Review => (text.records.review_games, local.review_hint, local.short_review),
+        };
+        let (hint, tone) = match model.app.nearby().count() as u64 {
+            found @ 1.. if entry == StartEntry::Join => (local.servers_found(found), Tone::Good),
+            _ if entry == StartEntry::Join && model.app.is_page_server_silent() => {
+                (text.server_silent.to_owned(), Tone::Warning)
+            }
+            _ => (hint.to_owned(), Tone::Plain),
+        };
+        let show = Button::new(format!("start.{}", <&str>::from(entry)), title, StartAction::Show(entry));
+        Self { entry, show: show.hint(hint), tone, short }
+    }
+}
+
+/// The form of a game without a server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LocalForm {
+    /// What the form is for.
+    pub heading: &'static str,
+    /// The choices.
+    pub rows: Vec<LocalRow>,
+    /// What to know about the game.
+    pub note: Option<Fact>,
+    /// Starts the game, or goes on with the one that was left.
+    pub begin: Vec<Button>,
+}
+
+/// A choice of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LocalRow {
+    /// The choice.
+    pub choice: Choice,
+    /// Whether its options are steps of one scale, each named by its number.
+    pub is_scale: bool,
+    /// Where to find more.
+    pub more: Option<Button>,
+}
+
+impl From<Choice> for LocalRow {
+    fn from(choice: Choice) -> Self {
+        Self { choice, is_scale: false, more: None }
+    }
+}
+
+impl LocalForm {
+    /// The form of a game against the computer.
+    pub fn computer(model: &Model<'_>) -> Self {
+        let (text, choice) = (&model.text.local, model.app.settings().computer);
+        let is_xiangqi = choice.game == GameChoice::Xiangqi;
+        let mut rows = vec![game(model, choice.game).into()];
+        // a page starts no other program
+        if is_xiangqi && !model.app.is_page() {
+            rows.push(engine(model));
+        }
+        let external = choice.external().filter(|it| model.app.settings().engine(it.engine).is_some());
+        rows.push(match external {
+            Some(external) => move_time(model, external.move_ms).into(),
+            None => LocalRow { is_scale: true, ..level(model, choice.level()).into() },
+        });
+        let sides = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random];
+        let side = Choice::among("start.side", text.side, sides, choice.side, |side| {
+            Button::new(named("start.side", side), text.side_choice(side), StartAction::Side(side))
+        });
+        rows.extend([side, time(model, choice.time)].map(LocalRow::from));
+        if is_xiangqi {
+            let handicaps = Handicap::VARIANTS.iter().copied();
+            let handicap = |handicap| {
+                let id = format!("start.handicap.{}", <&str>::from(handicap));
+                Button::new(id, text.handicap_choice(handicap), StartAction::Handicap(handicap))
+            };
+            let handicap =
+                Choice::among("start.handicap", text.handicap, handicaps, choice.handicap, handicap);
+            rows.push(handicap.into());
+        }
+        Self { heading: text.play_computer, rows, note: None, begin: begin(model) }
+    }
+
+    /// The form of a game of two at this screen.
+    pub fn two(model: &Model<'_>) -> Self {
+        let (text, choice) = (&model.text.local, model.app.settings().two);
+        let mut rows: Vec<LocalRow> =
+            [game(model, choice.game), time(model, choice.time)].map(LocalRow::from).into();
+        let is_xiangqi = choice.game == GameChoice::Xiangqi;
+        if is_xiangqi {
+            let board =
+                Choice::among("start.board", text.board, [false, true], choice.turns_board, |turns| {
+                    let (id, label) = if turns {
+                        ("start.board.turns", text.board_turns)
+                    } else {
+                        ("start.board.still", text.board_still)
+                    };
+                    Button::new(id, label, StartAction::TurnBoard(turns))
+                });
+            rows.push(board.into());
+        }
+        let note = (!is_xiangqi).then(|| Fact::new("start.hidden", text.hidden_note));
+        Self { heading: text.two_here, rows, note, begin: begin(model) }
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let rows = self.rows.iter().flat_map(|row| parts![&row.choice, &row.more]).collect::<Vec<_>>();
+        parts![rows, &self.note, &self.begin]
+    }
+}
+
+fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {
+    Choice::among("start.game", model.text.game, GameChoice::VARIANTS.iter().copied(), chosen, |game| {
+        let id = format!("start.game.{}", <&str>::from(game));
+        Button::new(id, model.text.game_choice(game), StartAction::Game(game))
+    })
+}
+
+fn time(model: &Model<'_>, chosen: Preset) -> Choice {
+    Choice::among("start.time", model.text.time, TIMES, chosen, |time| {
+        let id = format!("start.time.{}", <&str>::from(time));
+        let button = Button::new(id, model.text.preset(time), StartAction::Time(time));
+        button.hint(model.text.time_short(time.control()))
+    })
+}
+
+fn level(model: &Model<'_>, chosen: u8) -> Choice {
+    let text = &model.text.local;
+    Choice::among("start.level", text.level, LEVELS, chosen, |level| {
+        let id = format!("start.level.{level}");
+        Button::new(id, text.level_name(level), StartAction::Level(level)).hint(text.level_of(level))
+    })
+}
+
+fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
+    let text = &model.text.engines;
+    Choice::among("start.move_time", text.move_time, MOVE_TIMES_MS, chosen, |move_ms| {
+        let id = format!("start.move_time.{move_ms}");
+        Button::new(id, text.time_of(move_ms), StartAction::MoveTime(move_ms))
+    })
+}
+
+/// The engines, the one of this program and the chosen one first, and the way to their list.
+fn engine(model: &Model<'_>) -> LocalRow {
+    let (text, settings) = (&model.text.engines, model.app.settings());
+    let chosen = settings.computer.engine.filter(|&id| settings.engine(id).is_some());
+    let option = |id: Option<EngineId>, name: &str| {
+        let salt = id.map_or_else(|| "own".to_owned(), |id| id.0.to_string());
+        (Button::new(format!("start.engine.{salt}"), name, StartAction::Engine(id)), id == chosen)
+    };
+    let mut engines: Vec<_> = settings.engines.iter().collect();
+    engines.sort_by_key(|engine| Some(engine.id) != chosen);
+    let engines = engines.into_iter().map(|engine| option(Some(engine.id), &engine.name));
+    let options = std::iter::once(option(None, text.own)).chain(engines);
+    let more = Button::new("start.engine.manage", text.manage, EngineAction::Open);
+    let choice = Choice::new("start.engine", text.engine, options);
+    LocalRow { choice, is_scale: false, more: Some(more) }
+}
+
+/// The buttons that start a game, and continue the one that was left.
+pub(crate) fn begin(model: &Model<'_>) -> Vec<Button> {
+    let text = &model.text.local;
+    let play = |label: &str| Button::new("start.play", label, StartAction::Play);
+    let Some((local, table)) = model.app.left_game() else {
+        return vec![play(text.begin).role(Role::Primary)];
+    };
+    if model.app.is_asked_to_replace() {
+        // the second press of a double click must not drop the game
+        let replace = Button::new("start.replace", text.replace_left, StartAction::Play);
+        let keep = StartAction::Show(model.app.settings().start);
+        return vec![replace.role(Role::Danger), Button::new("start.keep", model.text.cancel, keep)];
+    }
+    let who = match local.kind() {
+        LocalKind::Computer { level, .. } => {
+            local.external_name().map_or_else(|| text.computer(level), str::to_owned)
+        }
+        LocalKind::Two { .. } => text.two_here.to_owned(),
+    };
+    let label = format!("{} · {who}", text.continue_game);
+    let go_on = Button::new("start.continue", label, StartAction::Continue).role(Role::Primary);
+    vec![go_on.hint(model.text.plies(table.game().ply())), play(text.begin_again).hint(text.replaces_game)]
+}
+
+/// The ways to the records of games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordsView {
+    /// What the form is for.
+    pub heading: &'static str,
+    /// What one can do there.
+    pub explained: Fact,
+    /// Goes on with the review that was left. The hint is the name of its record, which is in the label.
+    pub resume: Option<Button>,
+    /// The other ways.
+    pub ways: [Button; 2],
+}
+
+impl RecordsView {
+    /// The ways as they are.
+    pub fn of(model: &Model<'_>) -> Self {
+        let text = model.text;
+        let resume = model.app.left_review_name().map(|name| {
+            let label = text.records.continue_review(&name);
+            Button::new("join.continue_review", label, ReviewAction::Resume).role(Role::Primary).hint(name)
+        });
+        let role = if resume.is_some() { Role::Plain } else { Role::Primary };
+        let review = Button::new("join.review", text.records.review, ReviewAction::Enter).role(role);
+        let library = Button::new("join.library", text.library, LibraryAction::Open);
+        Self {
+            heading: text.records.review_games,
+            explained: Fact::new("review", text.local.review_long),
+            resume,
+            ways: [review.hint(text.records.review_explained), library.hint(text.library_explained)],
+        }
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        parts![&self.explained, &self.resume, &self.ways]
+    }
+}

@@ -1,0 +1,125 @@
+//! The message that stands at the bottom of a screen until it is resolved.
+
+use super::challenge::{IncomingView, TermsView};
+use super::connection::{LostView, remaining, wrong_field};
+use super::{Button, Fact, GroupKind, Model, Part, Tone, parts};
+use chuhe_app::Screen;
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::LobbyAction;
+use chuhe_model::lobby::OpenChallenge;
+use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::ChallengeId;
+
+/// A message with its answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusView {
+    /// Identifies it among those that can stand here.
+    pub id: &'static str,
+    /// What it says, the longest first, for whoever has too little room for that.
+    pub messages: Vec<String>,
+    /// How bad it is.
+    pub tone: Tone,
+    /// What the user can do about it.
+    pub answers: Vec<Button>,
+    /// The challenge to which the answers are: a press that was meant for something else must not answer it.
+    pub challenge: Option<ChallengeId>,
+}
+
+impl StatusView {
+    /// The most urgent message: a lost connection, a challenge to a user who does not see the lobby, or paused games.
+    pub fn of(model: &Model<'_>) -> Option<Self> {
+        let visit = model.app.visit();
+        let lost = visit.and_then(|_| LostView::of(model, model.app.link()));
+        lost.map(Self::lost)
+            .or_else(|| lost_in_background(model).map(Self::lost))
+            .or_else(|| model.app.challenge_at_board().map(|open| Self::at_board(model, open)))
+            .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))
+            .or_else(|| visit.filter(|visit| visit.is_paused()).map(|_| Self::paused(model)))
+    }
+
+    /// The message as parts; a challenge that can be answered here comes with all that the lobby says of it.
+    pub fn parts(model: &Model<'_>) -> Vec<Part> {
+        match Self::of(model) {
+            // the table says it itself
+            Some(lost) if lost.id == "connection" && model.app.screen() == Screen::Table => Vec::new(),
+            Some(_) if model.app.challenge_at_board().is_some() => {
+                let open = model.app.challenge_at_board();
+                parts![open.map(|open| IncomingView::of(model, open).section(model))]
+            }
+            Some(status) if status.answers.is_empty() => {
+                parts![status.messages.first().map(|message| Fact::new(status.id, message.as_str()))]
+            }
+            Some(status) => {
+                let message = status.messages.into_iter().next().unwrap_or_default();
+                parts![GroupKind::Section.of(status.id, message, parts![status.answers])]
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn lost(lost: LostView) -> Self {
+        let LostView { messages, tone, answers } = lost;
+        Self { id: "connection", messages, tone, answers, challenge: None }
+    }
+
+    /// A challenge that the user can answer at a board.
+    fn at_board(model: &Model<'_>, open: &OpenChallenge) -> Self {
+        let described = IncomingView::of(model, open);
+        let text = model.text;
+        // where there is little room, the seconds are left out first
+        let message = [
+            text.challenge_by(&open.name),
+            TermsView::game(text, &open.challenge.terms).to_owned(),
+            text.time_short(open.challenge.terms.opponent_time),
+            described.left.clone(),
+        ];
+        let messages = (1..=message.len()).rev().map(|parts| message[..parts].join(" · ")).collect();
+        let answers = [described.accept, described.decline].map(|it| it.role(super::Role::Plain)).to_vec();
+        Self { id: "challenge", messages, tone: Tone::Good, answers, challenge: Some(described.id) }
+    }
+
+    /// A challenge that the user can see in the lobby.
+    fn elsewhere(model: &Model<'_>, open: &OpenChallenge) -> Self {
+        let see = Button::new("challenge.see", model.text.to_lobby, LobbyAction::Show);
+        let messages = vec![model.text.challenge_by(&open.name)];
+        Self { id: "challenge", messages, tone: Tone::Good, answers: vec![see], challenge: None }
+    }
+
+    fn paused(model: &Model<'_>) -> Self {
+        let messages = vec![model.text.paused.to_owned()];
+        Self { id: "paused", messages, tone: Tone::Warning, answers: Vec::new(), challenge: None }
+    }
+}
+
+/// The lost connection to a server in the background, with its host.
+fn lost_in_background(model: &Model<'_>) -> Option<LostView> {
+    model.app.server_visit().filter(|_| model.app.has_background_server())?;
+    let link = model.app.server_link();
+    let lost = LostView::of(model, link)?;
+    let host = link.server().map_or("", |server| server.host.as_str());
+    let labelled: Vec<String> =
+        lost.messages.iter().map(|message| model.text.labelled(host, message)).collect();
+    let offline = [model.text.offline.to_owned()];
+    let messages = labelled.into_iter().chain(lost.messages).chain(offline).collect();
+    Some(LostView { messages, ..lost })
+}
+
+/// A challenge to a user whose screen covers the lobby.
+fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
+    let visit: &Visit = model.app.visit()?;
+    let watches = visit.table().is_some_and(|table| table.seat().is_none());
+    let away = matches!(model.app.screen(), Screen::Review | Screen::SetUp) || watches;
+    visit.lobby().incoming(visit.me()).find(|_| away)
+}
+
+/// The text of the notice, whose waiting time counts down; `None` without one, or where the screen says it itself.
+pub fn notice(model: &Model<'_>) -> Option<String> {
+    let (notice, since) = model.app.timed_notice(model.now)?;
+    let lost_at = model.app.link().lost_at().filter(|_| model.app.visit().is_some());
+    // the form says it at the field; a loss that came later is said instead
+    if wrong_field(model).is_some() || lost_at.is_some_and(|lost_at| since < lost_at) {
+        return None;
+    }
+    let refused = if let Notice::Refused(reason) = notice { remaining(model, *reason, since) } else { None };
+    Some(refused.unwrap_or_else(|| model.text.notice(notice)))
+}
