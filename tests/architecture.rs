@@ -2,6 +2,7 @@
 //! folders use only what they may, the crates of the client have no import cycles, and no file or function
 //! exceeds its limit.
 
+mod actions;
 mod imports;
 mod ratchet;
 mod source;

@@ -1,0 +1,77 @@
+//! Checks that renderers pass on the actions of the view, and make none of their own.
+
+use super::source::{Source, sources};
+use std::collections::BTreeSet;
+
+/// What renders the view.
+const RENDERERS: [&str; 3] = ["client/ui/src", "client/web/src", "client/text/src"];
+/// Edits of fields and points of the board are those of the renderer that has them.
+const OWN: [&str; 5] = ["Edit", "EditSecret", "Compose", "Cursor", "CursorAction"];
+/// The files that still make actions, because what they show is not in the view. Take out those that no longer do.
+const STILL: &[&str] = &[
+    "client/text/src/commands.rs",
+    "client/text/src/lobby.rs",
+    "client/ui/src/screens/engines.rs",
+    "client/ui/src/screens/help.rs",
+    "client/ui/src/screens/keys.rs",
+    "client/ui/src/screens/layouts.rs",
+    "client/ui/src/screens/library.rs",
+    "client/ui/src/screens/luzhanqi.rs",
+    "client/ui/src/screens/mod.rs",
+    "client/ui/src/screens/notices.rs",
+    "client/ui/src/screens/review/analysis.rs",
+    "client/ui/src/screens/review/dialogs.rs",
+    "client/ui/src/screens/review/games.rs",
+    "client/ui/src/screens/review/graph.rs",
+    "client/ui/src/screens/review/keys.rs",
+    "client/ui/src/screens/review/mod.rs",
+    "client/ui/src/screens/review/notes.rs",
+    "client/ui/src/screens/review/panel.rs",
+    "client/ui/src/screens/review/phone.rs",
+    "client/ui/src/screens/review/steps.rs",
+    "client/ui/src/screens/set_up.rs",
+    "client/ui/src/screens/settings/board.rs",
+    "client/ui/src/screens/settings/display.rs",
+    "client/ui/src/screens/settings/general.rs",
+    "client/ui/src/screens/settings/mod.rs",
+    "client/ui/src/screens/settings/rows.rs",
+    "client/ui/src/screens/settings/server.rs",
+    "client/ui/src/screens/settings/sounds.rs",
+    "client/ui/src/screens/steps.rs",
+    "client/ui/src/screens/table.rs",
+    "client/ui/src/screens/table_phone.rs",
+    "client/ui/src/screens/tabs.rs",
+    "client/ui/src/screens/window_keys.rs",
+    "client/web/src/dialogs.rs",
+    "client/web/src/kept.rs",
+    "client/web/src/lib.rs",
+    "client/web/src/review.rs",
+    "client/web/src/table.rs",
+];
+
+/// Whether the code of a file names a variant of an action.
+fn makes_actions(source: &Source) -> bool {
+    let code = source.code();
+    code.match_indices("Action::").any(|(at, found)| {
+        let is_name = |c: char| c.is_alphanumeric() || c == '_';
+        let area = code[..at].chars().rev().take_while(|c| is_name(*c)).count();
+        let area = &code[at - area..at + "Action".len()];
+        let variant = code[at + found.len()..].split(|c| !is_name(c)).next().unwrap_or_default();
+        variant.starts_with(char::is_uppercase) && !OWN.contains(&variant) && !OWN.contains(&area)
+    })
+}
+
+#[test]
+fn only_what_the_view_does_not_describe_makes_actions_in_renderers() {
+    let found: BTreeSet<String> = RENDERERS
+        .iter()
+        .flat_map(|folder| sources(folder))
+        .filter(makes_actions)
+        .map(|source| source.path.display().to_string())
+        .collect();
+    let still: BTreeSet<String> = STILL.iter().map(|path| (*path).to_owned()).collect();
+    let more: Vec<_> = found.difference(&still).collect();
+    assert!(more.is_empty(), "these make actions, which belongs into client/view: {more:#?}");
+    let done: Vec<_> = still.difference(&found).collect();
+    assert!(done.is_empty(), "these make no actions any more; take them out of the list: {done:#?}");
+}
