@@ -87,30 +87,16 @@ impl TryFrom<Value> for JournalEntry {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        match value {
-            Value::PublicEntryV1 { at, event } => public(at, event, false),
-            Value::PremoveV1 { at, event } => public(at, event, true),
-            Value::SecretEntryV1 { at, step, clocks } => Ok(secret(at, step, clocks, false)),
-            Value::SecretPremoveV1 { at, step, clocks } => Ok(secret(at, step, clocks, true)),
-            Value::SetAside
-            | Value::AliveV1(_)
-            | Value::PlayerV1(_)
-            | Value::PlayerV2(_)
-            | Value::PlayerV3(_)
-            | Value::PlaceV1(_)
-            | Value::PlayerV4(_)
-            | Value::PlayerV5(_)
-            | Value::AccountV1(_)
-            | Value::AccountV2(_)
-            | Value::NameOwnerV1(_)
-            | Value::SanctionV1(_)
-            | Value::SessionV1(_)
-            | Value::ChallengeV1(_)
-            | Value::InvitationV1(_)
-            | Value::InvitationV2(_)
-            | Value::RoomV1
-            | Value::RoomV2 { .. }
-            | Value::ListedGameV1(_) => Err(not("a journal entry")),
+        if let Value::PublicEntryV1 { at, event } = value {
+            public(at, event, false)
+        } else if let Value::PremoveV1 { at, event } = value {
+            public(at, event, true)
+        } else if let Value::SecretEntryV1 { at, step, clocks } = value {
+            Ok(secret(at, step, clocks, false))
+        } else if let Value::SecretPremoveV1 { at, step, clocks } = value {
+            Ok(secret(at, step, clocks, true))
+        } else {
+            Err(not("a journal entry"))
         }
     }
 }

@@ -370,31 +370,11 @@ impl TryFrom<Value> for OpenRoom {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        match value {
-            Value::RoomV1 => Ok(Self::default()),
-            Value::RoomV2 { notified } => Ok(Self { notified: notified.into_iter().map(PlayerId).collect() }),
-            Value::SetAside
-            | Value::AliveV1(_)
-            | Value::PlayerV1(_)
-            | Value::SanctionV1(_)
-            | Value::PlayerV2(_)
-            | Value::PlayerV3(_)
-            | Value::PlaceV1(_)
-            | Value::PlayerV4(_)
-            | Value::PlayerV5(_)
-            | Value::AccountV1(_)
-            | Value::AccountV2(_)
-            | Value::NameOwnerV1(_)
-            | Value::PremoveV1 { .. }
-            | Value::SecretPremoveV1 { .. }
-            | Value::SessionV1(_)
-            | Value::ChallengeV1(_)
-            | Value::InvitationV1(_)
-            | Value::InvitationV2(_)
-            | Value::ListedGameV1(_)
-            | Value::PublicEntryV1 { .. }
-            | Value::SecretEntryV1 { .. } => Err(not("a room")),
+        if let Value::RoomV2 { notified } = value {
+            return Ok(Self { notified: notified.into_iter().map(PlayerId).collect() });
         }
+        let Value::RoomV1 = value else { return Err(not("a room")) };
+        Ok(Self::default())
     }
 }
 
