@@ -166,7 +166,7 @@ impl App {
                     } else {
                         self.out.send(ClientMessage::Invite { terms });
                     }
-                    self.settings.challenge = form.saved();
+                    self.settings.challenge = form.choices.clone();
                     visit.form = None;
                     self.save();
                 }

@@ -8,7 +8,7 @@ use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::{Applied, Table};
+use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
     Challenge, ChallengeEnd, ChallengeId, ClientMessage, Event, GameId, Player, PlayerId, PlayerName,
     PresenceChange, Refusal, Seq, ServerMessage, SessionToken, Tick,
@@ -296,6 +296,9 @@ impl App {
                     }
                     *before = Some(table);
                     visit.opened_table(now);
+                    if role == Role::Player {
+                        self.settings.challenge.forget_once_begun();
+                    }
                     // a notice about the lobby does not matter at the table
                     self.notices.dismiss();
                     Applied::Complete

@@ -40,7 +40,7 @@ impl App {
 
     fn set_up_for_challenge(&mut self) {
         let Some(form) = self.visit.as_ref().and_then(|visit| visit.form.as_ref()) else { return };
-        let position = Position::from_loose_fen(&form.start).unwrap_or_else(|_| Position::start());
+        let position = Position::from_loose_fen(&form.choices.start).unwrap_or_else(|_| Position::start());
         self.set_up = Some(SetUp::new(&position, Purpose::Challenge, Color::Red));
     }
 
@@ -59,7 +59,8 @@ impl App {
             Purpose::Challenge => {
                 self.set_up = None;
                 if let Some(form) = self.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
-                    form.start = if position == Position::start() { String::new() } else { position.fen() };
+                    form.choices.start =
+                        if position == Position::start() { String::new() } else { position.fen() };
                 }
             }
         }

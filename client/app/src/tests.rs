@@ -4,6 +4,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
+    TimePart,
 };
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::connection::link::{OfflineReason, Status};
@@ -131,6 +132,33 @@ fn a_challenge_is_sent_and_its_end_announced() {
     world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     assert_eq!(world.notice(), Some(&Notice::ChallengeEnded { name: "云中鹤".into(), how }));
     assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 0);
+}
+
+#[test]
+fn the_form_after_a_declined_challenge_has_its_position_and_times_until_a_game_begins() {
+    const START: &str = "3k5/9/9/9/9/9/9/9/9/4K3R w";
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+    world.act(Action::Edit(Field::Start, START.into()));
+    world.act(Action::Form(FormAction::Odds(true)));
+    world.act(Action::Edit(Field::OpponentTime(TimePart::GameMinutes), "3".into()));
+    world.act(Action::Form(FormAction::Send));
+    let sent = world.take_sent();
+    let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
+    let challenge =
+        Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
+    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    let how = ChallengeEnd::Declined(DeclineReason::Later);
+    world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
+    let again = |world: &mut World| {
+        world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+        let choices = world.app.visit().unwrap().form().unwrap().choices.clone();
+        (choices.start.clone(), choices.odds, choices.opponents.part(TimePart::GameMinutes).to_owned())
+    };
+    assert_eq!(again(&mut world), (START.to_owned(), true, "3".to_owned()));
+    world.receive_event(started(OTHER, ME));
+    let (start, odds, _) = again(&mut world);
+    assert_eq!((start.as_str(), odds), ("", false), "they were for that game");
 }
 
 #[test]

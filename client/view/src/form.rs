@@ -80,7 +80,7 @@ impl FormView {
             let invite = Button::new("form.invite", text.invitation.instead, FormAction::Invite);
             invite.hint(text.invitation.hint).permit(permit)
         });
-        let is_xiangqi = form.game.kind() == GameKind::Xiangqi;
+        let is_xiangqi = form.choices.game.kind() == GameKind::Xiangqi;
         Some(Self {
             heading,
             game: game(model, form),
@@ -123,10 +123,16 @@ impl TimeView {
 }
 
 fn game(model: &Model<'_>, form: &ChallengeForm) -> Choice {
-    Choice::among("form.game", model.text.game, GameChoice::VARIANTS.iter().copied(), form.game, |game| {
-        let id = format!("form.{}", <&str>::from(game));
-        Button::new(id, model.text.game_choice(game), FormAction::Game(game))
-    })
+    Choice::among(
+        "form.game",
+        model.text.game,
+        GameChoice::VARIANTS.iter().copied(),
+        form.choices.game,
+        |game| {
+            let id = format!("form.{}", <&str>::from(game));
+            Button::new(id, model.text.game_choice(game), FormAction::Game(game))
+        },
+    )
 }
 
 fn preset(model: &Model<'_>, form: &ChallengeForm) -> Choice {
@@ -146,8 +152,8 @@ fn preset(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 
 fn odds(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     let text = model.text;
-    let label = if form.odds { text.your_time } else { text.both_times };
-    Choice::among("form.odds", label, [false, true], form.odds, |odds| {
+    let label = if form.choices.odds { text.your_time } else { text.both_times };
+    Choice::among("form.odds", label, [false, true], form.choices.odds, |odds| {
         let (id, label) =
             if odds { ("form.different", text.different_times) } else { ("form.same", text.same_times) };
         Button::new(id, label, FormAction::Odds(odds))
@@ -156,11 +162,11 @@ fn odds(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 
 fn times(model: &Model<'_>, form: &ChallengeForm) -> Vec<TimeView> {
     let text = model.text;
-    let whose = if form.odds { text.your_time } else { text.both_times };
-    let own = time(model, whose, "form.time", &form.own, action::Field::OwnTime);
-    let opponents = form
-        .odds
-        .then(|| time(model, text.opponents_time, "form.odds", &form.opponents, action::Field::OpponentTime));
+    let whose = if form.choices.odds { text.your_time } else { text.both_times };
+    let own = time(model, whose, "form.time", &form.choices.time, action::Field::OwnTime);
+    let opponents = form.choices.odds.then(|| {
+        time(model, text.opponents_time, "form.odds", &form.choices.opponents, action::Field::OpponentTime)
+    });
     std::iter::once(own).chain(opponents).collect()
 }
 
@@ -187,7 +193,7 @@ fn time(
 
 fn color(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     let colors = [ColorChoice::Random, ColorChoice::Red, ColorChoice::Black];
-    Choice::among("form.color", model.text.colors, colors, form.color, |color| {
+    Choice::among("form.color", model.text.colors, colors, form.choices.color, |color| {
         Button::new(named("form", color), model.text.color_choice(color), FormAction::Color(color))
     })
 }
@@ -195,20 +201,21 @@ fn color(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
     let text = model.text;
     let rules = [RuleSet::Asian, RuleSet::Chinese, RuleSet::Simple];
-    let rules = Choice::among("form.rules", text.repetitions, rules, form.rules, |rules| {
+    let rules = Choice::among("form.rules", text.repetitions, rules, form.choices.rules, |rules| {
         Button::new(named("form.rules", rules), text.rule_set(rules), FormAction::Rules(rules))
     });
     let policies = [TakebackPolicy::Ask, TakebackPolicy::Off];
-    let takebacks = Choice::among("form.takeback", text.takebacks, policies, form.takeback, |policy| {
-        let label = text.takeback_policy(policy);
-        Button::new(named("form.takeback", policy), label, FormAction::Takeback(policy))
-    });
+    let takebacks =
+        Choice::among("form.takeback", text.takebacks, policies, form.choices.takeback, |policy| {
+            let label = text.takeback_policy(policy);
+            Button::new(named("form.takeback", policy), label, FormAction::Takeback(policy))
+        });
     vec![rules, takebacks]
 }
 
 fn mines(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     let rules = [MineRule::Stays, MineRule::BothCaptured];
-    Choice::among("form.mine", model.text.mines, rules, form.mine, |rule| {
+    Choice::among("form.mine", model.text.mines, rules, form.choices.mine, |rule| {
         Button::new(named("form.mine", rule), model.text.mine_rule(rule), FormAction::Mine(rule))
     })
 }
@@ -216,13 +223,14 @@ fn mines(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 fn start(model: &Model<'_>, form: &ChallengeForm) -> StartView {
     let text = model.text;
     StartView {
-        fen: Field::new("form.start", text.start, action::Field::Start, &form.start).example(text.start_hint),
+        fen: Field::new("form.start", text.start, action::Field::Start, &form.choices.start)
+            .example(text.start_hint),
         set_up: Button::new("form.setup", text.records.set_up, SetUpAction::OpenForChallenge),
     }
 }
 
 fn delay(model: &Model<'_>, form: &ChallengeForm, label: &str) -> Field {
-    let field = Field::new("form.delay", label, action::Field::WatchDelay, &form.watch_delay);
+    let field = Field::new("form.delay", label, action::Field::WatchDelay, &form.choices.watch_delay);
     field.example("0").hint(model.text.watch_delay_hint)
 }
 

@@ -169,7 +169,7 @@ pub struct SavedTable {
     pub table: RememberedTable,
 }
 
-/// The terms of the last challenge, as they were entered.
+/// The terms of a challenge, as they are entered; those of the last one are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedChallenge {
@@ -179,14 +179,31 @@ pub struct SavedChallenge {
     pub mine: MineRule,
     /// The rule set of xiangqi.
     pub rules: RuleSet,
-    /// The challenger's time.
+    /// The challenger's time, and the opponent's unless `odds` is set.
     pub time: TimeText,
+    /// Whether the opponent has a different time. Not kept in a file.
+    #[serde(skip)]
+    pub odds: bool,
+    /// The opponent's time if `odds` is set.
+    #[serde(skip)]
+    pub opponents: TimeText,
+    /// The start position as FEN; empty means the usual one. Not kept in a file, and gone once a game begins.
+    #[serde(skip)]
+    pub start: String,
     /// The challenger's colour.
     pub color: ColorChoice,
     /// Whether moves may be taken back.
     pub takeback: TakebackPolicy,
     /// The delay for spectators, in plies.
     pub watch_delay: String,
+}
+
+impl SavedChallenge {
+    /// Forgets what is meant for one game only, once that has begun.
+    pub fn forget_once_begun(&mut self) {
+        self.odds = false;
+        self.start.clear();
+    }
 }
 
 impl Default for SavedChallenge {
@@ -196,6 +213,9 @@ impl Default for SavedChallenge {
             mine: MineRule::default(),
             rules: RuleSet::Asian,
             time: TimeText::default(),
+            odds: false,
+            opponents: TimeText::default(),
+            start: String::new(),
             color: ColorChoice::Random,
             takeback: TakebackPolicy::Ask,
             watch_delay: String::new(),

@@ -2,14 +2,11 @@
 
 use crate::actions::action::{Field, FormAction, TimePart};
 use crate::actions::time_fields::{NotANumber, TimeText};
-use crate::choices::game_choice::GameChoice;
 use crate::choices::preset::Preset;
 use crate::exchange::settings::SavedChallenge;
-use chuhe_protocol::{
-    ColorChoice, GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms,
-};
-use chuhe_rules::luzhanqi::{MineRule, Options};
-use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
+use chuhe_protocol::{GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms};
+use chuhe_rules::luzhanqi::Options;
+use chuhe_rules::xiangqi::{FenError, Position};
 
 /// Why the form does not give valid terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,59 +30,15 @@ impl From<NotANumber> for FormError {
 pub struct ChallengeForm {
     /// The player to challenge; `None` for an invitation.
     pub opponent: Option<PlayerId>,
-    /// The game.
-    pub game: GameChoice,
-    /// The mine rule of luzhanqi.
-    pub mine: MineRule,
-    /// The rule set of xiangqi.
-    pub rules: RuleSet,
-    /// The challenger's time, and the opponent's unless `odds` is set.
-    pub own: TimeText,
-    /// Whether the opponent has a different time.
-    pub odds: bool,
-    /// The opponent's time if `odds` is set.
-    pub opponents: TimeText,
-    /// The challenger's colour.
-    pub color: ColorChoice,
-    /// Whether moves may be taken back.
-    pub takeback: TakebackPolicy,
-    /// The start position as FEN; empty means the usual one.
-    pub start: String,
-    /// The delay for spectators, in plies; empty means none.
-    pub watch_delay: String,
+    /// The terms.
+    pub choices: SavedChallenge,
 }
 
 impl ChallengeForm {
     /// A form for `opponent`, or for an invitation, filled with the terms used last.
     #[must_use]
     pub fn new(opponent: Option<PlayerId>, saved: &SavedChallenge) -> Self {
-        Self {
-            opponent,
-            game: saved.game,
-            mine: saved.mine,
-            rules: saved.rules,
-            own: saved.time.clone(),
-            odds: false,
-            opponents: saved.time.clone(),
-            color: saved.color,
-            takeback: saved.takeback,
-            start: String::new(),
-            watch_delay: saved.watch_delay.clone(),
-        }
-    }
-
-    /// The part that is stored in the settings.
-    #[must_use]
-    pub fn saved(&self) -> SavedChallenge {
-        SavedChallenge {
-            game: self.game,
-            mine: self.mine,
-            rules: self.rules,
-            time: self.own.clone(),
-            color: self.color,
-            takeback: self.takeback,
-            watch_delay: self.watch_delay.clone(),
-        }
+        Self { opponent, choices: saved.clone() }
     }
 
     /// Validates the form.
@@ -93,31 +46,35 @@ impl ChallengeForm {
     /// # Errors
     /// The first error of the form.
     pub fn terms(&self) -> Result<Terms, FormError> {
-        let challenger_time = self.own.control()?;
-        let opponent_time = if self.odds { self.opponents.control()? } else { challenger_time };
-        let watch_delay_plies = match self.watch_delay.trim() {
+        let challenger_time = self.choices.time.control()?;
+        let opponent_time =
+            if self.choices.odds { self.choices.opponents.control()? } else { challenger_time };
+        let watch_delay_plies = match self.choices.watch_delay.trim() {
             "" => 0,
             plies => plies.parse().map_err(|_| FormError::Terms(InvalidTerms::WatchDelay))?,
         };
         let game = self.game_terms()?;
-        let takeback = if game.has_takebacks() { self.takeback } else { TakebackPolicy::Off };
-        let color = self.color;
+        let takeback = if game.has_takebacks() { self.choices.takeback } else { TakebackPolicy::Off };
+        let color = self.choices.color;
         let terms = Terms { game, color, challenger_time, opponent_time, takeback, watch_delay_plies };
         ValidTerms::parse(terms).map(ValidTerms::into_terms).map_err(FormError::Terms)
     }
 
     fn game_terms(&self) -> Result<GameTerms, FormError> {
-        match self.game.kind() {
-            GameKind::Xiangqi => Ok(GameTerms::Xiangqi { rules: self.rules, start: self.start_position()? }),
-            GameKind::Luzhanqi(board) => {
-                Ok(GameTerms::Luzhanqi { board, options: Options { mine: self.mine, ..Options::default() } })
+        match self.choices.game.kind() {
+            GameKind::Xiangqi => {
+                Ok(GameTerms::Xiangqi { rules: self.choices.rules, start: self.start_position()? })
             }
+            GameKind::Luzhanqi(board) => Ok(GameTerms::Luzhanqi {
+                board,
+                options: Options { mine: self.choices.mine, ..Options::default() },
+            }),
         }
     }
 
     /// The start position of xiangqi as FEN; `None` for the usual one.
     fn start_position(&self) -> Result<Option<String>, FormError> {
-        match self.start.trim() {
+        match self.choices.start.trim() {
             "" => Ok(None),
             fen => {
                 // servers take a FEN with all its fields
@@ -130,20 +87,20 @@ impl ChallengeForm {
     /// The preset that equals the entered times.
     #[must_use]
     pub fn preset(&self) -> Option<Preset> {
-        let control = self.own.control().ok()?;
-        Preset::ALL.into_iter().find(|preset| !self.odds && preset.control() == control)
+        let control = self.choices.time.control().ok()?;
+        Preset::ALL.into_iter().find(|preset| !self.choices.odds && preset.control() == control)
     }
 
     /// Sets the text of a field.
     pub fn edit(&mut self, field: Field, text: String) {
         if let Field::OwnTime(part) = field {
-            *self.own.part_mut(part) = text;
+            *self.choices.time.part_mut(part) = text;
         } else if let Field::OpponentTime(part) = field {
-            *self.opponents.part_mut(part) = text;
+            *self.choices.opponents.part_mut(part) = text;
         } else if field == Field::Start {
-            self.start = text;
+            self.choices.start = text;
         } else if field == Field::WatchDelay {
-            self.watch_delay = text;
+            self.choices.watch_delay = text;
         }
     }
 
@@ -152,18 +109,18 @@ impl ChallengeForm {
         match action {
             FormAction::Preset(index) => {
                 if let Some(preset) = Preset::ALL.get(index) {
-                    self.own = TimeText::of(preset.control());
-                    self.odds = false;
+                    self.choices.time = TimeText::of(preset.control());
+                    self.choices.odds = false;
                 }
             }
-            FormAction::Game(game) => self.game = game,
-            FormAction::Mine(mine) => self.mine = mine,
-            FormAction::Rules(rules) => self.rules = rules,
-            FormAction::Color(color) => self.color = color,
-            FormAction::Takeback(takeback) => self.takeback = takeback,
+            FormAction::Game(game) => self.choices.game = game,
+            FormAction::Mine(mine) => self.choices.mine = mine,
+            FormAction::Rules(rules) => self.choices.rules = rules,
+            FormAction::Color(color) => self.choices.color = color,
+            FormAction::Takeback(takeback) => self.choices.takeback = takeback,
             FormAction::Odds(odds) => {
-                self.odds = odds;
-                self.opponents = self.own.clone();
+                self.choices.odds = odds;
+                self.choices.opponents = self.choices.time.clone();
             }
             FormAction::Send | FormAction::Invite | FormAction::Close => {}
         }
@@ -173,8 +130,10 @@ impl ChallengeForm {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::choices::game_choice::GameChoice;
     use chuhe_rules::clock::InvalidTimeControl;
-    use chuhe_rules::luzhanqi::BoardKind;
+    use chuhe_rules::luzhanqi::{BoardKind, MineRule};
+    use chuhe_rules::xiangqi::RuleSet;
 
     fn form() -> ChallengeForm {
         ChallengeForm::new(Some(PlayerId(1)), &SavedChallenge::default())
@@ -241,7 +200,7 @@ mod tests {
         for rules in RuleSet::ALL {
             form.choose(FormAction::Rules(rules));
             assert_eq!(form.terms().map(|terms| terms.game), Ok(GameTerms::Xiangqi { rules, start: None }));
-            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.saved()).rules, rules);
+            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.choices).choices.rules, rules);
         }
     }
 
@@ -259,7 +218,7 @@ mod tests {
             let options = Options { mine: MineRule::BothCaptured, ..Options::default() };
             assert_eq!(terms.game, GameTerms::Luzhanqi { board, options });
             assert_eq!((terms.takeback, GameChoice::of(terms.game.kind())), (TakebackPolicy::Off, choice));
-            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.saved()).terms(), form.terms());
+            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.choices).terms(), form.terms());
         }
     }
 
@@ -274,7 +233,7 @@ mod tests {
             form.edit(Field::Start, text.into());
             let terms = form.terms().map(|terms| terms.game);
             let start = Some("3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 1".to_owned());
-            assert_eq!(terms, Ok(GameTerms::Xiangqi { rules: form.rules, start }), "{text}");
+            assert_eq!(terms, Ok(GameTerms::Xiangqi { rules: form.choices.rules, start }), "{text}");
         }
     }
 }
