@@ -24,7 +24,10 @@ const PHONE_FORM: f32 = 176.0;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
 
-pub(super) fn show(view: &View<'_>, ctx: &Context, followed: &FollowedView, actions: &mut Vec<Action>) {
+/// Shows the invitation whose link the user has followed; returns whether there is one.
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) -> bool {
+    let Some(followed) = FollowedView::before_joining(&view.model()) else { return false };
+    let followed = &followed;
     let window = ctx.screen_rect();
     region(ctx, "start", window, |ui| {
         let (head, rest) = window.split_top_bottom_at_y(window.top() + HEAD);
@@ -58,6 +61,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, followed: &FollowedView, acti
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
+    true
 }
 
 /// Draws the board on which the game begins.

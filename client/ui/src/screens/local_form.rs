@@ -144,21 +144,22 @@ fn start(view: &View<'_>, ui: &mut Ui, begin: &[Button], actions: &mut Vec<Actio
     let (first, second) = line.split_left_right_at_fraction(0.7);
     let gap = if view.area.form.is_phone() { 6.0 } else { 10.0 };
     let [one, other] = begin else {
-        return actions.extend(begin.first().and_then(|only| button(ui, line, only)));
+        return actions.extend(begin.first().and_then(|only| button(ui, (line, 0), only)));
     };
     let first = first.with_max_x(first.right() - gap);
     // beside the other button, a phone has no room for the number of moves
     let is_short = one.hint.is_empty() || view.area.form.is_phone();
     let label = if is_short { one.label.clone() } else { format!("{} · {}", one.label, one.hint) };
-    let chosen = button(ui, first, &Button { label, hint: String::new(), ..one.clone() });
-    actions.extend(chosen.or(button(ui, second, other)));
+    let chosen = button(ui, (first, 0), &Button { label, hint: String::new(), ..one.clone() });
+    actions.extend(chosen.or(button(ui, (second, 1), other)));
 }
 
-/// Shows a tall button that fills `rect`, and returns its action if it was clicked.
-fn button(ui: &mut Ui, rect: Rect, shown: &Button) -> Option<Action> {
+/// Shows a tall button that fills `rect`, and returns its action if it was clicked. The keyboard stays at its number
+/// when the press of one puts another into its place.
+fn button(ui: &mut Ui, (rect, number): (Rect, usize), shown: &Button) -> Option<Action> {
     let (name, label, kind) = (&*shown.id, shown.label.as_str(), parts::kind_of(shown.role));
     let colors = theme::current(ui.ctx());
-    let response = ui.interact(rect, ui.id().with(name), Sense::click());
+    let response = ui.interact(rect, ui.id().with(number), Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge, ink) = match (kind, hot) {
@@ -225,6 +226,6 @@ pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Acti
         );
         parts::centered(ui, at(192.0), &cover.explained.label, theme::plain(theme::TEXT_SMALL), sub, wide);
         let line = Rect::from_center_size(at(246.0), vec2(wide, START));
-        actions.extend(button(ui, line, &cover.show));
+        actions.extend(button(ui, (line, 0), &cover.show));
     });
 }

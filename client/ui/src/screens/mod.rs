@@ -118,7 +118,6 @@ use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::Model;
-use chuhe_view::invitation::FollowedView;
 use chuhe_view::table::TableView;
 use view::View;
 
@@ -153,9 +152,8 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     match app.screen() {
         Screen::Join => {
             ui_trace::screen(ctx, "join");
-            match FollowedView::before_joining(&view.model()) {
-                Some(followed) => invited::show(&view, ctx, &followed, &mut actions),
-                None => start::show(&view, ctx, &mut actions),
+            if !invited::show(&view, ctx, &mut actions) {
+                start::show(&view, ctx, &mut actions);
             }
         }
         Screen::Lobby => {

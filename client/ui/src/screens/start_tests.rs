@@ -2,11 +2,12 @@
 
 use super::tests::{SIZES, on_start, shown, trace};
 use chuhe_app::testing::World;
+use chuhe_app::testing::local::against_computer;
 use chuhe_app::testing::nearby::announced;
 use chuhe_model::actions::action::{Action, Field, JoinAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry};
 use chuhe_texts::Text;
 use egui::vec2;
 use std::cell::RefCell;
@@ -45,5 +46,57 @@ fn what_is_wrong_with_a_name_is_shown_whole_in_a_narrow_window() {
         let message = Text::of(lang).notice(app.notice(now).expect("the name is refused"));
         let cut = trace(&harness).cut;
         assert!(!cut.iter().any(|cut| message.contains(cut.as_str())), "{lang:?}: {cut:?}");
+    }
+}
+
+/// The name of the widget that has the keyboard.
+fn focused(harness: &egui_kittest::Harness<'_>) -> Option<String> {
+    let id = harness.ctx.memory(|memory| memory.focused())?;
+    let rect = harness.ctx.read_response(id)?.rect;
+    trace(harness).widgets.into_iter().find(|it| it.rect == rect).map(|it| it.id)
+}
+
+fn press(harness: &mut egui_kittest::Harness<'_>, key: egui::Key) {
+    harness.press_key(key);
+    harness.run_steps(3);
+}
+
+#[test]
+fn the_keyboard_reaches_the_button_that_starts_a_game_first_and_stays_with_its_question() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(on_start(World::new(), StartEntry::Computer));
+        let mut harness = shown(&world, lang, SIZES[1]);
+        press(&mut harness, egui::Key::Tab);
+        assert_eq!(focused(&harness).as_deref(), Some("start.play"), "{lang:?}");
+        let mut left = against_computer(ComputerChoice::default());
+        left.act(Action::Start(StartAction::Leave));
+        let world = RefCell::new(left);
+        let mut harness = shown(&world, lang, SIZES[1]);
+        for expected in ["start.continue", "start.play"] {
+            press(&mut harness, egui::Key::Tab);
+            assert_eq!(focused(&harness).as_deref(), Some(expected), "{lang:?}");
+        }
+        press(&mut harness, egui::Key::Enter);
+        assert!(world.borrow().app.is_asked_to_replace());
+        assert_eq!(focused(&harness).as_deref(), Some("start.keep"), "{lang:?}");
+        press(&mut harness, egui::Key::Enter);
+        assert!(!world.borrow().app.is_asked_to_replace());
+        assert_eq!(focused(&harness).as_deref(), Some("start.play"), "{lang:?}");
+    }
+}
+
+#[test]
+fn the_button_that_starts_a_game_covers_no_choice_in_a_low_window() {
+    // 1280 x 820 at 125 %, and at 150 %
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|it| [(1024.0, 656.0), (853.0, 547.0)].map(|at| (it, at)))
+    {
+        let world = RefCell::new(on_start(World::new(), StartEntry::Computer));
+        let harness = shown(&world, lang, size.into());
+        let widgets = trace(&harness).widgets;
+        let start = widgets.iter().find(|it| it.id == "start.play").expect("it starts a game").rect;
+        for choice in widgets.iter().filter(|it| it.id.starts_with("start.handicap.")) {
+            assert!(!choice.rect.intersects(start), "{lang:?} {size:?}: {choice:?} and {start}");
+        }
     }
 }
