@@ -11,11 +11,13 @@ pub(super) fn frame(theme: &Theme) -> egui::Frame {
         .fill(theme.panel)
         .stroke(Stroke::new(1.0, theme.border))
         .corner_radius(theme::RADIUS_CARD)
-        .inner_margin(egui::Margin::same(24))
+        .inner_margin(egui::Margin::same(MARGIN))
         .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
 }
 
-/// The distance of a dialog from the edges of a phone, and the margin in it.
+/// The margin in a dialog.
+const MARGIN: i8 = 24;
+/// The least distance of a dialog from the edges, and the margin in it on a phone.
 const PHONE_EDGE: f32 = 6.0;
 const PHONE_MARGIN: f32 = 14.0;
 /// The space before the end of a dialog that does not scroll, with a line in its middle.
@@ -37,7 +39,7 @@ pub(super) fn show<R>(
     framed(view, ctx, name, (frame(&view.theme), width), contents)
 }
 
-/// Shows a dialog whose end, with its buttons, is always in sight: on a phone, only the rest of it scrolls.
+/// Shows a dialog whose end, with its buttons, is always in sight: only the rest of it scrolls.
 pub(super) fn with_end<A>(
     view: &View<'_>,
     ctx: &Context,
@@ -46,30 +48,34 @@ pub(super) fn with_end<A>(
     contents: impl FnOnce(&mut Ui, &mut A),
     end: impl FnOnce(&mut Ui, &mut A),
 ) -> ModalResponse<()> {
-    if !view.area.form.is_phone() {
-        return show(view, ctx, name, width, |ui| {
-            contents(ui, actions);
-            end(ui, actions);
-        });
-    }
-    let room = room(view, ctx);
-    let id = Id::new((name, "end"));
+    let (room, frame, id) = (room(view, ctx), frame(&view.theme), Id::new((name, "end")));
+    let is_phone = view.area.form.is_phone();
+    let frame = if is_phone { frame.inner_margin(PHONE_MARGIN as i8) } else { frame };
     // as high as in the last frame
     let end_height: f32 = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
-    modal(view, ctx, name, frame(&view.theme).inner_margin(PHONE_MARGIN as i8), |ui| {
-        let width = width.min(room.x);
+    modal(view, ctx, name, frame, |ui| {
+        let (width, spacing) = (width.min(room.x), ui.spacing().item_spacing);
         ui.set_width(width);
         ui.set_max_height(room.y);
+        let gap = if is_phone { BEFORE_END } else { spacing.y };
         ui.spacing_mut().item_spacing.y = 0.0;
-        let height = (room.y - end_height - BEFORE_END).max(theme::TOUCH);
+        let height = (room.y - end_height - gap).max(theme::TOUCH);
         let area = ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
         area.auto_shrink([false, true]).show(ui, |ui| {
             ui.set_width(width);
+            if !is_phone {
+                ui.spacing_mut().item_spacing = spacing;
+            }
             contents(ui, actions);
         });
-        let line = ui.cursor().top() + BEFORE_END / 2.0;
-        ui.painter().hline(ui.max_rect().x_range(), line, Stroke::new(1.0, view.theme.border));
-        ui.add_space(BEFORE_END);
+        if is_phone {
+            let line = ui.cursor().top() + gap / 2.0;
+            ui.painter().hline(ui.max_rect().x_range(), line, Stroke::new(1.0, view.theme.border));
+        }
+        ui.add_space(gap);
+        if !is_phone {
+            ui.spacing_mut().item_spacing = spacing;
+        }
         let shown = ui.scope(|ui| end(ui, actions)).response.rect.height();
         ui.data_mut(|data| data.insert_temp(id, shown));
     })
@@ -129,10 +135,11 @@ pub(super) fn modal<R>(
     response
 }
 
-/// The room in a dialog of a phone.
+/// The room in a dialog.
 pub(super) fn room(view: &View<'_>, ctx: &Context) -> Vec2 {
     let room = notices::room_for_dialog(view, ctx, view.area.visible);
-    (room.size() - Vec2::splat(2.0 * (PHONE_EDGE + PHONE_MARGIN))).max(Vec2::splat(100.0))
+    let margin = if view.area.form.is_phone() { PHONE_MARGIN } else { f32::from(MARGIN) };
+    (room.size() - Vec2::splat(2.0 * (PHONE_EDGE + margin))).max(Vec2::splat(100.0))
 }
 
 /// Whether the user closes a dialog: by Escape, by a step back, or by a click beside it.

@@ -313,15 +313,9 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
         ("handing over", two_at_luzhanqi_moved()),
         ("hosting", hosting()),
         ("password", asking_for_a_password()),
-        ("lobby", World::in_lobby()),
-        ("crowded", crowded_lobby()),
-        ("encrypted", encrypted(crowded_lobby())),
-        ("encrypted at the board", encrypted(in_play(Color::Red))),
-        ("challenged", challenged(1)),
-        ("challenged by many", challenged(6)),
-        ("lobby chat", chatting(challenged(1), ChatRoom::Lobby)),
     ]
     .into_iter()
+    .chain(lobby_worlds())
     .chain(playing_worlds())
     .chain(finished_worlds())
     .chain(watching_worlds())
@@ -331,6 +325,19 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
 }
 
 // Worlds are large, and a function that makes all of them needs more stack than a test has.
+
+/// Returns one world for each layout of the lobby.
+fn lobby_worlds() -> Vec<(&'static str, World)> {
+    vec![
+        ("lobby", World::in_lobby()),
+        ("crowded", crowded_lobby()),
+        ("encrypted", encrypted(crowded_lobby())),
+        ("encrypted at the board", encrypted(in_play(Color::Red))),
+        ("challenged", challenged(1)),
+        ("challenged by many", challenged(6)),
+        ("lobby chat", chatting(challenged(1), ChatRoom::Lobby)),
+    ]
+}
 
 /// Returns one world for each layout of a game between two players.
 fn playing_worlds() -> Vec<(&'static str, World)> {
@@ -766,6 +773,22 @@ fn challenge_form_stays_in_place_when_the_game_changes() {
         })
         .collect();
     assert!(places.len() > 2 && places.windows(2).all(|pair| pair[0] == pair[1]), "{places:?}");
+}
+
+#[test]
+fn the_end_of_a_challenge_form_is_in_sight_with_different_times() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::in_lobby());
+        world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+        world.borrow_mut().act(Action::Form(FormAction::Odds(true)));
+        let harness = shown(&world, lang, SIZES[0]);
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, SIZES[0]);
+        let widgets = trace(&harness).widgets;
+        for end in ["form.send", "form.invite", "form.close"] {
+            let button = widgets.iter().find(|it| it.id == end).expect("the form ends with it");
+            assert!(window.contains_rect(button.rect), "{lang:?}: {button:?}");
+        }
+    }
 }
 
 #[test]
