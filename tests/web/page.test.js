@@ -10,6 +10,7 @@ import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createBridge } from "../../client/web/page/bridge.js";
 import { createField } from "../../client/web/page/field.js";
+import { createHistory } from "../../client/web/page/history.js";
 import { readAll } from "../../client/web/page/storage.js";
 import { routeTab } from "../../client/web/page/keyboard.js";
 import { watchLeaving } from "../../client/web/page/leaving.js";
@@ -381,4 +382,16 @@ test("the query of an invitation becomes a route, and goes from the address", ()
   assert.equal(opened("/?play=%22%3E%3Cscript%3E")[0], "#/play/%22%3E%3Cscript%3E");
   assert.deepEqual(opened("/?trace#/watch/5"), ["#/watch/5", "/?trace#/watch/5"]);
   assert.deepEqual(opened("/"), ["", "/"]);
+});
+
+test("a page that was loaded again in a review has no address of it after it is closed", async () => {
+  const { window } = new JSDOM("", { url: "https://play.example.org/#/review?fen=old" });
+  provide({ window, location: window.location, history: window.history });
+  const heard = [];
+  const show = createHistory((message) => heard.push(message));
+  show({ hash: "#/review?fen=old", isDeep: true });
+  const gone = new Promise((resolve) => window.addEventListener("popstate", resolve));
+  show({ hash: null, isDeep: false });
+  await gone;
+  assert.deepEqual([window.location.href, heard], ["https://play.example.org/", []]);
 });

@@ -8,13 +8,18 @@ export function createHistory(hear) {
   let deep = false;
   // steps back that the page itself takes
   let own = 0;
+  // the address of what is shown
+  let shown = "";
   history.replaceState(BASE, "");
 
   window.addEventListener("popstate", ({ state }) => {
     if (state?.chuhe === "base") {
       deep = false;
-      if (own > 0) own -= 1;
-      else hear({ kind: "back" });
+      if (own > 0) {
+        own -= 1;
+        // the base of a page that was loaded again above it still has the address of then
+        history.replaceState(BASE, "", shown);
+      } else hear({ kind: "back" });
     } else if (state?.chuhe === "deep") {
       deep = true;
     } else {
@@ -27,6 +32,7 @@ export function createHistory(hear) {
 
   return function show({ hash, isDeep }) {
     const address = location.pathname + location.search + (hash ?? "");
+    shown = address;
     if (isDeep && !deep) history.pushState(DEEP, "", address);
     else if (isDeep) history.replaceState(DEEP, "", address);
     else if (deep) {
