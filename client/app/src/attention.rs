@@ -24,8 +24,8 @@ impl App {
         if let Some(challenge) = self.challenge_at_board() {
             return format!("● {}", self.text().challenge_by(&challenge.name));
         }
-        let Some(visit) = &self.visit else { return program.to_owned() };
-        if self.shares_screen {
+        let Some(visit) = self.visit() else { return program.to_owned() };
+        if self.shares_screen() {
             return program.to_owned();
         }
         let Some(table) = &visit.table else {
@@ -59,10 +59,10 @@ impl App {
         let noticed = self.noticed();
         let before = std::mem::replace(&mut self.noticed, noticed);
         let begins = self.noticed.game.is_some() && self.noticed.game != before.game;
-        let is_awaited = begins && std::mem::take(&mut self.awaited_game) || self.is_newly_accepted(&before);
+        let is_awaited = begins && self.server.takes_awaited_game() || self.is_newly_accepted(&before);
         // what happened before the connection was there is on the screen when the user looks; for an
         // invitation, somebody waits for the user meanwhile
-        if self.link.is_catching_up() && !is_awaited {
+        if self.link().is_catching_up() && !is_awaited {
             return;
         }
         let SoundSettings { muted, volume } = self.settings.sound;
@@ -71,7 +71,7 @@ impl App {
         }
         let how = self.settings.calls;
         if (how.urgent || how.notification)
-            && !self.shares_screen
+            && !self.shares_screen()
             && let Some(message) = self.call_since(&before)
         {
             self.out.push(Effect::Call(Call { message, how }));
@@ -83,7 +83,7 @@ impl App {
         let now = &self.noticed;
         let same_game = now.game == before.game && now.game.is_some();
         let begins = now.game.is_some() && !same_game && !now.is_over;
-        let absent = !self.shares_screen && at.since(self.last_input) >= ABSENT_MS;
+        let absent = !self.shares_screen() && at.since(self.last_input) >= ABSENT_MS;
         let moved = match (now.shown, before.shown) {
             (Some((game, plies)), Some((same, fewer))) if game == same && plies > fewer => {
                 self.table().and_then(Table::sound_of_last_move)
@@ -94,7 +94,7 @@ impl App {
             Some(Sound::End)
         } else if self.is_newly_challenged(before) || self.is_newly_accepted(before) {
             Some(Sound::Challenge)
-        } else if !self.shares_screen && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
+        } else if !self.shares_screen() && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
             Some(Sound::Turn)
         } else {
             // it is said once, and a move may begin the turn that it is about

@@ -4,6 +4,7 @@ use super::{App, Screen};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::table::Table;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -11,7 +12,7 @@ impl App {
     ///
     /// A running game is never left; the user is told why.
     pub(super) fn back(&mut self, now: Timestamp) {
-        if self.close_dialog() || self.table_mut().is_some_and(chuhe_model::table::Table::close_question) {
+        if self.close_dialog() || self.shown_mut().table_mut().is_some_and(Table::close_question) {
             return;
         }
         match self.screen() {
@@ -22,7 +23,7 @@ impl App {
                 let leave = if has_dialog { ReviewAction::CloseDialog } else { ReviewAction::Leave };
                 self.act_review(leave, now);
             }
-            Screen::Table | Screen::Cover if self.link.is_local() => self.leave_local(now),
+            Screen::Table | Screen::Cover if self.local().is_some() => self.leave_local(now),
             Screen::Table | Screen::Cover => self.act_table(TableAction::Leave, now),
             Screen::Lobby => self.act_join(JoinAction::Leave, now),
         }
@@ -62,7 +63,9 @@ impl App {
         {
             return true;
         }
-        let Some(visit) = self.visit.as_mut().filter(|visit| visit.table.is_none()) else { return false };
+        let Some(visit) = self.shown_mut().visit.as_mut().filter(|visit| visit.table.is_none()) else {
+            return false;
+        };
         let had_card = visit.past.card().is_some();
         visit.past.close_card();
         had_card

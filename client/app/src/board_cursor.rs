@@ -113,7 +113,7 @@ impl App {
         }
         if let Some(reviewing) = self.reviewing.as_mut().filter(|_| !self.records_aside) {
             reviewing.review.cancel();
-        } else if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
+        } else if let Some(table) = self.shown_mut().table_mut() {
             table.cancel(now);
         }
     }

@@ -22,8 +22,8 @@ impl App {
 
     /// Whether closing the window would disturb a game or lose changes of a record.
     pub(super) fn closing_needs_confirmation(&self) -> bool {
-        let playing = self.link.is_joined()
-            && !self.link.is_local()
+        let playing = self.local().is_none()
+            && self.server.link.is_joined()
             && self.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
@@ -33,8 +33,7 @@ impl App {
     /// Whether a game without a server is not over, and is lost when the window closes.
     pub fn loses_local_game(&self) -> bool {
         let Some(local) = self.local.as_ref().filter(|local| !local.is_kept) else { return false };
-        let visit = local.parked.as_ref().map_or(self.visit.as_ref(), |(_, visit)| visit.as_ref());
-        let table = visit.and_then(|visit| visit.table.as_ref());
+        let table = local.shown().table();
         table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
     }
 
@@ -59,11 +58,7 @@ impl App {
         if self.table().is_some_and(|table| table.game().is_setting_up()) {
             self.store_layout();
         }
-        self.as_server(|app| {
-            if !app.link.is_local() {
-                app.link.leave(&mut app.out);
-            }
-        });
+        self.server.link.leave(&mut self.server.out);
         if self.hosting != Hosting::Off {
             self.out.push(Effect::StopHost);
         }

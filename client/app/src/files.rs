@@ -1,6 +1,7 @@
 //! Saves and loads layouts, and passes on what the shell reports about records.
 
 use super::App;
+use crate::session::preparing::random_formation;
 use chuhe_model::actions::action::FilesAction;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, Files, FilesEvent, FilesRequest, checked_name};
@@ -10,7 +11,6 @@ use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_model::table::Table;
 use chuhe_rules::luzhanqi::Formation;
-use rand_chacha::rand_core::Rng as _;
 use std::path::PathBuf;
 
 impl App {
@@ -119,9 +119,7 @@ impl App {
     fn layout_read(&mut self, name: String, text: &str) {
         match Formation::from_text(text) {
             Ok(formation) => {
-                let Some(visit) = &mut self.visit else { return };
-                let Some(table) = &mut visit.table else { return };
-                if table.set_draft(formation, &mut self.out) {
+                if self.shown_mut().set_draft(formation) {
                     self.files = None;
                     self.out.notice(Notice::File(FileNotice::Loaded(name)));
                 }
@@ -130,35 +128,22 @@ impl App {
         }
     }
 
-    /// Prepares a table that has just opened: shows it as an earlier run of the program did, or proposes a
-    /// formation to a player who must set up, which is the one confirmed last, or a random one.
-    pub(super) fn prepare_table(&mut self) {
-        // once the set-up has ended, the dialog closes and stays closed
+    /// Closes the dialog for good once the set-up has ended.
+    pub(super) fn settle_files(&mut self) {
         if self.files().is_none() {
             self.files = None;
-        }
-        self.recall_table();
-        if !self.table().is_some_and(Table::needs_draft) {
-            return;
-        }
-        // at a shared screen the other person would see where the user's pieces stand
-        let layout = self.settings.layout.as_deref().filter(|_| !self.shares_screen);
-        let kept = layout.and_then(|text| Formation::from_text(text).ok());
-        let formation = kept.unwrap_or_else(|| self.random_formation());
-        if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
-            table.set_draft(formation, &mut self.out);
         }
     }
 
     /// A random formation, different each time.
     pub(super) fn random_formation(&mut self) -> Formation {
-        Formation::random(|bound| self.random.next_u32() % bound.max(1))
+        random_formation(&mut self.random)
     }
 
     /// Stores the current formation as the start of the next set-up.
     pub(super) fn store_layout(&mut self) {
         let text = self.table().and_then(Table::draft).map(Formation::text);
-        if text.is_some() && !self.shares_screen && self.settings.layout != text {
+        if text.is_some() && !self.shares_screen() && self.settings.layout != text {
             self.settings.layout = text;
             self.save();
         }

@@ -17,7 +17,7 @@ impl App {
     /// The invitation that is shown instead of the first screen.
     #[must_use]
     pub fn invited(&self) -> Option<&FollowedInvitation> {
-        self.invited.as_ref().filter(|_| self.visit.is_none()).map(|invited| &invited.followed)
+        self.invited.as_ref().filter(|_| self.shown().visit.is_none()).map(|invited| &invited.followed)
     }
 
     /// Asks the server in the form who invites and to what, and proposes a name.
@@ -46,8 +46,8 @@ impl App {
         route: &Route,
         now: Timestamp,
     ) {
-        self.link.ask(server, security, code, now, &mut self.out);
-        self.link.use_hall(route.hall.clone());
+        self.server.link.ask(server, security, code, now, &mut self.server.out);
+        self.server.link.use_hall(route.hall.clone());
     }
 
     /// Returns a name for a user who has none.

@@ -1,13 +1,17 @@
 //! Joining a server and hosting one.
 
 use super::App;
+use super::Screen;
+use super::session::{News, Session};
 use super::visit::Visit;
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::join_form::port;
+use chuhe_model::connection::link::Status;
+use chuhe_model::connection::nearby::NearbyServer;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
-use chuhe_model::exchange::event::HostEvent;
+use chuhe_model::exchange::event::{HostEvent, NetworkEvent};
 use chuhe_model::exchange::hosting::{HOSTED, Hosting};
 use chuhe_model::exchange::route::ServerLink;
 use chuhe_model::exchange::settings::RecentServer;
@@ -37,7 +41,7 @@ impl App {
             }
             JoinAction::Hall(name) => {
                 self.join.halls.wanted = Some(name);
-                if self.visit.is_none() {
+                if self.server.visit.is_none() {
                     self.submit(now);
                 }
             }
@@ -45,7 +49,7 @@ impl App {
                 self.pending = None;
                 self.leave_server();
             }
-            JoinAction::Retry => self.link.retry(now, &mut self.out),
+            JoinAction::Retry => self.server.link.retry(now, &mut self.server.out),
             JoinAction::Recent(index) => {
                 if let Some(server) = self.settings.recent.get(index).cloned() {
                     self.fill(&server);
@@ -79,11 +83,62 @@ impl App {
                     self.join_hosted(now);
                 }
             }
-            JoinAction::Copy(text) => {
-                self.out.push(Effect::CopyText(text));
-                self.out.notice(Notice::Copied);
-            }
+            JoinAction::Copy(text) => self.out.copy(text),
         }
+    }
+
+    /// Handles what happens to the connection to the server, and what follows for more than its session.
+    pub(super) fn server_event(&mut self, event: NetworkEvent, now: Timestamp) {
+        let trust = self.server_trust();
+        self.server.handle(event, trust, now);
+        for news in self.server.take_news() {
+            self.server_news(news, now);
+        }
+        let is_behind = self.local().is_some();
+        let notices = self.server.out.take_notices().into_iter();
+        // the strip says whether there is a connection in the background
+        self.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
+        self.sit_down_at_server(now);
+    }
+
+    fn server_news(&mut self, news: News, now: Timestamp) {
+        match news {
+            News::Joined(token) => self.joined(token),
+            News::Renewed(token) => {
+                if let Some(server) = self.server.link.server() {
+                    self.settings.joined(server, token);
+                    self.save();
+                }
+            }
+            News::Refused => self.join_refused(now),
+            News::SignedOut => {
+                if let Some(server) = self.server.link.server() {
+                    self.settings.forget_seat(server);
+                    self.save();
+                }
+            }
+            News::Halls(halls) => self.list_halls(halls),
+            News::HallAt(address) => self.hall_is_at(address.as_ref()),
+            News::Secured { shown, trust } => self.secured(shown, trust),
+            News::ConnectFailed => self.prompt_for_trust(),
+            News::Answered(answer) => self.invitation_answered(answer, now),
+            // a notice about the lobby does not matter at the table
+            News::TableOpened => self.notices.dismiss(),
+            News::GameBegun => self.settings.challenge.forget_once_begun(),
+            News::GameRead => self.review_table(now),
+        }
+    }
+
+    /// The server has let the user in: the next time, they come back with this token.
+    fn joined(&mut self, token: SessionToken) {
+        let Some(server) = self.server.link.server() else { return };
+        self.join.name.clone_from(&server.name);
+        (self.join.password, self.join.refused_at) = (None, None);
+        self.settings.joined(server, token);
+        if let Some(hall) = self.server.link.hall() {
+            self.settings.set_hall(&server.host, server.port, hall.clone());
+        }
+        self.save();
     }
 
     /// The action that takes the user's seat again, in a game that was running when the window closed.
@@ -101,15 +156,16 @@ impl App {
 
     /// Stores the server of the game that the user plays, for the next start.
     pub(super) fn store_server_of_game(&mut self) {
-        if !self.link.is_joined() || self.link.is_local() || self.link.is_catching_up() {
+        let link = &self.server.link;
+        if self.local().is_some() || !link.is_joined() || link.is_catching_up() {
             return;
         }
         let is_running =
             |table: &Table| table.seat().is_some() && !table.game().is_over() && !table.is_gone();
         // a player who invites or waits comes back to the wait
         let waits = |visit: &Visit| visit.invitation.is_some() || visit.awaited().is_some();
-        let plays = self.table().is_some_and(is_running) || self.visit.as_ref().is_some_and(waits);
-        let playing = self.link.server().filter(|_| plays).cloned();
+        let plays = self.table().is_some_and(is_running) || self.server.visit.as_ref().is_some_and(waits);
+        let playing = link.server().filter(|_| plays).cloned();
         if self.settings.playing != playing {
             self.settings.playing = playing;
             self.save();
@@ -131,8 +187,8 @@ impl App {
         if !self.is_superseded() {
             self.settings.playing = None;
         }
-        self.link.leave(&mut self.out);
-        (self.visit, self.trust_prompt) = (None, None);
+        self.server.leave();
+        self.trust_prompt = None;
     }
 
     /// Joins the server in the form, in whose address field there may be a link instead.
@@ -174,33 +230,34 @@ impl App {
     ) {
         // shows how the attempt goes, and stays when it fails
         self.settings.start = StartEntry::Join;
-        (self.visit, self.trust_prompt) = (None, None);
+        (self.server.visit, self.trust_prompt) = (None, None);
         let remembered = self.settings.hall(&server.host, server.port).cloned();
         let wanted = self.join.halls.wanted.take();
         // a token leads back to the hall where it was issued
         let token = token.filter(|_| wanted.is_none() || wanted == remembered);
-        self.link.open(server, token, security, now, &mut self.out);
-        self.link.use_hall(wanted.or(remembered));
-        if let Some(server) = self.link.server().filter(|_| !self.link.is_local()) {
-            let nodes = self.settings.nodes(&server.host, server.port);
-            self.link.list_nodes(self.targets(nodes));
-        }
+        let nodes = self.settings.nodes(&server.host, server.port).to_vec();
+        let Session { link, out, .. } = &mut self.server;
+        link.open(server, token, security, now, out);
+        link.use_hall(wanted.or(remembered));
+        let targets = self.targets(&nodes);
+        self.server.link.list_nodes(targets);
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
-            self.link.use_password(password);
+            self.server.link.use_password(password);
         }
     }
 
     /// Offers the halls of the server for the choice, and remembers the nodes of its cluster.
     pub(super) fn list_halls(&mut self, halls: Halls) {
         let Halls { list, nodes } = halls;
-        if let Some(server) = self.link.server().cloned() {
+        if let Some(server) = self.server.link.server().cloned() {
             self.join.halls.list(&server.host, server.port, list.clone());
-            self.link.list_nodes(self.targets(&nodes));
+            let targets = self.targets(&nodes);
+            self.server.link.list_nodes(targets);
             if self.settings.set_nodes(&server.host, server.port, nodes) {
                 self.save();
             }
         }
-        self.link.list_halls(list);
+        self.server.link.list_halls(list);
     }
 
     fn start_host(&mut self) {
@@ -222,7 +279,7 @@ impl App {
         match event {
             HostEvent::Started { port, addresses } => {
                 self.hosting = Hosting::Running { port, addresses };
-                self.link.forget_failure();
+                self.server.link.forget_failure();
                 self.save();
             }
             HostEvent::Failed(why) => {
@@ -236,5 +293,24 @@ impl App {
                 self.hosting = Hosting::Off;
             }
         }
+    }
+
+    /// Searches for servers while the first screen waits for the user.
+    pub(super) fn search_nearby(&mut self) {
+        let wanted = self.screen() == Screen::Join && matches!(self.link().status(), Status::Off(_));
+        if self.nearby.search(wanted) {
+            self.out.push(Effect::SearchNearby(wanted));
+        }
+    }
+
+    /// The servers found on the local network, except the one that this program hosts.
+    pub fn nearby(&self) -> impl Iterator<Item = &NearbyServer> {
+        let is_own = |server: &NearbyServer| match &self.hosting {
+            Hosting::Running { port, addresses } => {
+                *port == server.port && addresses.contains(&server.address.to_string())
+            }
+            Hosting::Off | Hosting::Starting => false,
+        };
+        self.nearby.servers().iter().filter(move |server| !is_own(server))
     }
 }

@@ -38,7 +38,7 @@ impl App {
         } else {
             self.settings.start = chuhe_model::choices::local_choice::StartEntry::Review;
         }
-        Ok(self.out.take_effects())
+        Ok(self.take_effects())
     }
 
     /// The review that an earlier run of the program kept, until the user opens a record.
@@ -57,6 +57,7 @@ impl App {
     /// Opens the review that an earlier run of the program kept.
     pub(super) fn resume_review(&mut self) {
         let Some(kept) = self.keeping.left.take() else { return };
+        self.records_aside = false;
         self.show_records(kept.opened().into());
         self.set_up = kept.set_up();
         if let Some(reviewing) = &mut self.reviewing {

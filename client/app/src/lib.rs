@@ -16,19 +16,17 @@ mod attention;
 mod attention_tests;
 mod back;
 mod background;
-mod background_server;
 #[cfg(test)]
 mod background_tests;
 mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
-mod challenge_permit;
-mod chatting;
 #[cfg(test)]
 mod chatting_tests;
 mod closing;
 #[cfg(test)]
 mod cluster_tests;
+mod computer_seat;
 #[cfg(test)]
 mod connection_tests;
 #[cfg(test)]
@@ -42,7 +40,6 @@ mod file_tests;
 mod files;
 #[cfg(test)]
 mod finished_board_tests;
-mod games;
 #[cfg(test)]
 mod games_tests;
 #[cfg(test)]
@@ -78,23 +75,18 @@ mod look_tests;
 mod luzhanqi_premove_tests;
 #[cfg(test)]
 mod luzhanqi_tests;
-mod nearby;
 #[cfg(test)]
 mod nearby_tests;
-mod network;
 mod noticed;
 mod page_server;
 #[cfg(test)]
 mod page_server_tests;
-mod past_games;
 #[cfg(test)]
 mod past_games_tests;
-mod preferences;
 #[cfg(test)]
 mod preferences_tests;
 #[cfg(test)]
 mod premove_tests;
-mod previews;
 #[cfg(test)]
 mod previews_tests;
 mod remembering;
@@ -106,6 +98,7 @@ mod review_tests;
 mod security;
 #[cfg(test)]
 mod security_tests;
+pub mod session;
 mod set_up;
 mod settings;
 pub mod snapshot;
@@ -117,7 +110,6 @@ pub mod testing;
 mod tests;
 mod view;
 pub mod visit;
-mod watch;
 #[cfg(test)]
 mod watch_tests;
 mod windows;
@@ -127,8 +119,9 @@ mod zooming;
 #[cfg(test)]
 mod zooming_tests;
 
-use self::background_server::BackgroundServer;
 use self::local_play::LocalPlay;
+use self::session::preparing::prepare_table;
+use self::session::{Session, Transport};
 use self::visit::Visit;
 use chuhe_model::actions::action::Field;
 use chuhe_model::choices::lang::Lang;
@@ -187,8 +180,8 @@ pub struct App {
     /// How much the board is enlarged, and which one: its screen, and the number of its game or record.
     zoom: Zoom,
     zoomed: Option<(Screen, u64)>,
-    link: Link,
-    visit: Option<Visit>,
+    /// The session with the server, which may be in the background of a game without it.
+    server: Session,
     join: JoinForm,
     /// What the link that the user follows is for, until the server has let them in.
     pending: Option<Place>,
@@ -237,16 +230,7 @@ pub struct App {
     asked_to_replace: bool,
     /// The game without a server, also while the user has left it.
     local: Option<LocalPlay>,
-    /// The server in whose lobby the user is while they play without it.
-    background: Option<BackgroundServer>,
-    /// Whether two people play at this screen now.
-    shares_screen: bool,
-    /// Whether the program of a phone has gone to sleep.
-    is_asleep: bool,
     noticed: noticed::Noticed,
-    /// Whether the game of an invitation is about to begin, for which the user is called even if they have
-    /// only just come back.
-    awaited_game: bool,
     time_warnings: TimeWarnings,
     /// When the user last did something.
     last_input: Timestamp,
@@ -293,8 +277,7 @@ impl App {
             insets: Insets::default(),
             zoom: Zoom::default(),
             zoomed: None,
-            link: Link::new(),
-            visit: None,
+            server: Session::new(Transport::Shell),
             pending: None,
             owes_attempt: false,
             invited: None,
@@ -322,11 +305,7 @@ impl App {
             asked_to_quit: false,
             asked_to_replace: false,
             local: None,
-            background: None,
-            shares_screen: false,
-            is_asleep: false,
             noticed: noticed::Noticed::default(),
-            awaited_game: false,
             time_warnings: TimeWarnings::default(),
             last_input: Timestamp::default(),
             out: Outbox::default(),
@@ -340,7 +319,7 @@ impl App {
     /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
         let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
-        self.skip_standstill(now);
+        self.local.as_mut().into_iter().for_each(|local| local.skip_standstill(now));
         match event {
             Event::Resized(window) => self.resized(window),
             Event::Insets(insets) => self.covered(insets),
@@ -348,10 +327,10 @@ impl App {
             Event::Placed(place) => self.settings.window = Some(place),
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
-            Event::Network(event) => self.as_server(|app| app.network(event, now)),
+            Event::Network(event) => self.server_event(event, now),
             Event::PageServer(server) => self.page_server(server),
             Event::Host(event) => self.host(event),
-            Event::Nearby(event) => self.nearby_event(&event),
+            Event::Nearby(event) => self.nearby.apply(&event),
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
@@ -370,21 +349,18 @@ impl App {
             }
             Event::CloseRequested => self.close_requested(),
         }
-        self.sit_down_at_server(now);
         self.make_way_for_game();
         self.catch_up_with_page_server(now);
         self.carry_out_link(now);
         self.run_analysis();
-        self.prepare_table();
+        self.settle_files();
+        prepare_table(&mut self.server, &self.settings, &mut self.random, false);
         self.keep_finished_game(now);
         self.keep_review(now);
         self.settle_zoom();
-        self.link.tick(now, &mut self.out);
+        self.server.tick(now);
         self.run_local(now);
-        self.run_background(now);
-        self.choose_previews(now);
-        self.ask_for_visitors();
-        self.ask_for_past_games();
+        self.ask_server(now);
         self.search_nearby();
         self.call_for_attention(now);
         self.remember_table(now);
@@ -395,10 +371,22 @@ impl App {
         self.asked_to_quit &= self.closing_needs_confirmation();
         let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
         self.asked_to_replace &= may_start && self.left_game().is_some();
-        for notice in self.out.take_notices() {
+        self.show_notices(now);
+        self.take_effects()
+    }
+
+    fn show_notices(&mut self, now: Timestamp) {
+        let theirs = self.server.out.take_notices();
+        for notice in self.out.take_notices().into_iter().chain(theirs) {
             self.notices.show(notice, now);
         }
-        self.out.take_effects()
+    }
+
+    /// Takes the effects: what the server is asked comes before the end of the program.
+    fn take_effects(&mut self) -> Vec<Effect> {
+        let mut effects = self.server.out.take_effects();
+        effects.extend(self.out.take_effects());
+        effects
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
@@ -413,9 +401,11 @@ impl App {
             return;
         }
         let (moment, area) = (self.moment(now), self.area(self.size));
-        if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
-            let layout = self.zoom.placed(&table.layout(area).board);
-            table.pointer(pointer, &layout, moment, &mut self.out);
+        let zoom = self.zoom;
+        let Session { visit, out, .. } = self.shown_mut();
+        if let Some(table) = visit.as_mut().and_then(|visit| visit.table.as_mut()) {
+            let layout = zoom.placed(&table.layout(area).board);
+            table.pointer(pointer, &layout, moment, out);
         }
     }
 
@@ -521,7 +511,7 @@ impl App {
     /// The screen being shown.
     #[must_use]
     pub fn screen(&self) -> Screen {
-        match &self.visit {
+        match self.visit() {
             _ if self.set_up().is_some() => Screen::SetUp,
             _ if self.reviewing().is_some() => Screen::Review,
             None => Screen::Join,
@@ -533,20 +523,20 @@ impl App {
 
     /// The connection.
     #[must_use]
-    pub const fn link(&self) -> &Link {
-        &self.link
+    pub fn link(&self) -> &Link {
+        &self.shown().link
     }
 
     /// The current visit to a server.
     #[must_use]
-    pub const fn visit(&self) -> Option<&Visit> {
-        self.visit.as_ref()
+    pub fn visit(&self) -> Option<&Visit> {
+        self.shown().visit.as_ref()
     }
 
     /// The table on the screen.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
-        self.visit.as_ref()?.table.as_ref()
+        self.shown().table()
     }
 
     /// The form for joining a server.

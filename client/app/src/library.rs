@@ -173,7 +173,7 @@ impl App {
 
     /// Keeps the game at the table in the library, once it is over, if the user played it.
     pub(super) fn keep_finished_game(&mut self, now: Timestamp) {
-        let Some(visit) = &self.visit else { return };
+        let Some(visit) = self.visit() else { return };
         let Some(table) = &visit.table else { return };
         let (game, is_read) = (table.game(), table.is_reader());
         if !game.is_over() || table.is_loading() || visit.kept == Some(game.id()) {
@@ -181,7 +181,7 @@ impl App {
         }
         let played = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
         // of two people at this screen, neither is the user
-        let user = if self.shares_screen { played.map(|_| Color::Red) } else { played };
+        let user = if self.shares_screen() { played.map(|_| Color::Red) } else { played };
         let (Some(user), Some(outcome)) = (user, game.outcome()) else { return };
         // a formation may still be hidden; then the reveal follows
         let Some(tree) = self.record_of_table(now) else { return };
@@ -208,11 +208,11 @@ impl App {
             extension: extension.to_owned(),
             positions: keys_of(&tree),
         });
-        if let Some(visit) = &mut self.visit {
+        if let Some(visit) = &mut self.shown_mut().visit {
             visit.kept = Some(id);
         }
-        if plies >= 2 && !is_read && !self.link.is_local() {
-            self.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
+        if plies >= 2 && !is_read && self.local().is_none() {
+            self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
         self.out.effects(request.map(Effect::Library));

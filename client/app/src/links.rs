@@ -5,11 +5,9 @@ use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::settings::same_host;
-use chuhe_model::lobby::challenge::ChallengeForm;
-use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
-use chuhe_protocol::{ClientMessage, PlayerName};
+use chuhe_protocol::PlayerName;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -59,13 +57,13 @@ impl App {
         joins: bool,
         now: Timestamp,
     ) {
-        if self.plays() && !self.link.is_local() {
+        if self.plays() && self.local().is_none() {
             return self.out.notice(Notice::LinkDuringGame);
         }
         if self.environment.surface == (Surface::Page { server: PageServer::None }) {
             return self.out.notice(Notice::NoServer);
         }
-        if self.link.is_local() {
+        if self.local().is_some() {
             self.leave_local(now);
         }
         // a page reaches its own server only
@@ -104,17 +102,16 @@ impl App {
     /// Whether the user has joined, or is joining, the server in the form and the hall of a route.
     fn is_at(&self, route: &Route) -> bool {
         let (host, port) = self.join.address();
-        let is_server = self
-            .link
-            .server()
-            .is_some_and(|server| same_host(&server.host, &host) && Some(server.port) == port);
-        let is_hall = route.hall.is_none() || route.hall.as_ref() == self.link.hall();
-        self.visit.is_some() && is_server && is_hall
+        let link = &self.server.link;
+        let is_server =
+            link.server().is_some_and(|server| same_host(&server.host, &host) && Some(server.port) == port);
+        let is_hall = route.hall.is_none() || route.hall.as_ref() == link.hall();
+        self.server.visit.is_some() && is_server && is_hall
     }
 
     /// Carries out what a link is for, once the user is in the lobby.
     pub(super) fn carry_out_link(&mut self, now: Timestamp) {
-        if self.pending.is_none() || !self.link.is_joined() || self.link.is_local() {
+        if self.pending.is_none() || self.local().is_some() || !self.server.link.is_joined() {
             return;
         }
         if self.plays() {
@@ -125,25 +122,15 @@ impl App {
         if self.table().is_some() {
             self.leave_table();
         }
-        let Some(visit) = self.visit.as_mut().filter(|visit| visit.lobby.is_complete()) else { return };
+        if !self.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {
+            return;
+        }
         match self.pending.take() {
             Some(Place::Challenge(name)) => self.challenge_named(&name, now),
-            Some(Place::Watch(game)) => self.watch(game),
+            Some(Place::Watch(game)) => self.server.watch(game),
             Some(Place::Invitation(code)) => {
-                visit.form = None;
                 let accepted = self.take_accepted(code);
-                let followed = match accepted {
-                    Some(accepted) => {
-                        accepted.accepted(self.out.send(ClientMessage::AcceptInvitation { code }))
-                    }
-                    None => {
-                        let request = self.out.send(ClientMessage::FindInvitation { code, hall: None });
-                        FollowedInvitation::asked(code, request)
-                    }
-                };
-                if let Some(visit) = &mut self.visit {
-                    visit.followed = Some(followed);
-                }
+                self.server.follow_invitation(code, accepted);
             }
             Some(Place::Lobby | Place::Review(_)) | None => {}
         }
@@ -151,16 +138,14 @@ impl App {
 
     /// Opens the form to challenge the player of this name, if they are online.
     fn challenge_named(&mut self, name: &PlayerName, now: Timestamp) {
-        let Some(visit) = &self.visit else { return };
+        let Some(visit) = &self.server.visit else { return };
         let Some(player) = visit.lobby.named(name.as_str()).filter(|player| player.id != visit.me) else {
             return self.out.notice(Notice::NotOnline(name.to_string()));
         };
-        match self.may_challenge(visit, player, now) {
+        match self.server.may_challenge(visit, player, now) {
             Ok(()) => {
-                let form = ChallengeForm::new(Some(player.id), &self.settings.challenge);
-                if let Some(visit) = &mut self.visit {
-                    visit.form = Some(form);
-                }
+                let opponent = Some(player.id);
+                self.server.open_form(opponent, &self.settings.challenge);
             }
             Err(denied) => self.out.notice(Notice::Denied(denied)),
         }
@@ -181,7 +166,7 @@ impl App {
                 let hall = self.join.halls.wanted.clone();
                 return self.pending.clone().map(|place| Route { hall, ..Route::to(place) });
             }
-            Screen::Table | Screen::Lobby if self.link.is_local() => return None,
+            Screen::Table | Screen::Lobby if self.local().is_some() => return None,
             Screen::Table => match self.visit()?.watching() {
                 Some(watch) => Place::Watch(watch.game),
                 None => Place::Lobby,
@@ -191,6 +176,6 @@ impl App {
                 None => Place::Lobby,
             },
         };
-        Some(Route { place, hall: self.link.hall().cloned(), port: None })
+        Some(Route { place, hall: self.link().hall().cloned(), port: None })
     }
 }

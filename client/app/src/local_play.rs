@@ -1,27 +1,30 @@
-//! A game without a server: the hub in this program, and who sits at its other seat.
+//! A game without a server: the hub in this program, and who sits at its two seats.
 //!
-//! The app holds the link and the visit of the seat that the user plays. Here is the other seat:
-//! the second person at this screen with a link and a visit of their own, or the computer.
+//! Each person at this screen has a session with the hub; one of them is shown. The computer is a bot.
 
+use super::computer_seat::{ComputerSeat, PlayingEngine};
+use super::session::{News, Session, Transport};
 use super::visit::Visit;
-use chuhe_bot::{Bot, Config, Output, Task, TaskId, Thought};
-use chuhe_model::choices::local_choice::{ExternalPlayer, LocalKind, SavedLocal};
-use chuhe_model::connection::link::{LOCAL_HOST, Link};
-use chuhe_model::connection::local::{LocalServer, LocalTransport};
-use chuhe_model::engines::{EngineFailure, ExternalEngine, ExternalTask};
+use chuhe_bot::{Bot, Config, TaskId};
+use chuhe_model::choices::local_choice::{LocalKind, SavedLocal};
+use chuhe_model::connection::link::LOCAL_HOST;
+use chuhe_model::connection::local::LocalServer;
+use chuhe_model::engines::EngineFailure;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::settings::RecentServer;
-use chuhe_model::exchange::transport::Transport as _;
 use chuhe_model::exchange::trust::Security;
+use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_protocol::{PlayerId, SessionToken, Terms};
-use chuhe_rules::GameMove;
+use chuhe_model::table::{Moment, Table};
+use chuhe_protocol::{ClientMessage, PlayerId, SessionToken, Terms};
 use chuhe_rules::clock::Timestamp;
-use std::time::Duration;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove};
 
 /// How long the computer waits for a rematch, in milliseconds: as long as the user likes.
 const STAYS_MS: u64 = 30 * 24 * 3_600_000;
+/// The offers that the other person at this screen accepts at once: they see the button pressed.
+const AGREED: [OfferKind; 2] = [OfferKind::Takeback, OfferKind::Rematch];
 /// The numbers of the tasks that look for a hint begin here; those of the bot are lower.
 const HINTS: u64 = 1 << 32;
 
@@ -30,13 +33,15 @@ const HINTS: u64 = 1 << 32;
 pub struct LocalPlay {
     pub(crate) kind: LocalKind,
     pub(crate) server: LocalServer,
-    /// The connection of the seat that the app shows.
-    pub(crate) transport: LocalTransport,
-    pub(crate) other: Other,
-    /// What the user's seat challenges the other one to, until it has.
-    pub(crate) terms: Option<Terms>,
-    /// The link and the visit of the user, while the game is left.
-    pub(crate) parked: Option<(Link, Option<Visit>)>,
+    /// The session of the user, or of the first of two people at this screen.
+    first: Session,
+    pub(crate) opposite: Opposite,
+    /// Whether the session of the second person is shown.
+    shows_second: bool,
+    /// What the first seat challenges the other one to, until it has.
+    terms: Option<Terms>,
+    /// Whether the user has left the game, so that it stands still.
+    is_left: bool,
     /// Whether the other person is to sit down, and must not see the board yet.
     pub(crate) hands_over: bool,
     /// Whether the board is covered until they sit down.
@@ -46,55 +51,31 @@ pub struct LocalPlay {
     pub(crate) is_kept: bool,
 }
 
-/// Who sits at the other seat.
+/// Who sits opposite the first person.
 #[derive(Debug)]
-pub(crate) enum Other {
-    Person(Box<PersonSeat>),
+pub(crate) enum Opposite {
+    /// Another person at this screen.
+    Person(Box<Session>),
     Computer(Box<ComputerSeat>),
 }
 
-/// The seat of the person at this screen who is not to act.
+/// What a game without a server is opened or resumed with.
 #[derive(Debug)]
-pub(crate) struct PersonSeat {
-    pub(crate) link: Link,
-    pub(crate) visit: Option<Visit>,
-    pub(crate) transport: LocalTransport,
+pub(crate) struct LocalGame {
+    pub(crate) kind: LocalKind,
+    pub(crate) server: LocalServer,
+    /// What thinks for the computer.
+    pub(crate) playing: PlayingEngine,
+    /// The seed of the computer's choices.
+    pub(crate) seed: u64,
 }
 
-/// The seat of the computer.
+/// How a player joins the server in this program.
 #[derive(Debug)]
-pub(crate) struct ComputerSeat {
-    bot: Bot,
-    transport: LocalTransport,
-    playing: PlayingEngine,
-    /// The task that is not done.
-    task: Option<Box<Task>>,
-    /// Whether the engine has been given a task, so that it holds memory.
-    has_engine: bool,
-    /// Why it was not done. The game stands still until the user decides how it goes on.
-    failure: Option<EngineFailure>,
-}
-
-/// What thinks for the computer.
-#[derive(Debug)]
-pub(crate) enum PlayingEngine {
-    /// The engine of this program.
-    Own,
-    /// An external engine, with so much time for each move.
-    External(Box<ExternalEngine>, Duration),
-    /// An external engine that is not in the list any more.
-    Removed,
-}
-
-impl PlayingEngine {
-    /// Finds the engine that plays; `None` stands for that of this program.
-    pub(crate) fn of(player: Option<ExternalPlayer>, engines: &[ExternalEngine]) -> Self {
-        let Some(player) = player else { return Self::Own };
-        let engine = engines.iter().find(|engine| engine.id == player.engine);
-        engine.map_or(Self::Removed, |engine| {
-            Self::External(Box::new(engine.clone()), Duration::from_millis(player.move_ms.into()))
-        })
-    }
+struct Entry {
+    name: String,
+    /// The token of the session that goes on.
+    token: Option<SessionToken>,
 }
 
 /// The move that the computer recommends to the user.
@@ -123,74 +104,260 @@ impl Hint {
     }
 }
 
-/// A name at the server in this program.
-pub(crate) fn seat_of(name: String) -> RecentServer {
-    RecentServer { host: LOCAL_HOST.to_owned(), port: 0, name }
-}
-
 impl LocalPlay {
-    /// Opens a game on these terms; the app connects the user's seat itself.
-    pub(crate) fn new(
-        (kind, terms, playing): (LocalKind, Terms, PlayingEngine),
-        opponent: String,
-        (server, seed): (LocalServer, u64),
-        now: Timestamp,
-    ) -> Self {
-        Self { terms: Some(terms), ..Self::join((kind, playing), (opponent, None), (server, seed), now) }
+    /// Opens a game of these two on these terms.
+    pub(crate) fn new(game: LocalGame, terms: Terms, names: [String; 2], now: Timestamp) -> Self {
+        let entries = names.map(|name| Entry { name, token: None });
+        Self { terms: Some(terms), ..Self::join(game, entries, now) }
     }
 
-    /// Resumes a game on a restored server; the app resumes the user's seat itself.
-    pub(crate) fn resume(
-        (saved, playing): (&SavedLocal, PlayingEngine),
-        (server, seed): (LocalServer, u64),
-        now: Timestamp,
-    ) -> Self {
-        let [_, token] = saved.tokens;
-        Self::join((saved.kind, playing), (String::new(), Some(token)), (server, seed), now)
+    /// Resumes a game on a restored server.
+    pub(crate) fn resume(game: LocalGame, saved: &SavedLocal, now: Timestamp) -> Self {
+        let entries = saved.tokens.map(|token| Entry { name: String::new(), token: Some(token) });
+        Self::join(game, entries, now)
     }
 
-    /// Connects the other seat, under this name or with the token of its session.
-    fn join(
-        (kind, playing): (LocalKind, PlayingEngine),
-        (opponent, token): (String, Option<SessionToken>),
-        (server, seed): (LocalServer, u64),
-        now: Timestamp,
-    ) -> Self {
-        let transport = server.transport();
-        let other = match kind {
+    /// Connects both seats.
+    fn join(game: LocalGame, [first, second]: [Entry; 2], now: Timestamp) -> Self {
+        let LocalGame { kind, server, playing, seed } = game;
+        let opposite = match kind {
             LocalKind::Computer { level, .. } => {
-                let config = Config { level, seed, stays_ms: STAYS_MS, ..Config::new(opponent) };
-                let bot = match token {
+                let config = Config { level, seed, stays_ms: STAYS_MS, ..Config::new(second.name) };
+                let bot = match second.token {
                     Some(token) => Bot::resuming(config, token),
                     None => Bot::new(config),
                 };
-                let transport = server.transport();
-                let mut seat =
-                    ComputerSeat { bot, transport, playing, task: None, has_engine: false, failure: None };
-                seat.connect();
-                Other::Computer(Box::new(seat))
+                Opposite::Computer(Box::new(ComputerSeat::new(bot, server.transport(), playing)))
             }
-            LocalKind::Two { .. } => {
-                let mut link = Link::new();
-                let mut transport = server.transport();
-                let mut out = Outbox::default();
-                link.open(seat_of(opponent), token, Security::Plain, now, &mut out);
-                perform(&mut transport, out.take_network());
-                Other::Person(Box::new(PersonSeat { link, visit: None, transport }))
-            }
+            LocalKind::Two { .. } => Opposite::Person(Box::new(session_of(&server, second, now))),
         };
         Self {
+            first: session_of(&server, first, now),
             kind,
             server,
-            transport,
-            other,
+            opposite,
+            shows_second: false,
             terms: None,
-            parked: None,
+            is_left: false,
             hands_over: false,
             is_covered: false,
             hint: Hint::default(),
             is_kept: true,
         }
+    }
+
+    /// The session on the screen while the user is in the game.
+    pub(crate) fn shown(&self) -> &Session {
+        match &self.opposite {
+            Opposite::Person(second) if self.shows_second => second,
+            Opposite::Person(_) | Opposite::Computer(_) => &self.first,
+        }
+    }
+
+    pub(crate) fn shown_mut(&mut self) -> &mut Session {
+        match &mut self.opposite {
+            Opposite::Person(second) if self.shows_second => second,
+            Opposite::Person(_) | Opposite::Computer(_) => &mut self.first,
+        }
+    }
+
+    /// The session of the other person at this screen.
+    pub(crate) fn other(&self) -> Option<&Session> {
+        match &self.opposite {
+            Opposite::Person(_) if self.shows_second => Some(&self.first),
+            Opposite::Person(second) => Some(second),
+            Opposite::Computer(_) => None,
+        }
+    }
+
+    /// The sessions of the people at this screen, that which is shown first.
+    pub(crate) fn sessions_mut(&mut self) -> impl Iterator<Item = &mut Session> {
+        let second = match &mut self.opposite {
+            Opposite::Person(second) => Some(&mut **second),
+            Opposite::Computer(_) => None,
+        };
+        let mut sessions = vec![&mut self.first];
+        sessions.extend(second);
+        if self.shows_second {
+            sessions.reverse();
+        }
+        sessions.into_iter()
+    }
+
+    fn tables_mut(&mut self) -> impl Iterator<Item = &mut Table> {
+        self.sessions_mut().filter_map(Session::table_mut)
+    }
+
+    /// Shows the session of the other person at this screen.
+    fn change_seats(&mut self) {
+        self.shows_second = !self.shows_second;
+    }
+
+    /// The notices of the user, and of the other person only what they are refused.
+    pub(crate) fn take_notices(&mut self) -> Vec<Notice> {
+        let is_refusal = |notice: &Notice| matches!(notice, Notice::Refused(_) | Notice::Denied(_));
+        let mut notices = Vec::new();
+        for (place, session) in self.sessions_mut().enumerate() {
+            let theirs = session.out.take_notices().into_iter();
+            notices.extend(theirs.filter(|notice| place == 0 || is_refusal(notice)));
+        }
+        notices
+    }
+
+    /// Whether a table has opened since this was asked last.
+    pub(crate) fn has_opened_table(&mut self) -> bool {
+        let news: Vec<News> = self.sessions_mut().flat_map(Session::take_news).collect();
+        news.iter().any(|news| matches!(news, News::TableOpened))
+    }
+
+    /// Whether the user may leave the table for good now.
+    pub(crate) fn may_leave(&self, moment: Moment) -> bool {
+        let table = self.shown().table();
+        table.is_some_and(|table| table.permits(moment.now, moment.online).leave().is_ok())
+    }
+
+    /// Lets the game stand still, because the user leaves it.
+    pub(crate) fn leave(&mut self, now: Timestamp) {
+        let is_hidden = self.shown().table().is_some_and(|table| table.game().terms().game.has_formations());
+        self.sessions_mut().for_each(|session| {
+            session.send_here();
+            session.hold_clocks(true, now);
+        });
+        self.server.hold(true, now);
+        // whoever continues the game must not see the pieces of the other
+        self.is_covered = self.is_shared() && is_hidden;
+        self.is_left = true;
+    }
+
+    /// Continues the game that the user left.
+    pub(crate) fn come_back(&mut self, now: Timestamp) {
+        self.is_left = false;
+        self.server.hold(false, now);
+        for session in self.sessions_mut() {
+            session.link.resume(now);
+            session.hold_clocks(false, now);
+        }
+    }
+
+    /// Lets the game stand still for the time in which this program did not run: while the machine slept, or a browser
+    /// gave the page no time. Otherwise the hub would close connections that were silent meanwhile.
+    pub(crate) fn skip_standstill(&mut self, now: Timestamp) {
+        if self.is_left {
+            return;
+        }
+        let Some(since) = self.server.skip_standstill(now) else { return };
+        for session in self.sessions_mut() {
+            session.link.resume(now);
+            let Some(table) = session.table_mut() else { continue };
+            let game = table.game_mut();
+            let was_paused = game.is_paused();
+            game.set_paused(true, since);
+            game.set_paused(was_paused, now);
+        }
+    }
+
+    /// Starts to exchange messages: the time for setting up is meant for players who wait for each other.
+    pub(crate) fn begin_exchange(&mut self, now: Timestamp) {
+        let sets_up = self.shown().table().is_some_and(|table| table.game().is_setting_up());
+        self.server.hold(sets_up || self.stands_still(), now);
+        for session in self.sessions_mut() {
+            session.tick(now);
+            session.advance(now);
+        }
+    }
+
+    /// Exchanges messages with the hub in this program once. Returns whether there were any.
+    ///
+    /// `out` receives the requests of the computer to its engine.
+    pub(crate) fn exchange(&mut self, now: Timestamp, out: &mut Outbox) -> bool {
+        let mut any = self.first.exchange(now);
+        if let (Some(_), Some(opponent)) = (&self.first.visit, self.opponent())
+            && let Some(terms) = self.terms.take()
+        {
+            self.first.out.send(ClientMessage::Challenge { opponent, terms });
+            any = true;
+        }
+        match &mut self.opposite {
+            Opposite::Computer(seat) => any |= seat.exchange(now, out),
+            Opposite::Person(second) => {
+                any |= second.exchange(now);
+                any |= second.accept_challenge();
+                any |= second.agree(&AGREED) | self.first.agree(&AGREED);
+            }
+        }
+        any
+    }
+
+    /// Ends the exchange of messages: the clocks run while somebody at this screen can act.
+    pub(crate) fn end_exchange(&mut self, now: Timestamp) {
+        for table in self.tables_mut() {
+            table.game_mut().set_setup_left(None, now);
+            table.game_mut().set_first_move_left(None, now);
+        }
+        self.find_seat(now);
+        let (waits, has_failed) = (self.awaits_the_other(), self.failure().is_some());
+        if waits || has_failed {
+            self.server.hold(true, now);
+        }
+        for table in self.tables_mut() {
+            let game = table.game_mut();
+            if game.is_paused() != waits {
+                game.set_paused(waits, now);
+            }
+            if game.are_clocks_stopped() != has_failed {
+                game.set_clocks_stopped(has_failed, now);
+            }
+        }
+        let key = self.shown().table().map(key_of);
+        self.hint.forget_unless(key);
+    }
+
+    /// Shows the seat of the person who is to act next.
+    ///
+    /// If the pieces of the one are hidden from the other, they change seats by themselves.
+    fn find_seat(&mut self, now: Timestamp) {
+        let LocalKind::Two { turns_board } = self.kind else { return };
+        let mut sessions = self.sessions_mut();
+        let (Some(shown), Some(other)) = (sessions.next(), sessions.next()) else { return };
+        let (Some(visit), Some(other)) = (&shown.visit, &mut other.visit) else { return };
+        let (Some(table), Some(other_table)) = (&visit.table, &mut other.table) else { return };
+        if other_table.game().id() != table.game().id() {
+            return;
+        }
+        other.kept = visit.kept;
+        let is_next = is_next(table, other_table);
+        let hidden = table.game().terms().game.has_formations();
+        let changes = !hidden && is_next && !table.animating(now);
+        if changes {
+            other_table.show_from(if turns_board { other_table.me() } else { table.bottom() });
+        }
+        drop(sessions);
+        if hidden {
+            self.hands_over = is_next;
+        } else if changes {
+            self.change_seats();
+        }
+    }
+
+    /// The person to whom the screen was handed over sits down.
+    pub(crate) fn sit_down(&mut self) {
+        // they may be the one who was here before
+        if std::mem::take(&mut self.is_covered) && std::mem::take(&mut self.hands_over) {
+            self.change_seats();
+            if let Some(table) = self.shown_mut().table_mut() {
+                let me = table.me();
+                table.show_from(me);
+            }
+        }
+    }
+
+    /// Takes back the last move at a shared screen, as the player who made it.
+    pub(crate) fn take_back(&mut self) {
+        let mut sessions = self.sessions_mut();
+        let (Some(shown), Some(other)) = (sessions.next(), sessions.next()) else { return };
+        let Some(table) = shown.table() else { return };
+        let is_mover = table.game().turn().map(Color::opponent) == table.seat();
+        if is_mover { shown.offer_takeback() } else { other.offer_takeback() }
     }
 
     /// Whether two people share the screen.
@@ -219,21 +386,21 @@ impl LocalPlay {
     /// Why the computer does not move; until the user decides how the game goes on, no clock runs.
     #[must_use]
     pub fn failure(&self) -> Option<&EngineFailure> {
-        match &self.other {
-            Other::Computer(seat) => seat.failure.as_ref(),
-            Other::Person(_) => None,
+        match &self.opposite {
+            Opposite::Computer(seat) => seat.failure.as_ref(),
+            Opposite::Person(_) => None,
         }
     }
 
     /// The name of the external engine that plays for the computer.
     #[must_use]
     pub fn external_name(&self) -> Option<&str> {
-        match &self.other {
-            Other::Computer(seat) => match &seat.playing {
+        match &self.opposite {
+            Opposite::Computer(seat) => match &seat.playing {
                 PlayingEngine::External(engine, _) => Some(&engine.name),
                 PlayingEngine::Own | PlayingEngine::Removed => None,
             },
-            Other::Person(_) => None,
+            Opposite::Person(_) => None,
         }
     }
 
@@ -245,7 +412,7 @@ impl LocalPlay {
     /// Whether the user has left the game, so that it stands still.
     #[must_use]
     pub const fn is_left(&self) -> bool {
-        self.parked.is_some()
+        self.is_left
     }
 
     /// Whether the computer looks for a hint.
@@ -254,27 +421,38 @@ impl LocalPlay {
         self.hint.task.is_some()
     }
 
-    /// The player at the other seat, once they have joined.
-    pub fn opponent(&self) -> Option<PlayerId> {
-        match &self.other {
-            Other::Person(seat) => seat.visit.as_ref().map(Visit::me),
-            Other::Computer(seat) => seat.bot.player(),
+    /// The player opposite the first one, once they have joined.
+    fn opponent(&self) -> Option<PlayerId> {
+        match &self.opposite {
+            Opposite::Person(second) => second.visit.as_ref().map(Visit::me),
+            Opposite::Computer(seat) => seat.bot.player(),
         }
     }
 
-    /// What the game is resumed with when the program starts again; `user` is the link of the
-    /// user's seat.
-    pub fn saved(&self, user: &Link) -> Option<SavedLocal> {
-        let other = match &self.other {
-            Other::Person(seat) => seat.link.token(),
-            Other::Computer(seat) => seat.bot.token(),
+    /// What the game is resumed with when the program starts again.
+    pub fn saved(&self) -> Option<SavedLocal> {
+        let second = match &self.opposite {
+            Opposite::Person(second) => second.link.token(),
+            Opposite::Computer(seat) => seat.bot.token(),
         };
         Some(SavedLocal {
             kind: self.kind,
-            tokens: [user.token()?, other?],
-            is_left: self.is_left(),
+            tokens: [self.first.link.token()?, second?],
+            is_left: self.is_left,
             tables: Vec::new(),
         })
+    }
+
+    /// Ends the engine of the computer once the game is over. A rematch starts it again.
+    pub(crate) fn end_engine_after_the_game(&mut self, out: &mut Outbox) {
+        let is_over = self.shown().table().is_some_and(|table| table.game().is_over());
+        if let Opposite::Computer(seat) = &mut self.opposite
+            && is_over
+        {
+            seat.end_engine(out);
+            // the engine that ends does not answer
+            self.hint.task = None;
+        }
     }
 
     /// Stops the computer, which thinks about its move or a hint, and ends its engine.
@@ -282,7 +460,7 @@ impl LocalPlay {
         if let Some((task, _)) = self.hint.task.take() {
             out.push(Effect::StopThinking(task));
         }
-        if let Other::Computer(seat) = &mut self.other {
+        if let Opposite::Computer(seat) = &mut self.opposite {
             seat.stop(out);
             seat.end_engine(out);
         }
@@ -293,130 +471,42 @@ impl LocalPlay {
         if self.is_left() {
             return None;
         }
-        let other = match &self.other {
-            Other::Person(seat) => seat.link.next_wakeup(),
-            Other::Computer(seat) => seat.bot.poll_timeout(),
+        let second = match &self.opposite {
+            Opposite::Person(second) => second.next_wakeup(),
+            Opposite::Computer(seat) => seat.bot.poll_timeout(),
         };
-        [self.transport.next_wakeup(), other].into_iter().flatten().min()
+        [self.first.next_wakeup(), second].into_iter().flatten().min()
     }
 }
 
-impl ComputerSeat {
-    fn connect(&mut self) {
-        self.transport.connect(LOCAL_HOST, 0, Security::Plain);
-    }
-
-    /// Passes the messages of the hub to the bot, and its requests to the hub. Returns whether
-    /// there were any.
-    pub(crate) fn exchange(&mut self, now: Timestamp, out: &mut Outbox) -> bool {
-        let mut any = false;
-        if self.bot.poll_timeout().is_some_and(|at| at <= now) {
-            self.bot.handle_timeout(now);
-        }
-        while let Some(event) = self.transport.poll() {
-            any = true;
-            match event {
-                NetworkEvent::Connected => self.bot.connected(now),
-                NetworkEvent::Received(message) => self.bot.receive(now, &message),
-                NetworkEvent::Closed(_) | NetworkEvent::ConnectFailed(_) => self.bot.disconnected(),
-                NetworkEvent::Secured { .. }
-                | NetworkEvent::Halls(_)
-                | NetworkEvent::VersionRefused { .. } => {}
-            }
-        }
-        while let Some(output) = self.bot.poll() {
-            any = true;
-            match output {
-                Output::Send(request) => self.transport.send(request),
-                Output::Think(task) => self.think(task, out),
-                Output::Cancel(task) => self.cancel(task, out),
-                Output::Reconnect => {
-                    self.bot.disconnected();
-                    self.connect();
-                }
-            }
-        }
-        any
-    }
-
-    /// Ends the session of the bot, and with it its task.
-    fn stop(&mut self, out: &mut Outbox) {
-        self.bot.disconnected();
-        while let Some(output) = self.bot.poll() {
-            if let Output::Cancel(task) = output {
-                self.cancel(task, out);
-            }
-        }
-    }
-
-    /// Ends the engine if it runs: there is nothing to think about until the next game.
-    pub(crate) fn end_engine(&mut self, out: &mut Outbox) {
-        if std::mem::take(&mut self.has_engine) {
-            out.push(Effect::EndThinking);
-        }
-    }
-
-    /// Passes a task to the engine.
-    fn think(&mut self, task: Box<Task>, out: &mut Outbox) {
-        self.failure = None;
-        self.has_engine = true;
-        match &self.playing {
-            PlayingEngine::Own => out.push(Effect::Think(task.clone())),
-            PlayingEngine::External(engine, longest) => {
-                let task = Task { longest: *longest, ..(*task).clone() };
-                out.push(Effect::ThinkExternally(Box::new(ExternalTask {
-                    task,
-                    engine: (**engine).clone(),
-                })));
-            }
-            PlayingEngine::Removed => self.failure = Some(EngineFailure::Removed),
-        }
-        self.task = Some(task);
-    }
-
-    fn cancel(&mut self, task: TaskId, out: &mut Outbox) {
-        if self.task.take_if(|running| running.id == task).is_some() {
-            self.failure = None;
-        }
-        out.push(Effect::StopThinking(task));
-    }
-
-    /// Passes the result of a task to the bot, or keeps the task for another try.
-    pub(crate) fn thought(&mut self, now: Timestamp, task: TaskId, thought: Result<Thought, EngineFailure>) {
-        if self.task.as_ref().is_none_or(|running| running.id != task) {
-            return;
-        }
-        match thought {
-            Ok(thought) => {
-                self.task = None;
-                self.bot.thought(now, task, thought);
-            }
-            Err(failure) => self.failure = Some(failure),
-        }
-    }
-
-    /// Runs the task that failed once more, with this engine.
-    pub(crate) fn retry(&mut self, playing: PlayingEngine, out: &mut Outbox) {
-        self.playing = playing;
-        if self.failure.is_some()
-            && let Some(task) = self.task.take()
-        {
-            self.think(task, out);
-        }
-    }
+/// A session with the server in this program, under this name or with the token of an earlier one.
+fn session_of(server: &LocalServer, entry: Entry, now: Timestamp) -> Session {
+    let Entry { name, token } = entry;
+    let mut session = Session::new(Transport::Local(server.transport()));
+    let here = RecentServer { host: LOCAL_HOST.to_owned(), port: 0, name };
+    session.link.open(here, token, Security::Plain, now, &mut session.out);
+    session
 }
 
-/// Carries out the effects that concern a connection.
-pub fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> bool {
-    let any = !effects.is_empty();
-    for effect in effects {
-        if let Effect::Connect { host, port, security } = effect {
-            transport.connect(&host, port, security);
-        } else if effect == Effect::Disconnect {
-            transport.disconnect();
-        } else if let Effect::Send(request) = effect {
-            transport.send(request);
-        }
+/// Whether the other person must act before the game goes on.
+fn is_next(table: &Table, other: &Table) -> bool {
+    let (Some(mine), Some(theirs)) = (table.seat(), other.seat()) else { return false };
+    let game = table.game();
+    if game.is_over() {
+        return false;
     }
-    any
+    if let Some(history) = game.luzhanqi().filter(|_| game.is_setting_up()) {
+        return history.view().has_confirmed(mine) && !history.view().has_confirmed(theirs);
+    }
+    // a move under way is not confirmed yet; an offer is answered first
+    let offered = |by| game.open_offers(by).any(|kind| !AGREED.contains(&kind));
+    offered(mine) || game.turn() == Some(theirs) && !offered(theirs)
+}
+
+/// Identifies the position on the board, as far as a hint for it is concerned.
+///
+/// A game of luzhanqi has no takebacks, so that the number of its plies does.
+pub(crate) fn key_of(table: &Table) -> u64 {
+    let game = table.game();
+    game.xiangqi().map_or(game.ply() as u64, |game| game.position().key())
 }

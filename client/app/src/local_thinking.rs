@@ -1,7 +1,8 @@
 //! What the computer thinks in games without a server: its moves, and hints for the user.
 
 use super::App;
-use crate::local_play::{Other, PlayingEngine};
+use crate::computer_seat::PlayingEngine;
+use crate::local_play::{Opposite, key_of};
 use chuhe_bot::{Clock, Task, TaskId, Thought};
 use chuhe_model::choices::local_choice::{LEVELS, LocalKind};
 use chuhe_model::drawing::board_marks::arrow;
@@ -10,7 +11,6 @@ use chuhe_model::engines::EngineFailure;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::layout::table_layout::Placed;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::Table;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use rand_chacha::rand_core::Rng as _;
@@ -28,7 +28,7 @@ impl App {
         let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
         let Some(position) = table.game().known_position() else { return };
         let key = key_of(table);
-        let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) else { return };
+        let Some(local) = self.local_mut() else { return };
         if local.hint.task.is_some() {
             return;
         }
@@ -46,7 +46,7 @@ impl App {
                 Ok(Thought { mv, .. }) => local.hint.found = mv.map(|mv| (mv, key)),
                 Err(failure) => self.out.notice(Notice::Engine { name: String::new(), failure }),
             }
-        } else if let Other::Computer(seat) = &mut local.other {
+        } else if let Opposite::Computer(seat) = &mut local.opposite {
             seat.thought(now, task, thought);
         }
     }
@@ -64,7 +64,7 @@ impl App {
         let Some(kind) = self.local.as_ref().map(|local| local.kind) else { return };
         let playing = self.playing_engine(kind);
         if let Some(local) = &mut self.local
-            && let Other::Computer(seat) = &mut local.other
+            && let Opposite::Computer(seat) = &mut local.opposite
         {
             seat.retry(playing, &mut self.out);
         }
@@ -103,12 +103,4 @@ impl App {
             scene.shapes.push(arrow(from, to, unit, color));
         }
     }
-}
-
-/// Identifies the position on the board, as far as a hint for it is concerned.
-///
-/// A game of luzhanqi has no takebacks, so that the number of its plies does.
-pub(super) fn key_of(table: &Table) -> u64 {
-    let game = table.game();
-    game.xiangqi().map_or(game.ply() as u64, |game| game.position().key())
 }

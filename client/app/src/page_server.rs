@@ -34,19 +34,16 @@ impl App {
         }
         self.owes_attempt = false;
         let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
-        match self.link.status() {
-            Status::Off(Some(OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_))) => {
-                self.link.retry(now, &mut self.out);
-            }
+        let status = self.server.link.status();
+        if let Status::Off(Some(OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_))) = status {
+            self.server.link.retry(now, &mut self.server.out);
+        } else if status == Status::Off(None)
+            && self.pending.is_some()
+            && has_name
             // an invitation that is shown waits for the user's press
-            Status::Off(None) if self.pending.is_some() && has_name && self.invited.is_none() => {
-                self.submit(now);
-            }
-            Status::Off(_)
-            | Status::Connecting
-            | Status::LoggingIn { .. }
-            | Status::Joined
-            | Status::Lost { .. } => {}
+            && self.invited.is_none()
+        {
+            self.submit(now);
         }
     }
 }

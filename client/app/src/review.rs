@@ -24,111 +24,72 @@ const PICTURE: f32 = 1_000.0;
 
 impl App {
     pub(super) fn act_review(&mut self, action: ReviewAction, now: Timestamp) {
-        match action {
-            ReviewAction::Table => self.review_table(now),
-            ReviewAction::SaveTable => self.save_table(now),
-            ReviewAction::Enter => self.enter_review(),
-            ReviewAction::Resume => {
-                self.records_aside = false;
-                self.resume_review();
-            }
-            ReviewAction::OpenPath(path) => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
-            ReviewAction::Paste(text) => self.paste(&text),
-            ReviewAction::PasteClipboard => self.out.push(Effect::ReadClipboard),
-            ReviewAction::Step(_)
-            | ReviewAction::GoTo(_)
-            | ReviewAction::Play
-            | ReviewAction::PlayTyped
-            | ReviewAction::Flip
-            | ReviewAction::Variation(_)
-            | ReviewAction::Glyph(_)
-            | ReviewAction::ClearMarks
-            | ReviewAction::Undo
-            | ReviewAction::Redo
-            | ReviewAction::AskOpen
-            | ReviewAction::AskSave
-            | ReviewAction::AskGames
-            | ReviewAction::AskNotes
-            | ReviewAction::AskTags
-            | ReviewAction::CommentPlace(_)
-            | ReviewAction::Result(_)
-            | ReviewAction::CloseDialog
-            | ReviewAction::Open
-            | ReviewAction::ChooseFile
-            | ReviewAction::Game(_)
-            | ReviewAction::ReadAs(_)
-            | ReviewAction::Save { .. }
-            | ReviewAction::CopyFen
-            | ReviewAction::CopyMoves
-            | ReviewAction::SavePicture
-            | ReviewAction::Discard
-            | ReviewAction::Cancel
-            | ReviewAction::Leave => self.act_on_record(action, now),
-            ReviewAction::Analysis(action) => self.act_analysis(action, now),
-        }
-    }
-
-    /// Handles the actions on the record that is open.
-    fn act_on_record(&mut self, action: ReviewAction, now: Timestamp) {
         let notation = self.notation();
-        let Some(reviewing) = &mut self.reviewing else { return };
-        let review = &mut reviewing.review;
-        match action {
-            ReviewAction::Step(step) => {
-                review.stop_playing();
-                review.step(step, now);
+        match (action, &mut self.reviewing) {
+            (ReviewAction::Table, _) => self.review_table(now),
+            (ReviewAction::SaveTable, _) => self.save_table(now),
+            (ReviewAction::Enter, _) => self.enter_review(),
+            (ReviewAction::Resume, _) => self.resume_review(),
+            (ReviewAction::OpenPath(path), _) => {
+                self.out.push(Effect::Files(FilesRequest::OpenGame { path }));
             }
-            ReviewAction::GoTo(node) => {
-                review.stop_playing();
-                review.go_to(node, now);
+            (ReviewAction::Paste(text), _) => self.paste(&text),
+            (ReviewAction::PasteClipboard, _) => self.out.push(Effect::ReadClipboard),
+            (ReviewAction::Analysis(action), _) => self.act_analysis(action, now),
+            (ReviewAction::AskSave, _) => self.ask_to_save(now),
+            (ReviewAction::Open, _) => {
+                self.open_typed_path();
             }
-            ReviewAction::Play => review.toggle_playing(now),
-            ReviewAction::PlayTyped => {
-                review.play_typed(notation, now, &mut self.out);
-                review.check_attempt();
+            (ReviewAction::ChooseFile, _) => self.choose_record_file(),
+            (ReviewAction::Save { replace }, _) => self.save_record_file(replace),
+            (ReviewAction::CopyFen, _) => self.copy_fen(),
+            (ReviewAction::CopyMoves, _) => self.copy_moves(),
+            (ReviewAction::SavePicture, _) => self.save_picture(now),
+            (ReviewAction::Discard, _) => self.discard(),
+            (ReviewAction::Step(step), Some(it)) => {
+                it.review.stop_playing();
+                it.review.step(step, now);
             }
-            ReviewAction::Flip => review.flip(),
-            ReviewAction::Variation(edit) => review.edit_variation(edit, now),
-            ReviewAction::Glyph(glyph) => review.toggle_glyph(glyph, &mut self.out),
-            ReviewAction::ClearMarks => review.clear_marks(&mut self.out),
-            ReviewAction::Undo => review.undo(),
-            ReviewAction::Redo => review.redo(),
-            ReviewAction::AskOpen => reviewing.dialog = Some(RecordDialog::open()),
-            ReviewAction::AskSave => self.ask_to_save(now),
-            ReviewAction::AskGames => reviewing.dialog = Some(RecordDialog::Games),
-            ReviewAction::AskNotes => reviewing.dialog = Some(RecordDialog::Notes),
-            ReviewAction::AskTags => reviewing.dialog = Some(RecordDialog::Tags),
-            ReviewAction::CommentPlace(before) => review.comments_before = before,
-            ReviewAction::Result(result) => review.set_result(result, &mut self.out),
-            ReviewAction::CloseDialog => reviewing.dialog = None,
-            ReviewAction::Open => self.open_typed_path(),
-            ReviewAction::ChooseFile => self.choose_record_file(),
-            ReviewAction::Game(index) => {
-                reviewing.dialog = None;
+            (ReviewAction::GoTo(node), Some(it)) => {
+                it.review.stop_playing();
+                it.review.go_to(node, now);
+            }
+            (ReviewAction::Play, Some(it)) => it.review.toggle_playing(now),
+            (ReviewAction::PlayTyped, Some(it)) => {
+                it.review.play_typed(notation, now, &mut self.out);
+                it.review.check_attempt();
+            }
+            (ReviewAction::Flip, Some(it)) => it.review.flip(),
+            (ReviewAction::Variation(edit), Some(it)) => it.review.edit_variation(edit, now),
+            (ReviewAction::Glyph(glyph), Some(it)) => it.review.toggle_glyph(glyph, &mut self.out),
+            (ReviewAction::ClearMarks, Some(it)) => it.review.clear_marks(&mut self.out),
+            (ReviewAction::Undo, Some(it)) => it.review.undo(),
+            (ReviewAction::Redo, Some(it)) => it.review.redo(),
+            (ReviewAction::AskOpen, Some(it)) => it.dialog = Some(RecordDialog::open()),
+            (ReviewAction::AskGames, Some(it)) => it.dialog = Some(RecordDialog::Games),
+            (ReviewAction::AskNotes, Some(it)) => it.dialog = Some(RecordDialog::Notes),
+            (ReviewAction::AskTags, Some(it)) => it.dialog = Some(RecordDialog::Tags),
+            (ReviewAction::CommentPlace(before), Some(it)) => it.review.comments_before = before,
+            (ReviewAction::Result(result), Some(it)) => it.review.set_result(result, &mut self.out),
+            (ReviewAction::CloseDialog, Some(it)) => it.dialog = None,
+            (ReviewAction::Game(index), Some(it)) => {
+                it.dialog = None;
                 self.replace_record(Replacement::Game(index));
             }
-            ReviewAction::ReadAs(encoding) => {
-                match reviewing.source().map(|source| source.read_as(encoding)) {
+            (ReviewAction::ReadAs(encoding), Some(it)) => {
+                match it.source().map(|source| source.read_as(encoding)) {
                     Some(Ok(records)) => self.replace_record(Replacement::Reread(records)),
                     Some(Err(error)) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
                     None => {}
                 }
             }
-            ReviewAction::Save { replace } => self.save_record_file(replace),
-            ReviewAction::CopyFen => self.copy_fen(),
-            ReviewAction::CopyMoves => self.copy_moves(),
-            ReviewAction::SavePicture => self.save_picture(now),
-            ReviewAction::Discard => self.discard(),
-            ReviewAction::Cancel if review.cancel() => {}
-            ReviewAction::Cancel | ReviewAction::Leave => self.replace_record(Replacement::Nothing),
-            ReviewAction::Table
-            | ReviewAction::SaveTable
-            | ReviewAction::Enter
-            | ReviewAction::Resume
-            | ReviewAction::OpenPath(_)
-            | ReviewAction::PasteClipboard
-            | ReviewAction::Paste(_)
-            | ReviewAction::Analysis(_) => {}
+            (ReviewAction::Cancel, Some(it)) => {
+                if !it.review.cancel() {
+                    self.replace_record(Replacement::Nothing);
+                }
+            }
+            (ReviewAction::Leave, Some(_)) => self.replace_record(Replacement::Nothing),
+            (_, None) => {}
         }
     }
 
@@ -156,7 +117,7 @@ impl App {
     /// The record of the finished game at the table.
     pub(super) fn record_of_table(&self, now: Timestamp) -> Option<GameTree> {
         let game = self.table()?.game();
-        let listed = self.visit.as_ref()?.games.rows().iter().find(|row| row.game == game.id());
+        let listed = self.visit()?.games.rows().iter().find(|row| row.game == game.id());
         let date = match listed {
             Some(row) => date::day(row.ended_at_ms, &self.environment.time_zone),
             None => self.date(now),
@@ -393,32 +354,25 @@ impl App {
 
     /// Changes the text of the path in the open dialog.
     pub(super) fn edit_record_path(&mut self, text: String) {
-        let Some(reviewing) = &mut self.reviewing else { return };
-        match &mut reviewing.dialog {
-            Some(RecordDialog::Open { path, .. }) => *path = text,
-            Some(RecordDialog::Save { path, exists }) => (*path, *exists) = (text, false),
-            Some(
-                RecordDialog::Games
-                | RecordDialog::Notes
-                | RecordDialog::Tags
-                | RecordDialog::Analysis
-                | RecordDialog::Discard(_),
-            )
-            | None => {}
+        let dialog = self.reviewing.as_mut().and_then(|reviewing| reviewing.dialog.as_mut());
+        if let Some(RecordDialog::Open { path, .. }) = dialog {
+            *path = text;
+        } else if let Some(RecordDialog::Save { path, exists }) = dialog {
+            (*path, *exists) = (text, false);
         }
     }
 
     fn copy_fen(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
         if let Some(fen) = reviewing.review.replay().xiangqi().map(Position::fen) {
-            self.copy_text(fen);
+            self.out.copy(fen);
         }
     }
 
     fn copy_moves(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
         let moves = self.moves_text(&reviewing.review);
-        self.copy_text(moves);
+        self.out.copy(moves);
     }
 
     fn save_picture(&mut self, now: Timestamp) {
@@ -431,11 +385,6 @@ impl App {
         let scene = review.scene(&placed, &theme, now);
         let name = game_file_name(review.tree());
         self.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
-    }
-
-    fn copy_text(&mut self, text: String) {
-        self.out.push(Effect::CopyText(text));
-        self.out.notice(Notice::Copied);
     }
 
     /// The moves of the line to the shown move and after it, with the numbers of the rounds.
@@ -479,8 +428,7 @@ impl App {
 
     /// Whether the user plays a game now: it must not be hidden by a record.
     pub fn plays(&self) -> bool {
-        self.table()
-            .is_some_and(|table| table.seat().is_some() && !table.game().is_over() && !table.is_gone())
+        self.shown().plays()
     }
 
     /// Clears the screen for a game of the user's own when it begins.

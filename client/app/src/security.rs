@@ -29,7 +29,7 @@ impl App {
 
     /// The stored trust in the server at the current address.
     pub(super) fn server_trust(&self) -> Trust {
-        self.link.address().map_or(Trust::FirstUse, |(host, port)| self.settings.trust(host, port))
+        self.server.link.address().map_or(Trust::FirstUse, |(host, port)| self.settings.trust(host, port))
     }
 
     /// The addresses of nodes, with how to connect to each.
@@ -47,7 +47,7 @@ impl App {
     /// Each address has its own trust. A node that was never visited is reached over TLS if the
     /// current one is, and an authority must vouch for it if one vouched for the current one.
     fn node_security(&self, node: &NodeAddress) -> Security {
-        match (self.link.security(), self.settings.trust(node.host(), node.port())) {
+        match (self.server.link.security(), self.settings.trust(node.host(), node.port())) {
             (Some(Security::Plain) | None, Trust::FirstUse) => Security::Plain,
             (Some(Security::Tls(Trust::Authority)), Trust::FirstUse) => Security::Tls(Trust::Authority),
             (_, trust) => Security::Tls(trust),
@@ -57,15 +57,16 @@ impl App {
     /// The server says where the hall is.
     pub(super) fn hall_is_at(&mut self, address: Option<&NodeAddress>) {
         let target = address.and_then(|address| self.targets(std::slice::from_ref(address)).pop());
-        self.link.hall_is_at(target);
+        self.server.link.hall_is_at(target);
     }
 
     /// Stores the trust established by a handshake.
     pub(super) fn secured(&mut self, shown: Fingerprint, trust: Trust) {
-        let Some((host, port)) = self.link.address().map(|(host, port)| (host.to_owned(), port)) else {
+        let Some((host, port)) = self.server.link.address().map(|(host, port)| (host.to_owned(), port))
+        else {
             return;
         };
-        let first = self.link.secured(shown, trust);
+        let first = self.server.link.secured(shown, trust);
         self.settings.set_trust(&host, port, trust);
         self.save();
         if first && trust == Trust::Pinned(shown) {
@@ -76,7 +77,7 @@ impl App {
     /// Opens the trust dialog if the attempt failed because the certificate has changed.
     pub(super) fn prompt_for_trust(&mut self) {
         if let Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)))) =
-            self.link.status()
+            self.server.link.status()
         {
             self.trust_prompt = Some(TrustPrompt { mismatch, compared: false });
         }
@@ -90,12 +91,12 @@ impl App {
             TrustAction::Trust if prompt.compared => {
                 let trust = Trust::on_first_use(prompt.mismatch.shown);
                 self.trust_prompt = None;
-                let address = self.link.address().map(|(host, port)| (host.to_owned(), port));
-                if let Some(((host, port), server)) = address.zip(self.link.server().cloned()) {
+                let address = self.server.link.address().map(|(host, port)| (host.to_owned(), port));
+                if let Some(((host, port), server)) = address.zip(self.server.link.server().cloned()) {
                     self.settings.set_trust(&host, port, trust);
                     self.settings.forget_seats(&server.host, server.port);
                     self.save();
-                    self.link.trust(trust, now, &mut self.out);
+                    self.server.link.trust(trust, now, &mut self.server.out);
                 }
             }
             TrustAction::Trust => {}

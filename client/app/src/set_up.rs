@@ -19,16 +19,16 @@ impl App {
             SetUpAction::Done => self.use_position(),
             SetUpAction::Cancel if self.set_up.as_mut().is_some_and(SetUp::cancel_drag) => {}
             SetUpAction::Cancel | SetUpAction::Discard => self.set_up = None,
-            SetUpAction::Tool(_)
-            | SetUpAction::Side(_)
-            | SetUpAction::Start
-            | SetUpAction::Clear
-            | SetUpAction::Flip => {
-                if let Some(set_up) = &mut self.set_up {
-                    change(set_up, action);
-                }
-            }
+            SetUpAction::Tool(tool) => self.edit_set_up(|set_up| set_up.choose(tool)),
+            SetUpAction::Side(side) => self.edit_set_up(|set_up| set_up.set_side(side)),
+            SetUpAction::Start => self.edit_set_up(SetUp::start),
+            SetUpAction::Clear => self.edit_set_up(SetUp::clear),
+            SetUpAction::Flip => self.edit_set_up(SetUp::flip),
         }
+    }
+
+    pub(super) fn edit_set_up(&mut self, edit: impl FnOnce(&mut SetUp)) {
+        self.set_up.as_mut().map(edit);
     }
 
     fn set_up_for_review(&mut self) {
@@ -39,7 +39,7 @@ impl App {
     }
 
     fn set_up_for_challenge(&mut self) {
-        let Some(form) = self.visit.as_ref().and_then(|visit| visit.form.as_ref()) else { return };
+        let Some(form) = self.server.visit.as_ref().and_then(|visit| visit.form.as_ref()) else { return };
         let position = Position::from_loose_fen(&form.choices.start).unwrap_or_else(|_| Position::start());
         self.set_up = Some(SetUp::new(&position, Purpose::Challenge, Color::Red));
     }
@@ -58,7 +58,7 @@ impl App {
             }
             Purpose::Challenge => {
                 self.set_up = None;
-                if let Some(form) = self.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
+                if let Some(form) = self.server.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
                     form.choices.start =
                         if position == Position::start() { String::new() } else { position.fen() };
                 }
@@ -81,20 +81,5 @@ impl App {
     #[must_use]
     pub fn set_up(&self) -> Option<&SetUp> {
         self.set_up.as_ref().filter(|_| !self.records_aside)
-    }
-}
-
-fn change(set_up: &mut SetUp, action: SetUpAction) {
-    match action {
-        SetUpAction::Tool(tool) => set_up.choose(tool),
-        SetUpAction::Side(side) => set_up.set_side(side),
-        SetUpAction::Start => set_up.start(),
-        SetUpAction::Clear => set_up.clear(),
-        SetUpAction::Flip => set_up.flip(),
-        SetUpAction::OpenForReview
-        | SetUpAction::OpenForChallenge
-        | SetUpAction::Done
-        | SetUpAction::Cancel
-        | SetUpAction::Discard => {}
     }
 }

@@ -78,22 +78,22 @@ impl App {
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         let table = self.table().and_then(|table| table.next_wakeup(now));
         let waits = matches!(
-            self.link.status(),
+            self.link().status(),
             Status::LoggingIn { .. } | Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_)))
         );
         let counting = waits
-            || self.visit.as_ref().is_some_and(|visit| visit.counts_down(now))
+            || self.visit().is_some_and(|visit| visit.counts_down(now))
             || self.notices.counts_down(now)
             || self.is_cut_off();
         let second = counting.then(|| now.plus_ms(250));
         let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
         let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
-        let previews = self.visit.as_ref().and_then(|visit| visit.previews.next_wakeup(now));
+        let previews = self.visit().and_then(|visit| visit.previews.next_wakeup(now));
         let notices = self.notices.next_wakeup(now);
         let background = self.background_wakeup(now);
         let keeping = self.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
         let import = self.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
-        let parts = [self.link.next_wakeup(), notices, table, second, record, local, previews, background];
+        let parts = [self.link().next_wakeup(), notices, table, second, record, local, previews, background];
         parts.into_iter().chain([keeping, import]).flatten().min()
     }
 
@@ -114,6 +114,6 @@ impl App {
     #[must_use]
     pub fn is_cut_off(&self) -> bool {
         let goes_on = |table: &Table| !table.is_reader() && !table.is_gone() && !table.game().is_over();
-        !self.link.is_joined() && self.table().is_some_and(goes_on)
+        !self.link().is_joined() && self.table().is_some_and(goes_on)
     }
 }

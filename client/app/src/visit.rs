@@ -42,6 +42,9 @@ pub struct Visit {
     pub(crate) shows_code: bool,
     /// The user's invitation that somebody has accepted last, for which the user is called once.
     pub(crate) accepted: Option<InvitationCode>,
+    /// Whether the game of an invitation is about to begin, for which the user is called even if they have
+    /// only just come back.
+    pub(crate) awaits_game: bool,
     /// The requests that ask how invitations ended, after a lost connection.
     pub(crate) asked_about: Vec<AskedInvitation>,
     pub(crate) table: Option<Table>,
@@ -105,6 +108,7 @@ impl Visit {
             followed: None,
             shows_code: false,
             accepted: None,
+            awaits_game: false,
             asked_about: Vec::new(),
             table: None,
             watching: None,

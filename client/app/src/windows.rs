@@ -4,20 +4,19 @@
 //! replaces the one here: this window must know it to take the game over again.
 
 use super::App;
+use super::session::Session;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::settings::SavedSeat;
-use chuhe_protocol::{ClientMessage, CloseReason};
+use chuhe_protocol::CloseReason;
 
 impl App {
     /// Takes over the session tokens that another window has kept.
     pub(super) fn seats_elsewhere(&mut self, seats: Vec<SavedSeat>) {
         self.settings.seats = seats;
-        self.as_server(|app| {
-            let server = app.link.server().filter(|_| !app.link.is_local());
-            if let Some(token) = server.and_then(|server| app.settings.token(server)) {
-                app.link.renew(token, &mut app.out);
-            }
-        });
+        let Session { link, out, .. } = &mut self.server;
+        if let Some(token) = link.server().and_then(|server| self.settings.token(server)) {
+            link.renew(token, out);
+        }
     }
 
     /// Whether another window of this program, or another tab of the page, plays in place of this one.
@@ -51,16 +50,8 @@ impl App {
 
     /// The program of a phone goes to sleep, or wakes up: the server gives it more time.
     pub(super) fn sleeps(&mut self, asleep: bool) {
-        self.is_asleep = asleep && self.environment.fingers;
         if self.environment.fingers {
-            self.as_server(Self::report_sleep);
-        }
-    }
-
-    /// Says on a connection whether the program is asleep.
-    pub(super) fn report_sleep(&mut self) {
-        if self.link.is_joined() && !self.link.is_local() {
-            self.out.send(ClientMessage::Sleep { asleep: self.is_asleep });
+            self.server.sleeps(asleep);
         }
     }
 }

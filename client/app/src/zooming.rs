@@ -37,32 +37,25 @@ impl App {
     pub(super) fn zoom_pointer(&mut self, pointer: Pointer) -> Option<Pointer> {
         let Some(board) = self.shown_board() else { return Some(pointer) };
         let is_beyond = |at: Point| self.zoom.is_on() && !board.panel().contains(at);
-        match pointer {
-            Pointer::Pinched { at, by, factor } => {
-                if board.panel().contains(at - by) {
-                    self.zoom.pinch(&board, at, by, factor);
-                }
-                None
+        if let Pointer::Pinched { at, by, factor } = pointer {
+            if board.panel().contains(at - by) {
+                self.zoom.pinch(&board, at, by, factor);
             }
-            Pointer::DoubleTapped(_) => {
-                self.reset_zoom();
-                None
-            }
-            // the rest of an enlarged board is not shown there
-            Pointer::Pressed(at) | Pointer::Secondary(at) if is_beyond(at) => None,
-            Pointer::Released(at) if is_beyond(at) => Some(Pointer::Released(NOWHERE)),
-            Pointer::SecondaryReleased { at, modifiers } if is_beyond(at) => {
-                Some(Pointer::SecondaryReleased { at: NOWHERE, modifiers })
-            }
-            Pointer::Pressed(_)
-            | Pointer::Secondary(_)
-            | Pointer::Released(_)
-            | Pointer::SecondaryReleased { .. }
-            | Pointer::Moved(_)
-            | Pointer::Cancelled
-            | Pointer::Modifiers(_)
-            | Pointer::By(_) => Some(pointer),
+            return None;
+        } else if let Pointer::DoubleTapped(_) = pointer {
+            self.reset_zoom();
+            return None;
         }
+        // the rest of an enlarged board is not shown there
+        if let Pointer::Pressed(at) | Pointer::Secondary(at) = pointer {
+            return (!is_beyond(at)).then_some(pointer);
+        } else if let Pointer::SecondaryReleased { at, modifiers } = pointer {
+            let at = if is_beyond(at) { NOWHERE } else { at };
+            return Some(Pointer::SecondaryReleased { at, modifiers });
+        } else if let Pointer::Released(at) = pointer {
+            return Some(Pointer::Released(if is_beyond(at) { NOWHERE } else { at }));
+        }
+        Some(pointer)
     }
 
     /// The scene of a board, which may be enlarged.

@@ -56,8 +56,7 @@ impl World {
 
     pub(crate) fn set_up(&mut self, layout: &str) {
         let formation = Formation::from_text(layout).unwrap();
-        let visit = self.app.visit.as_mut().unwrap();
-        assert!(visit.table.as_mut().unwrap().set_draft(formation, &mut self.app.out));
+        assert!(self.app.shown_mut().set_draft(formation));
         self.press(TableAction::Confirm);
     }
 

@@ -1,6 +1,5 @@
 //! The form for joining a server.
 
-use crate::actions::action::Field;
 use crate::connection::hall_choice::HallChoice;
 use crate::exchange::settings::{RecentServer, Settings};
 use crate::notices::notice::Notice;
@@ -40,19 +39,6 @@ impl JoinForm {
             host_port: settings.host_port.to_string(),
             tls: false,
             halls: HallChoice::default(),
-        }
-    }
-
-    /// Sets the text of a field.
-    pub fn edit(&mut self, field: Field, text: String) {
-        let fields = [
-            (Field::Host, &mut self.host),
-            (Field::Port, &mut self.port),
-            (Field::Name, &mut self.name),
-            (Field::HostPort, &mut self.host_port),
-        ];
-        if let Some((_, typed)) = fields.into_iter().find(|(known, _)| *known == field) {
-            *typed = text;
         }
     }
 

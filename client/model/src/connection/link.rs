@@ -515,54 +515,28 @@ impl Link {
     /// Handles a message of the server.
     pub fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
         self.last_heard = now;
-        match message {
-            ServerMessage::Joined { token, name, hall, .. } => {
-                self.phase = Phase::Joined;
-                self.hall.clone_from(hall);
-                (self.token, self.password) = (Some(*token), None);
-                if let Some(server) = &mut self.server {
-                    name.as_str().clone_into(&mut server.name);
-                }
-                (self.lost_at, self.moving_since) = (None, None);
-                self.nodes.settle();
-                (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
-                (self.renewed, self.wanted) = (false, false);
-                self.send_ping(now, out);
+        if let ServerMessage::Joined { token, name, hall, .. } = message {
+            self.phase = Phase::Joined;
+            self.hall.clone_from(hall);
+            (self.token, self.password) = (Some(*token), None);
+            if let Some(server) = &mut self.server {
+                name.as_str().clone_into(&mut server.name);
             }
-            ServerMessage::Pong { nonce } => self.pong(*nonce, now),
-            ServerMessage::Refused { reason, .. } => self.refused(*reason, now, out),
-            ServerMessage::InvitationFound(_) if self.is_asking() => self.answered(out),
-            ServerMessage::SignedOutEverywhere { token } => self.token = Some(*token),
-            ServerMessage::Closing { reason } => self.closing = Some(*reason),
-            ServerMessage::Players { .. }
-            | ServerMessage::Presence(_)
-            | ServerMessage::ChallengeOpened(_)
-            | ServerMessage::ChallengeClosed { .. }
-            | ServerMessage::Events { .. }
-            | ServerMessage::Tick(_)
-            | ServerMessage::Chat { .. }
-            | ServerMessage::ChatHistory { .. }
-            | ServerMessage::ShuttingDown
-            | ServerMessage::Registered
-            | ServerMessage::Games { .. }
-            | ServerMessage::FinishedGame { .. }
-            | ServerMessage::FoundGames { .. }
-            | ServerMessage::Visitors { .. }
-            | ServerMessage::Preview(_)
-            | ServerMessage::HallAddress { .. }
-            | ServerMessage::InvitationOpened(_)
-            | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_)
-            | ServerMessage::InvitationAccepted(_)
-            | ServerMessage::Snapshot { .. }
-            | ServerMessage::Watching { .. }
-            | ServerMessage::WatchEnded { .. }
-            | ServerMessage::Spectators { .. }
-            | ServerMessage::Paused
-            | ServerMessage::Unpaused
-            | ServerMessage::GameSetAside { .. }
-            | ServerMessage::Preferences { .. }
-            | ServerMessage::Announcement { .. } => {}
+            (self.lost_at, self.moving_since) = (None, None);
+            self.nodes.settle();
+            (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
+            (self.renewed, self.wanted) = (false, false);
+            self.send_ping(now, out);
+        } else if let ServerMessage::Pong { nonce } = message {
+            self.pong(*nonce, now);
+        } else if let ServerMessage::Refused { reason, .. } = message {
+            self.refused(*reason, now, out);
+        } else if let ServerMessage::SignedOutEverywhere { token } = message {
+            self.token = Some(*token);
+        } else if let ServerMessage::Closing { reason } = message {
+            self.closing = Some(*reason);
+        } else if matches!(message, ServerMessage::InvitationFound(_)) && self.is_asking() {
+            self.answered(out);
         }
     }
 

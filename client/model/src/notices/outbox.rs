@@ -8,8 +8,6 @@ use chuhe_protocol::{ClientMessage, Request};
 #[derive(Debug, Default)]
 pub struct Outbox {
     effects: Vec<Effect>,
-    /// Effects that are for the shell only.
-    released: Vec<Effect>,
     notices: Vec<Notice>,
     last_request: u32,
 }
@@ -38,6 +36,17 @@ impl Outbox {
         self.notices.push(notice);
     }
 
+    /// Copies a text to the clipboard, and says so.
+    pub fn copy(&mut self, text: String) {
+        self.push(Effect::CopyText(text));
+        self.notice(Notice::Copied);
+    }
+
+    /// Adds notices to the user.
+    pub fn notices(&mut self, notices: impl IntoIterator<Item = Notice>) {
+        self.notices.extend(notices);
+    }
+
     /// Takes the notices added since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
@@ -52,14 +61,8 @@ impl Outbox {
         network
     }
 
-    /// Reserves the effects added so far for the shell: [`Outbox::take_network`] passes over them.
-    pub fn release(&mut self) {
-        self.released.append(&mut self.effects);
-    }
-
     /// Takes the effects added since the last call.
     pub fn take_effects(&mut self) -> Vec<Effect> {
-        self.release();
-        std::mem::take(&mut self.released)
+        std::mem::take(&mut self.effects)
     }
 }

@@ -10,40 +10,23 @@ impl Table {
     /// Notifies the player of an event. The board adds notices of its own.
     pub(super) fn announce(&self, event: &Event, out: &mut Outbox) {
         let Some(me) = self.seat() else { return };
-        let by_opponent = |color: Color| color == me.opponent();
-        match event {
-            Event::OfferClosed { by, kind, how: OfferEnd::Declined } if !by_opponent(*by) => {
-                out.notice(Notice::OfferDeclined(*kind));
+        let by_opponent = |color: &Color| *color == me.opponent();
+        let of_opponent = |color: &Color, change| by_opponent(color).then_some(Notice::Opponent(change));
+        out.notices(if let Event::OfferClosed { by, kind, how } = event {
+            match how {
+                OfferEnd::Declined => (!by_opponent(by)).then_some(Notice::OfferDeclined(*kind)),
+                OfferEnd::Withdrawn => by_opponent(by).then_some(Notice::OfferWithdrawn(*kind)),
             }
-            Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn } if by_opponent(*by) => {
-                out.notice(Notice::OfferWithdrawn(*kind));
-            }
-            Event::TakenBack { .. } => out.notice(Notice::TakenBack),
-            Event::WentAway { color, .. } if by_opponent(*color) => {
-                out.notice(Notice::Opponent(OpponentChange::Away))
-            }
-            Event::FellAsleep { color, .. } if by_opponent(*color) => {
-                out.notice(Notice::Opponent(OpponentChange::Asleep))
-            }
-            Event::CameBack { color } if by_opponent(*color) => {
-                out.notice(Notice::Opponent(OpponentChange::Back))
-            }
-            Event::Left { color } if by_opponent(*color) => {
-                out.notice(Notice::Opponent(OpponentChange::Left))
-            }
-            Event::Started(_)
-            | Event::Played { .. }
-            | Event::Offered { .. }
-            | Event::OfferClosed { .. }
-            | Event::WentAway { .. }
-            | Event::FellAsleep { .. }
-            | Event::CameBack { .. }
-            | Event::Ended { .. }
-            | Event::Left { .. }
-            | Event::Interrupted { .. }
-            | Event::LagMeasured { .. }
-            | Event::RepetitionJudged { .. }
-            | Event::Luzhanqi { .. } => {}
-        }
+        } else if let Event::WentAway { color, .. } = event {
+            of_opponent(color, OpponentChange::Away)
+        } else if let Event::FellAsleep { color, .. } = event {
+            of_opponent(color, OpponentChange::Asleep)
+        } else if let Event::CameBack { color } = event {
+            of_opponent(color, OpponentChange::Back)
+        } else if let Event::Left { color } = event {
+            of_opponent(color, OpponentChange::Left)
+        } else {
+            matches!(event, Event::TakenBack { .. }).then_some(Notice::TakenBack)
+        });
     }
 }

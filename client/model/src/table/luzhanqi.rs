@@ -75,14 +75,10 @@ impl LuzhanqiPlay {
             return Err(OutOfSync);
         }
         let draw_was_near = self.history.view().is_draw_near();
-        let mover = match seen {
-            EventView::Moved { mv, .. } => self.tile(mv.from).map(|mover| (mover, self.tile(mv.to))),
-            EventView::Withheld
-            | EventView::Placed { .. }
-            | EventView::Confirmed { .. }
-            | EventView::Withdrew { .. }
-            | EventView::Passed { .. }
-            | EventView::Revealed(_) => None,
+        let mover = if let EventView::Moved { mv, .. } = seen {
+            self.tile(mv.from).map(|mover| (mover, self.tile(mv.to)))
+        } else {
+            None
         };
         self.history.apply(seen).map_err(|_| OutOfSync)?;
         // what the history allows, the knowledge allows too; without it no ranges are shown

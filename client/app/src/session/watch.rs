@@ -1,17 +1,17 @@
 //! Watching games, and loading a game from a snapshot.
 
-use super::App;
+use super::{News, Session};
 use crate::visit::Visit;
 use chuhe_model::actions::action::LobbyTab;
-use chuhe_model::lobby::watch::{Spectators, Watch};
+use chuhe_model::lobby::watch::Watch;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Applied, Role, Table, Viewpoint};
-use chuhe_protocol::{ClientMessage, Event, GameId, PlayerName, Seq, WatchEnd, WatchFrom};
+use chuhe_protocol::{ClientMessage, Event, GameId, Seq, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
-impl App {
+impl Session {
     /// Requests to watch a game from its current position.
-    pub(super) fn watch(&mut self, game: GameId) {
+    pub(crate) fn watch(&mut self, game: GameId) {
         self.send_watch(game, WatchFrom::Current);
     }
 
@@ -79,12 +79,6 @@ impl App {
         }
     }
 
-    pub(super) fn spectators(&mut self, game: GameId, names: Vec<PlayerName>, count: u32) {
-        if let Some(visit) = &mut self.visit {
-            visit.spectators = Some(Spectators::new(game, names, count));
-        }
-    }
-
     /// Adds a frame of a snapshot: of a watched game, or of the player's own after a long absence.
     pub(super) fn snapshot(
         &mut self,
@@ -116,8 +110,18 @@ impl App {
             before => {
                 *before = Some(Table::new(state));
                 visit.opened_table(now);
-                self.notices.dismiss();
+                self.news.push(News::TableOpened);
             }
+        }
+    }
+
+    /// Drops the requests to read or watch a game: its table would end a game without a server.
+    pub(crate) fn forget_requested_game(&mut self) {
+        let Some(visit) = &mut self.visit else { return };
+        (visit.games.opening, visit.games.deferred_game) = (None, None);
+        if let Some((game, _)) = visit.asked_to_watch.take() {
+            visit.unwatched = Some(game);
+            self.out.send(ClientMessage::Unwatch { game });
         }
     }
 

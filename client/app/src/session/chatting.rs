@@ -1,22 +1,13 @@
 //! The lines of chat that the server sends, now or when the user comes back.
 
-use super::App;
+use super::Session;
 use chuhe_model::lobby::chat::ChatLine;
 use chuhe_protocol::text::clean_chat;
-use chuhe_protocol::{self as protocol, ChatRoom, ServerMessage};
+use chuhe_protocol::{self as protocol, ChatRoom};
 
-impl App {
-    /// Shows a line of chat, or those that were said before.
-    pub(super) fn chat_message(&mut self, message: ServerMessage) {
-        if let ServerMessage::Chat { room, from, name, text, at_ms } = message {
-            self.chat_received(room, protocol::ChatLine { at_ms, from, name, text });
-        } else if let ServerMessage::ChatHistory { room, lines } = message {
-            self.chat_history(room, lines);
-        }
-    }
-
+impl Session {
     /// Shows a line that somebody says now.
-    fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine) {
+    pub(super) fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine) {
         let Some(visit) = &mut self.visit else { return };
         let Some(mut line) = shown(line) else { return };
         // a line that was on its way when its sender was blocked is hidden, and not unread
@@ -39,7 +30,7 @@ impl App {
     ///
     /// They are unread if the user was here before them: then they were said while the connection
     /// was lost.
-    fn chat_history(&mut self, room: ChatRoom, lines: Vec<protocol::ChatLine>) {
+    pub(super) fn chat_history(&mut self, room: ChatRoom, lines: Vec<protocol::ChatLine>) {
         let Some(visit) = &mut self.visit else { return };
         let is_shown = |tab_is_shown: bool, is_empty: bool| tab_is_shown || is_empty;
         let (chat, spectator, counts_as_read) = match (room, &mut visit.table) {

@@ -1,38 +1,42 @@
 //! Handles the messages of the server.
 
-use super::App;
+use super::{News, Session};
 use crate::snapshot::Snapshot;
 use crate::visit::{Leaving, Visit};
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_model::exchange::trust::Trust;
 use chuhe_model::lobby::OpenChallenge;
+use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::preferences::Preferences;
+use chuhe_model::lobby::watch::Spectators;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
-    Challenge, ChallengeEnd, ChallengeId, ClientMessage, Event, GameId, Player, PlayerId, PlayerName,
-    PresenceChange, Refusal, Seq, ServerMessage, SessionToken, Tick,
+    ChallengeEnd, ChallengeId, ChatLine, ClientMessage, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
+    ServerMessage, SessionToken, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
-impl App {
-    pub(super) fn network(&mut self, event: NetworkEvent, now: Timestamp) {
+impl Session {
+    /// Handles what happens to the connection, to a server that is trusted so far.
+    pub(crate) fn handle(&mut self, event: NetworkEvent, trusted: Trust, now: Timestamp) {
         match event {
             NetworkEvent::Connected => {
                 let playing = |table: &&Table| !table.is_gone() && table.seat().is_some();
                 let seen = self.table().filter(playing).map(Table::cursor);
                 self.link.connected(seen, now, &mut self.out);
             }
-            NetworkEvent::Halls(halls) => self.list_halls(halls),
-            NetworkEvent::Secured { shown, trust } => self.secured(shown, trust),
+            NetworkEvent::Halls(halls) => self.news.push(News::Halls(halls)),
+            NetworkEvent::Secured { shown, trust } => self.news.push(News::Secured { shown, trust }),
             NetworkEvent::ConnectFailed(why) => {
                 self.link.connect_failed(why, now, &mut self.out);
-                self.prompt_for_trust();
+                self.news.push(News::ConnectFailed);
             }
             NetworkEvent::VersionRefused { oldest, newest } => self.link.version_refused(oldest, newest),
             NetworkEvent::Received(message) => self.received(*message, now),
             NetworkEvent::Closed(how) => {
-                self.link.closed(how, self.server_trust(), now, &mut self.out);
+                self.link.closed(how, trusted, now, &mut self.out);
                 self.end_signed_out_visit();
             }
         }
@@ -55,36 +59,33 @@ impl App {
             ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
                 self.joined(player, name, token, resumed, now);
                 self.reset_requests(resumed, registered);
-                if was_lost {
-                    self.out.notice(Notice::Reconnected);
-                }
+                self.out.notices(was_lost.then_some(Notice::Reconnected));
             }
             ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
             // this pong came behind everything that was missed, so it measures no delay
             ServerMessage::Pong { .. } if was_catching_up => self.caught_up(now),
             ServerMessage::Pong { nonce } => self.echo(nonce),
-            ServerMessage::InvitationFound(found) if was_asking => self.invitation_answered(Ok(found), now),
+            ServerMessage::InvitationFound(found) if was_asking => self.news.push(News::Answered(Ok(found))),
             ServerMessage::Refused { reason, .. } if was_asking && !self.link.is_asking() => {
-                self.invitation_answered(Err(reason), now);
+                self.news.push(News::Answered(Err(reason)));
             }
             ServerMessage::Refused { reason, .. } => self.refused_before_joining(reason, now),
             // the link follows
             ServerMessage::Closing { .. } => {}
-            invitation @ (ServerMessage::InvitationOpened(_)
-            | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_)
-            | ServerMessage::InvitationAccepted(_)) => self.invitation_message(invitation, now),
-            ServerMessage::HallAddress { hall: _, address } => self.hall_is_at(address.as_ref()),
+            ServerMessage::InvitationOpened(invitation) => self.invitation_opened(*invitation, now),
+            ServerMessage::InvitationClosed { code, how } => self.invitation_closed(code, how),
+            ServerMessage::HallAddress { hall: _, address } => self.news.push(News::HallAt(address)),
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Tick(tick) => self.tick(&tick, now),
-            ServerMessage::Players { players, first } => self.players(players, first, now),
-            ServerMessage::Presence(changes) => self.presence(changes, now),
-            ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(*challenge, now),
+            ServerMessage::Tick(tick) => self.clocks(&tick, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
-            message @ (ServerMessage::Chat { .. } | ServerMessage::ChatHistory { .. }) => {
-                self.chat_message(message);
+            ServerMessage::Chat { room, from, name, text, at_ms } => {
+                self.chat_received(room, ChatLine { at_ms, from, name, text });
             }
-            ServerMessage::ShuttingDown => self.shutting_down(),
+            ServerMessage::ChatHistory { room, lines } => self.chat_history(room, lines),
+            ServerMessage::ShuttingDown => {
+                self.with_visit(|visit| visit.lobby.shutting_down = true);
+                self.out.notice(Notice::ShuttingDown);
+            }
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
             ServerMessage::Games { games, more } => {
@@ -100,38 +101,35 @@ impl App {
             }
             ServerMessage::Watching { game, delay_plies } => self.watching(game, delay_plies, now),
             ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
-            ServerMessage::Spectators { game, names, count } => self.spectators(game, names, count),
             ServerMessage::Paused => self.pause(true, now),
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => self.unpaused(now),
-            ServerMessage::Preferences { policy, blocked } => self.preferences(policy, blocked),
-            ServerMessage::Visitors { visitors } => self.visitors(visitors, now),
-            ServerMessage::Preview(preview) => self.preview(*preview),
+            message @ (ServerMessage::Players { .. }
+            | ServerMessage::Presence(_)
+            | ServerMessage::ChallengeOpened(_)
+            | ServerMessage::Preferences { .. }
+            | ServerMessage::Visitors { .. }
+            | ServerMessage::Preview(_)
+            | ServerMessage::Spectators { .. }
+            | ServerMessage::InvitationFound(_)
+            | ServerMessage::InvitationAccepted(_)) => self.with_visit(|visit| visit.receive(message, now)),
             ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
         }
+    }
+
+    fn with_visit(&mut self, act: impl FnOnce(&mut Visit)) {
+        self.visit.as_mut().map(act);
     }
 
     fn refused_before_joining(&mut self, reason: Refusal, now: Timestamp) {
         if reason == Refusal::Paused {
             self.pause(true, now);
         }
-        self.join_refused(now);
-    }
-
-    fn players(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
-        if let Some(visit) = &mut self.visit {
-            visit.lobby.add_players(players, first, now);
-        }
-    }
-
-    fn presence(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
-        if let Some(visit) = &mut self.visit {
-            visit.lobby.apply_presence(changes, now);
-        }
+        self.join_refused();
     }
 
     /// The clocks and other countdowns of a game.
-    fn tick(&mut self, tick: &Tick, now: Timestamp) {
+    fn clocks(&mut self, tick: &Tick, now: Timestamp) {
         let Tick {
             game: id,
             clocks,
@@ -159,14 +157,6 @@ impl App {
         }
     }
 
-    /// The server is about to stop.
-    fn shutting_down(&mut self) {
-        if let Some(visit) = &mut self.visit {
-            visit.lobby.shutting_down = true;
-        }
-        self.out.notice(Notice::ShuttingDown);
-    }
-
     /// Games resume: repeats what could not be done during the pause.
     fn unpaused(&mut self, now: Timestamp) {
         self.pause(false, now);
@@ -176,20 +166,8 @@ impl App {
         }
     }
 
-    pub(super) fn table_mut(&mut self) -> Option<&mut Table> {
-        self.visit.as_mut()?.table.as_mut()
-    }
-
     fn joined(&mut self, me: PlayerId, name: PlayerName, token: SessionToken, resumed: bool, now: Timestamp) {
-        if let Some(server) = self.link.server().filter(|_| !self.link.is_local()).cloned() {
-            self.join.name.clone_from(&server.name);
-            (self.join.password, self.join.refused_at) = (None, None);
-            self.settings.joined(&server, token);
-            if let Some(hall) = self.link.hall() {
-                self.settings.set_hall(&server.host, server.port, hall.clone());
-            }
-            self.save();
-        }
+        self.news.push(News::Joined(token));
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.name) = (me, name);
         visit.lobby.reset();
@@ -296,11 +274,10 @@ impl App {
                     }
                     *before = Some(table);
                     visit.opened_table(now);
+                    self.news.push(News::TableOpened);
                     if role == Role::Player {
-                        self.settings.challenge.forget_once_begun();
+                        self.news.push(News::GameBegun);
                     }
-                    // a notice about the lobby does not matter at the table
-                    self.notices.dismiss();
                     Applied::Complete
                 }
                 None => Applied::OutOfSync,
@@ -324,11 +301,6 @@ impl App {
         }
     }
 
-    fn challenge_opened(&mut self, challenge: Challenge, now: Timestamp) {
-        let Some(visit) = &mut self.visit else { return };
-        visit.lobby.add_challenge(challenge, visit.me, now);
-    }
-
     fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd) {
         let Some(visit) = &mut self.visit else { return };
         let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.remove_challenge(id) else { return };
@@ -348,6 +320,31 @@ impl App {
             } else {
                 Notice::ChallengeLapsed { name, how }
             });
+        }
+    }
+}
+
+impl Visit {
+    /// Records a message that concerns nothing but what the user sees of the server.
+    fn receive(&mut self, message: ServerMessage, now: Timestamp) {
+        if let ServerMessage::Players { players, first } = message {
+            self.lobby.add_players(players, first, now);
+        } else if let ServerMessage::Presence(changes) = message {
+            self.lobby.apply_presence(changes, now);
+        } else if let ServerMessage::ChallengeOpened(challenge) = message {
+            self.lobby.add_challenge(*challenge, self.me, now);
+        } else if let ServerMessage::Preferences { policy, blocked } = message {
+            self.preferences = Preferences::new(policy, blocked);
+        } else if let ServerMessage::Visitors { visitors } = message {
+            self.lobby.set_visitors(visitors, now);
+        } else if let ServerMessage::Preview(preview) = message {
+            self.previews.add(*preview);
+        } else if let ServerMessage::Spectators { game, names, count } = message {
+            self.spectators = Some(Spectators::new(game, names, count));
+        } else if let ServerMessage::InvitationFound(invitation) = message {
+            self.invitation_found(*invitation, now);
+        } else if let ServerMessage::InvitationAccepted(invitation) = message {
+            self.followed = Some(FollowedInvitation::held(*invitation, now));
         }
     }
 }
