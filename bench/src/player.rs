@@ -238,52 +238,34 @@ impl Player {
     }
 
     fn handle_message(&mut self, message: ServerMessage, moves: &[GameMove]) -> anyhow::Result<()> {
-        match message {
-            ServerMessage::Events { game, first, events } => {
-                if first == 0 {
-                    self.start_game(game, &events)?;
-                }
-                ensure!(self.game == Some(game), "received events of another game");
-                ensure!(self.next == first, "received event {first} instead of {}", self.next);
-                for event in &events {
-                    self.apply(event, moves)?;
-                }
+        if let ServerMessage::Events { game, first, events } = message {
+            if first == 0 {
+                self.start_game(game, &events)?;
             }
-            ServerMessage::Joined { player, token, .. } => {
-                (self.id, self.token, self.joined) = (player, token, true);
+            ensure!(self.game == Some(game), "received events of another game");
+            ensure!(self.next == first, "received event {first} instead of {}", self.next);
+            for event in &events {
+                self.apply(event, moves)?;
             }
-            ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(challenge.id),
-            ServerMessage::Pong { nonce } => self.caught_up |= nonce == CAUGHT_UP_NONCE,
-            ServerMessage::Tick(_)
-            | ServerMessage::ChallengeClosed { .. }
-            | ServerMessage::Players { .. }
-            | ServerMessage::Presence(_)
-            | ServerMessage::Preferences { .. }
-            | ServerMessage::Spectators { .. } => {}
-            ServerMessage::Closing { reason } => return Err(Closed(reason).into()),
-            unexpected @ (ServerMessage::Refused { .. }
-            | ServerMessage::Chat { .. }
-            | ServerMessage::ChatHistory { .. }
-            | ServerMessage::ShuttingDown
-            | ServerMessage::Registered
-            | ServerMessage::SignedOutEverywhere { .. }
-            | ServerMessage::Games { .. }
-            | ServerMessage::FinishedGame { .. }
-            | ServerMessage::FoundGames { .. }
-            | ServerMessage::Visitors { .. }
-            | ServerMessage::Preview(_)
-            | ServerMessage::HallAddress { .. }
-            | ServerMessage::InvitationOpened(_)
-            | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_)
-            | ServerMessage::InvitationAccepted(_)
-            | ServerMessage::Snapshot { .. }
-            | ServerMessage::Watching { .. }
-            | ServerMessage::WatchEnded { .. }
-            | ServerMessage::Paused
-            | ServerMessage::Unpaused
-            | ServerMessage::GameSetAside { .. }
-            | ServerMessage::Announcement { .. }) => bail!("received unexpected {unexpected:?}"),
+        } else if let ServerMessage::Joined { player, token, .. } = message {
+            (self.id, self.token, self.joined) = (player, token, true);
+        } else if let ServerMessage::ChallengeOpened(challenge) = message {
+            self.challenge = Some(challenge.id);
+        } else if let ServerMessage::Pong { nonce } = message {
+            self.caught_up |= nonce == CAUGHT_UP_NONCE;
+        } else if let ServerMessage::Closing { reason } = message {
+            return Err(Closed(reason).into());
+        } else {
+            let is_expected = matches!(
+                message,
+                ServerMessage::Tick(_)
+                    | ServerMessage::ChallengeClosed { .. }
+                    | ServerMessage::Players { .. }
+                    | ServerMessage::Presence(_)
+                    | ServerMessage::Preferences { .. }
+                    | ServerMessage::Spectators { .. }
+            );
+            ensure!(is_expected, "received unexpected {message:?}");
         }
         Ok(())
     }
@@ -299,25 +281,14 @@ impl Player {
     }
 
     fn apply(&mut self, event: &Event, moves: &[GameMove]) -> anyhow::Result<()> {
-        match event {
-            Event::Played { by, mv, .. } => {
-                let expected = (Color::ALL[self.next_ply % 2], moves.get(self.next_ply));
-                ensure!(expected == (*by, Some(mv)), "received {by:?} {mv:?} as ply {}", self.next_ply);
-                self.next_ply += 1;
-            }
-            Event::Ended { .. } => self.ended = true,
-            Event::Started(_)
-            | Event::Offered { .. }
-            | Event::WentAway { .. }
-            | Event::FellAsleep { .. }
-            | Event::CameBack { .. }
-            | Event::Left { .. }
-            | Event::LagMeasured { .. }
-            | Event::RepetitionJudged { .. }
-            | Event::Interrupted { .. } => {}
-            Event::OfferClosed { .. } | Event::TakenBack { .. } | Event::Luzhanqi { .. } => {
-                bail!("received unexpected {event:?}")
-            }
+        if let Event::Played { by, mv, .. } = event {
+            let expected = (Color::ALL[self.next_ply % 2], moves.get(self.next_ply));
+            ensure!(expected == (*by, Some(mv)), "received {by:?} {mv:?} as ply {}", self.next_ply);
+            self.next_ply += 1;
+        } else if let Event::Ended { .. } = event {
+            self.ended = true;
+        } else if let Event::OfferClosed { .. } | Event::TakenBack { .. } | Event::Luzhanqi { .. } = event {
+            bail!("received unexpected {event:?}");
         }
         self.next += 1;
         Ok(())

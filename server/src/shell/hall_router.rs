@@ -217,47 +217,18 @@ impl HallRouter {
     /// Decides what follows from a request of a connection that is in no hall.
     fn handle(&self, Request { number, message }: &Request) -> Step {
         use ClientMessage as M;
-        let entry = match message {
-            M::Join { hall, .. } | M::Login { hall, .. } => Entry::Join(hall.as_ref()),
-            M::Resume { token, hall, .. } => Entry::Resume(*token, hall.as_ref()),
-            M::FindInvitation { hall, .. } => Entry::Ask(hall.as_ref()),
-            M::Ping { nonce, .. } => return Step::Answer(vec![ServerMessage::Pong { nonce: *nonce }]),
-            M::Quit => return Step::Close(CloseReason::Quit),
-            M::Chat { .. }
-            | M::Challenge { .. }
-            | M::CancelChallenge { .. }
-            | M::AcceptChallenge { .. }
-            | M::DeclineChallenge { .. }
-            | M::Play { .. }
-            | M::Offer { .. }
-            | M::WithdrawOffer { .. }
-            | M::AnswerOffer { .. }
-            | M::Resign { .. }
-            | M::Abort { .. }
-            | M::ClaimAbsence { .. }
-            | M::LeaveTable { .. }
-            | M::Register { .. }
-            | M::SignOutEverywhere
-            | M::ListGames { .. }
-            | M::FetchGame { .. }
-            | M::Watch { .. }
-            | M::Unwatch { .. }
-            | M::ChangePassword { .. }
-            | M::SetUp { .. }
-            | M::ConfirmFormation { .. }
-            | M::WithdrawFormation { .. }
-            | M::Block { .. }
-            | M::Unblock { .. }
-            | M::SetChallengePolicy { .. }
-            | M::Echo { .. }
-            | M::Sleep { .. }
-            | M::FindGames { .. }
-            | M::ListVisitors
-            | M::Invite { .. }
-            | M::WithdrawInvitation { .. }
-            | M::AcceptInvitation { .. }
-            | M::LeaveInvitation { .. }
-            | M::PreviewGames { .. } => return self.refuse(*number, Refusal::NotJoined),
+        let entry = if let M::Join { hall, .. } | M::Login { hall, .. } = message {
+            Entry::Join(hall.as_ref())
+        } else if let M::Resume { token, hall, .. } = message {
+            Entry::Resume(*token, hall.as_ref())
+        } else if let M::FindInvitation { hall, .. } = message {
+            Entry::Ask(hall.as_ref())
+        } else if let M::Ping { nonce, .. } = message {
+            return Step::Answer(vec![ServerMessage::Pong { nonce: *nonce }]);
+        } else if *message == M::Quit {
+            return Step::Close(CloseReason::Quit);
+        } else {
+            return self.refuse(*number, Refusal::NotJoined);
         };
         let OpenHalls { directory, routes } = &mut *self.directory.lock();
         match directory.enter(entry) {

@@ -52,23 +52,12 @@ pub(super) enum Noise {
 impl Noise {
     /// Returns how many lines of this kind are written in a period.
     const fn most(self) -> u64 {
-        match self {
-            // one attack does not hide another from a ban tool
-            Self::FailedLogin
-            | Self::UnknownToken
-            | Self::Flood
-            | Self::BrokenFrame
-            | Self::FailedGreeting => SECURITY_LINES,
-            Self::ConnectionRejected
-            | Self::ProxyHeaderInvalid
-            | Self::OriginRefused
-            | Self::AddressBarred
-            | Self::AcceptFailed
-            | Self::OperatorAcceptFailed
-            | Self::PasswordsOverloaded
-            | Self::StoreReadFailed
-            | Self::AccountsFailed => 1,
-        }
+        // one attack does not hide another from a ban tool
+        let is_attack = matches!(
+            self,
+            Self::FailedLogin | Self::UnknownToken | Self::Flood | Self::BrokenFrame | Self::FailedGreeting
+        );
+        if is_attack { SECURITY_LINES } else { 1 }
     }
 }
 

@@ -287,21 +287,15 @@ impl Runner {
         // before the lease is given up, and before anybody hears of a release
         self.update_serving();
         while let Some(output) = self.replica.poll() {
-            match output {
-                Output::Request(id, request @ Request::Read { .. }) if self.backlog > BACKLOG_BYTES => {
-                    self.held_read = Some((id, request));
-                }
-                Output::Request(id, request) => self.send(id, request),
-                Output::Apply { .. }
-                | Output::Serve(_)
-                | Output::Pause
-                | Output::Resume(_)
-                | Output::Committed
-                | Output::Release(_)
-                | Output::Stop(_) => {
-                    self.backlog += bytes_of(&output);
-                    self.outputs.push_back(output);
-                }
+            let Output::Request(id, request) = output else {
+                self.backlog += bytes_of(&output);
+                self.outputs.push_back(output);
+                continue;
+            };
+            if matches!(request, Request::Read { .. }) && self.backlog > BACKLOG_BYTES {
+                self.held_read = Some((id, request));
+            } else {
+                self.send(id, request);
             }
         }
         if self.backlog <= BACKLOG_BYTES
@@ -511,17 +505,7 @@ fn new_replica(node: &str, (claims, delay_ms): (bool, u64), place: Reach, clock:
 
 /// The bytes of an entry.
 fn bytes_of(output: &Output) -> usize {
-    match output {
-        Output::Apply { payload: Some(payload), .. } => payload.len(),
-        Output::Apply { payload: None, .. }
-        | Output::Request(..)
-        | Output::Serve(_)
-        | Output::Pause
-        | Output::Resume(_)
-        | Output::Committed
-        | Output::Release(_)
-        | Output::Stop(_) => 0,
-    }
+    if let Output::Apply { payload: Some(payload), .. } = output { payload.len() } else { 0 }
 }
 
 async fn until(at: Option<Instant>) {

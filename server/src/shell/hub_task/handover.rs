@@ -83,18 +83,10 @@ impl HubTask {
         }
         inbox.close();
         while let Ok(message) = inbox.try_recv() {
-            match message {
-                HubMessage::Opened(handle) | HubMessage::ComputerOpened(handle, _) => {
-                    self.connections.insert(handle);
-                }
-                HubMessage::Input(Input::Disconnected(id)) => self.connections.remove(id),
-                HubMessage::Received(..)
-                | HubMessage::Input(_)
-                | HubMessage::Operate(..)
-                | HubMessage::ResetPassword(..)
-                | HubMessage::CheckErasure(..)
-                | HubMessage::LookUpInvitation(..)
-                | HubMessage::GetStatus(_) => {}
+            if let HubMessage::Opened(handle) | HubMessage::ComputerOpened(handle, _) = message {
+                self.connections.insert(handle);
+            } else if let HubMessage::Input(Input::Disconnected(id)) = message {
+                self.connections.remove(id);
             }
         }
         self.connections.defer_broadcasts();

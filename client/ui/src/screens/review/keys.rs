@@ -36,37 +36,21 @@ pub(super) fn read(view: &View<'_>, ctx: &Context, review: &Review, board: Rect,
 
 fn action_of(key: Key, modifiers: Modifiers, review: &Review) -> Option<ReviewAction> {
     let (undo, redo) = review.can_undo();
-    Some(match keys::does(KeyPlace::Review, key, modifiers)? {
-        KeyUse::Undo if undo => ReviewAction::Undo,
-        KeyUse::Redo if redo => ReviewAction::Redo,
-        KeyUse::Save => ReviewAction::AskSave,
-        KeyUse::Open => ReviewAction::AskOpen,
-        KeyUse::StepBack => ReviewAction::Step(Step::Back),
-        KeyUse::StepForward => ReviewAction::Step(Step::Forward),
-        KeyUse::PreviousVariation => ReviewAction::Step(Step::PreviousVariation),
-        KeyUse::NextVariation => ReviewAction::Step(Step::NextVariation),
-        KeyUse::StepFirst => ReviewAction::Step(Step::First),
-        KeyUse::StepLast => ReviewAction::Step(Step::Last),
-        KeyUse::Cancel => ReviewAction::Cancel,
-        KeyUse::PlayRecord => ReviewAction::Play,
-        KeyUse::Delete => ReviewAction::Variation(VariationEdit::Delete),
-        KeyUse::Undo
-        | KeyUse::Redo
-        | KeyUse::Keys
-        | KeyUse::Rules
-        | KeyUse::NextWidget
-        | KeyUse::CursorLeft
-        | KeyUse::CursorRight
-        | KeyUse::CursorUp
-        | KeyUse::CursorDown
-        | KeyUse::Pick
-        | KeyUse::LetGo
-        | KeyUse::EnterBoard
-        | KeyUse::Zoom
-        | KeyUse::Larger
-        | KeyUse::Smaller
-        | KeyUse::AutomaticScale
-        | KeyUse::FullScreen
-        | KeyUse::Pinyin => return None,
-    })
+    let does = keys::does(KeyPlace::Review, key, modifiers)?;
+    let known = [
+        (KeyUse::Save, ReviewAction::AskSave),
+        (KeyUse::Open, ReviewAction::AskOpen),
+        (KeyUse::StepBack, ReviewAction::Step(Step::Back)),
+        (KeyUse::StepForward, ReviewAction::Step(Step::Forward)),
+        (KeyUse::PreviousVariation, ReviewAction::Step(Step::PreviousVariation)),
+        (KeyUse::NextVariation, ReviewAction::Step(Step::NextVariation)),
+        (KeyUse::StepFirst, ReviewAction::Step(Step::First)),
+        (KeyUse::StepLast, ReviewAction::Step(Step::Last)),
+        (KeyUse::Cancel, ReviewAction::Cancel),
+        (KeyUse::PlayRecord, ReviewAction::Play),
+        (KeyUse::Delete, ReviewAction::Variation(VariationEdit::Delete)),
+    ];
+    let undone = undo.then_some((KeyUse::Undo, ReviewAction::Undo));
+    let redone = redo.then_some((KeyUse::Redo, ReviewAction::Redo));
+    known.into_iter().chain(undone).chain(redone).find_map(|(it, action)| (it == does).then_some(action))
 }
