@@ -1881,7 +1881,12 @@ console-verb-quit = quit exit
 console-meaning-quit = end the program
 console-verb-nearby = nearby
 console-meaning-nearby = nearby: search for servers on your network
+console-verb-screen = screen
+console-meaning-screen = screen: what is on the screen, and what can be done there
+console-verb-press = press
+console-meaning-press = press WORDS: do what begins with these words; press FIELD = TEXT fills in a field
 console-searching-nearby = Searching your network for servers.
+console-chosen = chosen
 # $name (text), $address (text)
 console-nearby = Found nearby: { $name }. Type connect { $address } and your name.
 console-welcome = Chuhe as lines of text. Type help for the commands.

@@ -1584,7 +1584,12 @@ console-verb-quit = thoát
 console-meaning-quit = kết thúc chương trình
 console-verb-nearby = mạng nearby
 console-meaning-nearby = tìm máy chủ trong mạng nội bộ
+console-verb-screen = mục screen
+console-meaning-screen = liệt kê những gì có ở đây và có thể làm
+console-verb-press = bấm press
+console-meaning-press = bấm chữ: làm mục bắt đầu bằng chữ đó; bấm tên = nội dung: điền
 console-searching-nearby = Đang tìm máy chủ trong mạng nội bộ.
+console-chosen = đã chọn
 console-nearby = Tìm thấy trong mạng: { $name }. Gõ kếtnối { $address } và tên của bạn.
 console-welcome = Chuhe ở dạng dòng chữ. Gõ trợgiúp để xem các lệnh.
 console-unknown = Không có lệnh này. Gõ trợgiúp để xem các lệnh.

@@ -1588,7 +1588,12 @@ console-verb-quit = 退出
 console-meaning-quit = 退出程序
 console-verb-nearby = 附近 nearby
 console-meaning-nearby = 搜索局域网里的服务器
+console-verb-screen = 选项 screen
+console-meaning-screen = 列出这里有什么、能做什么
+console-verb-press = 按 press
+console-meaning-press = 按 文字：做以此开头的一项；按 名称 = 内容：填写
 console-searching-nearby = 正在搜索局域网里的服务器。
+console-chosen = 已选
 console-nearby = 发现附近的服务器：{ $name }。输入“连接 { $address } 名字”即可进入。
 console-welcome = 楚河文字模式。输入“帮助”查看命令。
 console-unknown = 没有这个命令。输入“帮助”查看命令。

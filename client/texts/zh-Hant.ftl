@@ -1588,7 +1588,12 @@ console-verb-quit = 退出
 console-meaning-quit = 退出程式
 console-verb-nearby = 附近 nearby
 console-meaning-nearby = 搜尋區域網路裡的伺服器
+console-verb-screen = 選項 screen
+console-meaning-screen = 列出這裡有什麼、能做什麼
+console-verb-press = 按 press
+console-meaning-press = 按 文字：做以此開頭的一項；按 名稱 = 內容：填寫
 console-searching-nearby = 正在搜尋區域網路裡的伺服器。
+console-chosen = 已選
 console-nearby = 發現附近的伺服器：{ $name }。輸入「連線 { $address } 名字」即可進入。
 console-welcome = 楚河文字模式。輸入「說明」檢視命令。
 console-unknown = 沒有這個命令。輸入「說明」檢視命令。

@@ -2,7 +2,7 @@
 
 use super::reply::Reply;
 use super::words::{game_of, has_word};
-use super::{boards, lobby, news};
+use super::{boards, lobby, news, screen};
 use chuhe_app::App;
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, JoinAction, SecretField, SettingsAction, TableAction, TrustAction,
@@ -112,6 +112,8 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Leave => leave(app, now),
         Verb::Quit => Reply { quits: true, ..Reply::default() },
         Verb::Nearby => nearby(app),
+        Verb::Screen => screen::list(app, now),
+        Verb::Press => screen::press(app, rest, now),
     }
 }
 

@@ -9,6 +9,7 @@ pub mod commands;
 mod lobby;
 pub mod news;
 mod reply;
+mod screen;
 #[cfg(test)]
 mod tests;
 mod words;

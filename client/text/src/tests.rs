@@ -6,8 +6,9 @@ use chuhe_app::testing::local::two_here;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading};
-use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::actions::action::{Action, SettingsAction, TimePart};
 use chuhe_model::actions::verb::Verb;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::TwoChoice;
 use chuhe_model::exchange::event::NetworkEvent;
@@ -360,4 +361,33 @@ fn a_password_is_the_line_after_its_command_and_is_not_repeated() {
     let mut in_words = Console::new(World::new());
     assert_eq!(in_words.say("password correct horse"), [""; 0]);
     assert!(in_words.world.app.join_form().password.is_some());
+}
+
+/// Types a line, and gives its actions to the app.
+fn typed(world: &mut World, line: &str) -> Reply {
+    let reply = TextMode::default().read(&world.app, line, world.now);
+    reply.actions.iter().for_each(|action| world.act(action.clone()));
+    reply
+}
+
+#[test]
+fn whatever_is_on_the_screen_is_listed_and_done_by_its_words() {
+    let mut world = World::in_lobby().speaks(Lang::En);
+    let listed = typed(&mut world, "screen").lines;
+    assert!(listed.iter().any(|line| line.starts_with("Challenge 云中鹤")), "{listed:#?}");
+    typed(&mut world, "press challenge 云");
+    assert!(world.app.visit().unwrap().form().is_some());
+    typed(&mut world, "press Time for both · Game (min) = 7");
+    typed(&mut world, "press Luzhanqi");
+    let choices = world.app.visit().unwrap().form().unwrap().choices.clone();
+    assert_eq!(choices.time.part(TimePart::GameMinutes), "7");
+    assert_eq!(choices.game, GameChoice::LuzhanqiClassic);
+    typed(&mut world, "press send challenge");
+    let sent = world.take_sent();
+    assert!(sent.iter().any(|it| matches!(it, ClientMessage::Challenge { .. })), "{sent:?}");
+    assert!(typed(&mut world, "press nothing like it").actions.is_empty());
+    typed(&mut world, "press players: finished");
+    let denied = World::at_board(Color::Red).speaks(Lang::En);
+    let why = TextMode::default().read(&denied.app, "press offer draw", denied.now);
+    assert!(why.actions.is_empty() && !why.lines.is_empty(), "{why:?}");
 }

@@ -15,6 +15,7 @@ pub mod lobby;
 mod parts;
 pub mod player;
 pub mod quit;
+pub mod screen;
 pub mod start;
 pub mod status;
 pub mod table;

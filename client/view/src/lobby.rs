@@ -3,6 +3,7 @@
 use super::account::AccountView;
 use super::challenge::IncomingView;
 use super::form::FormView;
+use super::games::GamesView;
 use super::invitation::{CodeView, FollowedView, InvitationCard};
 use super::join::AddressesView;
 use super::player::PlayerView;
@@ -496,4 +497,13 @@ pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
     let [.., library] = everywhere(model);
     let library = Button { id: "lobby.library".into(), ..library };
     parts![ways(model), replace, account, blocked, library, leave]
+}
+
+/// The chosen list of the lobby; the chat and the links are there with every list.
+pub fn list(model: &Model<'_>, visit: &Visit) -> Group {
+    match visit.tab() {
+        LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => PlayersView::of(model, visit).section(model),
+        LobbyTab::Watch => RunningView::of(model, visit).section(model),
+        LobbyTab::Games => GamesView::of(model, visit).section(model),
+    }
 }

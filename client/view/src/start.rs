@@ -51,7 +51,10 @@ impl StartView {
             StartEntry::Two => LocalForm::two(model).parts(),
             StartEntry::Join => JoinView::of(model).parts(),
             StartEntry::Host => HostView::of(model).parts(),
-            StartEntry::Review => RecordsView::of(model).parts(),
+            StartEntry::Review => {
+                let RecordsView { explained, resume, ways, .. } = RecordsView::of(model);
+                parts![explained, resume, ways]
+            }
         };
         parts![entries, GroupKind::Section.of("start.form", heading.unwrap_or_default(), form)]
     }
@@ -272,9 +275,5 @@ impl RecordsView {
             resume,
             ways: [review.hint(text.records.review_explained), library.hint(text.library_explained)],
         }
-    }
-
-    fn parts(&self) -> Vec<Part> {
-        parts![&self.explained, &self.resume, &self.ways]
     }
 }

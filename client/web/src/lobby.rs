@@ -3,11 +3,9 @@
 use super::described;
 use super::tree::{Line, Node};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::LobbyTab;
 use chuhe_view::Model as View;
 use chuhe_view::chat::ChatView;
-use chuhe_view::games::GamesView;
-use chuhe_view::lobby::{self, PlayersView, RunningView};
+use chuhe_view::lobby;
 
 /// The most lines of a chat.
 const MOST_LINES: usize = 50;
@@ -15,14 +13,7 @@ const MOST_LINES: usize = 50;
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(visit) = view.app.visit() else { return Vec::new() };
     let mut nodes = described::nodes(&lobby::before_lists(view, visit));
-    nodes.push(match visit.tab() {
-        // the chat and the links are there with every list
-        LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => {
-            Node::group(&PlayersView::of(view, visit).section(view))
-        }
-        LobbyTab::Watch => Node::group(&RunningView::of(view, visit).section(view)),
-        LobbyTab::Games => Node::group(&GamesView::of(view, visit).section(view)),
-    });
+    nodes.push(Node::group(&lobby::list(view, visit)));
     nodes.push(chat(view, visit));
     nodes.extend(described::nodes(&lobby::after_lists(view, visit)));
     nodes

@@ -79,4 +79,8 @@ pub enum Verb {
     Quit,
     /// Search for servers on the local network.
     Nearby,
+    /// List what is on the screen, and what can be done there.
+    Screen,
+    /// Do one of these things, or fill in a field.
+    Press,
 }

@@ -8,7 +8,7 @@ use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::join::{HostView, JoinView, ServerRow};
-use chuhe_view::{Button, Entry, Field, Tick};
+use chuhe_view::{Button, Entry, Field};
 use egui::{Align2, Key, Rect, Ui, pos2, vec2};
 
 /// The height of the row with the TLS checkbox.
@@ -39,7 +39,9 @@ pub(super) fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         actions.extend(parts::offered_of(ui, &form.submit, button));
     });
     if let Some(tls) = &form.tls {
-        encryption(ui, tls, actions);
+        let height = theme::height(ui.ctx(), TICK - 4.0);
+        let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
+        actions.extend(inside(ui, "join.encryption", rect, |ui| parts::ticked(ui, tls)));
     }
     focus(view, ui, &form);
     if let Some(name) = form.wrong {
@@ -91,13 +93,6 @@ fn mark(ui: &Ui, view: &View<'_>, name: &str) {
         let stroke = egui::Stroke::new(1.5, view.theme.red);
         ui.painter().rect_stroke(field.rect, theme::RADIUS_BUTTON, stroke, egui::StrokeKind::Inside);
     }
-}
-
-/// Shows the TLS checkbox, which is fixed for a server that was joined over TLS before.
-fn encryption(ui: &mut Ui, tls: &Tick, actions: &mut Vec<Action>) {
-    let height = theme::height(ui.ctx(), TICK - 4.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
-    actions.extend(inside(ui, "join.encryption", rect, |ui| parts::ticked(ui, tls)));
 }
 
 /// Shows the caption of the name, with the link that opens the password field.

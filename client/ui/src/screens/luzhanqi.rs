@@ -31,7 +31,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     let message = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
     top = message.bottom() + 16.0;
     if let Some(until) = table.game().setup_until() {
-        let left = text.setup_time(view.seconds_until(until));
+        let left = text.setup_time(view.model().seconds_until(until));
         let at = pos2(place.left(), top);
         let message = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
         top = message.bottom() + 16.0;

@@ -454,7 +454,7 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
     let (message, ink) = tabs::state_text(view, table);
     if let Some(until) = table.game().setup_until() {
         return (
-            format!("{message} · {}", minutes_and_seconds(view.seconds_until(until))),
+            format!("{message} · {}", minutes_and_seconds(view.model().seconds_until(until))),
             String::new(),
             ink,
         );

@@ -63,11 +63,6 @@ impl<'a> View<'a> {
     pub(super) fn pressed(&self, ctx: &Context, key: Key) -> bool {
         !self.focused && ctx.input(|input| input.key_pressed(key))
     }
-
-    /// Returns the whole seconds until `at`, rounded up as a countdown is.
-    pub(super) fn seconds_until(&self, at: Timestamp) -> u64 {
-        self.model().seconds_until(at)
-    }
 }
 
 /// Checks that an action that needs the server is possible; the error says why it is not.
