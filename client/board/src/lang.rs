@@ -61,23 +61,13 @@ impl Lang {
     /// The tag of BCP 47 with which a page says its language.
     #[must_use]
     pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Zh => "zh-Hans",
-            Self::ZhHant => "zh-Hant",
-            Self::En => "en",
-            Self::Vi => "vi",
-        }
+        ["zh-Hans", "zh-Hant", "en", "vi"][self as usize]
     }
 
     /// The name that speakers of the language use for it.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
-        match self {
-            Self::Zh => "简体中文",
-            Self::ZhHant => "繁體中文",
-            Self::En => "English",
-            Self::Vi => "Tiếng Việt",
-        }
+        ["简体中文", "繁體中文", "English", "Tiếng Việt"][self as usize]
     }
 }
 

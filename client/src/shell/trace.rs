@@ -149,10 +149,7 @@ pub struct TableFacts {
 }
 
 const fn name_of(color: Color) -> &'static str {
-    match color {
-        Color::Red => "red",
-        Color::Black => "black",
-    }
+    ["red", "black"][color as usize]
 }
 
 impl GameFacts {
@@ -256,12 +253,7 @@ struct Widget<'a> {
 }
 
 const fn kind(kind: WidgetKind) -> &'static str {
-    match kind {
-        WidgetKind::Button => "button",
-        WidgetKind::Choice => "choice",
-        WidgetKind::Field => "field",
-        WidgetKind::Text => "text",
-    }
+    ["button", "choice", "field", "text"][kind as usize]
 }
 
 impl std::fmt::Debug for TraceFile {

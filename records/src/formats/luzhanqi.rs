@@ -215,11 +215,7 @@ fn play(game: &mut Game, ply: Ply, version: Version) -> Result<String, IllegalPl
 }
 
 const fn sign(battle: Battle) -> char {
-    match battle {
-        Battle::AttackerCaptured => '-',
-        Battle::DefenderCaptured => '+',
-        Battle::BothCaptured => '=',
-    }
+    b"-+="[battle as usize] as char
 }
 
 pub(super) fn read(decoded: &Decoded<'_>) -> Reading {

@@ -75,16 +75,7 @@ impl Format {
     /// The extension of its files, without a dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Pgn => "pgn",
-            Self::FenList => "fen",
-            Self::DhtmlXq => "ubb",
-            Self::Xqf => "xqf",
-            Self::Cbr => "cbr",
-            Self::Cbl => "cbl",
-            Self::Luzhanqi => "txt",
-            Self::Wxf => "wxf",
-        }
+        ["pgn", "fen", "ubb", "xqf", "cbr", "cbl", "txt", "wxf"][self as usize]
     }
 
     /// The format of the files with this extension, in any case.

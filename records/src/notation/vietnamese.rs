@@ -19,15 +19,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 const fn letters(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::King => "Tg",
-        PieceKind::Advisor => "S",
-        PieceKind::Elephant => "T",
-        PieceKind::Horse => "M",
-        PieceKind::Rook => "X",
-        PieceKind::Cannon => "P",
-        PieceKind::Pawn => "B",
-    }
+    ["Tg", "S", "T", "M", "X", "P", "B"][kind as usize]
 }
 
 pub(super) fn write(position: &Position, mv: Move) -> String {

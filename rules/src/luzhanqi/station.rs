@@ -41,12 +41,8 @@ impl Arm {
     /// The arm across the centre.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::South => Self::North,
-            Self::North => Self::South,
-            Self::West => Self::East,
-            Self::East => Self::West,
-        }
+        // opposite arms are beside each other in this list
+        Self::ALL[self as usize ^ 1]
     }
 
     /// The next arm clockwise, which is on the left, seen from the back of this one.
@@ -61,12 +57,7 @@ impl Arm {
     }
 
     const fn letter(self) -> char {
-        match self {
-            Self::South => 's',
-            Self::North => 'n',
-            Self::West => 'w',
-            Self::East => 'e',
-        }
+        b"snwe"[self as usize] as char
     }
 }
 

@@ -38,6 +38,12 @@ pub enum Strength {
     Flag,
 }
 
+/// The Chinese names of all strengths, the marshal first.
+const CHINESE: [&str; 12] =
+    ["司令", "军长", "师长", "旅长", "团长", "营长", "连长", "排长", "工兵", "炸弹", "地雷", "军旗"];
+/// Their letters.
+const LETTERS: &[u8; 12] = b"MGDBRTCPEXLF";
+
 impl Strength {
     /// Every strength, the marshal first.
     pub const ALL: [Self; 12] = [
@@ -63,11 +69,7 @@ impl Strength {
     /// ```
     #[must_use]
     pub const fn count_in_set(self) -> usize {
-        match self {
-            Self::Marshal | Self::General | Self::Flag => 1,
-            Self::MajorGeneral | Self::Brigadier | Self::Colonel | Self::Major | Self::Bomb => 2,
-            Self::Captain | Self::Lieutenant | Self::Engineer | Self::Mine => 3,
-        }
+        [1, 1, 2, 2, 2, 2, 3, 3, 3, 2, 3, 1][self as usize]
     }
 
     /// Its weight in a battle, 40 (marshal) to 32 (engineer); the higher weight wins.
@@ -75,18 +77,8 @@ impl Strength {
     /// `None` for bombs, mines and the flag, which have rules of their own.
     #[must_use]
     pub const fn weight(self) -> Option<u8> {
-        match self {
-            Self::Marshal => Some(40),
-            Self::General => Some(39),
-            Self::MajorGeneral => Some(38),
-            Self::Brigadier => Some(37),
-            Self::Colonel => Some(36),
-            Self::Major => Some(35),
-            Self::Captain => Some(34),
-            Self::Lieutenant => Some(33),
-            Self::Engineer => Some(32),
-            Self::Bomb | Self::Mine | Self::Flag => None,
-        }
+        // they are declared in the order of their weights
+        if (self as u8) < Self::Bomb as u8 { Some(40 - self as u8) } else { None }
     }
 
     /// Whether pieces of this strength can move.
@@ -98,39 +90,13 @@ impl Strength {
     /// Its Chinese name.
     #[must_use]
     pub const fn chinese(self) -> &'static str {
-        match self {
-            Self::Marshal => "司令",
-            Self::General => "军长",
-            Self::MajorGeneral => "师长",
-            Self::Brigadier => "旅长",
-            Self::Colonel => "团长",
-            Self::Major => "营长",
-            Self::Captain => "连长",
-            Self::Lieutenant => "排长",
-            Self::Engineer => "工兵",
-            Self::Bomb => "炸弹",
-            Self::Mine => "地雷",
-            Self::Flag => "军旗",
-        }
+        CHINESE[self as usize]
     }
 
     /// Its upper-case letter, used in formations and for red in positions.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::Marshal => 'M',
-            Self::General => 'G',
-            Self::MajorGeneral => 'D',
-            Self::Brigadier => 'B',
-            Self::Colonel => 'R',
-            Self::Major => 'T',
-            Self::Captain => 'C',
-            Self::Lieutenant => 'P',
-            Self::Engineer => 'E',
-            Self::Bomb => 'X',
-            Self::Mine => 'L',
-            Self::Flag => 'F',
-        }
+        LETTERS[self as usize] as char
     }
 
     /// The strength with this upper-case letter.

@@ -57,29 +57,13 @@ impl PieceKind {
     /// Its upper-case letter, used for red in FEN and in WXF.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::King => 'K',
-            Self::Advisor => 'A',
-            Self::Elephant => 'B',
-            Self::Horse => 'N',
-            Self::Rook => 'R',
-            Self::Cannon => 'C',
-            Self::Pawn => 'P',
-        }
+        b"KABNRCP"[self as usize] as char
     }
 
     /// Its English name.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::King => "general",
-            Self::Advisor => "advisor",
-            Self::Elephant => "elephant",
-            Self::Horse => "horse",
-            Self::Rook => "rook",
-            Self::Cannon => "cannon",
-            Self::Pawn => "pawn",
-        }
+        ["general", "advisor", "elephant", "horse", "rook", "cannon", "pawn"][self as usize]
     }
 }
 

@@ -28,25 +28,17 @@ const fn simplified(piece: Piece) -> char {
     }
 }
 
+/// The traditional characters on the pieces of both sides, red first, in the order of their kinds.
+const TRADITIONAL: [[char; 7]; 2] =
+    [['帥', '仕', '相', '傌', '俥', '炮', '兵'], ['將', '士', '象', '馬', '車', '砲', '卒']];
+/// The traditional names of the strengths of luzhanqi, in their order.
+const TRADITIONAL_NAMES: [&str; 12] =
+    ["司令", "軍長", "師長", "旅長", "團長", "營長", "連長", "排長", "工兵", "炸彈", "地雷", "軍旗"];
+
 /// The traditional character on this piece.
 #[must_use]
 pub const fn of_piece(piece: Piece) -> char {
-    match (piece.color, piece.kind) {
-        (Color::Red, PieceKind::King) => '帥',
-        (Color::Red, PieceKind::Advisor) => '仕',
-        (Color::Red, PieceKind::Elephant) => '相',
-        (Color::Red, PieceKind::Horse) => '傌',
-        (Color::Red, PieceKind::Rook) => '俥',
-        (Color::Red, PieceKind::Cannon) => '炮',
-        (Color::Red, PieceKind::Pawn) => '兵',
-        (Color::Black, PieceKind::King) => '將',
-        (Color::Black, PieceKind::Advisor) => '士',
-        (Color::Black, PieceKind::Elephant) => '象',
-        (Color::Black, PieceKind::Horse) => '馬',
-        (Color::Black, PieceKind::Rook) => '車',
-        (Color::Black, PieceKind::Cannon) => '砲',
-        (Color::Black, PieceKind::Pawn) => '卒',
-    }
+    TRADITIONAL[piece.color as usize][piece.kind as usize]
 }
 
 /// The name on a piece of luzhanqi.
@@ -54,20 +46,7 @@ pub const fn of_piece(piece: Piece) -> char {
 pub const fn of_strength(strength: Strength, script: Script) -> &'static str {
     match script {
         Script::Simplified => strength.chinese(),
-        Script::Traditional => match strength {
-            Strength::Marshal => "司令",
-            Strength::General => "軍長",
-            Strength::MajorGeneral => "師長",
-            Strength::Brigadier => "旅長",
-            Strength::Colonel => "團長",
-            Strength::Major => "營長",
-            Strength::Captain => "連長",
-            Strength::Lieutenant => "排長",
-            Strength::Engineer => "工兵",
-            Strength::Bomb => "炸彈",
-            Strength::Mine => "地雷",
-            Strength::Flag => "軍旗",
-        },
+        Script::Traditional => TRADITIONAL_NAMES[strength as usize],
     }
 }
 

@@ -31,13 +31,8 @@ fn languages(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             set(actions, SettingsAction::Language(None));
         }
         for lang in Lang::ALL {
-            let name = match lang {
-                Lang::Zh => "settings.language.zh",
-                Lang::ZhHant => "settings.language.zh_hant",
-                Lang::En => "settings.language.en",
-                Lang::Vi => "settings.language.vi",
-            };
-            if chip(ui, name, lang.own_name(), chosen == Some(lang)) {
+            let name = format!("settings.language.{}", ["zh", "zh_hant", "en", "vi"][lang as usize]);
+            if chip(ui, &name, lang.own_name(), chosen == Some(lang)) {
                 set(actions, SettingsAction::Language(Some(lang)));
             }
         }
@@ -53,15 +48,9 @@ fn notations(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             set(actions, SettingsAction::Notation(None));
         }
         for choice in NotationChoice::ALL {
-            let name = match choice {
-                NotationChoice::Simplified => "settings.notation.simplified",
-                NotationChoice::Traditional => "settings.notation.traditional",
-                NotationChoice::Wxf => "settings.notation.wxf",
-                NotationChoice::Vietnamese => "settings.notation.vietnamese",
-                NotationChoice::Iccs => "settings.notation.iccs",
-            };
+            let name = format!("settings.notation.{choice:?}").to_lowercase();
             let label = view.text.records.notation_choice(choice);
-            if chip(ui, name, label, chosen == Some(choice)) {
+            if chip(ui, &name, label, chosen == Some(choice)) {
                 set(actions, SettingsAction::Notation(Some(choice)));
             }
         }
