@@ -63,6 +63,10 @@ pub(crate) const NAMED: &[Named] = &[
     named("red_victim", "chuhe_rules::xiangqi::PieceKind", "victim-*-red").also(VICTIMS),
     named("black_victim", "chuhe_rules::xiangqi::PieceKind", "victim-*-black").also(VICTIMS),
     named("win_reason", "chuhe_rules::WinReason", "win-*"),
+    named("draw_reason", "chuhe_rules::DrawReason", "reason-*").only(&[
+        "agreement", "time-without-attackers", "abandonment", "too-long", "quiet-steps", "repetition",
+        "natural-limit", "no-attackers",
+    ]),
     named("watch_ended", "chuhe_protocol::WatchEnd", "watch-ended-*"),
     // luzhanqi
     named("game_choice", "chuhe_model::choices::game_choice::GameChoice", "game-*")
@@ -93,6 +97,41 @@ pub(crate) const NAMED: &[Named] = &[
     named("color", "chuhe_protocol::ColorChoice", "console-color-*"),
     named("unknown_piece", "chuhe_rules::Color", "console-unknown-piece-*"),
     named("known_piece", "chuhe_rules::Color", "console-known-piece-*"),
+    // keys
+    named("place", "chuhe_model::actions::keys::KeyPlace", "keys-*").only(&["everywhere"]).also(&[
+        ("Board", "keys-on-board"), ("Table", "keys-at-table"), ("Review", "keys-in-review"), ("Chat", "keys-in-chat"),
+    ]),
+    named("meaning", "chuhe_model::actions::keys::KeyUse", "keys-*")
+        .only(&[
+            "rules", "larger", "smaller", "automatic-scale", "full-screen", "pick", "let-go", "enter-board", "zoom",
+            "cancel", "delete", "undo", "redo", "save", "open", "pinyin",
+        ])
+        // keys with the same text share a line of the list
+        .also(&[
+            ("Keys", "keys-list"), ("NextWidget", "keys-next"), ("CursorLeft", "keys-cursor"),
+            ("CursorRight", "keys-cursor"), ("CursorUp", "keys-cursor"), ("CursorDown", "keys-cursor"),
+            ("StepBack", "keys-step"), ("StepForward", "keys-step"), ("StepFirst", "keys-ends"),
+            ("StepLast", "keys-ends"), ("PreviousVariation", "keys-variation"), ("NextVariation", "keys-variation"),
+            ("PlayRecord", "keys-play"),
+        ]),
+    // notices
+    named("plain_notice", "&chuhe_model::notices::notice::Notice", "notice-*")
+        .only(&[
+            "opponent-ready", "opponent-withdrew", "play-begins", "flags-shown", "in-check", "taken-back",
+            "reconnected", "copied", "host-stopped", "game-set-aside", "bad-date", "registered", "password-changed",
+            "signed-out-everywhere", "bad-port", "no-host",
+        ])
+        .also(&[
+            ("ServerSilent", "server-silent"), ("ServerAnswers", "server-answers"), ("NoServer", "server-missing"),
+            ("LinkDuringGame", "link-during-game"),
+            ("ShuttingDown", "refusal-shutting-down"), ("BattleUndecided", "illegal-battle-undecided"),
+        ])
+        .rest(&[
+            "Illegal", "Notation", "Formation", "TurnPassed", "FlagShown", "DrawNear", "Local", "Engine", "File",
+            "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferWithdrawn",
+            "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
+            "WatchEnded", "HostFailed", "NotificationsRefused", "Announcement", "Library", "Form", "Password", "Name",
+        ]),
     // analysis
     named("better", "chuhe_model::analysis::Judgement", "analysis-*").only(&["inaccuracy", "mistake", "blunder"]),
     named("mate", "chuhe_rules::Color", "analysis-mate-*"),
@@ -142,6 +181,13 @@ pub(crate) const NAMED: &[Named] = &[
     named("setup_refusal", "chuhe_rules::luzhanqi::SetupRefusal", "setup-*")
         .only(&["already-begun", "already-confirmed", "not-confirmed", "nothing-placed"])
         .also(&[("GameOver", "refusal-game-over")]),
+    named("plain_offer_refusal", "chuhe_rules::offers::OfferRefusal", "offer-*")
+        .only(&["takeback-off", "nothing-to-take-back", "pending", "before-both-moved", "no-open-offer"])
+        .also(&[("GameOver", "refusal-game-over"), ("GameRunning", "refusal-game-running")])
+        .rest(&["TooSoon", "DrawTooOften"]),
+    named("invalid_time", "chuhe_rules::clock::InvalidTimeControl", "terms-*").only(&[
+        "increment-without-game-time", "read-seconds-without-game-time", "too-long", "too-short",
+    ]),
     named("invalid_filter", "chuhe_protocol::InvalidFilter", "filter-*").only(&["opponent-too-long", "position"]),
 ];
 

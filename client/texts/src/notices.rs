@@ -17,20 +17,17 @@ pub fn sentence(text: &str) -> String {
 impl Text {
     /// The words of a notice.
     pub fn notice(&self, notice: &Notice) -> String {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_notice` lists the others")]
         match notice {
             Notice::Illegal(why) => self.illegal_play(*why),
             Notice::Notation(why) => sentence(&self.notation_error(*why)),
             Notice::Formation(why) => self.illegal_formation(*why).to_owned(),
-            Notice::OpponentReady => self.notice_opponent_ready.to_owned(),
-            Notice::OpponentWithdrew => self.notice_opponent_withdrew.to_owned(),
-            Notice::PlayBegins => self.notice_play_begins.to_owned(),
             Notice::TurnPassed { mine: true, passes, of, .. } => self.turn_passed_own(passes, of),
             Notice::TurnPassed { mine: false, by, passes, of } => {
                 self.turn_passed(self.color(*by), passes, of)
             }
             Notice::FlagShown { mine: true, .. } => self.notice_own_flag_shown.to_owned(),
             Notice::FlagShown { mine: false, of } => self.notice_flag_shown(self.color(*of)),
-            Notice::FlagsShown => self.notice_flags_shown.to_owned(),
             Notice::DrawNear { steps } => self.draw_near(*steps),
             Notice::Local(event) => self.local(event),
             Notice::Engine { name, failure } => self.engines.failure(name, failure),
@@ -42,14 +39,7 @@ impl Text {
             Notice::ChallengeLapsed { name, how } => self.challenge_lapsed(name, *how),
             Notice::OfferDeclined(kind) => self.offer_declined(*kind).to_owned(),
             Notice::OfferWithdrawn(kind) => self.offer_withdrawn(*kind).to_owned(),
-            Notice::InCheck => self.notice_in_check.to_owned(),
-            Notice::TakenBack => self.notice_taken_back.to_owned(),
             Notice::Opponent(change) => self.opponent_change(*change).to_owned(),
-            Notice::Reconnected => self.notice_reconnected.to_owned(),
-            Notice::ServerSilent => self.server_silent.to_owned(),
-            Notice::ServerAnswers => self.server_answers.to_owned(),
-            Notice::NoServer => self.server_missing.to_owned(),
-            Notice::NotificationsRefused => self.table.call_refused.to_owned(),
             Notice::CertificatePinned(fingerprint) => {
                 self.notice_certificate_pinned(&short_fingerprint(*fingerprint))
             }
@@ -60,26 +50,16 @@ impl Text {
             Notice::WaitEnded(how) => self.invitation_closed(*how).to_owned(),
             Notice::Link(InvalidLink::Place) => self.link_unknown_place.to_owned(),
             Notice::Link(_) => self.link_unreadable.to_owned(),
-            Notice::LinkDuringGame => self.link_during_game.to_owned(),
             Notice::NotOnline(name) => self.not_online(name),
             Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
-            Notice::Copied => self.notice_copied.to_owned(),
             Notice::HostFailed(why) => self.host_failure(why),
-            Notice::HostStopped => self.notice_host_stopped.to_owned(),
-            Notice::GameSetAside => self.notice_game_set_aside.to_owned(),
             Notice::Announcement(text) => self.notice_announcement(text),
-            Notice::ShuttingDown => self.refusal_shutting_down.to_owned(),
             Notice::Library(notice) => self.library(notice),
-            Notice::BattleUndecided => self.illegal_battle_undecided.to_owned(),
-            Notice::BadDate => self.notice_bad_date.to_owned(),
             Notice::Form(error) => self.form_error(*error),
             Notice::Password(error) => self.password_error(*error),
-            Notice::Registered => self.notice_registered.to_owned(),
-            Notice::PasswordChanged => self.notice_password_changed.to_owned(),
-            Notice::SignedOutEverywhere => self.notice_signed_out_everywhere.to_owned(),
             Notice::Name(error) => self.name_error(*error),
-            Notice::BadPort => self.notice_bad_port.to_owned(),
-            Notice::NoHost => self.notice_no_host.to_owned(),
+            Notice::NotificationsRefused => self.table.call_refused.to_owned(),
+            plain => self.plain_notice(plain).unwrap_or_default().to_owned(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Explains how games end.
 
 use super::Text;
-use chuhe_rules::{AbortReason, Color, DrawReason, Outcome};
+use chuhe_rules::{AbortReason, Color, Outcome};
 
 impl Text {
     /// Who won, from the view of the player `own` if the user is one.
@@ -22,14 +22,7 @@ impl Text {
             Outcome::Won { winner, reason } => {
                 self.win_reason(reason, self.color(winner), self.color(winner.opponent()))
             }
-            Outcome::Drawn(DrawReason::Agreement) => self.reason_agreement.to_owned(),
-            Outcome::Drawn(DrawReason::TimeWithoutAttackers) => self.reason_time_without_attackers.to_owned(),
-            Outcome::Drawn(DrawReason::Abandonment) => self.reason_abandonment.to_owned(),
-            Outcome::Drawn(DrawReason::TooLong) => self.reason_too_long.to_owned(),
-            Outcome::Drawn(DrawReason::QuietSteps) => self.reason_quiet_steps.to_owned(),
-            Outcome::Drawn(DrawReason::Repetition) => self.reason_repetition.to_owned(),
-            Outcome::Drawn(DrawReason::NaturalLimit) => self.reason_natural_limit.to_owned(),
-            Outcome::Drawn(DrawReason::NoAttackers) => self.reason_no_attackers.to_owned(),
+            Outcome::Drawn(reason) => self.draw_reason(reason).to_owned(),
             Outcome::Aborted(AbortReason::Requested(side)) => self.reason_requested(self.color(side)),
             Outcome::Aborted(AbortReason::NoFirstMove(side)) => self.reason_no_first_move(self.color(side)),
             Outcome::Aborted(AbortReason::Absent(side)) => self.reason_absent(self.color(side)),

@@ -6,7 +6,6 @@ use chuhe_model::lobby::account::PasswordError;
 use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{InvalidTerms, InvitationRefusal, NameError, Refusal, limits};
-use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{InvalidOptions, Options};
 use chuhe_rules::offers::OfferRefusal;
@@ -63,22 +62,12 @@ impl Text {
     }
 
     fn offer_refusal(&self, refusal: OfferRefusal) -> String {
-        let fixed = match refusal {
-            OfferRefusal::TooSoon { wait_ms } => {
-                return self.offer_too_soon(whole_seconds(wait_ms));
-            }
-            OfferRefusal::DrawTooOften { plies } => {
-                return self.offer_draw_too_often(plies);
-            }
-            OfferRefusal::TakebackOff => self.offer_takeback_off,
-            OfferRefusal::NothingToTakeBack => self.offer_nothing_to_take_back,
-            OfferRefusal::Pending => self.offer_pending,
-            OfferRefusal::BeforeBothMoved => self.offer_before_both_moved,
-            OfferRefusal::GameOver => self.refusal_game_over,
-            OfferRefusal::GameRunning => self.refusal_game_running,
-            OfferRefusal::NoOpenOffer => self.offer_no_open_offer,
-        };
-        fixed.to_owned()
+        #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_offer_refusal` lists the others")]
+        match refusal {
+            OfferRefusal::TooSoon { wait_ms } => self.offer_too_soon(whole_seconds(wait_ms)),
+            OfferRefusal::DrawTooOften { plies } => self.offer_draw_too_often(plies),
+            plain => self.plain_offer_refusal(plain).unwrap_or_default().to_owned(),
+        }
     }
 
     pub(super) fn name_error(&self, error: NameError) -> String {
@@ -94,14 +83,7 @@ impl Text {
     fn invalid_terms(&self, terms: InvalidTerms) -> String {
         let fixed = match terms {
             InvalidTerms::Options(bad) => return self.invalid_options(bad),
-            InvalidTerms::Time(InvalidTimeControl::IncrementWithoutGameTime) => {
-                self.terms_increment_without_game_time
-            }
-            InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime) => {
-                self.terms_read_seconds_without_game_time
-            }
-            InvalidTerms::Time(InvalidTimeControl::TooLong) => self.terms_too_long,
-            InvalidTerms::Time(InvalidTimeControl::TooShort) => self.terms_too_short,
+            InvalidTerms::Time(bad) => self.invalid_time(bad),
             InvalidTerms::StartPosition => self.terms_start_position,
             InvalidTerms::StartIsOver => self.terms_start_is_over,
             InvalidTerms::WatchDelay => self.terms_watch_delay,
