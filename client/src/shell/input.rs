@@ -354,38 +354,8 @@ fn modifiers(keys: KeyMods) -> Modifiers {
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "the window reports many more keys than egui uses")]
 fn key(code: KeyCode) -> Option<Key> {
-    Some(match code {
-        KeyCode::Down => Key::ArrowDown,
-        KeyCode::Left => Key::ArrowLeft,
-        KeyCode::Right => Key::ArrowRight,
-        KeyCode::Up => Key::ArrowUp,
-        KeyCode::Escape => Key::Escape,
-        KeyCode::Tab => Key::Tab,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
-        KeyCode::Space => Key::Space,
-        KeyCode::Insert => Key::Insert,
-        KeyCode::Delete => Key::Delete,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::F1 => Key::F1,
-        KeyCode::F11 => Key::F11,
-        KeyCode::Equal => Key::Equals,
-        KeyCode::KpAdd => Key::Plus,
-        KeyCode::Minus | KeyCode::KpSubtract => Key::Minus,
-        KeyCode::Key0 | KeyCode::Kp0 => Key::Num0,
-        KeyCode::A => Key::A,
-        KeyCode::F => Key::F,
-        KeyCode::O => Key::O,
-        KeyCode::S => Key::S,
-        KeyCode::U => Key::U,
-        KeyCode::W => Key::W,
-        KeyCode::Y => Key::Y,
-        KeyCode::Z => Key::Z,
-        _ => return None,
-    })
+    let name = format!("{code:?}").replace("KpAdd", "Plus").replace("Subtract", "Minus");
+    Key::from_name(name.trim_start_matches("Key").trim_start_matches("Kp"))
 }
 
 #[cfg(test)]
