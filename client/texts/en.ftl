@@ -127,6 +127,7 @@ to-games = Back
 versus = { " vs " }
 watch = Watch
 unwatch = Leave
+watch-rematch = Watch the rematch
 step-first = Go to the start
 step-back = Previous move
 step-forward = Next move
@@ -984,6 +985,7 @@ lapsed-closed = The challenge from { $name } is closed
 watch-ended-left = You stopped watching
 watch-ended-elsewhere = You are in another game, so you no longer watch this one
 watch-ended-closed = Both players have left, so the broadcast has ended
+watch-ended-rematch = The players have begun a rematch
 # $path (text)
 library-set-aside = The library was damaged, so a new one was created; the old one is now { $path }
 # $games (number)

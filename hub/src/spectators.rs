@@ -75,13 +75,13 @@ impl Spectators {
     }
 
     /// Removes a game whose room is closed, and notifies and returns the connections that watched it.
-    pub(super) fn close(&mut self, game: GameId, effects: &mut Effects) -> Vec<ConnectionId> {
+    pub(super) fn close(&mut self, game: GameId, why: WatchEnd, effects: &mut Effects) -> Vec<ConnectionId> {
         effects.set_timer(Timer::Spectators(game), None);
         let connections = self.games.remove(&game).map(|audience| audience.connections).unwrap_or_default();
         for connection in &connections {
             self.watched.remove(connection);
         }
-        effects.broadcast(connections.clone(), ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
+        effects.broadcast(connections.clone(), ServerMessage::WatchEnded { game, why });
         connections
     }
 
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(spectators.remove(ConnectionId(3)), Some(B));
         assert_eq!(spectators.remove(ConnectionId(3)), None);
         let mut effects = Effects::default();
-        assert_eq!(spectators.close(A, &mut effects), [5, 9].map(ConnectionId));
+        assert_eq!(spectators.close(A, WatchEnd::Closed, &mut effects), [5, 9].map(ConnectionId));
         let ended = ServerMessage::WatchEnded { game: A, why: WatchEnd::Closed };
         assert_eq!(effects.pop_output(), Some(Output::Broadcast([5, 9].map(ConnectionId).to_vec(), ended)));
         assert_eq!(spectators.game(ConnectionId(5)), None);

@@ -299,7 +299,7 @@
 //!
 //! Watching ends with [`ServerMessage::WatchEnded`]: after [`ClientMessage::Unwatch`], when the
 //! spectator sits down at a table, when both players have left the table, or when they begin a
-//! rematch, whose number is in their [`Activity`]. It also ends with the connection, without a
+//! rematch, which [`WatchEnd::Rematch`] names. It also ends with the connection, without a
 //! message: after a resume the client asks again, with [`WatchFrom::Event`] and the first number
 //! it lacks. A spectator has no say in the game they watch.
 //!

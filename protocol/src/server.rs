@@ -367,6 +367,8 @@ pub enum WatchEnd {
     Elsewhere,
     /// The game is over and its players have left.
     Closed,
+    /// The players have begun this game, a rematch.
+    Rematch(GameId),
 }
 
 /// A finished game in a list.

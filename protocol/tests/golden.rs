@@ -571,7 +571,7 @@ fn server_messages() -> Vec<ServerMessage> {
     ];
     messages.push(M::Visitors { visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }] });
     messages.extend(previews());
-    let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed];
+    let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed, WatchEnd::Rematch(GAME)];
     messages.extend(watch_ends.map(|why| M::WatchEnded { game: GAME, why }));
     let ends = {
         use ChallengeEnd as E;

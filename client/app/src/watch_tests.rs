@@ -117,6 +117,23 @@ fn late_events_of_a_game_no_longer_watched_are_ignored() {
 }
 
 #[test]
+fn a_spectator_can_follow_the_players_to_their_rematch() {
+    let mut world = watching(0);
+    let again = chuhe_protocol::GameId(8);
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    assert_eq!(world.notice(), Some(&Notice::WatchEnded(WatchEnd::Rematch(again))));
+    // the game that has ended stays until the spectator decides
+    assert_eq!((world.table().game().id(), world.table().rematch), (GAME, Some(again)));
+    world.take_sent();
+    world.act(Action::Lobby(LobbyAction::Watch(again)));
+    assert_eq!(world.take_sent(), [ClientMessage::Watch { game: again, from: WatchFrom::Current }]);
+    world.receive(ServerMessage::Watching { game: again, delay_plies: 0 });
+    let events = vec![started(THIRD, OTHER)];
+    world.receive(ServerMessage::Snapshot { game: again, next: 1, events, first: true, last: true });
+    assert_eq!((world.table().game().id(), world.table().rematch), (again, None));
+}
+
+#[test]
 fn the_end_of_watching_is_announced() {
     let mut world = watching(0);
     world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Closed });

@@ -227,6 +227,10 @@ pub(super) fn cancel(app: &App) -> Reply {
 }
 
 pub(super) fn watch(app: &App, rest: &str) -> Reply {
+    let rematch = app.table().filter(|_| rest.is_empty()).and_then(|table| table.rematch);
+    if let Some(game) = rematch {
+        return Reply::action(Action::Lobby(LobbyAction::Watch(game)));
+    }
     let Some(visit) = lobby(app) else { return Reply::line(app.text().console.not_here) };
     match player(visit, rest).map(|(player, _)| player.activity) {
         Some(Activity::Playing { game, .. }) => Reply::action(Action::Lobby(LobbyAction::Watch(game))),

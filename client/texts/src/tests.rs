@@ -15,8 +15,8 @@ use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::{LibraryNotice, Notice};
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidFilter, InvalidTerms, NameError, Refusal,
-    WatchEnd,
+    ChallengeEnd, CloseReason, DeclineReason, Fingerprint, GameId, InvalidFilter, InvalidTerms, NameError,
+    Refusal, WatchEnd,
 };
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
@@ -298,6 +298,7 @@ fn notices() -> Vec<Notice> {
         Notice::WatchEnded(WatchEnd::Left),
         Notice::WatchEnded(WatchEnd::Elsewhere),
         Notice::WatchEnded(WatchEnd::Closed),
+        Notice::WatchEnded(WatchEnd::Rematch(GameId(7))),
         Notice::Denied(Denied::NoSeat),
         Notice::SignedOutEverywhere,
         Notice::GameSetAside,

@@ -7,7 +7,7 @@ use crate::challenges::OpenChallenge;
 use crate::record::{ChallengeRow, Record};
 use crate::restored::{Restored, SetAside, StoredValue, Unusable};
 use crate::room::Room;
-use chuhe_protocol::{ChallengeId, GameId, PlayerId, ValidTerms, limits};
+use chuhe_protocol::{ChallengeId, GameId, PlayerId, ValidTerms, WatchEnd, limits};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -38,7 +38,7 @@ impl Hub {
         } = restored;
         hub.moderation.restore(sanctions, rejected_sanctions_up_to);
         for game in hub.rooms.restore(games, &mut hub.random, &mut set_aside) {
-            hub.close_room(game);
+            hub.close_room(game, WatchEnd::Closed);
         }
         // a journal that replays has times that can be trusted
         latest = hub.rooms.all().map(Room::last_at).fold(latest, Timestamp::max);

@@ -83,7 +83,7 @@ impl Hub {
                 self.rooms.open(room, &mut self.random, &mut self.effects);
                 self.chat_logs.continue_at(id, game);
                 self.open_table(id);
-                self.close_room(game);
+                self.close_room(game, WatchEnd::Rematch(id));
                 Ok(())
             }
         }
@@ -132,13 +132,14 @@ impl Hub {
     fn close_if_empty(&mut self, game: GameId) {
         let is_present = |room: &Room| Color::ALL.into_iter().any(|color| room.is_present(color));
         if self.rooms.get(game).is_some_and(|room| !is_present(room)) {
-            self.close_room(game);
+            self.close_room(game, WatchEnd::Closed);
         }
     }
 
-    pub(super) fn close_room(&mut self, game: GameId) {
+    /// Closes a room; its spectators are sent why.
+    pub(super) fn close_room(&mut self, game: GameId, why: WatchEnd) {
         self.rooms.close(game, &mut self.effects);
-        for connection in self.spectators.close(game, &mut self.effects) {
+        for connection in self.spectators.close(game, why, &mut self.effects) {
             self.watches(connection, None);
         }
         self.previews.close(game);

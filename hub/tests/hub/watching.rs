@@ -320,7 +320,7 @@ fn starting_a_game_ends_watching() {
 }
 
 #[test]
-fn a_rematch_ends_watching_and_can_be_found_by_its_players() {
+fn a_rematch_ends_watching_and_its_spectators_can_follow_it() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let cy = spectator(&mut world, "Cy", table.game);
@@ -331,7 +331,7 @@ fn a_rematch_ends_watching_and_can_be_found_by_its_players() {
     world.send(table.black(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
     let again = world.game_of(table.red());
     let received = world.received(cy);
-    assert_eq!(received.last(), Some(&ended(table.game, WatchEnd::Closed)));
+    assert_eq!(received.last(), Some(&ended(table.game, WatchEnd::Rematch(again))));
     assert_eq!(received.len(), 2, "the offer and the end: {received:?}");
     watch(&mut world, cy, again, WatchFrom::Start);
     assert_eq!(world.journal(cy, again), world.journal(table.red(), again));

@@ -62,6 +62,11 @@ impl Session {
         }
         match why {
             WatchEnd::Closed => {}
+            WatchEnd::Rematch(next) => {
+                if let Some(table) = visit.table.as_mut().filter(|table| table.game().id() == game) {
+                    table.rematch = Some(next);
+                }
+            }
             WatchEnd::Left | WatchEnd::Elsewhere => {
                 visit.table.take_if(|table| table.viewpoint() == Viewpoint::Spectator);
             }

@@ -41,6 +41,8 @@ pub struct Table {
     pub(super) asked_to_give_up: Option<GivingUp>,
     /// Whether the server no longer has this game.
     gone: bool,
+    /// The rematch that the players of a watched game have begun.
+    pub rematch: Option<GameId>,
     /// The number of the unanswered request for events of a finished game.
     pub loading: Option<u32>,
     tab: Tab,
@@ -104,6 +106,7 @@ impl Table {
             is_recalled: false,
             asked_to_give_up: None,
             gone: false,
+            rematch: None,
             loading: None,
             tab: Tab::default(),
             chat: Chat::default(),

@@ -377,7 +377,8 @@ impl Dice {
             },
             5 => ServerMessage::Watching { game, delay_plies: self.of([0, 3, 255]) },
             6 => {
-                let why = self.of([WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed]);
+                let why =
+                    self.of([WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed, WatchEnd::Rematch(game)]);
                 ServerMessage::WatchEnded { game, why }
             }
             7 => {

@@ -226,13 +226,12 @@ fn clock(
 /// Shows the row of buttons during a game and after it.
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     if let Some(table) = &view.table {
-        in_a_row(view, ui, &table.buttons, actions);
+        in_a_row(view, ui, ui.max_rect(), &table.buttons, actions);
     }
 }
 
 /// Shows buttons side by side, of equal width where their labels allow it.
-fn in_a_row(view: &View<'_>, ui: &mut Ui, row: &[Button], actions: &mut Vec<Action>) {
-    let place = ui.max_rect();
+pub(super) fn in_a_row(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Button], actions: &mut Vec<Action>) {
     let gap = if row.len() > 3 { 8.0 } else { 10.0 };
     let font = theme::plain(theme::TEXT);
     let needed: Vec<f32> = row

@@ -2,6 +2,7 @@
 
 use super::parts::{self, CardLook, button_at, card};
 use super::pictures::{self, Picture};
+use super::side;
 use super::view::View;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
@@ -30,9 +31,7 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         left = rect.right() + GAP;
     }
     let rect = Rect::from_min_max(pos2(left + GAP, place.top()), place.max);
-    for button in &table.buttons {
-        actions.extend(parts::offered_at(ui, rect, button));
-    }
+    side::in_a_row(view, ui, rect, &table.buttons, actions);
 }
 
 /// Shows the state of the broadcast where a player would see questions.
@@ -86,7 +85,10 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
         return text.labelled(text.outcome(outcome, None), &text.reason(outcome));
     }
     let name = |side: Color| game.seats()[side].name.as_str();
-    let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };
+    let Some(watch) = visit.watching() else {
+        return if table.rematch.is_some() { text.watch_ended_rematch } else { text.broadcast_ended }
+            .to_owned();
+    };
     for side in Color::ALL {
         if let Some(kind) = game.open_offers(side).next() {
             return text.offered_by(kind, name(side));

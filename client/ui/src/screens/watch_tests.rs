@@ -1,6 +1,6 @@
 //! Tests of watching and replaying games on the screens.
 
-use super::tests::{SIZES, challenge, click, shown, trace, widget};
+use super::tests::{SIZES, challenge, click, click_widget, shown, trace, widget};
 use chuhe_app::Screen;
 use chuhe_app::testing::games::in_list;
 use chuhe_app::testing::local::two_at_luzhanqi_moved;
@@ -12,8 +12,8 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Activity, ClientMessage, Event as GameEvent, GameKind, PlayerId, PresenceChange, Refusal, ServerMessage,
-    WatchFrom,
+    Activity, ClientMessage, Event as GameEvent, GameId, GameKind, PlayerId, PresenceChange, Refusal,
+    ServerMessage, WatchEnd, WatchFrom,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::{Color, Outcome, WinReason};
@@ -125,6 +125,23 @@ fn a_phone_says_how_a_watched_game_has_ended() {
     for size in [vec2(390.0, 844.0), vec2(844.0, 390.0)] {
         let said = widget(&shown(&world, Lang::En, size), "watch.state").label;
         assert!(said.starts_with(Text::of(Lang::En).outcome(outcome, None)), "{said}");
+    }
+}
+
+#[test]
+fn a_spectator_of_a_rematch_is_offered_to_watch_it() {
+    let mut world = watching(0);
+    let again = GameId(8);
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    let world = RefCell::new(world);
+    for size in [SIZES[0], SIZES[1], vec2(390.0, 844.0), vec2(844.0, 390.0)] {
+        let mut harness = shown(&world, Lang::En, size);
+        assert_eq!(widget(&harness, "watch.state").label, Text::of(Lang::En).watch_ended_rematch);
+        world.borrow_mut().take_sent();
+        harness.run_steps(1);
+        click_widget(&mut harness, "watch.rematch");
+        let sent = world.borrow_mut().take_sent();
+        assert_eq!(sent, [ClientMessage::Watch { game: again, from: WatchFrom::Current }]);
     }
 }
 

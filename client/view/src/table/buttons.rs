@@ -2,7 +2,7 @@
 
 use super::super::{Button, Model, Role};
 use chuhe_app::local_play::LocalPlay;
-use chuhe_model::actions::action::{Action, FilesAction, TableAction};
+use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::table::{GivingUp, Permits, Table, Viewpoint};
@@ -11,14 +11,23 @@ use chuhe_rules::offers::OfferKind;
 
 pub(super) fn buttons(model: &Model<'_>, table: &Table) -> Vec<Button> {
     let permits = table.permits(model.now, model.app.link().is_joined());
-    let leave = |label| vec![Button::new("table.leave", label, TableAction::Leave)];
+    let leave = |label| Button::new("table.leave", label, TableAction::Leave);
     match table.viewpoint() {
         Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(model, &permits),
         Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, &permits),
         Viewpoint::Player(_) => during(model, table, &permits),
-        Viewpoint::Spectator => leave(model.text.unwatch),
-        Viewpoint::Reader(_) => leave(model.text.to_games),
+        Viewpoint::Spectator => {
+            watch_rematch(model, table).into_iter().chain([leave(model.text.unwatch)]).collect()
+        }
+        Viewpoint::Reader(_) => vec![leave(model.text.to_games)],
     }
+}
+
+/// The button that watches the rematch of a watched game.
+fn watch_rematch(model: &Model<'_>, table: &Table) -> Option<Button> {
+    let watch = LobbyAction::Watch(table.rematch?);
+    let button = Button::new("watch.rematch", model.text.watch_rematch, watch);
+    Some(button.role(Role::Primary).permit(model.online()))
 }
 
 fn after(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
