@@ -6,6 +6,7 @@
 use super::contract::{Change, OutOfSync, Reception};
 use super::giving_up::GivingUp;
 use super::play::Play;
+use super::turn_times::TurnTimes;
 use super::viewpoint::{Role, Viewpoint};
 use crate::layout::table_layout::BoardOf;
 use crate::luzhanqi::History;
@@ -46,10 +47,7 @@ pub struct GameState {
     setup_until: Option<Timestamp>,
     clocks: ClockReading,
     clocks_at: Timestamp,
-    /// The clock readings after each number of plies.
-    clocks_after: Vec<ClockReading>,
-    /// When each number of plies was reached, by the clock here; `None` if that was not seen live.
-    reached_at: Vec<Option<Timestamp>>,
+    turns: TurnTimes,
     /// Whether the clocks are stopped because the server cannot store events.
     paused: bool,
     /// Whether the clocks stand still although requests are served.
@@ -89,7 +87,7 @@ impl GameState {
         let play = Play::new(terms.new_game(), Viewpoint::viewer(role, &seats, user));
         let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
-        Ok(Self {
+        let mut game = Self {
             id,
             seats,
             terms,
@@ -101,8 +99,7 @@ impl GameState {
             setup_until,
             clocks,
             clocks_at: now,
-            clocks_after: vec![clocks],
-            reached_at: vec![live.then_some(now)],
+            turns: TurnTimes::default(),
             paused: false,
             clocks_stopped: false,
             absence_left_ms: None,
@@ -115,7 +112,9 @@ impl GameState {
             lag_ms: PerColor::default(),
             lag_quota_ms: PerColor::splat(LAG_QUOTA_MS),
             next: 1,
-        })
+        };
+        game.turns.turned(0, clocks, live.then_some(now));
+        Ok(game)
     }
 
     /// Creates the state from a snapshot that covers all events before number `next`.
@@ -152,6 +151,8 @@ impl GameState {
         live: bool,
     ) -> Result<Change, OutOfSync> {
         let now = reception.now;
+        let seen = live.then_some(now);
+        let before = self.ply();
         let change = self.play.apply(event, reception)?;
         if let Some(by) = change.moved {
             self.offers.record_move(by, now);
@@ -159,8 +160,11 @@ impl GameState {
         match event {
             Event::Started(_) => return Err(OutOfSync),
             Event::Luzhanqi { clocks, .. } | Event::Played { clocks, .. } => {
-                self.read_clocks(*clocks, now);
-                self.time_turn(live.then_some(now));
+                self.set_clocks(*clocks, now);
+                // what happens before the first move delays it, and what is revealed at the end is no turn
+                if self.ply() > before || self.ply() == 0 {
+                    self.turns.turned(self.ply(), self.clocks, seen);
+                }
             }
             Event::Offered { by, kind } => {
                 let ply = self.ply();
@@ -174,8 +178,8 @@ impl GameState {
             }
             Event::TakenBack { by: _, to_ply, clocks } => {
                 self.offers.record_takeback(usize::from(*to_ply));
-                self.read_clocks(*clocks, now);
-                self.time_turn(live.then_some(now));
+                self.set_clocks(*clocks, now);
+                self.turns.taken_back(self.ply(), self.clocks, seen);
             }
             Event::WentAway { color, claimable_in_ms } | Event::FellAsleep { color, claimable_in_ms } => {
                 let claimable_at = now.plus_ms(u64::from(*claimable_in_ms));
@@ -185,7 +189,7 @@ impl GameState {
             Event::Ended { outcome, clocks } => {
                 self.outcome = Some(*outcome);
                 self.offers.clear();
-                self.read_clocks(*clocks, now);
+                self.set_clocks(*clocks, now);
             }
             Event::Left { color } => self.left[*color] = true,
             Event::RepetitionJudged { .. } => {}
@@ -194,9 +198,8 @@ impl GameState {
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
                 self.prolong_absences(more_ms, now);
                 self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
-                self.read_clocks(*clocks, now);
-                // the interruption is charged to nobody
-                self.time_turn(None);
+                self.set_clocks(*clocks, now);
+                self.turns.interrupted();
             }
         }
         if change.new_turn {
@@ -216,20 +219,6 @@ impl GameState {
                 away.claimable_at = away.claimable_at.plus_ms(more_ms);
             }
         }
-    }
-
-    /// Sets the clocks to what they show after an event.
-    fn read_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
-        self.set_clocks(clocks, now);
-        self.clocks_after.truncate(self.ply());
-        self.clocks_after.push(ClockReading { running: None, ..self.clocks });
-    }
-
-    /// Begins to time the turn after the plies played so far.
-    fn time_turn(&mut self, now: Option<Timestamp>) {
-        self.reached_at.truncate(self.ply());
-        self.reached_at.resize(self.ply(), None);
-        self.reached_at.push(now);
     }
 
     /// Sets the clocks to what they show now.
@@ -459,7 +448,9 @@ impl GameState {
     /// What the clocks showed after this number of plies, stopped.
     #[must_use]
     pub fn clocks_after(&self, ply: usize) -> ClockReading {
-        self.clocks_after.get(ply).copied().unwrap_or(self.clocks)
+        let last = ClockReading { running: None, ..self.clocks };
+        let is_last = self.is_over() && ply == self.ply();
+        self.turns.clocks_after(ply).filter(|_| !is_last).unwrap_or(last)
     }
 
     /// The side that made the turn after which this number of plies was played, from 1.
@@ -476,17 +467,7 @@ impl GameState {
     #[must_use]
     pub fn spent_ms(&self, ply: usize) -> Option<u64> {
         let by = self.mover(ply);
-        let game_ms = |ply: usize| self.clocks_after.get(ply)?.sides[by].game_ms;
-        let (start, end) = (ply.checked_sub(1)?, ply);
-        match (game_ms(start), game_ms(end)) {
-            (Some(before), Some(after)) if after > 0 => {
-                (before + u64::from(self.times[by].increment_ms)).checked_sub(after)
-            }
-            _ => {
-                let reached_at = |ply: usize| *self.reached_at.get(ply)?;
-                Some(reached_at(end)?.since(reached_at(start)?))
-            }
-        }
+        self.turns.spent_ms(ply, by, self.times[by])
     }
 
     /// Whether the clocks stand still although requests are served.

@@ -38,6 +38,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 pub mod time_warnings;
+mod turn_times;
 pub mod typed_move;
 mod viewpoint;
 mod xiangqi;

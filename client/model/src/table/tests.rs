@@ -99,6 +99,65 @@ fn a_takeback_to_a_later_ply_is_out_of_sync() {
     assert_eq!(applied, Applied::OutOfSync);
 }
 
+/// A move after which the clock of its player shows this game time, if there is any.
+fn timed(by: Color, mv: &str, game_ms: Option<u64>) -> Event {
+    let Event::Played { by, mv, .. } = played(by, mv) else { unreachable!("it is a move") };
+    Event::Played { by, mv, clocks: showing(game_ms, Some(by.opponent())) }
+}
+
+fn showing(game_ms: Option<u64>, running: Option<Color>) -> ClockReading {
+    let side = SideReading { game_ms, ..SideReading::default() };
+    ClockReading { sides: PerColor::splat(side), running }
+}
+
+/// A game that began with this game time on both clocks.
+fn timed_table(game_ms: Option<u64>) -> Table {
+    let mut first = started(ME, OTHER);
+    if let Event::Started(beginning) = &mut first {
+        let game_ms = game_ms.unwrap_or_default() as u32;
+        beginning.times = PerColor::splat(TimeControl { game_ms, ..TimeControl::UNTIMED });
+    }
+    table(vec![first])
+}
+
+fn apply(table: &mut Table, event: Event, ms: u64) {
+    let next = table.game().next();
+    let applied = table.apply_events(next, vec![event], at(ms), true, &mut Outbox::default());
+    assert_eq!(applied, Applied::Complete);
+}
+
+#[test]
+fn a_takeback_leaves_the_times_of_the_moves_that_stay() {
+    for clock in [None, Some(600_000)] {
+        let left = |spent_ms| clock.map(|ms: u64| ms - spent_ms);
+        let mut table = timed_table(clock);
+        apply(&mut table, timed(Color::Red, "h2e2", left(2_000)), 2_000);
+        apply(&mut table, timed(Color::Black, "h9g7", left(5_000)), 7_000);
+        let back = Event::TakenBack {
+            by: Color::Black,
+            to_ply: 1,
+            clocks: showing(left(2_000), Some(Color::Black)),
+        };
+        apply(&mut table, back, 60_000);
+        assert_eq!(table.game().spent_ms(1), Some(2_000));
+        apply(&mut table, timed(Color::Black, "b9c7", left(5_000)), 63_000);
+        assert_eq!(table.game().spent_ms(2), Some(3_000));
+    }
+}
+
+#[test]
+fn an_interruption_changes_the_time_of_no_move() {
+    const CREDIT_MS: u64 = chuhe_protocol::limits::INTERRUPTION_CREDIT_MS;
+    let mut table = timed_table(Some(600_000));
+    apply(&mut table, timed(Color::Red, "h2e2", Some(573_000)), 27_000);
+    let clocks = showing(Some(573_000 + CREDIT_MS), Some(Color::Black));
+    apply(&mut table, Event::Interrupted { down_ms: 40_000, clocks }, 90_000);
+    assert_eq!(table.game().spent_ms(1), Some(27_000));
+    // black began with the red time here, and had thought before the interruption
+    apply(&mut table, timed(Color::Black, "h9g7", Some(573_000 + CREDIT_MS - 8_000)), 95_000);
+    assert_eq!(table.game().spent_ms(2), Some(8_000));
+}
+
 #[test]
 fn the_first_move_deadline_is_known_if_the_turn_began_live_or_from_a_tick() {
     let table = table(vec![started(ME, OTHER)]);
