@@ -3,6 +3,7 @@
 //! Each window has a virtual screen of its own. The test saves screenshots in `artifacts/`.
 
 mod manager;
+mod place;
 mod table;
 
 use crate::driven::window::{Pixels, Window, screen};

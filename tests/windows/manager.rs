@@ -1,26 +1,39 @@
 //! A window manager for a screen with one window: the window covers the screen while it asks for that.
 //!
-//! Without a window manager, nothing happens when a window asks for it.
+//! Without a window manager, nothing happens when a window asks for it. A manager with habits says that the window has
+//! a title bar, shows it only when it may, and reports where the window asks to be.
 
+use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyOrIdError;
 use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
-    AtomEnum, ChangeWindowAttributesAux, ConfigureWindowAux, ConnectionExt as _, EventMask, MapRequestEvent,
-    Screen, Window,
+    AtomEnum, ChangeWindowAttributesAux, ConfigWindow, ConfigureWindowAux, ConnectionExt as _, EventMask,
+    MapRequestEvent, PropMode, Screen, Window,
 };
 use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// The habits of a slow window manager with title bars.
+pub(super) struct Habits {
+    /// The height of the title bar above the window, in pixels.
+    pub(super) title_bar: u32,
+    /// Receives when the window may be shown.
+    pub(super) may_show: Receiver<()>,
+    /// Is sent where the window asks to be.
+    pub(super) asked: Sender<(i32, i32)>,
+}
 
 /// Manages the window that opens on this display, until the screen is gone.
-pub(super) fn manage(display: &str) {
+pub(super) fn manage(display: &str, habits: Option<Habits>) {
     let (connection, screen) = x11rb::connect(Some(display)).expect("the virtual screen runs");
     let screen = connection.setup().roots[screen].clone();
     let redirect = ChangeWindowAttributesAux::new().event_mask(EventMask::SUBSTRUCTURE_REDIRECT);
     let redirected = connection.change_window_attributes(screen.root, &redirect);
     redirected.expect("the screen is there").check().expect("no other window manager runs");
     thread::spawn(move || {
-        let mut manager = Manager { connection, screen, usual: None };
+        let mut manager = Manager { connection, screen, usual: None, habits };
         // an error means that the test has ended
         while manager.handle().is_ok() {}
     });
@@ -31,6 +44,7 @@ struct Manager {
     screen: Screen,
     /// The place of the window before it covered the screen.
     usual: Option<ConfigureWindowAux>,
+    habits: Option<Habits>,
 }
 
 impl Manager {
@@ -38,12 +52,29 @@ impl Manager {
         let event = self.connection.wait_for_event()?;
         if let Event::MapRequest(MapRequestEvent { window, .. }) = event {
             self.place(window)?;
+            self.add_title_bar(window)?;
             self.connection.map_window(window)?;
         } else if let Event::ConfigureRequest(request) = event {
+            let places = ConfigWindow::X | ConfigWindow::Y;
+            if let Some(habits) = self.habits.as_ref().filter(|_| request.value_mask.contains(places)) {
+                // an error means that the test has seen enough
+                let _ = habits.asked.send((request.x.into(), request.y.into()));
+            }
             let wanted = ConfigureWindowAux::from_configure_request(&request);
             self.connection.configure_window(request.window, &wanted)?;
         }
         self.connection.flush()?;
+        Ok(())
+    }
+
+    /// Waits until the window may be shown, and says how high its title bar is.
+    fn add_title_bar(&self, window: Window) -> Result<(), ReplyOrIdError> {
+        let Some(habits) = &self.habits else { return Ok(()) };
+        let extents = self.connection.intern_atom(false, b"_NET_FRAME_EXTENTS")?.reply()?.atom;
+        let sides = [0, 0, habits.title_bar, 0];
+        self.connection.change_property32(PropMode::REPLACE, window, extents, AtomEnum::CARDINAL, &sides)?;
+        // an error means that the test has ended
+        let _ = habits.may_show.recv();
         Ok(())
     }
 

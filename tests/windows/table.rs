@@ -17,7 +17,7 @@ fn a_game_is_played_with_marks_premoves_and_the_keyboard() {
     let program = programs.join("chuhe");
     let join = |lang, name| ["--lang", lang, "--connect", &address, "--name", name].map(str::to_owned);
     let large = screen(LARGE);
-    manage(&large.1);
+    manage(&large.1, None);
     let [english, chinese] = [join("en", "Bo"), join("zh", "Cy")];
     let mut bo =
         Window::open_on(large, "Bo", &program, folder.path(), &english.each_ref().map(String::as_str));

@@ -26,6 +26,8 @@ struct Queue {
     fingers: Fingers,
     /// Whether the last pointer event was one of a finger.
     by_finger: bool,
+    /// Whether the left button of the mouse is held.
+    is_held: bool,
 }
 
 /// One frame's events.
@@ -70,6 +72,11 @@ impl Input {
         Self { subscriber: register_input_subscriber(), queue: Queue::default() }
     }
 
+    /// Releases the left button at this pixel outside of the window, which receives no such release.
+    pub(super) fn release_outside(&mut self, at: (f32, f32)) {
+        self.queue.release_outside(at);
+    }
+
     /// Takes the events since the last call. `scale` is the number of pixels per logical pixel.
     pub(super) fn drain(&mut self, scale: f32) -> Frame {
         self.queue.scale = scale;
@@ -109,6 +116,12 @@ impl Queue {
             matches!(event, Event::PointerButton { pressed: false, .. } | Event::Key { pressed: false, .. })
         };
         frame.releases = frame.releases.wrapping_sub(self.events.iter().filter(is_release).count() as u32);
+    }
+
+    fn release_outside(&mut self, (x, y): (f32, f32)) {
+        if self.is_held {
+            self.mouse_button_up_event(MouseButton::Left, x, y);
+        }
     }
 
     fn place(&self, x: f32, y: f32) -> Point {
@@ -211,6 +224,9 @@ impl Queue {
             MouseButton::Middle => PointerButton::Middle,
             MouseButton::Unknown => return,
         };
+        if button == MouseButton::Left {
+            self.is_held = pressed;
+        }
         self.pointer.push(match (egui_button, pressed) {
             (PointerButton::Primary, true) => Pointer::Pressed(pos),
             (PointerButton::Primary, false) => Pointer::Released(pos),
@@ -352,7 +368,7 @@ fn modifiers(keys: KeyMods) -> Modifiers {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the window reports many more keys than egui uses")]
+/// The key as egui knows it: the names of both are alike.
 fn key(code: KeyCode) -> Option<Key> {
     let name = format!("{code:?}").replace("KpAdd", "Plus").replace("Subtract", "Minus");
     Key::from_name(name.trim_start_matches("Key").trim_start_matches("Kp"))
@@ -371,6 +387,19 @@ mod tests {
             queue.touch_event(phase, id, x, y);
         }
         (std::mem::take(&mut queue.pointer), std::mem::take(&mut queue.events))
+    }
+
+    #[test]
+    fn a_drag_ends_where_the_button_is_released_outside_of_the_window() {
+        let mut queue = queue();
+        queue.mouse_button_down_event(MouseButton::Left, 100.0, 40.0);
+        queue.pointer.clear();
+        // the second time there is nothing to release
+        for _ in 0..2 {
+            queue.release_outside((3_000.0, 900.0));
+        }
+        let released = Pointer::Released(Point::new(1_500.0, 450.0));
+        assert_eq!((&queue.pointer[..], queue.releases), (&[released][..], 1));
     }
 
     #[test]

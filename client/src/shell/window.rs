@@ -102,6 +102,8 @@ const FIRST_SIZE_TIME: Duration = Duration::from_millis(700);
 const FILL_SCREEN_TIME: Duration = Duration::from_secs(1);
 /// Time after the last event from which nobody counts as present, where the focus is unknown.
 const UNATTENDED_TIME: Duration = Duration::from_secs(10);
+/// Time in which the window system may show the window to this program.
+const FIND_TIME: Duration = Duration::from_secs(60);
 /// Time between two queries of where the window is.
 const LOCATE_TIME: Duration = Duration::from_secs(1);
 /// The name of the program in the title of its window and in notifications.
@@ -212,11 +214,14 @@ struct Window<P> {
     full_screen: Option<Instant>,
     /// Size and scale of the last frame.
     shown: Option<(Size, f32)>,
+    /// Where the window is to be, until the window system has shown it.
+    first_at: Option<(i32, i32)>,
+    /// Whether the window is still looked for, and when that was done last.
+    sought: Option<Instant>,
 }
 
 impl<P: Program> Window<P> {
-    fn new(options: Options, mut desktop: Desktop, program: P) -> Self {
-        desktop.find_window();
+    fn new(options: Options, desktop: Desktop, program: P) -> Self {
         let ctx = egui::Context::default();
         ctx.set_pixels_per_point(miniquad::window::dpi_scale());
         // the program has a scale of its own
@@ -248,7 +253,19 @@ impl<P: Program> Window<P> {
             too_small: None,
             full_screen: None,
             shown: None,
+            first_at: None,
+            sought: Some(now),
         }
+    }
+
+    /// Looks for the window, and puts it in its place once it is found.
+    fn find_window(&mut self) {
+        let is_found = self.desktop.find_window();
+        if let Some(at) = self.first_at.take_if(|_| is_found) {
+            self.desktop.move_to(at);
+        }
+        let goes_on = !is_found && self.start.elapsed() < FIND_TIME;
+        self.sought = goes_on.then(Instant::now);
     }
 
     async fn run(mut self) {
@@ -259,13 +276,18 @@ impl<P: Program> Window<P> {
         if scale != 1.0 {
             request_new_screen_size(first.size.0 as f32 / scale, first.size.1 as f32 / scale);
         }
-        if let Some(at) = first.at {
-            self.desktop.move_to(at);
-        }
+        self.first_at = first.at;
+        self.find_window();
         let mut last = Instant::now();
         let mut first = true;
         loop {
             let scale = self.scale();
+            if self.sought.is_some_and(|sought| sought.elapsed() > IDLE_FRAME) {
+                self.find_window();
+            }
+            if let Some(at) = self.desktop.released_outside() {
+                self.input.release_outside(at);
+            }
             let mut frame = self.input.drain(scale);
             self.desktop.add_input(&mut frame);
             self.input.hold_back_what_ends_typing(&mut frame);

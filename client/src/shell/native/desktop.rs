@@ -78,21 +78,41 @@ impl Desktop {
         miniquad::window::clipboard_set(text);
     }
 
-    /// Finds the window of this process. Call it once the window is open.
-    pub(in crate::shell) fn find_window(&mut self) {
+    /// Looks for the window of this process, unless it has been found; returns whether it is found now. Call it
+    /// once the window is open, and again while it is not found: a busy window manager shows it late.
+    pub(in crate::shell) fn find_window(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
-        if let Some(x11) = &mut self.x11
-            && let Err(error) = x11.find_window()
-        {
-            tracing::debug!("the window was not found: {error}");
-            self.x11 = None;
+        if let Some(x11) = self.x11.as_mut().filter(|x11| !x11.has_window()) {
+            match x11.find_window() {
+                Ok(()) => {
+                    let watch = x11.watch();
+                    let unwatched = |error: &_| tracing::debug!("the window is not watched: {error}");
+                    self.watch = watch.inspect_err(unwatched).ok();
+                    // what was set before reached no window
+                    self.title.clear();
+                    self.urgent = false;
+                    return true;
+                }
+                Err(error) => tracing::debug!("the window was not found: {error}"),
+            }
         }
+        false
+    }
+
+    /// The connection to the window system, once it has the window.
+    #[cfg(all(unix, not(target_os = "macos")))]
+    fn window(&self) -> Option<&X11> {
+        self.x11.as_ref().filter(|x11| x11.has_window())
+    }
+
+    /// Where the left button was released outside of the window since the last call, which the window system does
+    /// not report.
+    pub(in crate::shell) fn released_outside(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
-        if let Some(x11) = &self.x11 {
-            let watch =
-                x11.watch().inspect_err(|error| tracing::debug!("the window is not watched: {error}"));
-            self.watch = watch.ok();
+        if self.watch.as_ref().is_some_and(Watch::take_released) {
+            return self.window()?.released_outside().ok()?;
         }
+        None
     }
 
     /// Sleeps until this time at the latest. Returns whether an event of the window ended the sleep.
@@ -136,7 +156,7 @@ impl Desktop {
     /// Whether other programs ask this window for the copied text; `false` if that is unknown.
     pub(in crate::shell) fn owns_clipboard(&self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
-        return self.x11.as_ref().is_some_and(|x11| x11.owns_clipboard().unwrap_or(true));
+        return self.window().is_some_and(|x11| x11.owns_clipboard().unwrap_or(true));
         #[cfg(not(all(unix, not(target_os = "macos"))))]
         false
     }
@@ -162,7 +182,7 @@ impl Desktop {
     /// Returns where the window is; `None` if that is unknown.
     pub(in crate::shell) fn place(&self) -> Option<ScreenRect> {
         #[cfg(all(unix, not(target_os = "macos")))]
-        return self.x11.as_ref()?.place().ok();
+        return self.window()?.place().ok();
         #[cfg(not(all(unix, not(target_os = "macos"))))]
         None
     }
@@ -170,7 +190,7 @@ impl Desktop {
     /// Moves the window.
     pub(in crate::shell) fn move_to(&self, at: (i32, i32)) {
         #[cfg(all(unix, not(target_os = "macos")))]
-        if let Some(x11) = &self.x11 {
+        if let Some(x11) = self.window() {
             log(x11.move_to(at));
         }
         #[cfg(not(all(unix, not(target_os = "macos"))))]
@@ -184,7 +204,7 @@ impl Desktop {
         }
         title.clone_into(&mut self.title);
         #[cfg(all(unix, not(target_os = "macos")))]
-        if let Some(x11) = &self.x11 {
+        if let Some(x11) = self.window() {
             log(x11.set_title(title));
         }
     }
@@ -192,7 +212,7 @@ impl Desktop {
     /// Whether the window has the focus; `None` if that is unknown.
     pub(in crate::shell) fn is_focused(&self) -> Option<bool> {
         #[cfg(all(unix, not(target_os = "macos")))]
-        return self.x11.as_ref()?.is_focused().ok();
+        return self.window()?.is_focused().ok();
         #[cfg(not(all(unix, not(target_os = "macos"))))]
         None
     }
@@ -204,7 +224,7 @@ impl Desktop {
         }
         self.urgent = urgent;
         #[cfg(all(unix, not(target_os = "macos")))]
-        if let Some(x11) = &self.x11 {
+        if let Some(x11) = self.window() {
             log(x11.set_urgent(urgent));
         }
     }

@@ -11,8 +11,8 @@ use x11rb::properties::WmHints;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::res::{self, ClientIdMask, ClientIdSpec, ConnectionExt as _};
 use x11rb::protocol::xproto::{
-    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState, PropMode,
-    Window,
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, KeyButMask, MapState,
+    PropMode, Window,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -121,13 +121,34 @@ impl X11 {
     pub(super) fn place(&self) -> Result<ScreenRect, Error> {
         let size = self.connection.get_geometry(self.window)?.reply()?;
         let at = self.connection.translate_coordinates(self.window, self.root, 0, 0)?.reply()?;
-        let frame = self.cardinals(self.window, self.atoms._NET_FRAME_EXTENTS)?;
-        let (left, top) = match frame[..] {
-            [left, _, top, _] => (left as i32, top as i32),
-            _ => (0, 0),
-        };
+        let (left, top) = self.frame()?;
         let (x, y) = (i32::from(at.dst_x) - left, i32::from(at.dst_y) - top);
         Ok(ScreenRect { x, y, width: size.width.into(), height: size.height.into() })
+    }
+
+    /// The width of the frame on the left of the window, and its height above it.
+    fn frame(&self) -> Result<(i32, i32), Error> {
+        let frame = self.cardinals(self.window, self.atoms._NET_FRAME_EXTENTS)?;
+        Ok(match frame[..] {
+            [left, _, top, _] => (left as i32, top as i32),
+            _ => (0, 0),
+        })
+    }
+
+    /// Whether the window of this process has been found.
+    pub(super) const fn has_window(&self) -> bool {
+        self.window != x11rb::NONE
+    }
+
+    /// Where the pointer is, in pixels of the window, if that is outside of it and the left button is not held.
+    pub(super) fn released_outside(&self) -> Result<Option<(f32, f32)>, Error> {
+        let pointer = self.connection.query_pointer(self.window)?.reply()?;
+        let size = self.connection.get_geometry(self.window)?.reply()?;
+        let (x, y) = (pointer.win_x, pointer.win_y);
+        // a negative place is larger than every size
+        let is_inside = x.cast_unsigned() < size.width && y.cast_unsigned() < size.height;
+        let is_released = !is_inside && !pointer.mask.contains(KeyButMask::BUTTON1);
+        Ok(is_released.then(|| (x.into(), y.into())))
     }
 
     /// Watches the events of the window.
@@ -141,9 +162,11 @@ impl X11 {
         Ok(owner == self.window)
     }
 
-    /// Moves the window.
+    /// Moves the window, so that the corner of the frame around it is here.
     pub(super) fn move_to(&self, (x, y): (i32, i32)) -> Result<(), Error> {
-        let values = ConfigureWindowAux::new().x(x).y(y);
+        // miniquad asks for static gravity: a window manager reads the place as that of the window in its frame
+        let (left, top) = self.frame()?;
+        let values = ConfigureWindowAux::new().x(x + left).y(y + top);
         self.connection.configure_window(self.window, &values)?;
         Ok(self.connection.flush()?)
     }

@@ -36,6 +36,8 @@ struct Seen {
     happened: AtomicBool,
     /// Whether a drag began since it was last asked.
     dragged: AtomicBool,
+    /// Whether a button was released since it was last asked, anywhere on the screen.
+    released: AtomicBool,
     /// Whether the connection is lost, so that nothing more will be seen.
     lost: AtomicBool,
 }
@@ -84,6 +86,7 @@ impl Watch {
             moved: AtomicBool::new(true),
             happened: AtomicBool::new(false),
             dragged: AtomicBool::new(false),
+            released: AtomicBool::new(false),
             lost: AtomicBool::new(false),
         });
         let (files, dropped) = mpsc::channel();
@@ -115,6 +118,11 @@ impl Watch {
     /// Whether a drag began since the last call, in any program.
     pub(super) fn take_dragged(&self) -> bool {
         self.seen.dragged.swap(false, Ordering::SeqCst)
+    }
+
+    /// Whether a button was released since the last call, anywhere on the screen.
+    pub(super) fn take_released(&self) -> bool {
+        self.seen.released.swap(false, Ordering::SeqCst)
     }
 
     /// The next file that was dropped on the window.
@@ -149,6 +157,7 @@ impl Seen {
         match event {
             Event::ConfigureNotify(_) => self.moved.store(true, Ordering::SeqCst),
             Event::XfixesSelectionNotify(_) => self.dragged.store(true, Ordering::SeqCst),
+            Event::XinputRawButtonRelease(_) => self.released.store(true, Ordering::SeqCst),
             _ => {}
         }
     }

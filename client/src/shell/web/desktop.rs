@@ -26,7 +26,14 @@ impl Desktop {
     }
 
     /// Does nothing: there is one page.
-    pub(in crate::shell) const fn find_window(&mut self) {}
+    pub(in crate::shell) const fn find_window(&mut self) -> bool {
+        true
+    }
+
+    /// A browser reports the release of a button wherever it is.
+    pub(in crate::shell) const fn released_outside(&self) -> Option<(f32, f32)> {
+        None
+    }
 
     /// Asks for the next frame at once: the page draws one each time that the screen is refreshed.
     pub(in crate::shell) fn wait(&mut self, _until: Instant) {
