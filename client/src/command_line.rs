@@ -209,6 +209,8 @@ fn start(args: Args) -> anyhow::Result<Start> {
         surface: Surface::Desktop,
         cores: std::thread::available_parallelism().map_or(1, usize::from),
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
+        // both list them in the same order
+        asked_language: args.lang.map(|lang| Lang::ALL[lang as usize]),
         time_zone: system_zone().unwrap_or(Zone::UTC),
         started_at_ms: u64::try_from(Timestamp::now().as_millisecond()).ok(),
         fingers: false,
@@ -217,14 +219,6 @@ fn start(args: Args) -> anyhow::Result<Start> {
         page: None,
         seed: RandomState::new().build_hasher().finish(),
     };
-    if let Some(lang) = args.lang {
-        settings.language = Some(match lang {
-            LangArg::Zh => Lang::Zh,
-            LangArg::ZhHant => Lang::ZhHant,
-            LangArg::En => Lang::En,
-            LangArg::Vi => Lang::Vi,
-        });
-    }
     if let Some(name) = &args.name {
         settings.name.clone_from(name);
     }

@@ -465,7 +465,8 @@ impl App {
     /// The language on the screen: the user's choice, or the system's.
     #[must_use]
     pub fn lang(&self) -> Lang {
-        self.settings.language.unwrap_or(self.environment.language)
+        let chosen = self.environment.asked_language.or(self.settings.language);
+        chosen.unwrap_or(self.environment.language)
     }
 
     /// The notation of moves: the user's choice, or the usual one of the language.

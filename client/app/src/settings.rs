@@ -20,7 +20,10 @@ impl App {
             SettingsAction::Page(page) => return (self.settings_page, self.settings_open) = (page, true),
             SettingsAction::DismissNotice => return self.notices.dismiss(),
             SettingsAction::Scale(change) => return self.rescale(change),
-            SettingsAction::Language(language) => self.settings.language = language,
+            SettingsAction::Language(language) => {
+                self.environment.asked_language = None;
+                self.settings.language = language;
+            }
             SettingsAction::Palette(palette) => self.settings.palette = palette,
             SettingsAction::Board(board) => self.settings.board = board,
             SettingsAction::Pieces(pieces) => self.settings.pieces = pieces,

@@ -431,6 +431,12 @@ fn settings_are_stored_and_closing_leaves_the_server() {
     let mut world = World::in_lobby();
     world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
     assert_eq!(world.app.lang(), Lang::En);
+    world.app.environment.asked_language = Some(Lang::Vi);
+    assert_eq!(world.app.lang(), Lang::Vi, "for this start");
+    assert_eq!(world.app.settings.language, Some(Lang::En), "the choice stays");
+    world.effects.clear();
+    world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+    assert_eq!(world.app.lang(), Lang::En);
     assert!(matches!(&world.effects[..], [Effect::SaveSettings(_)]));
     world.effects.clear();
     world.update(Event::CloseRequested);

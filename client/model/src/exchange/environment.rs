@@ -46,6 +46,8 @@ pub struct Environment {
     pub surface: Surface,
     /// The system's language, used unless the user chooses one.
     pub language: Lang,
+    /// The language asked for at this start, which precedes the user's choice until they change that.
+    pub asked_language: Option<Lang>,
     /// The system's time zone; UTC where it is unknown.
     pub time_zone: Zone,
     /// When the program started, in milliseconds since 1970 (UTC); `None` if it is unknown.
@@ -69,6 +71,7 @@ impl Default for Environment {
         Self {
             surface: Surface::Desktop,
             language: Lang::default(),
+            asked_language: None,
             time_zone: Zone::UTC,
             started_at_ms: None,
             cores: 1,
