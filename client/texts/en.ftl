@@ -869,7 +869,11 @@ layout-name-character = A name cannot contain "{ $character }"; use letters, dig
 # $count (number), $most (number)
 layout-name-long = The name has { $count } characters, at most { $most } are possible
 # $path (text)
-layout-not-a-file = { $path } is not a file
+file-not-a-file = { $path } is not a file
+# $path (text)
+file-missing = There is no file { $path }
+# $path (text), $words (text)
+file-refused = { $path } cannot be opened: { $words }
 # $words (text)
 layout-failed = The file operation failed: { $words }
 layout-full = The browser has no more space for layouts

@@ -64,7 +64,7 @@ impl App {
             FilesEvent::PictureSaved { path } => {
                 self.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
             }
-            FilesEvent::NotAFile(path) => self.out.notice(Notice::File(FileNotice::NotAFile(path))),
+            FilesEvent::Unopened(file) => self.out.notice(Notice::File(FileNotice::Unopened(file))),
             FilesEvent::Full => self.out.notice(Notice::File(FileNotice::Full)),
             FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
         }

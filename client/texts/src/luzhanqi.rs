@@ -2,7 +2,7 @@
 
 use super::Text;
 use super::format::minutes_and_seconds;
-use chuhe_model::exchange::files::{FileNotice, NAME_CHARS};
+use chuhe_model::exchange::files::{FileNotice, NAME_CHARS, UnopenedFile, WhyUnopened};
 use chuhe_model::luzhanqi::notation::PlyNotation;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, Strength};
@@ -78,7 +78,11 @@ impl Text {
             FileNotice::BadCharacter(odd) => self.layout_name_character(&written_character(*odd)),
             FileNotice::LongName(count) => self.layout_name_long(*count, NAME_CHARS),
             FileNotice::NoChooser => self.records.no_chooser.to_owned(),
-            FileNotice::NotAFile(path) => self.layout_not_a_file(path),
+            FileNotice::Unopened(UnopenedFile { path, why }) => match why {
+                WhyUnopened::Missing => self.file_missing(path),
+                WhyUnopened::NotAFile => self.file_not_a_file(path),
+                WhyUnopened::Refused(words) => self.file_refused(path, words),
+            },
             FileNotice::Full => self.layout_full.to_owned(),
             FileNotice::Failed(words) => self.layout_failed(words),
         }

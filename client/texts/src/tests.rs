@@ -6,7 +6,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::connection::link::OfflineReason;
 use chuhe_model::exchange::event::{Closed, ConnectFailure, HostFailure};
-use chuhe_model::exchange::files::FileNotice;
+use chuhe_model::exchange::files::{FileNotice, UnopenedFile, WhyUnopened};
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::help::Page;
 use chuhe_model::library::LibraryFailure;
@@ -326,7 +326,12 @@ fn notices() -> Vec<Notice> {
         Notice::File(FileNotice::NoName),
         Notice::File(FileNotice::BadCharacter('/')),
         Notice::File(FileNotice::LongName(65)),
-        Notice::File(FileNotice::NotAFile("x".into())),
+        Notice::File(FileNotice::Unopened(UnopenedFile { path: "x".into(), why: WhyUnopened::Missing })),
+        Notice::File(FileNotice::Unopened(UnopenedFile { path: "x".into(), why: WhyUnopened::NotAFile })),
+        Notice::File(FileNotice::Unopened(UnopenedFile {
+            path: "x".into(),
+            why: WhyUnopened::Refused("denied".into()),
+        })),
         Notice::File(FileNotice::NoChooser),
         Notice::File(FileNotice::Full),
         Notice::File(FileNotice::Failed("x".into())),

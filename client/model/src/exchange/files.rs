@@ -151,12 +151,32 @@ pub enum FilesEvent {
         /// Its path.
         path: String,
     },
-    /// This path is a folder or anything else that is not a file.
-    NotAFile(String),
+    /// This file could not be opened.
+    Unopened(UnopenedFile),
     /// There is no more space for layouts.
     Full,
     /// The request failed, with the message of the system.
     Failed(String),
+}
+
+/// A file that could not be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnopenedFile {
+    /// Its path.
+    pub path: String,
+    /// Why not.
+    pub why: WhyUnopened,
+}
+
+/// Why a file could not be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhyUnopened {
+    /// There is no such file.
+    Missing,
+    /// It is a folder or anything else that is not a file.
+    NotAFile,
+    /// The system refuses it, with this message.
+    Refused(String),
 }
 
 /// The content of a notice about a file.
@@ -179,8 +199,8 @@ pub enum FileNotice {
     BadCharacter(char),
     /// The name of the layout has so many characters, which is too many.
     LongName(usize),
-    /// This path is a folder or anything else that is not a file.
-    NotAFile(String),
+    /// This file could not be opened.
+    Unopened(UnopenedFile),
     /// There is no more space for layouts.
     Full,
     /// The system has no file chooser.

@@ -21,6 +21,8 @@ use std::collections::VecDeque;
 
 /// How long a notice stays, in milliseconds.
 const SHOWN_MS: u64 = 4_500;
+/// How long a notice is shown that names what is wrong with a file: its path may be long, and nothing else says it.
+const FILE_SHOWN_MS: u64 = 15_000;
 /// How long a refusal is shown at least, even if its waiting time is over: long enough to read it.
 const READING_MS: u64 = 2_000;
 
@@ -208,6 +210,13 @@ pub enum Notice {
     NoHost,
 }
 
+impl Notice {
+    /// How long it is shown.
+    const fn shown_ms(&self) -> u64 {
+        if matches!(self, Self::File(FileNotice::Unopened(_))) { FILE_SHOWN_MS } else { SHOWN_MS }
+    }
+}
+
 /// The notice on the screen.
 #[derive(Debug, Default)]
 pub struct Notices {
@@ -246,7 +255,7 @@ impl Notices {
     /// A refusal that says how long to wait disappears when that time is over and it could be read.
     pub fn shown(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
         let (notice, since) = self.last.as_ref()?;
-        let is_shown = now < since.plus_ms(SHOWN_MS);
+        let is_shown = now < since.plus_ms(notice.shown_ms());
         let passed_ms = now.since(*since);
         let is_over = |reason| passed_ms >= READING_MS && after(reason, passed_ms).is_none();
         let matters = !matches!(notice, Notice::Refused(reason) if is_over(*reason));
@@ -261,7 +270,10 @@ impl Notices {
 
     /// When the current notice disappears.
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
-        self.last.as_ref().map(|(_, since)| since.plus_ms(SHOWN_MS)).filter(|until| now < *until)
+        self.last
+            .as_ref()
+            .map(|(notice, since)| since.plus_ms(notice.shown_ms()))
+            .filter(|until| now < *until)
     }
 
     /// Hides the current notice.

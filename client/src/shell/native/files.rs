@@ -3,7 +3,9 @@
 use super::settings::{Access, replace};
 use crate::shell::picture;
 use chuhe_model::drawing::scene::Scene;
-use chuhe_model::exchange::files::{Existing, FilesEvent, FilesRequest, GAMES_FOLDER, file_name};
+use chuhe_model::exchange::files::{
+    Existing, FilesEvent, FilesRequest, GAMES_FOLDER, UnopenedFile, WhyUnopened, file_name,
+};
 use chuhe_records::formats::MAX_FILE_BYTES;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -37,7 +39,7 @@ impl Folders {
             FilesRequest::ListLayouts => self.list(),
             FilesRequest::LoadLayout { name } => self.load(name),
             FilesRequest::SaveLayout { name, text } => self.save_layout(&name, &text),
-            FilesRequest::OpenGame { path } => event_of(self.open_game(&path)),
+            FilesRequest::OpenGame { path } => self.open_game(&path),
             FilesRequest::SaveGame { path, bytes, existing } => {
                 event_of(self.save_game(&path, &bytes, existing))
             }
@@ -53,20 +55,19 @@ impl Folders {
     }
 
     /// Reads the record of a game.
-    fn open_game(&self, path: &Path) -> io::Result<FilesEvent> {
+    fn open_game(&self, path: &Path) -> FilesEvent {
         let typed = with_home(path);
         let saved = || Some(self.folder(GAMES_FOLDER).ok()?.join(&typed)).filter(|path| path.exists());
         let path = if typed.exists() { typed.clone() } else { saved().unwrap_or(typed.clone()) };
-        // reading anything else, such as a pipe, may block or never end
-        if !fs::metadata(&path)?.is_file() {
-            return Ok(FilesEvent::NotAFile(path.display().to_string()));
-        }
-        let mut bytes = Vec::new();
         // a longer file is refused by its reader
-        File::open(&path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let path = path.canonicalize().unwrap_or(path).display().to_string();
-        Ok(FilesEvent::Game { file, path, bytes })
+        match read(&path, MAX_FILE_BYTES as u64 + 1) {
+            Ok(bytes) => {
+                let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let path = path.canonicalize().unwrap_or(path).display().to_string();
+                FilesEvent::Game { file, path, bytes }
+            }
+            Err(unopened) => FilesEvent::Unopened(unopened),
+        }
     }
 
     /// Writes the record of a game: a bare name into the folder of the games, any other path as it is.
@@ -117,15 +118,14 @@ impl Folders {
 
     /// Reads a layout.
     fn load(&self, name: String) -> FilesEvent {
-        event_of(self.path("layouts", &name).and_then(|path| {
-            let mut bytes = Vec::new();
-            // reading anything else, such as a pipe, may block or never end
-            if !fs::metadata(&path)?.is_file() {
-                return Ok(FilesEvent::NotAFile(path.display().to_string()));
-            }
-            File::open(path)?.take(LAYOUT_BYTES).read_to_end(&mut bytes)?;
-            Ok(FilesEvent::Layout { name, text: String::from_utf8_lossy(&bytes).into_owned() })
-        }))
+        let path = match self.path("layouts", &name) {
+            Ok(path) => path,
+            Err(error) => return event_of(Err(error)),
+        };
+        match read(&path, LAYOUT_BYTES) {
+            Ok(bytes) => FilesEvent::Layout { name, text: String::from_utf8_lossy(&bytes).into_owned() },
+            Err(unopened) => FilesEvent::Unopened(unopened),
+        }
     }
 
     /// Saves a layout, replacing one of the same name.
@@ -135,6 +135,22 @@ impl Folders {
             Ok(FilesEvent::LayoutSaved { path: path.display().to_string() })
         }))
     }
+}
+
+/// Reads a file, at most so many bytes of it.
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, UnopenedFile> {
+    let unopened = |why| UnopenedFile { path: path.display().to_string(), why };
+    let refused = |error: io::Error| {
+        let is_missing = error.kind() == io::ErrorKind::NotFound;
+        unopened(if is_missing { WhyUnopened::Missing } else { WhyUnopened::Refused(error.to_string()) })
+    };
+    // reading anything else, such as a pipe, may block or never end
+    if !fs::metadata(path).map_err(refused)?.is_file() {
+        return Err(unopened(WhyUnopened::NotAFile));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)).map_err(refused)?;
+    Ok(bytes)
 }
 
 fn event_of(result: io::Result<FilesEvent>) -> FilesEvent {
@@ -197,7 +213,11 @@ mod tests {
             assert!(matches!(folders.load(name.into()), FilesEvent::Failed(_)));
             assert!(matches!(folders.save_layout(name, ""), FilesEvent::Failed(_)));
         }
-        assert!(matches!(folders.load("none".into()), FilesEvent::Failed(_)));
+        let missing = UnopenedFile {
+            path: folder.path().join("layouts/none.txt").display().to_string(),
+            why: WhyUnopened::Missing,
+        };
+        assert_eq!(folders.load("none".into()), FilesEvent::Unopened(missing));
         assert!(matches!(Folders::new(None).list(), FilesEvent::Failed(_)));
         let _ = folders.save_layout("long", &"x".repeat(100_000));
         let FilesEvent::Layout { text, .. } = folders.load("long".into()) else { panic!("a file") };
@@ -221,14 +241,16 @@ mod tests {
             other
         );
         for (path, content) in [(PathBuf::from("红-黑.pgn"), "one"), (other.clone(), "two")] {
-            let FilesEvent::Game { file, bytes, .. } = folders.open_game(&path).unwrap() else {
-                panic!("a game")
-            };
+            let FilesEvent::Game { file, bytes, .. } = folders.open_game(&path) else { panic!("a game") };
             assert_eq!((Path::new(&file).extension().is_some(), bytes), (true, content.as_bytes().to_vec()));
         }
-        assert!(folders.open_game(Path::new("none.pgn")).is_err());
-        let folder = folders.open_game(home.path()).unwrap();
-        assert_eq!(folder, FilesEvent::NotAFile(home.path().display().to_string()));
+        for (path, why) in
+            [(Path::new("none.pgn"), WhyUnopened::Missing), (home.path(), WhyUnopened::NotAFile)]
+        {
+            let path_text = path.display().to_string();
+            let unopened = FilesEvent::Unopened(UnopenedFile { path: path_text, why });
+            assert_eq!(folders.open_game(path), unopened);
+        }
     }
 
     #[test]
