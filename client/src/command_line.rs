@@ -3,6 +3,7 @@
 use anyhow::Context;
 use chuhe_client::shell::client::{Client, Destination, Start};
 use chuhe_client::shell::native::desktop_look::desktop_look;
+use chuhe_client::shell::native::host;
 use chuhe_client::shell::native::settings::SettingsFile;
 use chuhe_client::shell::native::tcp::Tcp;
 use chuhe_client::shell::native::text_mode;
@@ -207,6 +208,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let mut settings: Settings = file.load();
     let environment = Environment {
         surface: Surface::Desktop,
+        addresses: host::addresses(),
         cores: std::thread::available_parallelism().map_or(1, usize::from),
         language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
         // both list them in the same order

@@ -23,7 +23,7 @@ send = Send
 quit-question = Close the window?
 quit-explained = The game is not over. Your clock keeps running, and after 30 seconds your opponent can claim the win. To play on, open the program again at once.
 quit-aborts = The game has just begun. If you do not open the program again within 30 seconds, it ends without a result.
-quit-stops-host = This computer runs the server. Closing the window stops every game until you host again.
+quit-stops-host = This computer runs the server. Closing the window disconnects everybody, and stops every game until you host again.
 quit-yes = Close
 quit-no = Play on
 
@@ -55,6 +55,8 @@ hosting-explained = Start a server on this computer so that others can connect a
 hosting-start = Start
 hosting-starting = Starting…
 hosting-tell = Give your friends one of these addresses:
+# $port (number)
+hosting-elsewhere = A friend on another network needs your public address, and a router that passes port { $port } on to this computer.
 hosting-stop = Stop
 hosting-join = Join this server
 hosting-no-address = No address was found that others can use. Check your network.

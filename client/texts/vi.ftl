@@ -21,7 +21,7 @@ send = Gửi
 quit-question = Đóng cửa sổ?
 quit-explained = Ván cờ chưa kết thúc. Đồng hồ của bạn vẫn chạy, và sau 30 giây đối thủ có thể yêu cầu xử thắng. Muốn chơi tiếp, hãy mở lại chương trình ngay.
 quit-aborts = Ván cờ vừa mới bắt đầu. Nếu bạn không mở lại chương trình trong 30 giây, ván sẽ bị hủy, không tính kết quả.
-quit-stops-host = Máy chủ đang chạy trên máy này. Đóng cửa sổ thì mọi ván đều dừng, cho đến khi bạn mở lại máy chủ.
+quit-stops-host = Máy chủ đang chạy trên máy này. Đóng cửa sổ thì mọi người mất kết nối và mọi ván đều dừng, cho đến khi bạn mở lại máy chủ.
 quit-yes = Đóng
 quit-no = Chơi tiếp
 
@@ -52,6 +52,7 @@ hosting-explained = Chạy máy chủ trên máy này để người khác kết
 hosting-start = Bắt đầu
 hosting-starting = Đang khởi động…
 hosting-tell = Gửi cho bạn bè một trong các địa chỉ này:
+hosting-elsewhere = Bạn ở mạng khác cần địa chỉ công khai của bạn, và bộ định tuyến chuyển cổng { $port } tới máy này.
 hosting-stop = Dừng
 hosting-join = Vào máy chủ này
 hosting-no-address = Không tìm thấy địa chỉ nào cho người khác kết nối. Hãy kiểm tra mạng.

@@ -21,7 +21,7 @@ send = 发送
 quit-question = 要关闭窗口吗？
 quit-explained = 对局还没有结束。关闭后你的棋钟继续走，30 秒后对方可以选择判胜。马上重新打开程序，就能接着下。
 quit-aborts = 对局刚刚开始。关闭后 30 秒内不重新打开程序，对局就会取消，不计胜负。
-quit-stops-host = 服务器在这台电脑上运行，关闭窗口后所有对局都会停下，重新启动服务器后可以继续。
+quit-stops-host = 服务器在这台电脑上运行，关闭窗口后所有人都会断开，对局都会停下，重新启动服务器后可以继续。
 quit-yes = 关闭
 quit-no = 继续下
 
@@ -52,6 +52,7 @@ hosting-explained = 在这台电脑上运行服务器，别人就能连接进来
 hosting-start = 启动
 hosting-starting = 正在启动…
 hosting-tell = 把其中一个地址告诉朋友：
+hosting-elsewhere = 朋友在别的网络时，要用你的公网地址，还要在路由器上把端口 { $port } 转到这台电脑。
 hosting-stop = 停止
 hosting-join = 进入本机服务器
 hosting-no-address = 没有找到可供别人连接的地址，请检查网络

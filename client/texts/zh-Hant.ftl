@@ -21,7 +21,7 @@ send = 送出
 quit-question = 要關閉視窗嗎？
 quit-explained = 對局還沒有結束。關閉後你的棋鐘繼續走，30 秒後對方可以選擇判勝。馬上重新開啟程式，就能接著下。
 quit-aborts = 對局剛剛開始。關閉後 30 秒內不重新開啟程式，對局就會取消，不計勝負。
-quit-stops-host = 伺服器在這台電腦上執行，關閉視窗後所有對局都會停下，重新啟動伺服器後可以繼續。
+quit-stops-host = 伺服器在這台電腦上執行，關閉視窗後所有人都會斷開，對局都會停下，重新啟動伺服器後可以繼續。
 quit-yes = 關閉
 quit-no = 繼續下
 
@@ -52,6 +52,7 @@ hosting-explained = 在這台電腦上執行伺服器，別人就能連線進來
 hosting-start = 啟動
 hosting-starting = 正在啟動…
 hosting-tell = 把其中一個位址告訴朋友：
+hosting-elsewhere = 朋友在別的網路時，要用你的公網位址，還要在路由器上把連接埠 { $port } 轉到這台電腦。
 hosting-stop = 停止
 hosting-join = 進入本機伺服器
 hosting-no-address = 沒有找到可供別人連線的位址，請檢查網路

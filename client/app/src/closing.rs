@@ -4,6 +4,7 @@ use super::App;
 use super::visit::Visit;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::hosting::{HOSTED, Hosting};
+use chuhe_protocol::Player;
 
 impl App {
     /// Closes the window; during a game only after a confirmation or a second request.
@@ -27,7 +28,7 @@ impl App {
             && self.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
-        playing || self.hosts_games() || self.loses_record() || self.loses_local_game()
+        playing || self.hosts_others() || self.loses_record() || self.loses_local_game()
     }
 
     /// Whether a game without a server is not over, and is lost when the window closes.
@@ -37,14 +38,17 @@ impl App {
         table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
     }
 
-    /// Whether games may be in progress on the hosted server.
-    pub fn hosts_games(&self) -> bool {
+    /// Whether others may be on the hosted server.
+    pub fn hosts_others(&self) -> bool {
         let Hosting::Running { port, addresses } = &self.hosting else { return false };
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
         let server = self.server_link().server();
         let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
         // presence is not sent to a player at a table
-        let may_be = |visit: &Visit| !visit.lobby.is_complete() || visit.lobby.games() > 0;
+        let may_be = |visit: &Visit| {
+            let is_guest = |player: &Player| player.id != visit.me && player.connected;
+            !visit.lobby.is_complete() || visit.lobby.players().any(is_guest)
+        };
         joined && self.server_visit().is_some_and(may_be)
     }
 

@@ -3,7 +3,7 @@
 use super::App;
 use chuhe_model::actions::action::InvitationAction;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::hosting::{HOSTED, Hosting};
+use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::settings::DEFAULT_PORT;
 use chuhe_model::exchange::trust::Security;
@@ -76,13 +76,12 @@ impl App {
             let port = port.filter(|port| *port != DEFAULT_PORT);
             return Some(Route { port, ..route }.on_page(page));
         }
-        let host = match &self.hosting {
-            // only this machine reaches the server at the address that the user joined
-            Hosting::Running { port, addresses } if server.host == HOSTED && server.port == *port => {
-                addresses.first().unwrap_or(&server.host)
-            }
-            Hosting::Running { .. } | Hosting::Off | Hosting::Starting => &server.host,
+        // only this machine reaches a server on it at the address that the user joined
+        let own = match &self.hosting {
+            Hosting::Running { addresses, .. } => addresses,
+            Hosting::Off | Hosting::Starting => &self.environment.addresses,
         };
+        let host = own.first().filter(|_| is_this_machine(&server.host)).unwrap_or(&server.host);
         let tls = matches!(self.server.link.security(), Some(Security::Tls(_)));
         Some(ServerLink { host: host.clone(), port: server.port, tls, route }.to_string())
     }

@@ -33,6 +33,15 @@ fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
 }
 
 #[test]
+fn a_link_to_a_server_on_this_machine_has_an_address_that_others_reach() {
+    let mut world = inviting();
+    assert_eq!(world.app.link().server().map(|server| server.host.as_str()), Some("127.0.0.1"));
+    world.app.environment.addresses = vec!["192.168.1.7".to_owned()];
+    let link = world.app.invitation_link().expect("there is an invitation");
+    assert!(link.starts_with("chuhe://192.168.1.7:"), "{link}");
+}
+
+#[test]
 fn a_link_opens_in_a_browser_if_the_server_has_a_page() {
     let mut world = inviting();
     let web = "https://play.example.org".parse().ok();

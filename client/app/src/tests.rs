@@ -447,7 +447,7 @@ fn settings_are_stored_and_closing_leaves_the_server() {
 }
 
 #[test]
-fn closing_a_hosted_server_with_games_is_confirmed() {
+fn closing_a_hosted_server_with_others_is_confirmed() {
     let mut world = World::new();
     world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
     world.act(Action::Join(JoinAction::JoinHosted));
@@ -460,6 +460,10 @@ fn closing_a_hosted_server_with_games_is_confirmed() {
     assert!(world.app.is_asked_to_quit());
     world.act(Action::Quit(false));
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
+    world.update(Event::CloseRequested);
+    assert!(world.app.is_asked_to_quit(), "a guest is in the lobby");
+    world.act(Action::Quit(false));
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&Effect::Quit));
 }

@@ -1,9 +1,10 @@
 //! The dialog of the user's name: registering it, changing its password, signing out everywhere.
 
-use super::connection::{is_this_machine, remaining};
+use super::connection::remaining;
 use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{AccountAction, SecretField};
+use chuhe_model::exchange::hosting::is_this_machine;
 use chuhe_model::lobby::account::Account;
 use chuhe_protocol::Refusal;
 

@@ -5,6 +5,7 @@ use chuhe_app::Screen;
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::{Link, OfflineReason, Status};
+use chuhe_model::exchange::hosting::is_this_machine;
 use chuhe_model::notices::notice::{self, Notice};
 use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
@@ -102,11 +103,6 @@ pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
 fn exposes_password(model: &Model<'_>) -> bool {
     let form = model.app.join_form();
     form.password.is_some() && !is_this_machine(&form.host) && !form.tls && !model.app.is_tls_required()
-}
-
-/// Whether this host is this machine, so that no traffic crosses a network.
-pub(crate) fn is_this_machine(host: &str) -> bool {
-    ["127.0.0.1", "::1", "localhost"].contains(&host.trim())
 }
 
 /// The text of a refusal that was received at `since`, or nothing once its waiting time is over.

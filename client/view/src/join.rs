@@ -1,9 +1,9 @@
 //! The forms for joining a server and for hosting one.
 
-use super::connection::{is_joining, is_this_machine, joining, wrong_field};
+use super::connection::{is_joining, joining, wrong_field};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone, parts};
 use chuhe_model::actions::action::{self, JoinAction, SecretField};
-use chuhe_model::exchange::hosting::Hosting;
+use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::notices::notice::Notice;
 
 /// The form for joining a server.
@@ -186,8 +186,9 @@ impl AddressesView {
     /// The addresses of the server that this program hosts.
     pub fn hosted(model: &Model<'_>, port: u16, addresses: &[String]) -> Self {
         let text = model.text;
-        let explained = if addresses.is_empty() { text.hosting_no_address } else { text.hosting_tell };
-        Self::new(model, explained, addresses, port)
+        let tell = || format!("{}\n{}", text.hosting_elsewhere(port), text.hosting_tell);
+        let explained = if addresses.is_empty() { text.hosting_no_address.to_owned() } else { tell() };
+        Self::new(model, &explained, addresses, port)
     }
 
     fn new(model: &Model<'_>, explained: &str, hosts: &[String], port: u16) -> Self {

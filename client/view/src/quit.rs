@@ -24,7 +24,7 @@ impl QuitView {
         let only_record = app.loses_record() && !app.plays();
         let plays_on_server = app.plays() && app.local().is_none();
         let loses = app.loses_local_game() && !plays_on_server;
-        let explained = match (app.hosts_games(), early) {
+        let explained = match (app.hosts_others(), early) {
             (true, _) => text.quit_stops_host,
             (false, _) if loses => text.local.quit_loses_game,
             (false, _) if only_record => text.records.discard_explained,

@@ -52,6 +52,8 @@ pub struct Environment {
     pub time_zone: Zone,
     /// When the program started, in milliseconds since 1970 (UTC); `None` if it is unknown.
     pub started_at_ms: Option<u64>,
+    /// The addresses at which others may reach this machine, those of a local network first; empty where they are unknown.
+    pub addresses: Vec<String>,
     /// The number of processor cores.
     pub cores: usize,
     /// Whether the user points with fingers, as on a phone or a tablet.
@@ -74,6 +76,7 @@ impl Default for Environment {
             asked_language: None,
             time_zone: Zone::UTC,
             started_at_ms: None,
+            addresses: Vec::new(),
             cores: 1,
             fingers: false,
             look: SystemLook::default(),

@@ -133,7 +133,7 @@ fn failure(error: &io::Error) -> HostFailure {
 /// The addresses at which others may reach this machine, those of a local network first.
 ///
 /// Reads the network interfaces of the system; sends nothing.
-fn addresses() -> Vec<String> {
+pub fn addresses() -> Vec<String> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_else(|error| {
         tracing::warn!(%error, "cannot list the addresses of this machine");
         Vec::new()

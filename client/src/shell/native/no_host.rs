@@ -32,3 +32,9 @@ impl Host {
         self.event.take()
     }
 }
+
+/// The addresses at which others may reach this machine: unknown.
+#[must_use]
+pub fn addresses() -> Vec<String> {
+    Vec::new()
+}
