@@ -3,12 +3,15 @@
 use super::move_list;
 use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use crate::widgets::theme;
+use chuhe_app::local_play::LocalPlay;
 use chuhe_app::testing::games::in_list;
+use chuhe_app::testing::local::against_computer;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, ScaleChange, SettingsAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::ComputerChoice;
 use chuhe_model::drawing::scene::{Modifiers, Pointer, Shape};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesEvent;
@@ -17,7 +20,7 @@ use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::luzhanqi::notation::PlyNotation;
 use chuhe_model::table::Lost;
 use chuhe_model::testing::summary;
-use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
+use chuhe_protocol::{ClientMessage, ColorChoice, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Losses, MineRule, Strength};
 use chuhe_texts::Text;
@@ -43,6 +46,33 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
             panic!("{terms:?}")
         };
         assert_eq!((options.mine, terms.takeback), (MineRule::BothCaptured, TakebackPolicy::Off));
+    }
+}
+
+#[test]
+fn the_second_tap_on_confirm_presses_nothing_that_takes_its_place() {
+    let game = GameChoice::LuzhanqiClassic;
+    let choice = ComputerChoice { game, level: 1, side: ColorChoice::Red, ..ComputerChoice::default() };
+    for size in [SIZES[0], vec2(390.0, 844.0)] {
+        let world = RefCell::new(against_computer(choice));
+        let mut harness = shown(&world, Lang::En, size);
+        let at = widget(&harness, "setup.confirm").rect.center();
+        let mut tap = || {
+            for pressed in [true, false] {
+                let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+                let events = &mut harness.input_mut().events;
+                events.push(egui::Event::PointerMoved(at));
+                events.push(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+                harness.run_steps(2);
+            }
+        };
+        tap();
+        assert!(!world.borrow().table().game().is_setting_up(), "the computer has confirmed too");
+        tap();
+        let world = world.borrow();
+        let seeks = world.app.local().is_some_and(LocalPlay::seeks_hint);
+        let asked = world.table().asked;
+        assert_eq!((seeks, asked), (false, None), "{size}");
     }
 }
 

@@ -352,7 +352,37 @@ pub(super) fn has_settled(ui: &Ui, id: egui::Id, place: Rect) -> bool {
         *last = frame;
         *since
     });
-    let settled = now - since >= SETTLING_S;
+    settles(ui, since, place)
+}
+
+/// Tests if a row of buttons has been the same for a moment, or ever since it appeared.
+///
+/// The second tap of a double tap could otherwise press the button that took the place of the one it was meant for.
+pub(super) fn row_has_settled(ui: &Ui, row: egui::Id, buttons: egui::Id) -> bool {
+    let (now, pointer) = ui.input(|input| (input.time, input.pointer.clone()));
+    let frame = ui.ctx().cumulative_pass_nr();
+    // its buttons, since when it has them, when it was shown last, and whether it was pressed too early
+    let new = (buttons, f64::NEG_INFINITY, frame, false);
+    let (before, since, last, was_early) = ui.ctx().data_mut(|data| *data.get_temp_mut_or(row, new));
+    // a row that was away meanwhile takes the place of nothing
+    let is_new = frame > last + 1;
+    let since = if is_new {
+        f64::NEG_INFINITY
+    } else if before != buttons {
+        now
+    } else {
+        since
+    };
+    let settled = settles(ui, since, ui.max_rect());
+    let goes_on = was_early && (pointer.any_down() || pointer.any_released());
+    let is_early = goes_on || (!settled && pointer.any_pressed());
+    ui.ctx().data_mut(|data| data.insert_temp(row, (buttons, since, frame, is_early)));
+    settled && !is_early
+}
+
+/// Whether what has been in this place since then may be pressed; asks for another frame if not.
+fn settles(ui: &Ui, since: f64, place: Rect) -> bool {
+    let settled = ui.input(|input| input.time) - since >= SETTLING_S;
     if !settled {
         ui_trace::record_settling(ui, place);
         ui.ctx().request_repaint();

@@ -14,7 +14,7 @@ use chuhe_model::table::{ClockFace, ClockLimit, Table, Viewpoint};
 use chuhe_protocol::PlayerId;
 use chuhe_rules::Color;
 use chuhe_view::Button;
-use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
+use egui::{Align2, Id, Rect, Sense, Ui, pos2, vec2};
 
 /// The height below which a card has smaller letters.
 const LOW: f32 = 60.0;
@@ -245,11 +245,13 @@ pub(super) fn in_a_row(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Button]
     let same = room / row.len() as f32;
     let fits = needed.iter().all(|&width| width <= same);
     let part = room / needed.iter().sum::<f32>();
+    let ids = Id::new(row.iter().map(|button| &button.id).collect::<Vec<_>>());
+    let settled = parts::row_has_settled(ui, Id::new("table.buttons"), ids);
     let mut left = place.left();
     for (button, needed) in row.iter().zip(needed) {
         let width = if fits { same } else { needed * part };
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        actions.extend(parts::offered_at(ui, rect, button));
+        actions.extend(parts::offered_at(ui, rect, button).filter(|_| settled));
         left = rect.right() + gap;
     }
 }
