@@ -84,7 +84,10 @@ impl App {
                 let request = self.library.start(filter);
                 self.out.push(Effect::Library(request));
             }
-            Err(BadDate) => self.out.notice(Notice::BadDate),
+            Err(BadDate) => {
+                self.library.form.is_refused = true;
+                self.out.notice(Notice::BadDate);
+            }
         }
     }
 
@@ -98,7 +101,10 @@ impl App {
                 let filter = Box::new(filter);
                 self.out.push(Effect::Library(LibraryRequest::Export { filter, name }));
             }
-            Err(BadDate) => self.out.notice(Notice::BadDate),
+            Err(BadDate) => {
+                self.library.form.is_refused = true;
+                self.out.notice(Notice::BadDate);
+            }
         }
     }
 

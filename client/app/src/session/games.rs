@@ -68,7 +68,10 @@ impl Session {
                 visit.games.start(filter);
                 self.request_games();
             }
-            Err(BadDate) => self.out.notice(Notice::BadDate),
+            Err(BadDate) => {
+                visit.games.form.is_refused = true;
+                self.out.notice(Notice::BadDate);
+            }
         }
     }
 

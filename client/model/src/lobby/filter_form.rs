@@ -21,6 +21,8 @@ pub struct FilterForm {
     pub kind: Option<GameKind>,
     /// A position that the games passed through, as FEN.
     pub position: Option<String>,
+    /// Whether a search was refused because of a date.
+    pub is_refused: bool,
 }
 
 /// The text in a date field is no date.
@@ -54,6 +56,13 @@ impl FilterForm {
     #[must_use]
     pub fn position(&self) -> Option<&str> {
         self.position.as_deref()
+    }
+
+    /// Whether a search was refused because of the text of this field.
+    #[must_use]
+    pub fn is_rejected(&self, part: FilterPart) -> bool {
+        let is_date = part != FilterPart::Opponent;
+        self.is_refused && is_date && date(self.text(part)).is_err()
     }
 
     /// Sets the text of a field.
