@@ -1479,6 +1479,10 @@ analysis-settings-hint = Memory and the number of lines
 analysis-annotate = Add all
 analysis-annotate-hint = Add the better lines and assessments of all mistakes to the record
 analysis-thinking = Thinking…
+# $depth (number)
+analysis-depth = depth { $depth }
+# $depth (number), $speed (number)
+analysis-depth-and-speed = depth { $depth } · { $speed } kN/s
 
 ## Analysis: options
 
@@ -1812,6 +1816,8 @@ keys-pinyin = pinyin on and off
 
 console-verb-help = help ?
 console-meaning-help = this list
+console-verb-menu = menu
+console-meaning-menu = menu: list what the screen offers; menu 3: do what is number 3; menu 3 TEXT: type into the field that is number 3
 console-verb-connect = connect join
 console-meaning-connect = connect HOST:PORT NAME joins a server
 console-verb-password = password
@@ -1889,18 +1895,18 @@ console-verb-quit = quit exit
 console-meaning-quit = end the program
 console-verb-nearby = nearby
 console-meaning-nearby = nearby: search for servers on your network
-console-verb-screen = screen
-console-meaning-screen = screen: what is on the screen, and what can be done there
-console-verb-press = press
-console-meaning-press = press WORDS: do what begins with these words; press FIELD = TEXT fills in a field
 console-searching-nearby = Searching your network for servers.
-console-chosen = chosen
 # $name (text), $address (text)
 console-nearby = Found nearby: { $name }. Type connect { $address } and your name.
 console-welcome = Chuhe as lines of text. Type help for the commands.
 console-unknown = I do not know this command. Type help for the commands.
 console-not-here = This is not possible here.
 console-nothing-asked = There is nothing to answer.
+console-menu-gone = This is not offered now. Type menu for what is.
+# $label (text)
+console-menu-chosen = { $label } (chosen)
+# $heading (text)
+console-dialog = { $heading } Type menu for the answers.
 # $name (text)
 console-no-such-player = Nobody here is called { $name }.
 console-no-challenges = No open challenges.
@@ -1913,7 +1919,7 @@ console-headquarters = headquarters
 console-railway = railway
 console-not-connected = You are not connected to a server.
 # $name (text)
-console-review-kept = The review of { $name } is kept. It goes on in the window of the program, without --text.
+console-review-kept = The review of { $name } is kept. Type menu to go on with it.
 # $names (text)
 console-online = Online: { $names }
 # $names (text), $game (text)
@@ -2022,6 +2028,9 @@ mirror-about = About { $name }
 mirror-phrases = Ready-made phrases
 mirror-any = Any
 mirror-result = Result
+mirror-side-to-move = Side to move
+mirror-squares = Squares for the chosen piece or the eraser, as e3 c4
+mirror-use-tool = Put there
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Loading …

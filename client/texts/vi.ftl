@@ -1224,6 +1224,8 @@ analysis-settings-hint = Bộ nhớ và số biến
 analysis-annotate = Thêm hết
 analysis-annotate-hint = Thêm biến hay hơn và đánh giá của mọi sai lầm vào biên bản
 analysis-thinking = Đang nghĩ…
+analysis-depth = độ sâu { $depth }
+analysis-depth-and-speed = độ sâu { $depth } · { $speed } kN/s
 
 ## Analysis: options
 
@@ -1513,6 +1515,8 @@ keys-pinyin = bật tắt pinyin
 
 console-verb-help = trợgiúp lệnh
 console-meaning-help = danh sách này
+console-verb-menu = trìnhđơn menu
+console-meaning-menu = trìnhđơn: liệt kê những gì làm được ở đây; trìnhđơn 3: làm việc số 3; trìnhđơn 3 CHỮ: gõ vào ô số 3
 console-verb-connect = kếtnối
 console-meaning-connect = kếtnối MÁY:CỔNG TÊN: vào máy chủ
 console-verb-password = mậtkhẩu
@@ -1589,17 +1593,15 @@ console-verb-quit = thoát
 console-meaning-quit = kết thúc chương trình
 console-verb-nearby = mạng nearby
 console-meaning-nearby = tìm máy chủ trong mạng nội bộ
-console-verb-screen = mục screen
-console-meaning-screen = liệt kê những gì có ở đây và có thể làm
-console-verb-press = bấm press
-console-meaning-press = bấm chữ: làm mục bắt đầu bằng chữ đó; bấm tên = nội dung: điền
 console-searching-nearby = Đang tìm máy chủ trong mạng nội bộ.
-console-chosen = đã chọn
 console-nearby = Tìm thấy trong mạng: { $name }. Gõ kếtnối { $address } và tên của bạn.
 console-welcome = Chuhe ở dạng dòng chữ. Gõ trợgiúp để xem các lệnh.
 console-unknown = Không có lệnh này. Gõ trợgiúp để xem các lệnh.
 console-not-here = Ở đây không làm được việc này.
 console-nothing-asked = Không có gì cần trả lời.
+console-menu-gone = Bây giờ không có mục này. Gõ trìnhđơn để xem.
+console-menu-chosen = { $label } (đã chọn)
+console-dialog = { $heading } Gõ trìnhđơn để xem các lựa chọn.
 console-no-such-player = Ở đây không có ai tên { $name }.
 console-no-challenges = Không có lời thách đấu nào.
 console-connecting-to = Đang kết nối { $server }.
@@ -1608,7 +1610,7 @@ console-camp = hành doanh
 console-headquarters = đại bản doanh
 console-railway = đường sắt
 console-not-connected = Bạn chưa kết nối máy chủ.
-console-review-kept = Ván đang xem lại được giữ: { $name }. Mở chương trình không có --text để xem tiếp.
+console-review-kept = Ván đang xem lại được giữ: { $name }. Gõ trìnhđơn để xem tiếp.
 console-online = Trực tuyến: { $names }
 console-is-playing = { $names }, đang chơi { $game }
 console-challenged = { $name } thách đấu bạn: { $game }, { $time }. Màu của họ: { $color }. Gõ nhận hoặc từchối.
@@ -1685,6 +1687,9 @@ mirror-about = Về { $name }
 mirror-phrases = Câu có sẵn
 mirror-any = Bất kỳ
 mirror-result = Kết quả
+mirror-side-to-move = Bên đi
+mirror-squares = Ô cho quân đã chọn hoặc tẩy, như e3 c4
+mirror-use-tool = Đặt vào
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = Đang tải …

@@ -1222,6 +1222,8 @@ analysis-settings-hint = 内存和显示几路变化
 analysis-annotate = 全部写入
 analysis-annotate-hint = 把所有失误的正着和评价写进棋谱
 analysis-thinking = 思考中…
+analysis-depth = 深度 { $depth }
+analysis-depth-and-speed = 深度 { $depth } · { $speed } kN/s
 
 ## Analysis: options
 
@@ -1517,6 +1519,8 @@ keys-pinyin = 拼音输入开关
 
 console-verb-help = 帮助 命令
 console-meaning-help = 列出这些命令
+console-verb-menu = 菜单 menu
+console-meaning-menu = 菜单：列出这里能做的事；菜单 3：做第 3 项；菜单 3 文字：在第 3 项里输入文字
 console-verb-connect = 连接 加入
 console-meaning-connect = 连接 地址:端口 名字：加入服务器
 console-verb-password = 密码
@@ -1593,17 +1597,15 @@ console-verb-quit = 退出
 console-meaning-quit = 退出程序
 console-verb-nearby = 附近 nearby
 console-meaning-nearby = 搜索局域网里的服务器
-console-verb-screen = 选项 screen
-console-meaning-screen = 列出这里有什么、能做什么
-console-verb-press = 按 press
-console-meaning-press = 按 文字：做以此开头的一项；按 名称 = 内容：填写
 console-searching-nearby = 正在搜索局域网里的服务器。
-console-chosen = 已选
 console-nearby = 发现附近的服务器：{ $name }。输入“连接 { $address } 名字”即可进入。
 console-welcome = 楚河文字模式。输入“帮助”查看命令。
 console-unknown = 没有这个命令。输入“帮助”查看命令。
 console-not-here = 这里不能这样做。
 console-nothing-asked = 没有需要答复的事情。
+console-menu-gone = 现在没有这一项。输入“菜单”查看。
+console-menu-chosen = { $label }（已选）
+console-dialog = { $heading }输入“菜单”查看选项。
 console-no-such-player = 这里没有叫 { $name } 的人。
 console-no-challenges = 没有未答复的挑战。
 console-connecting-to = 正在连接 { $server }。
@@ -1612,7 +1614,7 @@ console-camp = 行营
 console-headquarters = 大本营
 console-railway = 铁路
 console-not-connected = 未连接服务器。
-console-review-kept = 已保留复盘：{ $name }。不加 --text 启动程序即可继续。
+console-review-kept = 已保留复盘：{ $name }。输入“菜单”即可继续。
 console-online = 在线：{ $names }
 console-is-playing = { $names }，正在下{ $game }
 console-challenged = { $name } 向你挑战：{ $game }，{ $time }，对方执{ $color }。输入“接受”或“谢绝”。
@@ -1689,6 +1691,9 @@ mirror-about = 关于 { $name }
 mirror-phrases = 常用语
 mirror-any = 不限
 mirror-result = 结果
+mirror-side-to-move = 轮到
+mirror-squares = 所选棋子（或擦除）的位置，如 e3 c4
+mirror-use-tool = 放在那里
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在载入……

@@ -1222,6 +1222,8 @@ analysis-settings-hint = 記憶體和顯示幾路變化
 analysis-annotate = 全部寫入
 analysis-annotate-hint = 把所有失誤的正著和評價寫進棋譜
 analysis-thinking = 思考中…
+analysis-depth = 深度 { $depth }
+analysis-depth-and-speed = 深度 { $depth } · { $speed } kN/s
 
 ## Analysis: options
 
@@ -1517,6 +1519,8 @@ keys-pinyin = 拼音輸入開關
 
 console-verb-help = 說明 命令
 console-meaning-help = 列出這些命令
+console-verb-menu = 選單 menu
+console-meaning-menu = 選單：列出這裡能做的事；選單 3：做第 3 項；選單 3 文字：在第 3 項裡輸入文字
 console-verb-connect = 連線 加入
 console-meaning-connect = 連線 位址:連接埠 名字：加入伺服器
 console-verb-password = 密碼
@@ -1593,17 +1597,15 @@ console-verb-quit = 退出
 console-meaning-quit = 退出程式
 console-verb-nearby = 附近 nearby
 console-meaning-nearby = 搜尋區域網路裡的伺服器
-console-verb-screen = 選項 screen
-console-meaning-screen = 列出這裡有什麼、能做什麼
-console-verb-press = 按 press
-console-meaning-press = 按 文字：做以此開頭的一項；按 名稱 = 內容：填寫
 console-searching-nearby = 正在搜尋區域網路裡的伺服器。
-console-chosen = 已選
 console-nearby = 發現附近的伺服器：{ $name }。輸入「連線 { $address } 名字」即可進入。
 console-welcome = 楚河文字模式。輸入「說明」檢視命令。
 console-unknown = 沒有這個命令。輸入「說明」檢視命令。
 console-not-here = 這裡不能這樣做。
 console-nothing-asked = 沒有需要答覆的事情。
+console-menu-gone = 現在沒有這一項。輸入「選單」檢視。
+console-menu-chosen = { $label }（已選）
+console-dialog = { $heading }輸入「選單」檢視選項。
 console-no-such-player = 這裡沒有叫 { $name } 的人。
 console-no-challenges = 沒有未答覆的挑戰。
 console-connecting-to = 正在連線 { $server }。
@@ -1612,7 +1614,7 @@ console-camp = 行營
 console-headquarters = 大本營
 console-railway = 鐵路
 console-not-connected = 未連線伺服器。
-console-review-kept = 已保留覆盤：{ $name }。不加 --text 啟動程式即可繼續。
+console-review-kept = 已保留覆盤：{ $name }。輸入「選單」即可繼續。
 console-online = 線上：{ $names }
 console-is-playing = { $names }，正在下{ $game }
 console-challenged = { $name } 向你挑戰：{ $game }，{ $time }，對方執{ $color }。輸入「接受」或「謝絕」。
@@ -1689,6 +1691,9 @@ mirror-about = 關於 { $name }
 mirror-phrases = 常用語
 mirror-any = 不限
 mirror-result = 結果
+mirror-side-to-move = 輪到
+mirror-squares = 所選棋子（或擦除）的位置，如 e3 c4
+mirror-use-tool = 放在那裡
 
 # The page in a browser, before the program runs. scripts/web takes these texts.
 page-loading = 正在載入……

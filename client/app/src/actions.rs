@@ -72,6 +72,11 @@ impl App {
                     visit.games.form.edit(part, &text);
                 }
             }
+            Field::SetUpSquares => {
+                if let Some(set_up) = &mut self.set_up {
+                    set_up.edit_squares(&text);
+                }
+            }
             Field::SetUpFen => {
                 self.edit_set_up(|set_up| set_up.edit_fen(text));
             }

@@ -4,9 +4,12 @@ use super::testing::analysis::*;
 use super::testing::review::reviewing;
 use super::testing::*;
 use super::*;
+use chuhe_engine::xiangqi::Report;
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::review_action::{ReviewAction, Step};
-use chuhe_model::analysis::{AnalysisAction, AnalysisOptions, AnalysisRequest, Judgement};
+use chuhe_model::analysis::{
+    Advantage, AnalysisAction, AnalysisOptions, AnalysisRequest, Finding, Judgement,
+};
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_model::notices::record_notice::RecordNotice;
@@ -20,7 +23,7 @@ impl World {
             path: "/games/x.pgn".into(),
             file: "x.pgn".into(),
         }));
-        assert!(!self.reviewed().is_unsaved());
+        assert!(!self.reviewed().unsaved);
     }
 
     /// Plays a move on the board of the review.
@@ -88,7 +91,7 @@ fn mistakes_of_a_whole_game_are_marked_with_the_better_line() {
     assert_eq!(mistakes, [(nodes[2], Judgement::Blunder)]);
     let (_, better) = world.reviewed().judgement(nodes[2]).unwrap();
     assert_eq!(better[0].to_string(), "h0g2");
-    assert!(!world.reviewed().is_unsaved());
+    assert!(!world.reviewed().unsaved);
     world.analyse(AnalysisAction::Annotate);
     let tree = world.reviewed().tree();
     let alternatives: Vec<_> = tree.children(nodes[1]).collect();
@@ -118,7 +121,7 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     world.analyse(AnalysisAction::TryAgain);
     assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
     assert_eq!(world.reviewed().tree().ply_count(), 4, "the attempt leaves the record");
-    assert!(!world.reviewed().is_unsaved());
+    assert!(!world.reviewed().unsaved);
     // a move that the engine thinks as good as the best one
     world.click_review("b0", "c2");
     let search = world.searched();
@@ -129,12 +132,31 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
 }
 
 #[test]
+fn the_search_says_how_deep_and_how_fast_it_is() {
+    let mut world = reviewing(&["h2e2"]);
+    world.analyse(AnalysisAction::Toggle);
+    let number = world.searched().number;
+    world.found(number, line(500, 1, "h9g7 h0g2"));
+    world.found(number, end(500, "h9g7"));
+    // another engine, whose depth is smaller
+    world.analyse(AnalysisAction::Options(AnalysisOptions { lines: 2, ..AnalysisOptions::default() }));
+    let number = world.searched().number;
+    let Finding::Line(report) = line(-70, 1, "b9c7") else { panic!("it is a line") };
+    world.found(number, Finding::Line(Report { depth: 3, ..report }));
+    let review = world.reviewed();
+    let best = review.lines().first().map(|line| line.evaluation.advantage());
+    assert_eq!(best, Some(Advantage::Centipawns(70)));
+    let search = review.analysis().search_of(review.node()).expect("it is known");
+    assert_eq!((search.depth, search.nodes_per_s), (3, 200_000));
+}
+
+#[test]
 fn a_comment_made_while_practising_stays_unsaved() {
     let mut world = practising();
     world.act(Action::Edit(Field::Comment, "why?".to_owned()));
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::NextMistake);
-    assert!(world.reviewed().is_unsaved());
+    assert!(world.reviewed().unsaved);
 }
 
 #[test]
@@ -146,7 +168,7 @@ fn a_text_continued_after_a_save_stays_unsaved() {
     world.act(Action::Edit(Field::Tag(tag::EVENT), "Cup".to_owned()));
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::NextMistake);
-    assert!(world.reviewed().is_unsaved());
+    assert!(world.reviewed().unsaved);
 }
 
 #[test]
@@ -156,7 +178,7 @@ fn an_attempt_that_was_saved_leaves_the_record_unsaved() {
     world.save_record();
     world.analyse(AnalysisAction::NextMistake);
     assert_eq!(world.reviewed().tree().ply_count(), 4);
-    assert!(world.reviewed().is_unsaved());
+    assert!(world.reviewed().unsaved);
 }
 
 #[test]

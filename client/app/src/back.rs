@@ -4,6 +4,7 @@ use super::{App, Screen};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::review::set_up::SetUp;
 use chuhe_model::table::Table;
 use chuhe_rules::clock::Timestamp;
 
@@ -17,7 +18,10 @@ impl App {
         }
         match self.screen() {
             Screen::Join => self.pending = None,
-            Screen::SetUp => self.act_set_up(SetUpAction::Cancel),
+            Screen::SetUp => {
+                let is_asked = self.set_up().is_some_and(SetUp::is_asked_to_discard);
+                self.act_set_up(if is_asked { SetUpAction::Keep } else { SetUpAction::Cancel });
+            }
             Screen::Review => {
                 let has_dialog = self.reviewing().is_some_and(|reviewing| reviewing.dialog.is_some());
                 let leave = if has_dialog { ReviewAction::CloseDialog } else { ReviewAction::Leave };

@@ -87,7 +87,7 @@ impl App {
         let Some(at) = board.point(cursor.place) else { return };
         let is_dragged = |place: Place| {
             let set_up = self.set_up().filter(|set_up| set_up.tool() == Tool::Hand);
-            set_up.zip(place.square()).is_some_and(|(set_up, square)| set_up.has_piece(square))
+            set_up.zip(place.square()).is_some_and(|(set_up, square)| set_up.piece_at(square).is_some())
         };
         let from = cursor.picked.and_then(|place| board.point(place));
         let picks = from.is_none() && is_dragged(cursor.place);

@@ -31,9 +31,9 @@ fn only_what_is_lost_costs_the_path_of_a_file() {
     world.opens_bytes("a.pgn", game.as_bytes());
     let review = world.reviewing().review();
     assert!(review.notes().len() >= 2, "{:?}", review.notes());
-    assert_eq!(review.path(), "/home/a.pgn", "nothing of the game is lost");
+    assert_eq!(review.path, "/home/a.pgn", "nothing of the game is lost");
     world.opens_bytes("a.pgn", game.replace("h9g7", "h9h5").as_bytes());
-    assert_eq!(world.reviewing().review().path(), "", "a move is lost");
+    assert_eq!(world.reviewing().review().path, "", "a move is lost");
 }
 
 #[test]

@@ -83,8 +83,8 @@ impl App {
         let set_up = self.set_up_to_keep();
         (set_up.is_some() || !is_blank(review)).then(|| Stamp {
             edition: (review.number, review.edition()),
-            is_unsaved: review.is_unsaved(),
-            path: review.path().to_owned(),
+            is_unsaved: review.unsaved,
+            path: review.path.to_owned(),
             node: review.node(),
             bottom: review.bottom(),
             findings: review.analysis().findings(),
@@ -172,7 +172,7 @@ impl App {
     pub fn loses_record(&self) -> bool {
         let review = self.reviewing.as_ref().map(|reviewing| &reviewing.review);
         review.is_some_and(|review| {
-            review.is_unsaved() && self.keeping.kept != Some((review.number, review.edition()))
+            review.unsaved && self.keeping.kept != Some((review.number, review.edition()))
         })
     }
 
@@ -201,9 +201,5 @@ impl App {
 fn is_blank(review: &Review) -> bool {
     let tree = review.tree();
     let is_start = matches!(tree.start(), Start::Xiangqi(start) if **start == Position::start());
-    is_start
-        && !review.is_unsaved()
-        && tree.ply_count() == 0
-        && tree.tags().is_empty()
-        && review.file().is_empty()
+    is_start && !review.unsaved && tree.ply_count() == 0 && tree.tags().is_empty() && review.file.is_empty()
 }

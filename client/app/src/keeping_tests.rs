@@ -64,7 +64,7 @@ fn a_reloaded_page_shows_the_review_at_the_same_place() {
     assert_eq!(world.app.screen(), Screen::Review);
     let review = world.app.reviewing().unwrap().review();
     assert_eq!(review.tree(), before.app.reviewing().unwrap().review().tree());
-    let shown = (review.tree().ply(review.node()), review.bottom(), review.is_unsaved());
+    let shown = (review.tree().ply(review.node()), review.bottom(), review.unsaved);
     assert_eq!(shown, (2, Color::Black, true));
     assert_eq!(world.app.reviewing().unwrap().dialog(), None);
     world.review(ReviewAction::Leave);

@@ -93,7 +93,9 @@ fn the_cursor_plays_in_a_review_and_sets_up_a_position() {
     assert!(world.app.holds_piece());
     world.press_at("e1");
     let set_up = world.app.set_up().unwrap();
-    assert!(set_up.has_piece("e1".parse().unwrap()) && !set_up.has_piece("e0".parse().unwrap()));
+    assert!(
+        set_up.piece_at("e1".parse().unwrap()).is_some() && set_up.piece_at("e0".parse().unwrap()).is_none()
+    );
     world.act(Action::SetUp(SetUpAction::Discard));
     world.act(Action::Review(ReviewAction::Cancel));
 }

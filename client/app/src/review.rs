@@ -185,7 +185,7 @@ impl App {
         self.records_aside = false;
         self.settle_left_review();
         match &mut self.reviewing {
-            Some(reviewing) if reviewing.review.is_unsaved() => {
+            Some(reviewing) if reviewing.review.unsaved => {
                 reviewing.dialog = Some(RecordDialog::Discard(Box::new(with)));
             }
             _ => self.set_record(with),
@@ -282,16 +282,19 @@ impl App {
         let date = self.date(now);
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &reviewing.review;
-        let path = if review.path().is_empty() {
+        let path = if review.path.is_empty() {
             let mut tree = review.tree().clone();
             if let (None, Some(date)) = (tree.tag(tag::DATE), date) {
                 let _ = tree.set_tag(tag::DATE, &date);
             }
             format!("{}.{}", game_file_name(&tree), default_format(&tree).extension())
         } else {
-            review.path().to_owned()
+            review.path.to_owned()
         };
-        reviewing.dialog = Some(RecordDialog::Save { path, exists: false });
+        // what the user was asked about follows once the record is saved
+        let asked = reviewing.dialog.take();
+        let then = if let Some(RecordDialog::Discard(with)) = asked { Some(with) } else { None };
+        reviewing.dialog = Some(RecordDialog::Save { path, exists: false, then });
     }
 
     pub(super) fn save_record_file(&mut self, replace: bool) {
@@ -331,9 +334,11 @@ impl App {
     /// Handles that a record was written to `path`.
     pub(super) fn record_saved(&mut self, path: String, name: String) {
         let omitted = std::mem::take(&mut self.omitted_on_save);
+        let mut next = None;
         if let Some(reviewing) = &mut self.reviewing
-            && let Some(RecordDialog::Save { .. }) = reviewing.dialog
+            && let Some(RecordDialog::Save { then, .. }) = &mut reviewing.dialog
         {
+            next = then.take();
             reviewing.dialog = None;
             // what the format does not hold exists only on the screen
             if omitted.is_empty() {
@@ -341,6 +346,9 @@ impl App {
                 reviewing.review.file = name;
                 reviewing.review.path.clone_from(&path);
             }
+        }
+        if let Some(next) = next {
+            self.replace_record(*next);
         }
         self.out.notice(Notice::Record(RecordNotice::Saved { path, omitted }));
     }
@@ -357,7 +365,7 @@ impl App {
         let dialog = self.reviewing.as_mut().and_then(|reviewing| reviewing.dialog.as_mut());
         if let Some(RecordDialog::Open { path, .. }) = dialog {
             *path = text;
-        } else if let Some(RecordDialog::Save { path, exists }) = dialog {
+        } else if let Some(RecordDialog::Save { path, exists, .. }) = dialog {
             (*path, *exists) = (text, false);
         }
     }

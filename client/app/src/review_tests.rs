@@ -68,7 +68,7 @@ fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
     assert_eq!((record.player(Color::Red), record.player(Color::Black)), ("云中鹤", "楚河客"));
     assert_eq!((record.tree().ply_count(), record.bottom()), (3, Color::Black));
     let won = GameResult::Won { winner: Color::Red, reason: Some(WinReason::Resignation) };
-    assert_eq!((record.tree().result(), record.is_unsaved()), (won, false));
+    assert_eq!((record.tree().result(), record.unsaved), (won, false));
     assert_eq!(record.tree().ply(record.node()), 3);
 }
 
@@ -138,11 +138,24 @@ fn an_existing_file_is_replaced_only_after_a_question() {
     world.review(ReviewAction::Save { replace: true });
     assert_eq!(asked(&mut world), ("my.pgn".into(), Existing::Replace));
     world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.pgn".into(), file: "my.pgn".into() }));
-    assert_eq!((world.dialog(), world.record().is_unsaved(), world.record().file()), (None, false, "my.pgn"));
+    assert_eq!((world.dialog(), world.record().unsaved, &*world.record().file), (None, false, "my.pgn"));
     world.review(ReviewAction::AskSave);
     world.act(Action::Edit(Field::RecordPath, "my.unknown".into()));
     world.review(ReviewAction::Save { replace: false });
     assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NoFormat)));
+}
+
+#[test]
+fn what_would_replace_a_changed_record_follows_once_that_is_saved() {
+    let mut world = reviewing(&["h2e2"]);
+    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.review(ReviewAction::Paste("h2e2 h9g7".into()));
+    world.review(ReviewAction::AskSave);
+    world.act(Action::Edit(Field::RecordPath, "my.pgn".into()));
+    world.review(ReviewAction::Save { replace: false });
+    assert_eq!(world.record().tree().ply_count(), 1);
+    world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.pgn".into(), file: "my.pgn".into() }));
+    assert_eq!((world.record().tree().ply_count(), world.dialog()), (2, None));
 }
 
 #[test]
@@ -178,11 +191,11 @@ fn a_game_that_begins_closes_the_library_and_stops_the_record() {
 #[test]
 fn a_file_that_was_not_read_completely_is_not_offered_for_replacement() {
     let mut world = reviewing_fault();
-    assert_eq!(world.record().path(), "");
+    assert_eq!(world.record().path, "");
     world.review(ReviewAction::AskSave);
     let Some(RecordDialog::Save { path, .. }) = world.dialog() else { panic!("the dialog is open") };
     assert!(!path.contains("game.txt"), "{path}");
-    assert_eq!(reviewing(&["h2e2"]).record().path(), "/home/game.txt");
+    assert_eq!(reviewing(&["h2e2"]).record().path, "/home/game.txt");
 }
 
 #[test]
@@ -193,8 +206,8 @@ fn changes_stay_unsaved_if_the_format_does_not_hold_them() {
     world.act(Action::Edit(Field::RecordPath, "my.fen".into()));
     world.review(ReviewAction::Save { replace: false });
     world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.fen".into(), file: "my.fen".into() }));
-    assert_eq!((world.dialog(), world.record().is_unsaved()), (None, true));
-    assert_eq!(world.record().path(), "/home/game.txt");
+    assert_eq!((world.dialog(), world.record().unsaved), (None, true));
+    assert_eq!(world.record().path, "/home/game.txt");
 }
 
 #[test]

@@ -18,12 +18,15 @@ impl App {
             SetUpAction::OpenForChallenge => self.set_up_for_challenge(),
             SetUpAction::Done => self.use_position(),
             SetUpAction::Cancel if self.set_up.as_mut().is_some_and(SetUp::cancel_drag) => {}
+            SetUpAction::Cancel if self.set_up.as_mut().is_some_and(SetUp::ask_to_discard) => {}
             SetUpAction::Cancel | SetUpAction::Discard => self.set_up = None,
             SetUpAction::Tool(tool) => self.edit_set_up(|set_up| set_up.choose(tool)),
             SetUpAction::Side(side) => self.edit_set_up(|set_up| set_up.set_side(side)),
             SetUpAction::Start => self.edit_set_up(SetUp::start),
             SetUpAction::Clear => self.edit_set_up(SetUp::clear),
             SetUpAction::Flip => self.edit_set_up(SetUp::flip),
+            SetUpAction::UseTool => self.edit_set_up(SetUp::use_tool),
+            SetUpAction::Keep => self.edit_set_up(SetUp::keep),
         }
     }
 
@@ -72,7 +75,9 @@ impl App {
         if self.reviewing().is_some_and(|reviewing| reviewing.dialog().is_some()) {
             return;
         }
-        let Some(set_up) = &mut self.set_up else { return };
+        let Some(set_up) = self.set_up.as_mut().filter(|set_up| !set_up.is_asked_to_discard()) else {
+            return;
+        };
         let layout = self.zoom.placed(&TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         set_up.pointer(pointer, &layout);
     }

@@ -5,6 +5,7 @@ use chuhe_app::App;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::luzhanqi::{History, SeenPly};
+use chuhe_model::review::Review;
 use chuhe_model::table::move_reader;
 use chuhe_model::table::{LuzhanqiPlay, MoveNotation, Play, Table};
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Piece, PieceView, Station, StationKind, Strength};
@@ -50,14 +51,13 @@ impl Cell {
     }
 }
 
-/// The board row by row, the farthest row first.
-pub(super) fn rows(app: &App, table: &Table) -> Vec<String> {
-    let text = app.text();
+/// A board row by row, the farthest row first.
+pub(super) fn rows(text: &Text, grid: &Grid) -> Vec<String> {
     let pieces = |row: &GridRow| -> Vec<String> {
         let occupied = row.cells.iter().flatten().filter_map(|cell| Some((cell, cell.piece.as_deref()?)));
         occupied.map(|(cell, piece)| at(&cell.place, piece)).collect()
     };
-    grid(app, table, None).rows.iter().map(|it| row(text, &it.name, &pieces(it))).collect()
+    grid.rows.iter().map(|it| row(text, &it.name, &pieces(it))).collect()
 }
 
 /// The board after this many plies; `None` stands for all.
@@ -84,10 +84,15 @@ pub fn grid(app: &App, table: &Table, ply: Option<usize>) -> Grid {
 
 /// A position of xiangqi, seen from this side.
 pub fn xiangqi_grid(app: &App, position: &Position, bottom: Color) -> Grid {
+    board_grid(app, |square| position.piece_at(square), bottom)
+}
+
+/// A board of xiangqi with these pieces, seen from this side.
+pub fn board_grid(app: &App, piece_at: impl Fn(Square) -> Option<xiangqi::Piece>, bottom: Color) -> Grid {
     let text = app.text();
     let cell = |file, rank| {
         let square = Square::new(file, rank)?;
-        let piece = position.piece_at(square).map(|piece| text.console.piece(piece).to_owned());
+        let piece = piece_at(square).map(|piece| text.console.piece(piece).to_owned());
         Some(Cell { place: square.to_string(), piece, ground: None })
     };
     let row =
@@ -128,6 +133,18 @@ pub fn luzhanqi_grid(
         rows: in_order(rows.into_iter().collect(), bottom).into_iter().map(row).collect(),
         columns: columns.into_iter().map(String::from).collect(),
     }
+}
+
+/// The shown position of a record, seen from the side at the bottom; `None` if it has none.
+pub fn review_grid(app: &App, review: &Review) -> Option<Grid> {
+    if let Some(position) = review.replay().xiangqi() {
+        return Some(xiangqi_grid(app, position, review.bottom()));
+    }
+    let game = review.replay().luzhanqi()?;
+    let position = game.position();
+    Some(luzhanqi_grid(app, game.board(), review.bottom(), |station| {
+        Some(known(app, position?.piece_at(station)?))
+    }))
 }
 
 /// What kind of station it is, for where pieces go and are safe; `None` for a post on roads.
@@ -203,7 +220,8 @@ pub(super) fn pieces(app: &App, table: &Table, of: &str) -> Vec<String> {
     }
 }
 
-fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
+/// Where the pieces of a position are: those that `of` names, what stands on the square that it names, or all.
+pub(super) fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
     let text = &app.text().console;
     if let Ok(square) = of.to_lowercase().parse::<Square>() {
         let piece = position.piece_at(square).map_or(text.empty, |piece| text.piece(piece));

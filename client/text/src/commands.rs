@@ -2,8 +2,8 @@
 
 use super::reply::Reply;
 use super::words::{game_of, has_word};
-use super::{boards, lobby, news, screen};
-use chuhe_app::App;
+use super::{boards, lobby, menu, news, reviewing};
+use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, JoinAction, SecretField, SettingsAction, TableAction, TrustAction,
 };
@@ -14,8 +14,9 @@ use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::route::ServerLink;
 use chuhe_model::exchange::settings::DEFAULT_PORT;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::move_reader;
-use chuhe_model::table::{ClockFace, GivingUp, Play, Table};
+use chuhe_model::table::{ClockFace, Play, Table};
 use chuhe_protocol::{Claim, HallName, Password};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -30,12 +31,19 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
+        None if app.screen() == Screen::Review => menu::press(app, now, ("move", line)),
         None => match app.table().filter(|table| table.seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line),
             Some(table) => play(app, table, line),
             None => Reply::line(app.text().console.unknown),
         },
     }
+}
+
+/// What follows the command that lists what the screen offers; `None` for any other line.
+pub(super) fn menu<'a>(app: &App, line: &'a str) -> Option<&'a str> {
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (verb(app, first) == Some(Verb::Menu)).then(|| rest.trim())
 }
 
 /// Whether a line is the command for a password with the password in the same line.
@@ -52,6 +60,10 @@ fn verb(app: &App, word: &str) -> Option<Verb> {
 }
 
 fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
+    let reviewed = app.reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
+    if let Some(reply) = reviewed.and_then(|review| reviewing::command(app, review, (verb, rest), now)) {
+        return reply;
+    }
     let table = app.table();
     let at_table = |action| match table {
         Some(_) => Reply::action(Action::Table(action)),
@@ -59,6 +71,8 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
     };
     match verb {
         Verb::Help => help(app),
+        // it is read before all others
+        Verb::Menu => Reply::default(),
         Verb::Connect => connect(app, rest),
         Verb::Password if rest.is_empty() => {
             Reply { asks_password: true, ..Reply::line(app.text().console.type_password) }
@@ -94,10 +108,10 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Draw => at_table(TableAction::Offer(OfferKind::Draw)),
         Verb::Takeback => at_table(TableAction::Offer(OfferKind::Takeback)),
         Verb::Rematch => at_table(TableAction::Offer(OfferKind::Rematch)),
-        Verb::Resign => resign(app, now),
+        Verb::Resign => menu::press_one(app, now, &["table.resign", "table.abort"]),
         Verb::Claim => at_table(TableAction::Claim(Claim::Win)),
-        Verb::Yes => answer(app, true),
-        Verb::No => answer(app, false),
+        Verb::Yes => answer(app, now, true),
+        Verb::No => answer(app, now, false),
         Verb::Say => {
             Reply::actions(vec![Action::Edit(Field::Chat, rest.to_owned()), Action::Chat(ChatAction::Send)])
         }
@@ -107,13 +121,11 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
             None => Reply::line(app.text().console.not_here),
         },
         Verb::Ready => at_table(TableAction::Confirm),
-        Verb::Withdraw => withdraw(app),
+        Verb::Withdraw => menu::press_one(app, now, &["offer.withdraw", "setup.withdraw"]),
         Verb::Language => language(app, rest),
         Verb::Leave => leave(app, now),
         Verb::Quit => Reply { quits: true, ..Reply::default() },
         Verb::Nearby => nearby(app),
-        Verb::Screen => screen::list(app, now),
-        Verb::Press => screen::press(app, rest, now),
     }
 }
 
@@ -224,7 +236,11 @@ fn swap(app: &App, table: &Table, line: &str) -> Reply {
 }
 
 fn board(app: &App, table: &Table, verb: Verb, rest: &str) -> Vec<String> {
-    if verb == Verb::Board { boards::rows(app, table) } else { boards::pieces(app, table, rest) }
+    if verb == Verb::Board {
+        boards::rows(app.text(), &boards::grid(app, table, None))
+    } else {
+        boards::pieces(app, table, rest)
+    }
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
@@ -269,54 +285,17 @@ fn status(app: &App) -> Vec<String> {
     lines
 }
 
-fn resign(app: &App, now: Timestamp) -> Reply {
-    let text = app.text();
-    let Some(table) = app.table() else { return Reply::line(text.console.not_here) };
-    let permits = table.permits(now, app.link().is_joined());
-    if permits.give_up().is_err() {
-        // the app says why not
-        return Reply::action(Action::Table(TableAction::Resign));
-    }
-    let question = text.console.question(match permits.giving_up() {
-        GivingUp::Resign => text.resign_question,
-        GivingUp::Abort => text.abort_question,
-    });
-    Reply { lines: vec![question], ..Reply::action(Action::Table(TableAction::AskGiveUp)) }
-}
-
 /// Answers the most urgent question.
-fn answer(app: &App, yes: bool) -> Reply {
-    if app.is_asked_to_quit() {
-        return Reply::action(Action::Quit(yes));
-    }
-    if app.trust_prompt().is_some() {
+fn answer(app: &App, now: Timestamp, yes: bool) -> Reply {
+    if app.trust_prompt().is_some() && !app.is_asked_to_quit() {
         let trusts = vec![Action::Trust(TrustAction::Compared(true)), Action::Trust(TrustAction::Trust)];
         return if yes { Reply::actions(trusts) } else { Reply::action(Action::Trust(TrustAction::Refuse)) };
     }
-    if let Some(table) = app.table() {
-        if let Some(asked) = table.asked_to_give_up() {
-            let action = match (yes, asked) {
-                (true, GivingUp::Resign) => TableAction::Resign,
-                (true, GivingUp::Abort) => TableAction::Abort,
-                (false, _) => TableAction::KeepPlaying,
-            };
-            return Reply::action(Action::Table(action));
-        }
-        if let Some(kind) = table.seat().and_then(|seat| table.game().open_offers(seat.opponent()).next()) {
-            return Reply::action(Action::Table(TableAction::Answer(kind, yes)));
-        }
-        return Reply::line(app.text().console.nothing_asked);
-    }
-    lobby::answer(app, "", yes)
-}
-
-fn withdraw(app: &App) -> Reply {
-    let Some(table) = app.table() else { return Reply::line(app.text().console.not_here) };
-    let offered = table.seat().and_then(|seat| table.game().open_offers(seat).next());
-    Reply::action(Action::Table(match offered {
-        Some(kind) => TableAction::Withdraw(kind),
-        None => TableAction::WithdrawFormation,
-    }))
+    let answered = menu::answer(app, now, yes);
+    answered.unwrap_or_else(|| match app.table() {
+        Some(_) => Reply::line(app.text().console.nothing_asked),
+        None => lobby::answer(app, "", yes),
+    })
 }
 
 fn language(app: &App, rest: &str) -> Reply {

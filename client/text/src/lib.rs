@@ -7,9 +7,10 @@
 pub mod boards;
 pub mod commands;
 mod lobby;
+mod menu;
 pub mod news;
 mod reply;
-mod screen;
+mod reviewing;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -23,6 +24,8 @@ pub use reply::Reply;
 #[derive(Debug, Default)]
 pub struct TextMode {
     heard: Heard,
+    /// The names of the parts that were listed last, in their order.
+    listed: Vec<String>,
     shows_typing: bool,
 }
 
@@ -43,12 +46,16 @@ impl TextMode {
 
     /// Turns a line of the user into actions, or answers it.
     #[must_use]
-    pub fn read(&self, app: &App, line: &str, now: Timestamp) -> Reply {
+    pub fn read(&mut self, app: &App, line: &str, now: Timestamp) -> Reply {
         let line = line.trim();
         if self.shows_typing && commands::holds_password(app, line) {
             return Reply::line(app.text().console.password_alone);
         }
-        commands::read(app, line, now)
+        match commands::menu(app, line) {
+            Some("") => menu::list(app, now, &mut self.listed),
+            Some(words) => menu::act(app, now, (&self.listed, words)),
+            None => commands::read(app, line, now),
+        }
     }
 
     /// Takes the line after a reply that asks for a password.

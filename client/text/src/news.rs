@@ -1,19 +1,23 @@
 //! Announces what has changed: compares the app with what the user has heard.
 
-use super::{boards, lobby};
-use chuhe_app::App;
+use super::menu::{self, Asked};
+use super::{boards, lobby, reviewing};
 use chuhe_app::visit::Visit;
+use chuhe_app::{App, Screen};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nearby::NearbyServer;
 use chuhe_model::lobby::chat::ChatLine;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal};
+use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::offers::OfferKind;
 use chuhe_texts::Text;
+use chuhe_view::Model;
+use chuhe_view::review::{ReviewView, shown};
 use std::collections::BTreeSet;
 
 /// What the user has heard of the app.
@@ -35,7 +39,12 @@ pub(super) struct Heard {
     notices: u64,
     lobby_chat: u64,
     table: Option<HeardTable>,
-    asks_to_quit: bool,
+    /// The record under review, by its number, and the shown move.
+    review: Option<(u32, NodeId)>,
+    /// The question about a mistake in it.
+    practice: Option<String>,
+    /// The questions and dialogs.
+    asked: Vec<String>,
     asks_to_replace: bool,
     asks_for_trust: bool,
 }
@@ -46,7 +55,6 @@ struct HeardTable {
     game: GameId,
     sets_up: bool,
     ply: usize,
-    offers: Vec<OfferKind>,
     is_over: bool,
     is_my_turn: bool,
     is_claimable: bool,
@@ -66,11 +74,28 @@ impl Heard {
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
         self.lobby(app, now, &mut lines);
-        self.questions(app, &mut lines);
+        self.review(app, now, &mut lines);
+        self.questions(app, now, &mut lines);
         lines
     }
 
-    /// Announces the review that an earlier run of the program kept: the text mode shows no records.
+    /// Announces the record that is opened, the move that is shown, and the question about a mistake.
+    fn review(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let review = app.reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
+        let heard = review.map(|review| (review.number, review.node()));
+        let is_new = self.review.map(|(number, _)| number) != heard.map(|(number, _)| number);
+        if let Some(review) = review.filter(|_| heard != self.review) {
+            let shown = || vec![shown(&Model::of(app, now), review)];
+            lines.extend(if is_new { reviewing::opened(app, review, now) } else { shown() });
+        }
+        self.review = heard;
+        let analysis = ReviewView::of(&Model::of(app, now)).and_then(|it| it.analysis);
+        let practice = analysis.and_then(|it| it.practice).map(|it| it.label);
+        lines.extend(practice.clone().filter(|_| practice != self.practice));
+        self.practice = practice;
+    }
+
+    /// Announces the review that an earlier run of the program kept.
     fn left_review(&mut self, app: &App, lines: &mut Vec<String>) {
         let name = app.left_review_name();
         if !std::mem::replace(&mut self.left_review, name.is_some()) {
@@ -201,14 +226,10 @@ impl Heard {
         self.table = Some(heard.news(app, table, now, lines));
     }
 
-    fn questions(&mut self, app: &App, lines: &mut Vec<String>) {
+    fn questions(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let text = app.text();
-        let asks = [app.is_asked_to_quit(), app.is_asked_to_replace(), app.trust_prompt().is_some()];
-        if asks[0] && !self.asks_to_quit {
-            let question = format!("{} {}", text.quit_explained, text.quit_question);
-            lines.push(text.console.question(&question));
-        }
-        if asks[1] && !self.asks_to_replace {
+        let asks = [app.is_asked_to_replace(), app.trust_prompt().is_some()];
+        if asks[0] && !self.asks_to_replace {
             lines.push(text.console.game_left.to_owned());
         }
         if let Some(prompt) = app.trust_prompt().filter(|_| !self.asks_for_trust) {
@@ -216,7 +237,18 @@ impl Heard {
             lines.push(prompt.mismatch.shown.fingerprint.to_string());
             lines.push(text.console.trust_changed.to_owned());
         }
-        [self.asks_to_quit, self.asks_to_replace, self.asks_for_trust] = asks;
+        [self.asks_to_replace, self.asks_for_trust] = asks;
+        let asked = menu::asked(app, now);
+        let is_new = |it: &&Asked| !self.asked.contains(&it.said);
+        lines.extend(asked.iter().filter(is_new).map(|it| {
+            let is_sentence = it.said.ends_with(['?', '？', '.', '。']);
+            match it.is_question() {
+                true if is_sentence => text.console.question(&it.said),
+                true => text.console.answer_offer(&it.said),
+                false => text.console.dialog(&it.said),
+            }
+        }));
+        self.asked = asked.into_iter().map(|it| it.said).collect();
     }
 }
 
@@ -233,7 +265,6 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
         game: game.id(),
         sets_up: false,
         ply,
-        offers: Vec::new(),
         is_over: false,
         is_my_turn: false,
         is_claimable: false,
@@ -255,14 +286,6 @@ impl HeardTable {
         }
         let has_moved = self.ply != game.ply();
         self.ply = game.ply();
-        let opponent = table.me().opponent();
-        let offers: Vec<OfferKind> =
-            table.seat().map_or_else(Vec::new, |seat| game.open_offers(seat.opponent()).collect());
-        let name = game.seats()[opponent].name.as_str();
-        for &kind in offers.iter().filter(|kind| !self.offers.contains(kind)) {
-            lines.push(text.console.answer_offer(&text.offered_by(kind, name)));
-        }
-        self.offers = offers;
         if let Some(outcome) = game.outcome().filter(|_| !self.is_over) {
             lines.push(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
         }

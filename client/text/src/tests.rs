@@ -5,10 +5,10 @@ use chuhe_app::testing::inviting::{code, invitation};
 use chuhe_app::testing::local::two_here;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::nearby::announced;
+use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading};
-use chuhe_model::actions::action::{Action, SettingsAction, TimePart};
+use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::actions::verb::Verb;
-use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::TwoChoice;
 use chuhe_model::exchange::event::NetworkEvent;
@@ -363,31 +363,67 @@ fn a_password_is_the_line_after_its_command_and_is_not_repeated() {
     assert!(in_words.world.app.join_form().password.is_some());
 }
 
-/// Types a line, and gives its actions to the app.
-fn typed(world: &mut World, line: &str) -> Reply {
-    let reply = TextMode::default().read(&world.app, line, world.now);
-    reply.actions.iter().for_each(|action| world.act(action.clone()));
-    reply
+/// The number of the line of the menu that begins with these words.
+fn number(console: &mut Console, words: &str) -> usize {
+    let lines = console.say("menu");
+    let found = lines.iter().find_map(|line| {
+        let (number, text) = line.split_once(". ")?;
+        text.starts_with(words).then(|| number.parse().ok())?
+    });
+    found.unwrap_or_else(|| panic!("{words}: {lines:#?}"))
+}
+
+/// Does what the menu lists with these words.
+fn choose(console: &mut Console, words: &str) -> Vec<String> {
+    let number = number(console, words);
+    console.say(&format!("menu {number}"))
 }
 
 #[test]
-fn whatever_is_on_the_screen_is_listed_and_done_by_its_words() {
-    let mut world = World::in_lobby().speaks(Lang::En);
-    let listed = typed(&mut world, "screen").lines;
-    assert!(listed.iter().any(|line| line.starts_with("Challenge 云中鹤")), "{listed:#?}");
-    typed(&mut world, "press challenge 云");
-    assert!(world.app.visit().unwrap().form().is_some());
-    typed(&mut world, "press Time for both · Game (min) = 7");
-    typed(&mut world, "press Luzhanqi");
-    let choices = world.app.visit().unwrap().form().unwrap().choices.clone();
-    assert_eq!(choices.time.part(TimePart::GameMinutes), "7");
-    assert_eq!(choices.game, GameChoice::LuzhanqiClassic);
-    typed(&mut world, "press send challenge");
-    let sent = world.take_sent();
-    assert!(sent.iter().any(|it| matches!(it, ClientMessage::Challenge { .. })), "{sent:?}");
-    assert!(typed(&mut world, "press nothing like it").actions.is_empty());
-    typed(&mut world, "press players: finished");
-    let denied = World::at_board(Color::Red).speaks(Lang::En);
-    let why = TextMode::default().read(&denied.app, "press offer draw", denied.now);
-    assert!(why.actions.is_empty() && !why.lines.is_empty(), "{why:?}");
+fn a_record_is_reviewed_and_changed_by_typed_moves_and_the_menu() {
+    let mut console = Console::new(reviewing(&["h2e2", "h9g7"]));
+    let lines = console.hear();
+    assert!(lines.iter().any(|line| line == "game.txt"), "{lines:?}");
+    assert!(lines.last().is_some_and(|line| line.starts_with("1. Black") && line.ends_with("Red to move")));
+    assert_eq!(console.say("board").len(), 10);
+    assert!(console.say("where h9")[0].contains("empty"));
+    let lines = console.say("h0g2");
+    assert!(lines.len() == 1 && lines[0].starts_with("2. Red"), "{lines:?}");
+    assert_eq!(console.say("list").len(), 3);
+    let lines = console.say("a0a9");
+    assert!(lines.len() == 1 && !lines[0].is_empty(), "an illegal move is refused: {lines:?}");
+    let lines = choose(&mut console, "Undo");
+    assert!(lines[0].starts_with("1. Black"), "{lines:?}");
+    let undo = number(&mut console, "Undo");
+    assert!(console.say(&format!("menu {undo}"))[0].contains("not changed the record"));
+    choose(&mut console, "Analyse");
+    let review = |console: &Console| console.world.app.reviewing().unwrap().review().analysis().is_on();
+    assert!(review(&console));
+    let lines = console.say("menu");
+    assert!(lines.iter().any(|line| line.contains("Analyse") && line.ends_with("(chosen)")), "{lines:#?}");
+    let comment = number(&mut console, "Comment on this move");
+    console.say(&format!("menu {comment} a quiet reply"));
+    assert!(console.say("menu").iter().any(|line| line.ends_with("a quiet reply")));
+    let lines = console.say("leave");
+    assert_eq!(lines, ["The changes to this game are not saved. Discard the changes? Type yes or no."]);
+    console.say("yes");
+    assert!(console.world.app.reviewing().is_none());
+    assert_eq!(console.say("menu 999"), ["This is not offered now. Type menu for what is."]);
+}
+
+#[test]
+fn a_position_is_set_up_by_pieces_and_squares() {
+    let mut console = Console::new(reviewing(&["h2e2"]));
+    console.hear();
+    choose(&mut console, "Set up");
+    choose(&mut console, "Clear");
+    choose(&mut console, "red cannon");
+    let squares = number(&mut console, "Squares for the chosen piece");
+    console.say(&format!("menu {squares} e4 c4"));
+    let set_up = console.world.app.set_up().expect("it is being set up");
+    assert_eq!(set_up.fen(), "3k5/9/9/9/9/2C1C4/9/9/9/4K4 b");
+    choose(&mut console, "Cancel");
+    assert_eq!(console.hear(), [""; 0]);
+    console.say("yes");
+    assert!(console.world.app.set_up().is_none());
 }

@@ -88,6 +88,14 @@ pub(crate) const NAMED: &[Named] = &[
     // help
     named("help_page", "chuhe_model::help::Page", "help-page-*"),
     named("help_heading", "chuhe_model::help::Heading", "help-heading-*"),
+    // settings
+    named("settings_page", "chuhe_model::choices::settings_page::SettingsPage", "settings-page-*"),
+    named("board_style", "chuhe_model::drawing::theme::BoardStyle", "look-board-*").except(&["note"]),
+    named("piece_set", "chuhe_model::drawing::theme::PieceSet", "look-pieces-*"),
+    named("palette_name", "chuhe_model::drawing::theme::Palette", "look-palette-*")
+        .except(&["usual-note", "color-blind-note", "high-contrast-note"]),
+    named("palette_note", "chuhe_model::drawing::theme::Palette", "look-palette-*-note"),
+    named("motion_choice", "chuhe_model::drawing::theme::MotionChoice", "look-motion-*"),
     // the text mode
     named("words", "chuhe_model::actions::verb::Verb", "console-verb-*"),
     named("meaning", "chuhe_model::actions::verb::Verb", "console-meaning-*"),

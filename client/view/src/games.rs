@@ -58,7 +58,10 @@ impl FilterView {
     ) -> Self {
         let text = model.text;
         let field = |part, id: &str, label: &str| {
-            Field::new(format!("{name}.{id}"), label, field(part), form.text(part)).example(label)
+            let fault = form.is_rejected(part).then(|| text.notice_bad_date.to_owned());
+            Field::new(format!("{name}.{id}"), label, field(part), form.text(part))
+                .example(label)
+                .fault(fault)
         };
         let permit = || search.permit.clone();
         let option = |id: &str, label: &str, action| {

@@ -5,6 +5,16 @@ use chuhe_protocol::Password;
 use std::borrow::Cow;
 use std::fmt;
 
+/// The parts of several things, in this order.
+macro_rules! parts {
+    ($($described:expr),* $(,)?) => {{
+        let mut parts = Vec::new();
+        $($crate::parts::Described::describe($described, &mut parts);)*
+        parts
+    }};
+}
+pub(crate) use parts;
+
 /// How likely or grave the action of a button is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
@@ -30,6 +40,8 @@ pub struct Button {
     pub role: Role,
     /// Whether it can be pressed now; the error says why not, in the user's language.
     pub permit: Result<(), String>,
+    /// Whether it is on or chosen; `None` for a button that is neither on nor off.
+    pub chosen: Option<bool>,
     /// What a press does.
     pub action: Action,
 }
@@ -42,7 +54,7 @@ impl Button {
         action: impl Into<Action>,
     ) -> Self {
         let (id, label, action) = (id.into(), label.into(), action.into());
-        Self { id, label, hint: String::new(), role: Role::Plain, permit: Ok(()), action }
+        Self { id, label, hint: String::new(), role: Role::Plain, permit: Ok(()), chosen: None, action }
     }
 
     /// The same button with this role.
@@ -58,6 +70,24 @@ impl Button {
     /// The same button with this hint.
     pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: hint.into(), ..self }
+    }
+
+    /// The same button as one that is on or off.
+    pub(crate) fn chosen(self, chosen: bool) -> Self {
+        Self { chosen: Some(chosen), ..self }
+    }
+
+    /// The same button, which can be pressed if this is possible; otherwise it says what it does, and what it lacks.
+    pub(crate) fn lacks(self, possible: bool, why: &str) -> Self {
+        let does = if self.hint.is_empty() { &self.label } else { &self.hint };
+        let permit = if possible { Ok(()) } else { Err(format!("{does}\n{why}")) };
+        self.permit(permit)
+    }
+
+    /// Whether it is on or chosen.
+    #[must_use]
+    pub fn is_chosen(&self) -> bool {
+        self.chosen == Some(true)
     }
 
     /// What a press does now; `None` if it is not allowed.
@@ -97,6 +127,8 @@ pub enum Tone {
     /// Neither.
     #[default]
     Plain,
+    /// A remark on what stands before it.
+    Remark,
     /// As the user wants it.
     Good,
     /// Something to look at.
@@ -160,6 +192,16 @@ impl Choice {
         Self { id: id.into(), label: label.into(), options, chosen }
     }
 
+    /// A choice among options that say whether they are chosen.
+    pub(crate) fn of(
+        id: impl Into<Cow<'static, str>>,
+        label: impl Into<String>,
+        options: impl IntoIterator<Item = Button>,
+    ) -> Self {
+        let is_chosen = |option: Button| (Button { chosen: None, ..option.clone() }, option.is_chosen());
+        Self::new(id, label, options.into_iter().map(is_chosen))
+    }
+
     /// A choice among values.
     pub(crate) fn among<T: Copy + PartialEq>(
         id: impl Into<Cow<'static, str>>,
@@ -201,6 +243,8 @@ pub struct Field {
     pub entry: Entry,
     /// What is done with the text by a button of its own, or by Enter; a form sends all its fields together.
     pub send: Option<Button>,
+    /// Why the text cannot be used, in the user's language.
+    pub fault: Option<String>,
 }
 
 /// The text of a field.
@@ -234,7 +278,17 @@ impl Field {
     }
 
     const fn of(id: Cow<'static, str>, label: String, entry: Entry) -> Self {
-        Self { id, label, example: String::new(), hint: String::new(), entry, send: None }
+        Self { id, label, example: String::new(), hint: String::new(), entry, send: None, fault: None }
+    }
+
+    /// The same field, whose text this button uses.
+    pub(crate) fn send(self, send: Button) -> Self {
+        Self { send: Some(send), ..self }
+    }
+
+    /// The same field with the fault of its text.
+    pub(crate) fn fault(self, fault: Option<String>) -> Self {
+        Self { fault, ..self }
     }
 
     /// The same field with this example.
@@ -259,6 +313,55 @@ pub struct Group {
     pub kind: GroupKind,
     /// What is in it.
     pub parts: Vec<Part>,
+    /// The buttons at its end, of which the last one closes a dialog.
+    pub end: Vec<Button>,
+}
+
+impl Group {
+    /// Parts beside others.
+    pub(crate) fn section(
+        id: impl Into<Cow<'static, str>>,
+        heading: impl Into<String>,
+        parts: impl IntoIterator<Item = Part>,
+    ) -> Self {
+        GroupKind::Section.of(id, heading, parts.into_iter().collect())
+    }
+
+    /// Parts that are closed until the user wants them.
+    pub(crate) fn more(
+        id: impl Into<Cow<'static, str>>,
+        heading: impl Into<String>,
+        parts: impl IntoIterator<Item = Part>,
+    ) -> Self {
+        GroupKind::More.of(id, heading, parts.into_iter().collect())
+    }
+
+    /// A dialog with these parts and these buttons at its end.
+    pub(crate) fn dialog(
+        id: impl Into<Cow<'static, str>>,
+        heading: impl Into<String>,
+        parts: impl IntoIterator<Item = Part>,
+        end: Vec<Button>,
+    ) -> Self {
+        Self { end, ..GroupKind::Dialog.of(id, heading, parts.into_iter().collect()) }
+    }
+
+    /// What closes the dialog without any other effect.
+    #[must_use]
+    pub fn close(&self) -> Option<&Button> {
+        self.end.last()
+    }
+
+    /// The buttons among the parts.
+    pub fn buttons(&self) -> impl Iterator<Item = &Button> {
+        self.parts.iter().filter_map(|part| if let Part::Button(button) = part { Some(button) } else { None })
+    }
+
+    /// All parts, with the buttons at the end.
+    #[must_use]
+    pub fn into_parts(self) -> Vec<Part> {
+        parts![self.parts, self.end]
+    }
 }
 
 /// How a group stands among the other parts.
@@ -280,7 +383,7 @@ impl GroupKind {
         heading: impl Into<String>,
         parts: Vec<Part>,
     ) -> Group {
-        Group { id: id.into(), heading: heading.into(), kind: self, parts }
+        Group { id: id.into(), heading: heading.into(), kind: self, parts, end: Vec::new() }
     }
 }
 
@@ -323,19 +426,15 @@ pub(crate) trait Described {
     fn describe(self, parts: &mut Vec<Part>);
 }
 
-/// The parts of several things, in this order.
-macro_rules! parts {
-    ($($described:expr),* $(,)?) => {{
-        let mut parts = Vec::new();
-        $($crate::parts::Described::describe($described, &mut parts);)*
-        parts
-    }};
-}
-pub(crate) use parts;
-
 macro_rules! is_a_part {
     ($($part:ident),*) => {
-        $(impl Described for $part {
+        $(impl From<$part> for Part {
+            fn from(part: $part) -> Self {
+                Self::$part(part)
+            }
+        }
+
+        impl Described for $part {
             fn describe(self, parts: &mut Vec<Part>) {
                 parts.push(Part::$part(self));
             }
@@ -361,4 +460,33 @@ impl<T: IntoIterator<Item: Described>> Described for T {
     fn describe(self, parts: &mut Vec<Part>) {
         self.into_iter().for_each(|described| described.describe(parts));
     }
+}
+
+impl Part {
+    /// Identifies the part on its screen.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Question(question) => question.id,
+            Self::Button(button) => &button.id,
+            Self::Fact(fact) => &fact.id,
+            Self::Choice(choice) => &choice.id,
+            Self::Tick(tick) => &tick.button.id,
+            Self::Field(field) => &field.id,
+            Self::Group(group) => &group.id,
+        }
+    }
+}
+
+/// Parts of one kind.
+pub(crate) fn all<P: Into<Part>>(parts: impl IntoIterator<Item = P>) -> impl Iterator<Item = Part> {
+    parts.into_iter().map(Into::into)
+}
+
+/// Cuts a text off after so many characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }

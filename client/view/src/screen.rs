@@ -1,33 +1,65 @@
-//! All that the view describes of what is on the screen.
+//! All parts of what is on the screen, for whoever renders a screen without knowing it.
 
 use super::chat::ChatView;
+use super::engines::EnginesView;
+use super::help::HelpView;
 use super::invitation::FollowedView;
-use super::quit::QuitView;
+use super::library::LibraryView;
+use super::parts::all;
+use super::review::ReviewView;
+use super::set_up::SetUpView;
+use super::settings::SettingsView;
 use super::start::StartView;
 use super::status::StatusView;
 use super::table::{CoverView, TableView};
 use super::trust::TrustView;
-use super::{GroupKind, Model, Part, lobby, parts};
+use super::{Group, GroupKind, Model, Part, everywhere, layouts, lobby, parts, quit, review, set_up};
 use chuhe_app::Screen;
 
-/// The parts in the order in which they are read: open dialogs first. A review and a position that is set up are not
-/// described yet.
-pub fn parts(model: &Model<'_>) -> Vec<Part> {
-    let asked = QuitView::of(model).map(|asked| asked.question);
-    let trust = TrustView::of(model).map(|trust| trust.dialog());
-    let screen = match (model.app.screen(), model.app.visit()) {
-        (Screen::Join, _) => match FollowedView::before_joining(model) {
-            Some(followed) => parts![followed.group(GroupKind::Section)],
+/// The open dialogs, the topmost first.
+#[must_use]
+pub fn dialogs(model: &Model<'_>) -> Vec<Group> {
+    let dialogs = [
+        quit::question(model),
+        TrustView::of(model).map(|trust| trust.dialog()),
+        EnginesView::of(model).map(EnginesView::group),
+        HelpView::of(model).map(|it| it.group(model)),
+        SettingsView::of(model).map(SettingsView::group),
+        LibraryView::of(model).map(LibraryView::group),
+        layouts::dialog(model),
+        set_up::question(model),
+        review::dialog(model),
+    ];
+    dialogs.into_iter().flatten().collect()
+}
+
+/// The screen itself, below the dialogs, without what every screen has.
+#[must_use]
+pub fn shown(model: &Model<'_>) -> Vec<Part> {
+    match model.app.screen() {
+        Screen::Table => TableView::of(model).map_or_else(Vec::new, |it| it.parts()),
+        Screen::Review => ReviewView::of(model).map_or_else(Vec::new, |it| {
+            let head = it.head();
+            head.into_iter().chain(it.parts(model.text)).collect()
+        }),
+        Screen::SetUp => SetUpView::of(model).map_or_else(Vec::new, SetUpView::parts),
+        Screen::Join => match FollowedView::before_joining(model) {
+            Some(followed) => vec![followed.group(GroupKind::Section).into()],
             None => StartView::of(model).parts(model),
         },
-        (Screen::Lobby, Some(visit)) => {
+        Screen::Lobby => model.app.visit().map_or_else(Vec::new, |visit| {
             let chat = ChatView::of(model, visit).parts(model);
             let (before, after) = (lobby::before_lists(model, visit), lobby::after_lists(model, visit));
             parts![before, lobby::list(model, visit), chat, after]
-        }
-        (Screen::Table, _) => TableView::of(model).map_or_else(Vec::new, |table| table.parts()),
-        (Screen::Cover, _) => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),
-        (Screen::Lobby | Screen::Review | Screen::SetUp, _) => Vec::new(),
-    };
-    parts![asked, trust, StatusView::parts(model), screen]
+        }),
+        Screen::Cover => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),
+    }
+}
+
+/// What is on the screen: open dialogs first, then the screen, then what every screen has.
+#[must_use]
+pub fn parts(model: &Model<'_>) -> Vec<Part> {
+    let status = StatusView::parts(model);
+    let [settings, help, _] = everywhere(model);
+    all(dialogs(model)).chain(status).chain(shown(model)).chain(all([settings, help])).collect()
 }

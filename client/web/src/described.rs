@@ -44,7 +44,7 @@ fn field(field: &Field) -> Node {
         Entry::Text(_, text) => (text.clone(), false),
         Entry::Secret(..) => (String::new(), true),
     };
-    let label = joined(&field.label, &field.hint);
+    let label = joined(&joined(&field.label, &field.hint), field.fault.as_deref().unwrap_or_default());
     let send = send.map(|send| send.label.clone());
     Node::new(&*field.id, Part::Field { label, value, hint: field.example.clone(), secret, send }, act)
 }
@@ -54,9 +54,13 @@ fn joined(label: &str, detail: &str) -> String {
 }
 
 impl Node {
-    /// A button of a described screen.
+    /// A button of a described screen. One that is on or off is a tick.
     pub(super) fn offered(button: &Button) -> Self {
-        Self::permitted(&*button.id, button.label.as_str(), button.permit.clone(), button.action.clone())
+        let label = joined(&button.label, if button.chosen.is_some() { "" } else { &button.hint });
+        match (button.chosen, button.press()) {
+            (Some(on), Some(action)) => Self::tick(&*button.id, label, on, action),
+            _ => Self::permitted(&*button.id, label, button.permit.clone(), button.action.clone()),
+        }
     }
 
     /// Something to read on a described screen.
@@ -66,7 +70,8 @@ impl Node {
 
     /// Parts of a described screen that belong together.
     pub(super) fn group(group: &Group) -> Self {
-        let (id, heading, nodes) = (&*group.id, group.heading.as_str(), nodes(&group.parts));
+        let (id, heading) = (&*group.id, group.heading.as_str());
+        let nodes = nodes(&group.clone().into_parts());
         match group.kind {
             GroupKind::Section => Self::section(id, heading, nodes),
             GroupKind::Dialog => Self::dialog(id, heading, nodes),

@@ -7,7 +7,6 @@
 mod board;
 mod described;
 mod dialogs;
-mod kept;
 mod lobby;
 mod news;
 mod review;
@@ -21,11 +20,8 @@ use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::table::{Play, move_reader};
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
-use chuhe_view::GroupKind;
 use chuhe_view::Model as View;
-use chuhe_view::invitation::FollowedView;
-use chuhe_view::start::StartView;
-use chuhe_view::table::CoverView;
+use chuhe_view::screen;
 use tree::Act;
 pub use tree::{Line, Mirror, Node, Part, Row};
 
@@ -100,15 +96,11 @@ fn heading(view: &View<'_>) -> String {
 fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes = dialogs::dialogs(view);
     nodes.extend(match view.app.screen() {
-        Screen::Join => match FollowedView::before_joining(view) {
-            Some(followed) => vec![Node::group(&followed.group(GroupKind::Section))],
-            None => described::nodes(&StartView::of(view).parts(view)),
-        },
         Screen::Lobby => lobby::nodes(view),
         Screen::Table => table::nodes(view),
         Screen::Review => review::nodes(view),
         Screen::SetUp => review::set_up(view),
-        Screen::Cover => CoverView::of(view).map_or_else(Vec::new, |cover| described::nodes(&cover.parts())),
+        Screen::Join | Screen::Cover => described::nodes(&screen::shown(view)),
     });
     nodes.extend(dialogs::everywhere(view));
     nodes

@@ -227,22 +227,6 @@ impl Node {
         Self::new(id, Part::Button { label: label.into(), denied: permit.err() }, act)
     }
 
-    /// A choice among options, each with whether it is chosen and what choosing it does.
-    pub(super) fn choice<A: Into<Action>>(
-        id: impl Into<String>,
-        label: impl Into<String>,
-        options: impl IntoIterator<Item = (String, bool, A)>,
-    ) -> Self {
-        let (mut labels, mut actions, mut chosen) = (Vec::new(), Vec::new(), None);
-        for (index, (option, is_chosen, action)) in options.into_iter().enumerate() {
-            labels.push(option);
-            actions.push(Some(action.into()));
-            chosen = chosen.or(is_chosen.then_some(index));
-        }
-        let part = Part::Choice { label: label.into(), options: labels, chosen };
-        Self::new(id, part, Act::Choose(actions))
-    }
-
     pub(super) fn tick(
         id: impl Into<String>,
         label: impl Into<String>,
@@ -250,16 +234,6 @@ impl Node {
         action: impl Into<Action>,
     ) -> Self {
         Self::new(id, Part::Tick { label: label.into(), on }, Act::Press(vec![action.into()]))
-    }
-
-    /// A field whose text the app stores.
-    pub(super) fn field(
-        id: impl Into<String>,
-        label: impl Into<String>,
-        value: impl Into<String>,
-        field: Field,
-    ) -> Self {
-        Self::new(id, Part::text_field(label.into(), value.into(), None), Act::Edit(field))
     }
 
     /// A field with a button that does something with its text.

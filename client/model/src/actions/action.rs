@@ -131,6 +131,8 @@ pub enum Field {
     Tag(&'static str),
     /// The FEN of the position that is being set up.
     SetUpFen,
+    /// The squares on which the tool is used.
+    SetUpSquares,
     /// The path of an external engine.
     EnginePath,
     /// The options of an external engine.
@@ -373,6 +375,7 @@ macro_rules! from_areas {
 from_areas! {
     Start: StartAction,
     Engines: EngineAction,
+    Files: FilesAction,
     Join: JoinAction,
     Account: AccountAction,
     Lobby: LobbyAction,

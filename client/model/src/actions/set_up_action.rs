@@ -34,8 +34,12 @@ pub enum SetUpAction {
     Flip,
     /// Use the position.
     Done,
-    /// Cancel a drag; discard the position if there is none.
+    /// Use the tool on the squares in their field.
+    UseTool,
+    /// Cancel a drag; discard the position if there is none, after a question if it was changed.
     Cancel,
+    /// Go on with the position instead of discarding it.
+    Keep,
     /// Discard the position.
     Discard,
 }

@@ -7,6 +7,8 @@ use strum::VariantArray;
 pub enum Verb {
     /// List the commands.
     Help,
+    /// List what the screen offers, or do what is listed.
+    Menu,
     /// Join a server.
     Connect,
     /// Set the password for the next attempt to join.
@@ -79,8 +81,4 @@ pub enum Verb {
     Quit,
     /// Search for servers on the local network.
     Nearby,
-    /// List what is on the screen, and what can be done there.
-    Screen,
-    /// Do one of these things, or fill in a field.
-    Press,
 }

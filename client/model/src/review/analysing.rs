@@ -1,6 +1,6 @@
 //! Analysing a record: which position the engine searches next, and what it finds.
 
-use super::analysis::{Analysis, Line, Purpose};
+use super::analysis::{Analysis, Line, Purpose, SearchState};
 use super::practice::Practice;
 use super::state::Review;
 use crate::analysis::{Evaluation, Finding, Judgement};
@@ -155,24 +155,26 @@ impl Review {
     }
 
     fn add_line(&mut self, node: NodeId, purpose: Purpose, by: Color, report: &Report) {
-        let &Report { score, depth, .. } = report;
+        let &Report { score, depth, nodes, elapsed, .. } = report;
         let evaluation = Evaluation { score, by, depth, line: report.line.clone() };
-        let advantage = evaluation.advantage();
         let is_deeper = |known: &Evaluation| known.depth <= depth;
         if report.multi_pv == 1 && self.analysis.known.get(&node).is_none_or(is_deeper) {
-            self.analysis.known.insert(node, evaluation);
+            self.analysis.known.insert(node, evaluation.clone());
             self.analysis.findings = self.analysis.findings.wrapping_add(1);
         }
         if purpose != Purpose::Shown {
             return;
         }
+        let nodes_per_s = u128::from(nodes) * 1_000 / elapsed.as_millis().max(1);
+        let nodes_per_s = u64::try_from(nodes_per_s).unwrap_or(u64::MAX);
+        self.analysis.search = Some((node, SearchState { depth, nodes_per_s }));
         let moves = self.notations(node, &report.line);
         let (of, lines) = &mut self.analysis.lines;
         if of.replace(node) != Some(node) {
             lines.clear();
         }
         // the ranks come in order, from 1
-        let line = Line { moves, advantage, depth };
+        let line = Line { moves, evaluation };
         match lines.get_mut(report.multi_pv - 1) {
             Some(old) => *old = line,
             None => lines.push(line),

@@ -1,7 +1,7 @@
 //! What the engine has said of a record.
 
 use super::practice::Practice;
-use crate::analysis::{Advantage, AnalysisOptions, Evaluation};
+use crate::analysis::{AnalysisOptions, Evaluation};
 use crate::table::MoveNotation;
 use chuhe_records::NodeId;
 use chuhe_rules::xiangqi::Move;
@@ -37,10 +37,17 @@ pub struct PendingSearch {
 pub struct Line {
     /// Its moves.
     pub moves: Vec<(Move, MoveNotation)>,
-    /// The advantage at its end.
-    pub advantage: Advantage,
-    /// The depth of the search, in plies.
+    /// The evaluation of its end.
+    pub evaluation: Evaluation,
+}
+
+/// How far the search of a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchState {
+    /// The depth, in plies.
     pub depth: u8,
+    /// How many positions it visits in a second; 0 if that is not known yet.
+    pub nodes_per_s: u64,
 }
 
 /// What the engine has said of a record.
@@ -52,6 +59,8 @@ pub struct Analysis {
     pub(super) findings: u32,
     /// The best lines of this position, the best first.
     pub(super) lines: (Option<NodeId>, Vec<Line>),
+    /// How far the last search of a shown position was.
+    pub(super) search: Option<(NodeId, SearchState)>,
     /// The shown position whose search has ended.
     pub(super) finished: Option<NodeId>,
     /// The positions of the whole game that are left.
@@ -85,6 +94,12 @@ impl Analysis {
         self.known.get(&node)
     }
 
+    /// How far the search of this position is, or was when it ended.
+    #[must_use]
+    pub fn search_of(&self, node: NodeId) -> Option<SearchState> {
+        self.search.filter(|(of, _)| *of == node).map(|(_, state)| state)
+    }
+
     /// The search for better moves than the mistakes.
     #[must_use]
     pub const fn practice(&self) -> Option<&Practice> {
@@ -108,6 +123,7 @@ impl Analysis {
     /// Searches the shown position again, as the options have changed.
     pub fn restart(&mut self) {
         self.lines = Default::default();
+        self.search = None;
         self.finished = None;
     }
 }

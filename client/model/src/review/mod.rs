@@ -27,7 +27,7 @@ pub(crate) mod tests;
 mod typed_move;
 mod versions;
 
-pub use analysis::{Analysis, Line};
+pub use analysis::{Analysis, Line, SearchState};
 pub use analysis::{NODES, PendingSearch, Purpose};
 pub use corrections::glyph_of;
 pub use labels::Label;

@@ -56,6 +56,8 @@ pub enum RecordDialog {
         path: String,
         /// Whether a file of this name exists, so that the user must confirm.
         exists: bool,
+        /// What replaces the record once it is saved.
+        then: Option<Box<Replacement>>,
     },
     /// Lists the games of the file.
     Games,

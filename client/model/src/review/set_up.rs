@@ -10,6 +10,9 @@ use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, FenError, Piece, PieceKind, Position, Square};
 use serde::{Deserialize, Serialize};
 
+/// The most characters in the field for squares: all of the board.
+const MOST_SQUARES: usize = 270;
+
 /// What the position is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -32,6 +35,12 @@ pub struct SetUp {
     fen: String,
     /// Why that text is no position.
     fen_error: Option<FenError>,
+    /// The text of the field for squares.
+    squares: String,
+    /// The FEN with which the user began.
+    before: String,
+    /// Whether the user is asked whether to discard the position.
+    asked_to_discard: bool,
 }
 
 /// A position that is being set up for a review, as it is kept.
@@ -76,7 +85,49 @@ impl SetUp {
             selection: Selection::default(),
             fen: position.fen(),
             fen_error: None,
+            squares: String::new(),
+            before: fen_of(position.board(), position.side_to_move()),
+            asked_to_discard: false,
         }
+    }
+
+    /// Whether the user is asked whether to discard the position.
+    #[must_use]
+    pub const fn is_asked_to_discard(&self) -> bool {
+        self.asked_to_discard
+    }
+
+    /// Asks whether to discard the position, if the user has changed it; returns whether it does.
+    pub fn ask_to_discard(&mut self) -> bool {
+        self.asked_to_discard = fen_of(&self.board, self.side) != self.before || self.fen_error.is_some();
+        self.asked_to_discard
+    }
+
+    /// Goes on with the position.
+    pub const fn keep(&mut self) {
+        self.asked_to_discard = false;
+    }
+
+    /// The text of the field for squares.
+    #[must_use]
+    pub fn squares(&self) -> &str {
+        &self.squares
+    }
+
+    /// Changes the text of the field for squares.
+    pub fn edit_squares(&mut self, text: &str) {
+        self.squares = text.chars().take(MOST_SQUARES).collect();
+    }
+
+    /// Uses the tool on the squares in their field, as clicks do. What names no square stays there.
+    pub fn use_tool(&mut self) {
+        let typed = std::mem::take(&mut self.squares).to_lowercase();
+        let (named, others): (Vec<&str>, Vec<&str>) =
+            typed.split_whitespace().partition(|word| word.parse::<Square>().is_ok());
+        for square in named.into_iter().filter_map(|word| word.parse().ok()) {
+            self.click(square);
+        }
+        self.squares = others.join(" ");
     }
 
     /// The position, if it is legal.
@@ -120,10 +171,10 @@ impl SetUp {
         &self.fen
     }
 
-    /// Whether a piece stands on this square.
+    /// The piece on this square.
     #[must_use]
-    pub fn has_piece(&self, square: Square) -> bool {
-        self.board.piece_at(square).is_some()
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
     }
 
     /// How many pieces of this kind are not on the board.
@@ -156,11 +207,22 @@ impl SetUp {
         self.changed();
     }
 
-    /// Removes all pieces but the generals.
+    /// Removes all pieces but the generals, and sets black's aside if they would face each other.
     pub fn clear(&mut self) {
         let mut board = Board::empty();
         for (square, piece) in self.board.iter().filter(|(_, piece)| piece.kind == PieceKind::King) {
             board.set(square, Some(piece));
+        }
+        let of = |color| self.board.pieces(color, PieceKind::King).into_iter().next();
+        if let (Some(red), Some(black)) = (of(Color::Red), of(Color::Black))
+            && red.file() == black.file()
+        {
+            // a palace has three files
+            let aside = if black.file() == Square::FILES / 2 { black.file() - 1 } else { Square::FILES / 2 };
+            let general = board.set(black, None);
+            if let Some(square) = Square::new(aside, black.rank()) {
+                board.set(square, general);
+            }
         }
         self.board = board;
         self.changed();
@@ -356,6 +418,11 @@ mod tests {
     #[test]
     fn pieces_are_put_dragged_and_removed_with_the_fault_shown() {
         let mut set_up = empty();
+        assert_eq!(
+            set_up.position().map(|position| position.fen()),
+            Ok("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1".into())
+        );
+        drag(&mut set_up, "d9", at("e9"));
         assert_eq!(set_up.position(), Err(FenError::GeneralsFacing));
         let pawn = Piece::new(Color::Red, PieceKind::Pawn);
         set_up.choose(Tool::Put(pawn));
@@ -378,8 +445,28 @@ mod tests {
     }
 
     #[test]
+    fn the_tool_is_used_on_typed_squares_as_by_clicks() {
+        let mut set_up = empty();
+        set_up.choose(Tool::Put(Piece::new(Color::Red, PieceKind::Pawn)));
+        set_up.edit_squares("E5 a4 x9");
+        set_up.use_tool();
+        assert_eq!((set_up.fen(), set_up.squares()), ("3k5/9/9/9/4P4/P8/9/9/9/4K4 w", "x9"));
+    }
+
+    #[test]
+    fn a_changed_position_is_not_discarded_unasked() {
+        let mut set_up = SetUp::new(&Position::start(), Purpose::Review, Color::Red);
+        assert!(!set_up.ask_to_discard());
+        set_up.set_side(Color::Black);
+        assert!(set_up.ask_to_discard() && set_up.is_asked_to_discard());
+        set_up.keep();
+        assert!(!set_up.is_asked_to_discard());
+    }
+
+    #[test]
     fn the_side_to_move_decides_which_check_is_a_fault() {
         let mut set_up = empty();
+        drag(&mut set_up, "d9", at("e9"));
         set_up.choose(Tool::Put(Piece::new(Color::Red, PieceKind::Rook)));
         click(&mut set_up, "e5");
         assert_eq!(set_up.position(), Err(FenError::OpponentInCheck));

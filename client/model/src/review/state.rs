@@ -137,12 +137,6 @@ impl Review {
         self.bottom
     }
 
-    /// Whether the record has changes that were not saved.
-    #[must_use]
-    pub const fn is_unsaved(&self) -> bool {
-        self.unsaved
-    }
-
     /// How often the record has changed since it was opened.
     #[must_use]
     pub const fn edition(&self) -> u32 {
@@ -153,18 +147,6 @@ impl Review {
     #[must_use]
     pub fn edits_comment_before(&self) -> bool {
         self.comments_before && self.node() != NodeId::ROOT
-    }
-
-    /// The name of the file that the record came from, empty for none.
-    #[must_use]
-    pub fn file(&self) -> &str {
-        &self.file
-    }
-
-    /// The path of the file, empty if it is unknown or has several games.
-    #[must_use]
-    pub fn path(&self) -> &str {
-        &self.path
     }
 
     /// What was unusual in the file, such as an illegal move, and what was done about it.

@@ -88,10 +88,10 @@ fn a_move_on_the_board_becomes_a_variation_and_a_known_one_is_just_shown() {
     let mut out = Outbox::default();
     click(&mut review, "h2", &mut out);
     click(&mut review, "e2", &mut out);
-    assert_eq!((ply(&review), review.is_unsaved()), (1, false));
+    assert_eq!((ply(&review), review.unsaved), (1, false));
     click(&mut review, "b7", &mut out);
     click(&mut review, "e7", &mut out);
-    assert_eq!((ply(&review), review.is_unsaved()), (2, true));
+    assert_eq!((ply(&review), review.unsaved), (2, true));
     assert!(!review.tree().is_main_line(review.node()));
     // steps return to the variation that was visited
     let variation = review.node();
@@ -113,7 +113,7 @@ fn an_illegal_move_is_explained_and_changes_nothing() {
     click(&mut review, "h1", &mut out);
     let illegal = Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotItsMove));
     assert_eq!(out.take_notices(), [illegal]);
-    assert_eq!((review.tree().ply_count(), review.is_unsaved()), (0, false));
+    assert_eq!((review.tree().ply_count(), review.unsaved), (0, false));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn an_edit_beyond_a_limit_is_refused_with_a_notice() {
     review.set_comment(&"字".repeat(chuhe_records::MAX_COMMENT_BYTES), &mut out);
     let limit = Notice::Record(RecordNotice::Limit(chuhe_records::Limit::Comment));
     assert_eq!(out.take_notices(), [limit]);
-    assert_eq!((review.is_unsaved(), review.can_undo()), (false, (false, false)));
+    assert_eq!((review.unsaved, review.can_undo()), (false, (false, false)));
 }
 
 #[test]

@@ -23,17 +23,6 @@ pub(super) fn permitted(
     response
 }
 
-/// The permit of a step or an edit that only a picture or one word names: otherwise it says what it does, and what it
-/// lacks.
-pub(super) fn unless(lacks: Option<&str>, does: &str) -> Result<(), String> {
-    lacks.map_or(Ok(()), |why| Err(format!("{does}\n{why}")))
-}
-
-/// What is lacking, unless this is possible.
-pub(super) fn lacks(possible: bool, why: &'static str) -> Option<&'static str> {
-    (!possible).then_some(why)
-}
-
 /// Shows several widgets that are enabled if the permit allows it, and otherwise say why they are not.
 pub(super) fn all_permitted<R>(
     ui: &mut Ui,

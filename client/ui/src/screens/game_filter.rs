@@ -1,7 +1,6 @@
 //! The fields above a list of finished games: opponent, dates, result and kind of game.
 
 use super::parts::{self, inside};
-use super::view::entry;
 use crate::widgets::theme::{HEIGHT_BUTTON, height};
 use chuhe_model::actions::action::Action;
 use chuhe_view::games::FilterView;
@@ -22,7 +21,7 @@ pub(super) fn show(
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
             for (field, width) in fields.iter().zip(WIDTHS) {
-                let entered = entry(ui, field, width, actions);
+                let entered = parts::offered_field(ui, field, width, actions);
                 actions.extend(search.press().filter(|_| entered));
             }
             ui.end_row();

@@ -9,12 +9,14 @@ use crate::widgets;
 use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme::{self, SPACE_SMALL, Theme};
 use crate::widgets::ui_trace;
-use chuhe_model::actions::action::{Action, HelpAction};
+use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::characters;
 use chuhe_model::help::{Figure, Item, Page, Passage, Section};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, PieceView, Strength};
 use chuhe_rules::xiangqi;
+use chuhe_view::everywhere;
+use chuhe_view::help::HelpView;
 use egui::text::LayoutJob;
 use egui::{Align2, Context, CornerRadius, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
@@ -44,11 +46,9 @@ const LEAST_CELL: f32 = 36.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if ctx.input(|input| input.key_pressed(Key::F1)) && !view.app.is_asked_to_quit() {
-        actions.push(Action::Help(HelpAction::Toggle));
+        actions.push(everywhere(&view.model())[1].action.clone());
     }
-    if !view.app.help().open {
-        return;
-    }
+    let Some(it) = HelpView::of(&view.model()) else { return };
     let frame = dialog::frame(&view.theme).inner_margin(0);
     let is_phone = view.area.form.is_phone();
     let edge = if is_phone { PHONE_EDGE } else { EDGE };
@@ -61,8 +61,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         // a dialog begins with less height than the screen has
         let [head, rest] = split(rect, if is_phone { widgets::TAB_ROW } else { HEAD });
         let [legend, rest] = split(rest, LEGEND);
-        let page = view.app.help().page;
-        let closed = header(view, ui, head, page, actions);
+        let page = it.page;
+        let closed = header(view, ui, head, &it, actions);
         explain_marks(view, ui, legend, list_width);
         // a page overflows its place a little while it scrolls
         let rest = rest.shrink2(vec2(0.0, 6.0));
@@ -74,7 +74,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         closed
     });
     if response.inner || dialog::closes(view, &response) {
-        actions.push(Action::Help(HelpAction::Close));
+        actions.push(it.close.action.clone());
     }
 }
 
@@ -84,12 +84,13 @@ fn split(rect: Rect, height: f32) -> [Rect; 2] {
 }
 
 /// Shows the tabs and the close button, and returns whether that was clicked.
-fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Vec<Action>) -> bool {
+fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, it: &HelpView, actions: &mut Vec<Action>) -> bool {
     let is_phone = view.area.form.is_phone();
     let bar = if is_phone { rect.with_max_x(rect.right() - CLOSE) } else { rect };
     inside(ui, "help.tabs", bar, |ui| {
-        let tabs = Page::ALL.map(|page| (page.name(), view.text.help_page(page)));
-        let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
+        let pages = &it.pages.options;
+        let tabs: Vec<(&str, &str)> = pages.iter().map(|page| (&*page.id, &*page.label)).collect();
+        let shown = it.pages.chosen.unwrap_or_default();
         let mut chosen = shown;
         if is_phone {
             // not higher than the head
@@ -98,13 +99,13 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
             widgets::tab_bar(ui, &tabs, &mut chosen, view.theme.jade, (theme::SPACE_CARD, 0.0));
         }
         if chosen != shown {
-            actions.push(Action::Help(HelpAction::Show(Page::ALL[chosen])));
+            actions.push(pages[chosen].action.clone());
         }
     });
     let corner = Rect::from_min_max(pos2(rect.right() - 130.0, rect.top()), rect.max - vec2(12.0, 0.0));
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(corner).layout(layout));
-    widgets::link(&mut ui, "help.close", view.text.close).clicked()
+    parts::linked(&mut ui, &it.close).is_some()
 }
 
 /// Shows the legend of the marks on the boards.

@@ -1,9 +1,9 @@
 //! Tests of the library's dialog.
 
-use super::tests::{click_widget, shown};
+use super::tests::{click_widget, shown, trace};
 use chuhe_app::testing::World;
 use chuhe_app::testing::library::in_library;
-use chuhe_model::actions::action::{Action, LibraryAction};
+use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::library::LibraryRequest;
@@ -33,4 +33,23 @@ fn a_double_click_deletes_nothing_and_a_second_click_later_does() {
         click_widget(&mut harness, id);
         assert!(deletes(&world, what), "{id}");
     }
+}
+
+#[test]
+fn a_date_that_is_none_is_marked_at_its_field_once_it_is_used() {
+    let world = RefCell::new(in_library(World::new(), 1));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    world.borrow_mut().act(Action::Edit(Field::Library(FilterPart::From), "tomorrow".into()));
+    let marked = |harness: &_| {
+        let widgets = trace(harness).widgets;
+        widgets.into_iter().map(|it| it.id).filter(|id| id.ends_with(".fault")).collect::<Vec<_>>()
+    };
+    harness.run_steps(3);
+    assert_eq!(marked(&harness), [""; 0], "it may become a date");
+    harness.run_steps(1);
+    click_widget(&mut harness, "library.search");
+    assert_eq!(marked(&harness), ["library.from.fault"]);
+    world.borrow_mut().act(Action::Edit(Field::Library(FilterPart::From), "2026-11-22".into()));
+    harness.run_steps(3);
+    assert_eq!(marked(&harness), [""; 0]);
 }

@@ -23,6 +23,7 @@ mod composer_tests;
 mod crowd_tests;
 #[cfg(test)]
 mod cut_off_tests;
+mod described;
 mod dialog;
 mod disabled;
 #[cfg(test)]
@@ -51,7 +52,6 @@ mod keys;
 mod layers;
 #[cfg(test)]
 mod layers_tests;
-mod layouts;
 mod library;
 #[cfg(test)]
 mod library_tests;
@@ -121,6 +121,9 @@ use chuhe_view::Model;
 use chuhe_view::table::TableView;
 use view::View;
 
+/// The width of the dialog with the layouts.
+const LAYOUTS: f32 = 420.0;
+
 /// Takes a step back on the next frame: closes the topmost of what lies over the screen, or leaves the screen
 /// ([`Action::Back`]).
 pub fn go_back(ctx: &egui::Context) {
@@ -177,7 +180,9 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
             review::show(&view, ctx, &mut actions);
         }
     }
-    layouts::show(&view, ctx, &mut actions);
+    if let Some(layouts) = chuhe_view::layouts::dialog(&view.model()) {
+        described::dialog(&view, ctx, &layouts, LAYOUTS, &mut actions);
+    }
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
     notices::show(&view, ctx, &mut actions);

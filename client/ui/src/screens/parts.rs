@@ -2,7 +2,7 @@
 
 use super::disabled::permitted;
 use super::reason;
-use super::view::View;
+use super::view::{View, entry};
 pub(super) use crate::widgets::fitting::line;
 use crate::widgets::fitting::{fitting_line, fitting_lines};
 use crate::widgets::line_breaking::break_lines;
@@ -10,7 +10,7 @@ use crate::widgets::theme::{self, Theme};
 use crate::widgets::ui_trace;
 use crate::widgets::{self, ButtonKind};
 use chuhe_model::actions::action::Action;
-use chuhe_view::{Button, Choice, Fact, Role, Tick, Tone};
+use chuhe_view::{Button, Choice, Fact, Field, Role, Tick, Tone};
 use egui::text::LayoutJob;
 use egui::{
     Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
@@ -290,6 +290,44 @@ pub(super) fn chips(ui: &mut Ui, choice: &Choice) -> Option<Action> {
     action
 }
 
+/// Shows a button of the view as a row of a list, and returns its action if it was tapped.
+pub(super) fn offered_row(ui: &mut Ui, button: &Button) -> Option<Action> {
+    row(ui, &button.id, &button.label).then(|| button.action.clone())
+}
+
+/// Shows a button of the view as a chip that may be chosen, and returns its action if it was clicked.
+pub(super) fn offered_chip(ui: &mut Ui, button: &Button) -> Option<Action> {
+    shown(ui, button, |ui| chip_of(ui, &button.id, &button.label, None, button.is_chosen(), 0.0))
+}
+
+/// Shows a field of the view this wide, and returns whether Enter was pressed in it.
+///
+/// Enter presses the button beside the field, unless that would lose something.
+pub(super) fn offered_field(ui: &mut Ui, field: &Field, width: f32, actions: &mut Vec<Action>) -> bool {
+    let example = if field.example.is_empty() { &field.label } else { &field.example };
+    let entered = entry(ui, &Field { example: example.clone(), ..field.clone() }, width, actions);
+    if let Some(send) = field.send.as_ref().filter(|send| entered && send.role != Role::Danger) {
+        actions.extend(send.press());
+    }
+    let response = ui.ctx().read_response(widgets::field_id(&field.id));
+    if let (Some(fault), Some(response)) = (&field.fault, response) {
+        let theme = theme::current(ui.ctx());
+        let (place, edge) = (response.rect.expand2(widgets::FIELD_MARGIN), Stroke::new(1.5, theme.red));
+        ui.painter().rect_stroke(place, theme::RADIUS_BUTTON, edge, StrokeKind::Inside);
+        ui_trace::record(ui, &format!("{}.fault", field.id), fault, &response.on_hover_text(fault));
+    }
+    entered
+}
+
+/// Shows a field of the view with its button beside it, which is this wide.
+pub(super) fn offered_line(ui: &mut Ui, field: &Field, button: f32, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let wide = ui.available_width() - button - 8.0;
+        offered_field(ui, field, wide, actions);
+        actions.extend(field.send.as_ref().and_then(|send| offered_of(ui, send, button)));
+    });
+}
+
 /// Shows a tick of the view, and returns its action if it was clicked.
 pub(super) fn ticked(ui: &mut Ui, tick: &Tick) -> Option<Action> {
     shown(ui, &tick.button, |ui| widgets::tick(ui, &tick.button.id, &tick.button.label, tick.on))
@@ -305,7 +343,7 @@ pub(super) fn message(view: &View<'_>, ui: &mut Ui, message: Option<&Fact>, heig
 /// The colour of a text of this tone.
 pub(super) const fn ink(theme: &Theme, tone: Tone) -> Color32 {
     match tone {
-        Tone::Plain => theme.sub,
+        Tone::Plain | Tone::Remark => theme.sub,
         Tone::Good => theme.jade,
         Tone::Warning => theme.gold_ink,
         Tone::Wrong => theme.red,
@@ -572,14 +610,14 @@ pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: 
     place.with_min_y(rect.bottom() + 6.0)
 }
 
-/// Shows messages over a list, and returns the room below them. On a phone, only those after the first that fit.
-pub(super) fn banners(colors: &Theme, ui: &Ui, place: Rect, name: &str, messages: &[String]) -> Rect {
+/// Shows named messages over a list, and returns the room below them. On a phone, only those after the first that fit.
+pub(super) fn banners(colors: &Theme, ui: &Ui, place: Rect, messages: &[(&str, &str)]) -> Rect {
     let mut rest = place;
-    for (index, message) in messages.iter().enumerate() {
+    for (index, (name, message)) in messages.iter().enumerate() {
         if index > 0 && theme::is_touch(ui.ctx()) && banner_text(colors, ui, rest, message).elided {
             break;
         }
-        rest = banner(colors, ui, rest, &format!("{name}.{index}"), message);
+        rest = banner(colors, ui, rest, name, message);
     }
     rest
 }

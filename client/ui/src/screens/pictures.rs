@@ -1,6 +1,6 @@
 //! Buttons with a picture instead of a label, for steps through a game.
 
-use super::disabled::{permitted, unless};
+use super::disabled::permitted;
 use super::parts;
 use super::view::View;
 use crate::widgets::theme;
@@ -33,18 +33,6 @@ pub(super) enum Picture {
     Enlarge,
     /// The whole board.
     Shrink,
-}
-
-/// Shows a button and returns whether it was clicked. `label` is its tooltip; while it is disabled, `lacks` says what it
-/// lacks.
-pub(super) fn button(
-    view: &View<'_>,
-    ui: &mut Ui,
-    rect: Rect,
-    picture: Picture,
-    (name, label, lacks): (&str, &str, Option<&str>),
-) -> bool {
-    framed(view, ui, rect, picture, (name, label, unless(lacks, label)))
 }
 
 fn framed(

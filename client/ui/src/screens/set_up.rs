@@ -1,22 +1,21 @@
 //! The screen on which the user sets up a position: the palette, the side to move, and the fault.
 
 use super::board_focus;
-use super::parts::{self, CardLook, button_at, card, chip, inside, region};
-use super::view::{View, field};
-use super::{links, notices, status_line};
+use super::parts::{self, CardLook, card, inside, region};
+use super::view::View;
+use super::{described, links, notices, status_line};
+use crate::widgets;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
-use crate::widgets::{self, ButtonKind};
-use chuhe_model::actions::action::{Action, Field};
-use chuhe_model::actions::set_up_action::{SetUpAction, Tool};
+use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
-use chuhe_model::lobby::challenge::FormError;
-use chuhe_model::review::set_up::{Purpose, SetUp};
-use chuhe_rules::Color;
-use chuhe_rules::xiangqi::{Piece, PieceKind};
+use chuhe_view::Tone;
+use chuhe_view::set_up::{PieceTool, SetUpView, question};
 use egui::{Align, Align2, Context, Layout, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
+/// The width of the question whether to discard the position.
+const QUESTION: f32 = 340.0;
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 240.0;
 const PADDING: f32 = 18.0;
@@ -27,7 +26,7 @@ const PHONE_MARGIN: f32 = 6.0;
 const PHONE_PANEL: f32 = 500.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(set_up) = view.app.set_up() else { return };
+    let (Some(set_up), Some(it)) = (view.app.set_up(), SetUpView::of(&view.model())) else { return };
     let layout = TableLayout::of(view.area, BoardOf::Xiangqi, set_up.bottom());
     let side = layout.side;
     let is_phone = view.area.form.is_phone();
@@ -38,7 +37,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.reviewing().is_none_or(|reviewing| reviewing.dialog().is_none()) {
         board_focus::show(view, ctx, layout.board.panel(), actions);
     }
-    region(ctx, "setup.buttons", buttons, |ui| end(view, ui, set_up, actions));
+    region(ctx, "setup.buttons", buttons, |ui| end(ui, &it, actions));
     if is_phone {
         let panel = side.with_max_y(buttons.top() - PHONE_MARGIN);
         let (panel, notice) = notices::split_end(view, ctx, panel);
@@ -48,62 +47,62 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
                 let more = 2.0 * PIECES * (rows_of_pieces(view) - 1) as f32;
                 let size = vec2(panel.width(), PHONE_PANEL + more);
                 let (place, _) = ui.allocate_exact_size(size, Sense::hover());
-                inside(ui, "setup.all", place, |ui| self::panel(view, ui, set_up, actions));
+                inside(ui, "setup.all", place, |ui| self::panel(view, ui, &it, actions));
             });
             status_line::bottom_line(view, ui, buttons, buttons.center().x, actions);
         });
     } else {
-        region(ctx, "setup.panel", panel, |ui| self::panel(view, ui, set_up, actions));
+        region(ctx, "setup.panel", panel, |ui| self::panel(view, ui, &it, actions));
         region(ctx, "setup.footer", layout.footer, |ui| {
             footer(view, ui, layout.board.panel(), actions);
         });
     }
-    // the question whether to discard the record that the position replaces
-    let dialog = super::review::dialog(view, ctx, actions);
+    // the questions whether to discard the record that the position replaces, and the position
+    let mut dialog = super::review::dialog(view, ctx, actions);
+    if let Some(question) = question(&view.model()) {
+        described::dialog(view, ctx, &question, QUESTION, actions);
+        dialog = true;
+    }
     // egui takes the focus from a field on Escape before this runs
     let typed = ctx.memory(|memory| memory.had_focus_last_frame(widgets::field_id("setup.fen")));
     let typed = typed || view.app.board_cursor().is_some();
     if !typed && !dialog && !view.is_covered() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
-        actions.push(Action::SetUp(SetUpAction::Cancel));
+        actions.push(it.cancel.action.clone());
     }
 }
 
 /// Shows the palette, the side to move and the FEN.
-fn panel(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>) {
-    let (text, place) = (view.text.records, ui.max_rect());
+fn panel(view: &View<'_>, ui: &mut Ui, it: &SetUpView, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let inner = place.shrink(if view.area.form.is_phone() { 8.0 } else { PADDING });
     let at = pos2(inner.left(), inner.top() + 10.0);
     let heading = theme::bold(theme::TEXT_HEADING);
-    parts::text(ui, at, Align2::LEFT_CENTER, text.set_up, heading, view.theme.ink, inner.width());
+    parts::text(ui, at, Align2::LEFT_CENTER, it.title, heading, view.theme.ink, inner.width());
     let mut top = inner.top() + 34.0;
-    for color in Color::ALL {
+    for pieces in &it.pieces {
         let height = PIECES * rows_of_pieces(view) as f32;
         let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), height));
-        palette(view, ui, set_up, color, row, actions);
+        palette(view, ui, pieces, row, actions);
         top = row.bottom() + 4.0;
     }
-    let hint = parts::paragraph(
-        ui,
-        pos2(inner.left(), top),
-        text.set_up_hint,
-        theme::plain(theme::TEXT_SMALL),
-        view.theme.sub,
-        inner.width(),
-    );
+    let (at, font) = (pos2(inner.left(), top), theme::plain(theme::TEXT_SMALL));
+    let hint = parts::paragraph(ui, at, it.hint, font, view.theme.sub, inner.width());
     let rest = inner.with_min_y(hint.bottom() + 12.0);
     inside(ui, "setup.rest", rest, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        choices(view, ui, set_up, actions);
+        ui.horizontal_wrapped(|ui| {
+            for button in &it.tools {
+                actions.extend(parts::offered_chip(ui, button));
+            }
+        });
+        actions.extend(ui.horizontal_wrapped(|ui| parts::chips(ui, &it.side)).inner);
         let wide = inner.width();
-        field(ui, "setup.fen", Field::SetUpFen, set_up.fen(), "FEN", wide, actions);
+        parts::offered_field(ui, &it.fen, wide, actions);
         let (rect, response) = ui.allocate_exact_size(vec2(wide, 44.0), Sense::hover());
-        let (message, ink) = match set_up.position() {
-            Ok(_) => (text.legal_position.to_owned(), view.theme.jade),
-            Err(error) => (view.text.form_error(FormError::Start(error)), view.theme.red),
-        };
-        parts::paragraph(ui, rect.min, &message, theme::plain(theme::TEXT), ink, wide);
-        ui_trace::record(ui, "setup.fault", &message, &response);
+        let ink = if it.verdict.tone == Tone::Good { view.theme.jade } else { view.theme.red };
+        parts::paragraph(ui, rect.min, &it.verdict.label, theme::plain(theme::TEXT), ink, wide);
+        ui_trace::record(ui, &it.verdict.id, &it.verdict.label, &response);
     });
 }
 
@@ -113,81 +112,41 @@ fn rows_of_pieces(view: &View<'_>) -> usize {
 }
 
 /// Shows one side's pieces to choose from, with how many are left of each.
-fn palette(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, color: Color, row: Rect, actions: &mut Vec<Action>) {
-    let columns = PieceKind::ALL.len().div_ceil(rows_of_pieces(view));
+fn palette(view: &View<'_>, ui: &mut Ui, pieces: &[PieceTool], row: Rect, actions: &mut Vec<Action>) {
+    let columns = pieces.len().div_ceil(rows_of_pieces(view));
     let step = row.width() / columns as f32;
     let diameter = (step - 8.0).min(48.0);
-    for (index, kind) in PieceKind::ALL.into_iter().enumerate() {
-        let piece = Piece::new(color, kind);
+    for (index, PieceTool { piece, left, choose }) in pieces.iter().enumerate() {
         let place = Rect::from_min_size(
             pos2(row.left() + step * (index % columns) as f32, row.top() + PIECES * (index / columns) as f32),
             vec2(step - 2.0, PIECES),
         );
-        let name = format!("setup.put.{}", piece.fen_letter());
-        let chosen = set_up.tool() == Tool::Put(piece);
-        let label = piece.fen_letter().to_string();
-        let response = parts::clickable(ui, place, &name, &label, chosen);
+        let (chosen, label) = (choose.is_chosen(), piece.fen_letter().to_string());
+        let response = parts::clickable(ui, place, &choose.id, &label, chosen);
         if chosen || response.hovered() {
             let edge = Stroke::new(if chosen { 2.0 } else { 1.0 }, view.theme.jade);
             let fill = if chosen { view.theme.jade_wash } else { view.theme.panel };
             ui.painter().rect(place, theme::RADIUS_MARK, fill, edge, egui::StrokeKind::Inside);
         }
         let center = pos2(place.center().x, place.top() + 6.0 + diameter / 2.0);
-        widgets::paint_piece(ui.painter(), piece, center, diameter);
-        let left = set_up.left(piece);
-        let ink = if left == 0 { view.theme.surface_border } else { view.theme.sub };
+        widgets::paint_piece(ui.painter(), *piece, center, diameter);
+        let ink = if *left == 0 { view.theme.surface_border } else { view.theme.sub };
         let at = pos2(place.center().x, center.y + diameter / 2.0 + 12.0);
         let font = theme::plain(theme::TEXT_SMALL);
         parts::text(ui, at, Align2::CENTER_CENTER, &left.to_string(), font, ink, 30.0);
         if response.clicked() {
-            actions.push(Action::SetUp(SetUpAction::Tool(Tool::Put(piece))));
+            actions.push(choose.action.clone());
         }
     }
-}
-
-fn choices(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>) {
-    let text = view.text.records;
-    let mut act = |action| actions.push(Action::SetUp(action));
-    ui.horizontal_wrapped(|ui| {
-        if chip(ui, "setup.eraser", text.eraser, set_up.tool() == Tool::Eraser) {
-            act(SetUpAction::Tool(Tool::Eraser));
-        }
-        if chip(ui, "setup.start", text.start_position, false) {
-            act(SetUpAction::Start);
-        }
-        if chip(ui, "setup.clear", text.clear_board, false) {
-            act(SetUpAction::Clear);
-        }
-        if chip(ui, "setup.flip", view.text.flip, false) {
-            act(SetUpAction::Flip);
-        }
-    });
-    ui.horizontal_wrapped(|ui| {
-        for (name, side) in [("setup.red", Color::Red), ("setup.black", Color::Black)] {
-            if chip(ui, name, &view.text.to_move(side), set_up.side() == side) {
-                act(SetUpAction::Side(side));
-            }
-        }
-    });
 }
 
 /// Shows the buttons that use or discard the position.
-fn end(view: &View<'_>, ui: &mut Ui, set_up: &SetUp, actions: &mut Vec<Action>) {
-    let (text, place) = (view.text.records, ui.max_rect());
-    let label = match set_up.purpose() {
-        Purpose::Review => text.review_position,
-        Purpose::Challenge => text.use_position,
-    };
-    let permit = set_up.position().map(|_| ()).map_err(|error| view.text.form_error(FormError::Start(error)));
+fn end(ui: &mut Ui, it: &SetUpView, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
     let middle = place.left() + place.width() * 0.6;
     let (left, right) = place.split_left_right_at_x(middle);
-    if button_at(ui, left.with_max_x(middle - 5.0), "setup.done", label, ButtonKind::Primary, permit) {
-        actions.push(Action::SetUp(SetUpAction::Done));
-    }
-    let cancel = right.with_min_x(middle + 5.0);
-    if button_at(ui, cancel, "setup.cancel", view.text.cancel, ButtonKind::Plain, Ok(())) {
-        actions.push(Action::SetUp(SetUpAction::Cancel));
-    }
+    actions.extend(parts::offered_at(ui, left.with_max_x(middle - 5.0), &it.done));
+    actions.extend(parts::offered_at(ui, right.with_min_x(middle + 5.0), &it.cancel));
 }
 
 fn footer(view: &View<'_>, ui: &mut Ui, board: Rect, actions: &mut Vec<Action>) {

@@ -55,7 +55,8 @@ fn the_position_stays_until_unsaved_changes_may_be_discarded() {
 fn an_illegal_position_shows_its_fault_and_cannot_be_used() {
     for lang in Lang::ALL {
         let world = RefCell::new(setting_up(reviewing(&["h2e2"]), FEN));
-        world.borrow_mut().act(Action::SetUp(SetUpAction::Clear));
+        let facing = "4k4/9/9/9/9/9/9/9/9/4K4 w";
+        world.borrow_mut().act(Action::Edit(Field::SetUpFen, facing.into()));
         let mut harness = shown(&world, lang, SIZES[0]);
         let widgets = trace(&harness).widgets;
         let find = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap();
@@ -66,6 +67,8 @@ fn an_illegal_position_shows_its_fault_and_cannot_be_used() {
         assert_eq!(world.borrow().app.screen(), Screen::SetUp);
         harness.press_key(egui::Key::Escape);
         harness.run_steps(3);
+        assert_eq!(world.borrow().app.screen(), Screen::SetUp, "what was set up is not discarded unasked");
+        click_widget(&mut harness, "setup.discard");
         assert_eq!(world.borrow().app.screen(), Screen::Review);
     }
 }
@@ -133,10 +136,15 @@ fn escape_in_the_fen_field_keeps_the_set_up() {
     let world = RefCell::new(setting_up(reviewing(&["h2e2"]), FEN));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     click_widget(&mut harness, "setup.fen");
-    harness.press_key(egui::Key::Escape);
-    harness.run_steps(3);
-    assert_eq!(world.borrow().app.screen(), Screen::SetUp);
-    harness.press_key(egui::Key::Escape);
-    harness.run_steps(3);
+    for is_asked in [false, true, false] {
+        harness.press_key(egui::Key::Escape);
+        harness.run_steps(3);
+        let world = world.borrow();
+        let set_up = world.app.set_up().expect("it is not discarded unasked");
+        assert_eq!(set_up.is_asked_to_discard(), is_asked);
+    }
+    world.borrow_mut().act(Action::SetUp(SetUpAction::Start));
+    click_widget(&mut harness, "setup.cancel");
+    click_widget(&mut harness, "setup.discard");
     assert_eq!(world.borrow().app.screen(), Screen::Review);
 }

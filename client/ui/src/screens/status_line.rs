@@ -58,7 +58,7 @@ pub(super) fn bottom_line(
 /// The colours of the text and of the edge of a message.
 const fn inks(view: &View<'_>, tone: Tone) -> [Color32; 2] {
     match tone {
-        Tone::Plain | Tone::Good => [view.theme.ink, view.theme.jade],
+        Tone::Plain | Tone::Remark | Tone::Good => [view.theme.ink, view.theme.jade],
         Tone::Warning => [view.theme.ink, view.theme.gold_ink],
         Tone::Wrong => [view.theme.red, view.theme.red_border],
     }

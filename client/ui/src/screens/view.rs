@@ -65,11 +65,6 @@ impl<'a> View<'a> {
     }
 }
 
-/// Checks that an action that needs the server is possible; the error says why it is not.
-pub(super) fn online(view: &View<'_>) -> Result<(), String> {
-    view.model().online()
-}
-
 /// Whether a text field has the keyboard.
 pub(super) fn is_typing(ctx: &Context) -> bool {
     let focused = ctx.memory(|memory| memory.focused());

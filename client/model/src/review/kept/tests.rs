@@ -55,7 +55,7 @@ fn a_record_comes_back_with_everything_that_is_said_in_it() {
     let read = again(&review);
     assert_eq!(read.tree, review.tree);
     assert_eq!((read.node(), read.target(crate::actions::review_action::Step::Forward)), (other, None));
-    assert_eq!((read.file(), read.path(), read.is_unsaved()), ("a.pgn", "/games/a.pgn", true));
+    assert_eq!((&*read.file, &*read.path, read.unsaved), ("a.pgn", "/games/a.pgn", true));
     assert_eq!((read.encoding, read.bottom()), (Encoding::Gb18030, Color::Black));
 }
 
@@ -123,6 +123,8 @@ fn a_position_that_is_being_set_up_comes_back_with_its_faults() {
     set_up.clear();
     set_up.choose(Tool::Put(Piece::new(Color::Red, PieceKind::Pawn)));
     set_up.set_side(Color::Black);
+    set_up.edit_squares("e1");
+    set_up.use_tool();
     let review = review(&[]);
     let text = WrittenRecord::of(review.tree()).unwrap().text(&review, Some(&set_up)).unwrap();
     let read = KeptReview::read(&text).unwrap().set_up().unwrap();

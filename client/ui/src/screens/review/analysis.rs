@@ -1,19 +1,16 @@
 //! The analysis above the move list: buttons, evaluation bar, lines, mistakes and the graph.
 
 use super::graph;
-use super::panel::{Edit, SMALL, row_of};
-use crate::screens::disabled::lacks;
+use super::panel::{SMALL, row_of};
 use crate::screens::parts;
 use crate::screens::view::View;
 use crate::widgets::theme;
+use crate::widgets::ui_trace;
 use chuhe_model::actions::action::Action;
-use chuhe_model::actions::review_action::ReviewAction;
-use chuhe_model::analysis::{Advantage, AnalysisAction, Evaluation};
-use chuhe_model::review::{Line, PracticeStep, Review};
-use chuhe_model::table::MoveNotation;
-use chuhe_rules::Color;
-use chuhe_rules::xiangqi::Move;
-use egui::{Align2, Rect, Ui, pos2, vec2};
+use chuhe_model::review::Review;
+use chuhe_view::review::{AnalysisView, LineView, PositionView, ReviewView};
+use chuhe_view::{Fact, Tone};
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 const GAP: f32 = 6.0;
 /// The height of the evaluation bar, and of a line.
@@ -23,15 +20,17 @@ const LINE: f32 = 23.0;
 const SCORE: f32 = 62.0;
 /// The height of the question and the answers of a practice.
 const QUESTION: f32 = 44.0;
+/// So many buttons have no room in one row of a phone.
+const MANY: usize = 5;
 
 /// The parts that are shown, from the top.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Parts {
     practice: bool,
     lines: usize,
     mistake: bool,
     graph: bool,
-    /// How many rows the buttons above take: five of them have no room in one of a phone.
+    /// How many rows the buttons above take.
     rows: usize,
     /// The height of a row of buttons, and of a line to click.
     row: f32,
@@ -39,18 +38,16 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(view: &View<'_>, review: &Review) -> Self {
-        let analysis = review.analysis();
-        let practice = analysis.practice().is_some();
-        let is_on = analysis.is_on() && !practice;
+    fn of(view: &View<'_>, it: &AnalysisView, review: &Review) -> Self {
+        let is_phone = view.area.form.is_phone();
         Self {
-            practice,
-            lines: if is_on { view.app.settings().analysis.lines } else { 0 },
-            mistake: !practice && review.judgement(review.node()).is_some(),
+            practice: it.practice.is_some(),
+            lines: if it.position.is_some() { view.app.settings().analysis.lines } else { 0 },
+            mistake: it.better.is_some(),
             graph: graph::has_one(review),
-            rows: if view.area.form.is_phone() && can_annotate(review) { 2 } else { 1 },
-            row: if view.area.form.is_phone() { theme::TOUCH } else { SMALL },
-            line: if view.area.form.is_phone() { theme::TOUCH } else { LINE },
+            rows: if is_phone && it.buttons.len() >= MANY { 2 } else { 1 },
+            row: if is_phone { theme::TOUCH } else { SMALL },
+            line: if is_phone { theme::TOUCH } else { LINE },
         }
     }
 
@@ -70,247 +67,106 @@ impl Parts {
 }
 
 /// The height that the analysis of this record needs; 0 if it has none.
-pub(super) fn height(view: &View<'_>, review: &Review) -> f32 {
-    if review.can_be_analysed() { Parts::of(view, review).height() } else { 0.0 }
+pub(super) fn height(view: &View<'_>, it: &ReviewView, review: &Review) -> f32 {
+    it.analysis.as_ref().map_or(0.0, |it| Parts::of(view, it, review).height())
 }
 
 /// Shows the analysis.
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, actions: &mut Vec<Action>) {
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (it, review): (&AnalysisView, &Review),
+    actions: &mut Vec<Action>,
+) {
     let place = ui.max_rect();
-    let parts = Parts::of(view, review);
+    let parts = Parts::of(view, it, review);
     let mut top = place.top();
     let mut next = |height: f32| {
         let rect = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
         top += height + GAP;
         rect
     };
-    buttons(view, ui, review, (next(parts.buttons()), parts), actions);
-    if parts.practice {
-        practice(view, ui, review, next(QUESTION), actions);
-        answers(view, ui, review, next(parts.row), actions);
+    let above = next(parts.buttons());
+    for (n, row) in it.buttons.chunks(it.buttons.len().div_ceil(parts.rows)).enumerate() {
+        let at = above.min + vec2(0.0, (parts.row + GAP) * n as f32);
+        row_of(view, ui, Rect::from_min_size(at, vec2(place.width(), parts.row)), row, actions);
     }
-    if parts.lines > 0 {
+    if let Some(practice) = &it.practice {
+        asked(view, ui, practice, next(QUESTION));
+        row_of(view, ui, next(parts.row), &it.answers, actions);
+    }
+    if let Some(position) = &it.position {
         let all = next(BAR + parts.line * parts.lines as f32);
         let (bar, rest) = all.split_top_bottom_at_y(all.top() + BAR);
-        evaluation_bar(view, ui, review, bar);
-        lines(view, ui, review, rest, actions);
+        evaluation_bar(view, ui, position, bar);
+        lines(view, ui, &position.lines, rest, actions);
     }
-    if parts.mistake {
-        mistake(view, ui, review, next(parts.line), actions);
+    if let Some(better) = &it.better {
+        let place = next(parts.line);
+        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
+        line(view, ui, better, place, 0.0, actions);
     }
     if parts.graph {
         graph::show(view, ui, review, next(graph::HEIGHT), actions);
     }
 }
 
-const fn act(action: AnalysisAction) -> ReviewAction {
-    ReviewAction::Analysis(action)
-}
-
-/// Whether the mistakes that the engine found can be written into the record.
-fn can_annotate(review: &Review) -> bool {
-    review.mistakes().next().is_some() && review.analysis().practice().is_none()
-}
-
-fn buttons(
-    view: &View<'_>,
-    ui: &mut Ui,
-    review: &Review,
-    (place, parts): (Rect, Parts),
-    actions: &mut Vec<Action>,
-) {
-    let (text, analysis) = (view.text.analysis, review.analysis());
-    let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
-    let practises = analysis.practice().is_some();
-    let button = |name, (label, hint), lacks, chosen, action| Edit {
-        name,
-        label,
-        hint,
-        lacks,
-        chosen,
-        action: act(action),
-    };
-    // a page has one engine
-    let options =
-        if view.app.is_page() { (text.options, text.settings_hint) } else { (text.engine, text.engine_hint) };
-    let whole = (progress.as_deref().unwrap_or(text.whole_game), text.whole_game_hint);
-    let mut row = vec![
-        button(
-            "analysis.on",
-            (text.analyse, text.analyse_hint),
-            None,
-            analysis.is_on(),
-            AnalysisAction::Toggle,
-        ),
-        button(
-            "analysis.whole",
-            whole,
-            lacks(review.tree().ply_count() > 0, view.text.records.without_moves),
-            progress.is_some(),
-            AnalysisAction::WholeGame,
-        ),
-        button(
-            "analysis.practise",
-            (text.practise, text.practise_hint),
-            lacks(practises || !review.mistakes_to_practise().is_empty(), text.no_mistakes_known),
-            practises,
-            AnalysisAction::Practise,
-        ),
-        button("analysis.options", options, None, false, AnalysisAction::AskOptions),
-    ];
-    if can_annotate(review) {
-        let annotate = (text.annotate, text.annotate_hint);
-        row.insert(3, button("analysis.annotate", annotate, None, false, AnalysisAction::Annotate));
-    }
-    for (n, row) in row.chunks(row.len().div_ceil(parts.rows)).enumerate() {
-        let at = place.min + vec2(0.0, (parts.row + GAP) * n as f32);
-        row_of(view, ui, Rect::from_min_size(at, vec2(place.width(), parts.row)), row, actions);
-    }
-}
-
-/// Shows the chances of red and black, and the advantage.
-fn evaluation_bar(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect) {
-    let known = review.analysis().evaluation(review.node());
-    let label = known
-        .map_or_else(|| view.text.analysis.thinking.to_owned(), |known| advantage(view, known.advantage()));
+/// Shows the chances of red and black, the advantage, and how far the search is.
+fn evaluation_bar(view: &View<'_>, ui: &mut Ui, it: &PositionView, place: Rect) {
     let (at, font) = (place.left_center(), theme::bold(theme::TEXT));
-    let said = parts::text(ui, at, Align2::LEFT_CENTER, &label, font, view.theme.ink, place.width() / 2.0);
+    let wide = place.width() / 2.0;
+    let said = parts::text(ui, at, Align2::LEFT_CENTER, &it.score, font, view.theme.ink, wide);
+    // the ring of the line below reaches into the row
+    let (at, font) = (place.right_center() - vec2(0.0, 3.0), theme::plain(theme::TEXT_SMALL));
+    let search = parts::text(ui, at, Align2::RIGHT_CENTER, &it.search, font, view.theme.sub, wide);
     let left = (place.left() + SCORE).max(said.right() + 6.0);
-    let bar = Rect::from_min_max(pos2(left, place.top() + 5.0), place.max - vec2(0.0, 5.0));
-    let chance = known.map_or(0.5, |known| known.chance(Color::Red));
+    let right = if it.search.is_empty() { place.right() } else { search.left() - 8.0 };
+    let bar = Rect::from_min_max(pos2(left, place.top() + 5.0), pos2(right, place.bottom() - 5.0));
     ui.painter().rect_filled(bar, 4.0, view.theme.pieces.black.ink);
-    let red = bar.with_max_x(bar.left() + bar.width() * chance);
+    let red = bar.with_max_x(bar.left() + bar.width() * it.chance);
     ui.painter().rect_filled(red, 4.0, view.theme.pieces.red.ink);
     // in dark colours black's part is as dark as what is behind it
     let edge = egui::Stroke::new(1.0, view.theme.sub);
     ui.painter().rect_stroke(bar, 4.0, edge, egui::StrokeKind::Outside);
     let middle = bar.center().x;
     ui.painter().vline(middle, bar.y_range(), egui::Stroke::new(1.0, view.theme.paper));
-    let depth = known.map_or(0, |known: &Evaluation| known.depth);
-    let response = ui.interact(place, ui.id().with("analysis.bar"), egui::Sense::hover());
-    crate::widgets::ui_trace::record(ui, "analysis.bar", &format!("{label} {depth}"), &response);
+    let response = ui.interact(place, ui.id().with("analysis.bar"), Sense::hover());
+    ui_trace::record(ui, "analysis.bar", &format!("{} {}", it.score, it.search), &response);
 }
 
-/// The advantage of red in pawns, or how a side wins.
-fn advantage(view: &View<'_>, advantage: Advantage) -> String {
-    match advantage {
-        Advantage::Centipawns(centipawns) => format!("{:+.2}", centipawns as f32 / 100.0).replace('-', "−"),
-        Advantage::Mate(winner, moves) => view.text.analysis.mate(winner, moves),
-        Advantage::Ruling(winner) => view.text.analysis.ruling(winner).to_owned(),
-    }
-}
-
-fn moves_text(view: &View<'_>, moves: &[(Move, MoveNotation)]) -> String {
-    let words: Vec<&str> = moves.iter().map(|(_, mv)| mv.text(view.app.notation())).collect();
-    words.join(" ")
-}
-
-fn lines(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
+fn lines(view: &View<'_>, ui: &mut Ui, lines: &[LineView], place: Rect, actions: &mut Vec<Action>) {
     let height = theme::height(ui.ctx(), LINE);
-    let row = |rank: usize| {
-        let at = pos2(place.left(), place.top() + height * rank as f32);
-        Rect::from_min_size(at, vec2(place.width(), height))
-    };
     let shown = (place.height() / height).round() as usize;
-    for (rank, Line { moves, advantage: score, depth: _ }) in review.lines().iter().take(shown).enumerate() {
-        let (rect, text) = (row(rank), moves_text(view, moves));
-        let response = parts::clickable(ui, rect, &format!("analysis.line.{rank}"), &text, false);
-        if response.hovered() || response.has_focus() {
-            ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
-        }
-        let font = theme::plain(theme::TEXT_SMALL);
-        let (at, score) = (rect.left_center(), advantage(view, *score));
-        let (wide, ink) = (rect.width() / 2.0, view.theme.sub);
-        let said = parts::text(ui, at, Align2::LEFT_CENTER, &score, font.clone(), ink, wide);
-        let left = (rect.left() + SCORE).max(said.right() + 6.0);
-        let words: Vec<String> =
-            moves.iter().map(|(_, mv)| mv.text(view.app.notation()).to_owned()).collect();
-        let at = pos2(left, rect.center().y);
-        // no move is cut in its middle
-        parts::first_that_fit(ui, at, (&words, " "), (font, view.theme.ink), rect.right() - left);
-        if response.clicked() {
-            actions.push(Action::Review(act(AnalysisAction::PlayLine(rank))));
-        }
+    for (rank, it) in lines.iter().take(shown).enumerate() {
+        let at = pos2(place.left(), place.top() + height * rank as f32);
+        line(view, ui, it, Rect::from_min_size(at, vec2(place.width(), height)), SCORE, actions);
     }
 }
 
-/// Shows what was better than the shown move.
-fn mistake(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
-    let node = review.node();
-    let (Some((judgement, line)), Some(parent)) = (review.judgement(node), review.tree().parent(node)) else {
-        return;
-    };
-    let moves = review.notations(parent, line);
-    let (font, wide) = (theme::plain(theme::TEXT_SMALL), place.width() - 16.0);
-    let say = |count: usize| view.text.analysis.better(judgement, &moves_text(view, &moves[..count]));
+/// Shows a line to click, whose score has at least this width.
+fn line(view: &View<'_>, ui: &mut Ui, it: &LineView, rect: Rect, score: f32, actions: &mut Vec<Action>) {
+    let response = parts::clickable(ui, rect, &it.play.id, &it.play.label, false);
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
+    }
+    let font = theme::plain(theme::TEXT_SMALL);
+    let (at, wide, ink) = (rect.left_center(), rect.width() / 2.0, view.theme.sub);
+    let said = parts::text(ui, at, Align2::LEFT_CENTER, &it.score, font.clone(), ink, wide);
+    let left = (rect.left() + score).max(said.right() + 6.0);
     // no move is cut in its middle
-    let fits =
-        |count: &usize| !parts::line(ui.ctx(), &say(*count), font.clone(), view.theme.ink, wide).elided;
-    let message = say((1..=moves.len()).rev().find(fits).unwrap_or(moves.len().min(1)));
-    let response = parts::clickable(ui, place, "analysis.better", &message, false);
-    let hot = response.hovered() || response.has_focus();
-    ui.painter().rect_filled(
-        place,
-        theme::RADIUS_MARK,
-        if hot { view.theme.jade_wash } else { view.theme.gold_wash },
-    );
-    let at = place.left_center() + vec2(8.0, 0.0);
-    parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.ink, wide);
+    let (at, room) = (pos2(left, rect.center().y), rect.right() - left);
+    parts::first_that_fit(ui, at, (&it.moves, " "), (font, view.theme.ink), room);
     if response.clicked() {
-        actions.push(Action::Review(act(AnalysisAction::AddBetter)));
+        actions.push(it.play.action.clone());
     }
 }
 
 /// Shows the question of a practice, or what the attempt was.
-fn practice(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, _: &mut Vec<Action>) {
-    let Some(practice) = review.analysis().practice() else { return };
-    let text = view.text.analysis;
-    let mistake = practice.mistake();
-    let played = review.label(mistake).map(|label| view.app.move_text(label)).unwrap_or_default();
-    let (message, ink) = match practice.step() {
-        PracticeStep::Asked => (text.question_at(practice.place(), &played), view.theme.ink),
-        PracticeStep::Checking(_) => (text.checking.to_owned(), view.theme.sub),
-        PracticeStep::Wrong => (text.wrong.to_owned(), view.theme.red),
-        PracticeStep::Right => (text.right.to_owned(), view.theme.jade),
-        PracticeStep::Solved => {
-            let line = review.tree().parent(mistake).and_then(|parent| {
-                let best = review.analysis().evaluation(parent)?;
-                Some(moves_text(view, &review.notations(parent, &best.line)))
-            });
-            (text.solution(&line.unwrap_or_default()), view.theme.ink)
-        }
-    };
+fn asked(view: &View<'_>, ui: &mut Ui, it: &Fact, place: Rect) {
+    let ink = if it.tone == Tone::Plain { view.theme.ink } else { parts::ink(&view.theme, it.tone) };
     ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);
     let at = place.min + vec2(10.0, 5.0);
-    parts::paragraph(ui, at, &message, theme::plain(14.0), ink, place.width() - 20.0);
-    let response = ui.interact(place, ui.id().with("analysis.question"), egui::Sense::hover());
-    crate::widgets::ui_trace::record(ui, "analysis.question", &message, &response);
-}
-
-/// Shows what the user can do about the question.
-fn answers(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
-    let Some(practice) = review.analysis().practice() else { return };
-    let text = view.text.analysis;
-    let is_done = matches!(practice.step(), PracticeStep::Right | PracticeStep::Solved);
-    let can_retry = practice.step() == PracticeStep::Wrong;
-    let button = |name, label, lacks, action| Edit {
-        name,
-        label,
-        hint: label,
-        lacks,
-        chosen: false,
-        action: act(action),
-    };
-    let row = [
-        button(
-            "practice.again",
-            text.try_again,
-            lacks(can_retry, text.nothing_to_retry),
-            AnalysisAction::TryAgain,
-        ),
-        button("practice.solve", text.solve, lacks(!is_done, text.is_solved), AnalysisAction::Solve),
-        button("practice.next", text.next_mistake, None, AnalysisAction::NextMistake),
-        button("practice.end", text.end_practice, None, AnalysisAction::Practise),
-    ];
-    row_of(view, ui, place, &row, actions);
+    parts::paragraph(ui, at, &it.label, theme::plain(14.0), ink, place.width() - 20.0);
+    let response = ui.interact(place, ui.id().with(&*it.id), Sense::hover());
+    ui_trace::record(ui, &it.id, &it.label, &response);
 }

@@ -5,23 +5,21 @@ mod dialogs;
 mod games;
 mod graph;
 mod keys;
-mod notes;
 mod panel;
 mod phone;
 mod steps;
 #[cfg(test)]
 mod tests;
 
-use super::parts::region;
+use super::parts::{self, region};
 use super::view::View;
 use super::{board_focus, links, status_line, typed_move};
-use crate::widgets;
 use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
-use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::layout::table_layout::{TableLayout, is_tall};
-use chuhe_model::review::reviewing::Reviewing;
+use chuhe_model::review::Review;
+use chuhe_view::review::ReviewView;
 use egui::{Align, Context, Layout, Rect, UiBuilder, Vec2, pos2, vec2};
 
 /// The width of the links at the right of the footer.
@@ -101,20 +99,22 @@ impl Column {
 }
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(reviewing) = view.app.reviewing() else { return };
+    let (Some(reviewing), Some(it)) = (view.app.reviewing(), ReviewView::of(&view.model())) else { return };
     let review = reviewing.review();
     let layout = TableLayout::of(view.area, review.board_of(), review.bottom());
-    if reviewing.dialog().is_none() {
-        board_focus::show(view, ctx, layout.board.panel(), actions);
+    let board = layout.board.panel();
+    let has_dialog = reviewing.dialog().is_some();
+    if !has_dialog {
+        board_focus::show(view, ctx, board, actions);
     }
     if view.area.form.is_phone() {
-        phone::show(view, ctx, reviewing, &layout, actions);
+        phone::show(view, ctx, (&it, review), &layout, actions);
     } else {
-        arranged(view, ctx, reviewing, &layout, actions);
+        arranged(view, ctx, (&it, review), &layout, actions);
     }
-    dialogs::show(view, ctx, reviewing, actions);
-    if reviewing.dialog().is_none() && !view.is_covered() {
-        keys::read(view, ctx, review, layout.board.panel(), actions);
+    dialog(view, ctx, actions);
+    if !has_dialog && !view.is_covered() {
+        keys::read(view, ctx, &it, board, actions);
     }
 }
 
@@ -122,53 +122,52 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn arranged(
     view: &View<'_>,
     ctx: &Context,
-    reviewing: &Reviewing,
+    (it, review): (&ReviewView, &Review),
     layout: &TableLayout,
     actions: &mut Vec<Action>,
 ) {
-    let review = reviewing.review();
     let window = view.area.free.size();
     let heights =
-        |column: Vec2| [panel::header_height(view, ctx, reviewing, column), analysis::height(view, review)];
+        |column: Vec2| [panel::header_height(view, ctx, it, column), analysis::height(view, it, review)];
     let column = if is_tall(window) {
         let half = Column::half(layout.side).0;
         Column::stacked(layout.side, heights(vec2(half.width(), 0.0)))
     } else {
         Column::of(layout.side, layout.tabs_below, heights(layout.side.size()))
     };
-    region(ctx, "review.header", column.header, |ui| panel::header(view, ui, reviewing, actions));
-    if column.analysis.height() > 0.0 {
-        region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, review, actions));
+    region(ctx, "review.header", column.header, |ui| panel::header(view, ui, it, actions));
+    if let Some(analysed) = &it.analysis {
+        let it = (analysed, review);
+        region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, it, actions));
     }
-    region(ctx, "review.list", column.list, |ui| panel::list(view, ui, reviewing, actions));
-    region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, review, actions));
+    region(ctx, "review.list", column.list, |ui| panel::list(view, ui, (it, review), actions));
+    region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, &it.edits, actions));
     if let Some(comment) = column.comment {
-        region(ctx, "review.comment", comment, |ui| panel::comment(view, ui, review, actions));
+        region(ctx, "review.comment", comment, |ui| panel::comment(ui, (it, review), actions));
     }
-    region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, review, actions));
-    region(ctx, "review.buttons", column.buttons, |ui| panel::buttons(view, ui, review, actions));
+    region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, &it.steps, actions));
+    region(ctx, "review.buttons", column.buttons, |ui| panel::buttons(ui, &it.files, actions));
     region(ctx, "review.footer", layout.footer, |ui| {
-        footer(view, ui, layout.board.panel(), actions);
+        footer(view, ui, (it, layout.board.panel()), actions);
     });
-    if reviewing.dialog().is_none() {
-        let play = Action::Review(ReviewAction::PlayTyped);
-        typed_move::show(view, ctx, (review, play), column.list, actions);
+    if let Some(play) = it.typed.as_ref().and_then(|typed| typed.send.as_ref())
+        && view.app.reviewing().is_some_and(|reviewing| reviewing.dialog().is_none())
+    {
+        typed_move::show(view, ctx, (review, play.action.clone()), column.list, actions);
     }
 }
 
-/// Shows the open dialog of the review screen over another screen; returns whether there is one.
+/// Shows the open dialog of the review screen; returns whether there is one.
 pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) -> bool {
-    let Some(reviewing) = view.app.reviewing() else { return false };
-    dialogs::show(view, ctx, reviewing, actions);
-    reviewing.dialog().is_some()
+    dialogs::show(view, ctx, actions)
 }
 
-fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Action>) {
+fn footer(view: &View<'_>, ui: &mut egui::Ui, (it, board): (&ReviewView, Rect), actions: &mut Vec<Action>) {
     let (line, right) = status_line::split_footer(ui.max_rect());
     let left = if line == right { line.with_max_x(line.right() - LINKS) } else { line };
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         let font = theme::plain(theme::TEXT_SMALL);
-        let (text, ink) = (view.text.records.marks_hint, view.theme.sub);
+        let (text, ink) = (&it.edits.unmark.hint, view.theme.sub);
         let broken = break_lines(ui.ctx(), text, &font, left.width());
         let galley = ui.painter().layout(broken, font, ink, left.width());
         let at = left.left_center() - vec2(0.0, galley.size().y / 2.0);
@@ -177,9 +176,8 @@ fn footer(view: &View<'_>, ui: &mut egui::Ui, board: Rect, actions: &mut Vec<Act
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
-        if widgets::link(ui, "review.flip", view.text.flip).clicked() {
-            actions.push(Action::Review(ReviewAction::Flip));
+        for link in [&it.flip, &it.library] {
+            actions.extend(parts::linked(ui, link));
         }
-        links::library(view, ui, "review.library", actions);
     });
 }

@@ -7,12 +7,12 @@ use crate::screens::status_line;
 use crate::screens::view::View;
 use crate::widgets;
 use crate::widgets::theme;
-use chuhe_model::actions::action::{Action, HelpAction, LibraryAction, SettingsAction};
-use chuhe_model::actions::review_action::ReviewAction;
-use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
-use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
-use chuhe_model::review::reviewing::Reviewing;
+use chuhe_model::layout::table_layout::TableLayout;
+use chuhe_model::review::Review;
+use chuhe_view::everywhere;
+use chuhe_view::review::ReviewView;
 use egui::{Context, Id, Rect, Sense, Ui, vec2};
 
 /// The space between the parts, and the margin at the edges of the screen.
@@ -63,17 +63,14 @@ impl Parts {
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
-    reviewing: &Reviewing,
+    (it, review): (&ReviewView, &Review),
     layout: &TableLayout,
     actions: &mut Vec<Action>,
 ) {
-    let review = reviewing.review();
     let Parts { steps, tabs, contents } = Parts::of(layout.side, view.area.visible, view.area.form);
-    region(ctx, "review.steps", steps, |ui| steps::show(view, ui, review, actions));
+    region(ctx, "review.steps", steps, |ui| steps::show(view, ui, &it.steps, actions));
     let mut shown = vec![Tab::Moves];
-    if review.can_be_analysed() {
-        shown.push(Tab::Analysis);
-    }
+    shown.extend(it.analysis.as_ref().map(|_| Tab::Analysis));
     shown.extend([Tab::Notes, Tab::More]);
     let id = Id::new("review.tab");
     let tab: Tab = ctx.data(|data| data.get_temp(id)).filter(|tab| shown.contains(tab)).unwrap_or_default();
@@ -93,23 +90,23 @@ pub(super) fn show(
         ctx.data_mut(|data| data.insert_temp(id, shown[index]));
     }
     let (contents, notice) = notices::split_end(view, ctx, contents);
-    region(ctx, "review.contents", contents, |ui| match tab {
-        Tab::Moves => panel::list(view, ui, reviewing, actions),
-        Tab::Analysis => scrolled(ui, analysis::height(view, review), |ui| {
-            analysis::show(view, ui, review, actions);
+    region(ctx, "review.contents", contents, |ui| match (tab, &it.analysis) {
+        (Tab::Analysis, Some(analysed)) => scrolled(ui, analysis::height(view, it, review), |ui| {
+            analysis::show(view, ui, (analysed, review), actions);
         }),
-        Tab::Notes => {
+        (Tab::Moves | Tab::Analysis, _) => panel::list(view, ui, (it, review), actions),
+        (Tab::Notes, _) => {
             let edits = panel::edits_height(ui);
             scrolled(ui, COMMENT + GAP + edits, |ui| {
                 let (above, below) = ui.max_rect().split_top_bottom_at_y(ui.max_rect().top() + COMMENT);
-                inside(ui, "review.comment", above, |ui| panel::comment(view, ui, review, actions));
+                inside(ui, "review.comment", above, |ui| panel::comment(ui, (it, review), actions));
                 let below = below.with_min_y(below.top() + GAP);
-                inside(ui, "review.edits", below, |ui| panel::edits(view, ui, review, actions));
+                inside(ui, "review.edits", below, |ui| panel::edits(view, ui, &it.edits, actions));
             });
         }
-        Tab::More => {
+        (Tab::More, _) => {
             let place = ui.max_rect();
-            parts::scroll(ui, "review.more", place, false, |ui| more(view, ui, reviewing, actions));
+            parts::scroll(ui, "review.more", place, false, |ui| more(view, ui, it, actions));
         }
     });
     notices::place(ctx, notice, notice.center().x);
@@ -128,33 +125,15 @@ fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
 }
 
 /// Lists the ways to files and dialogs, below the players and the result.
-fn more(view: &View<'_>, ui: &mut Ui, reviewing: &Reviewing, actions: &mut Vec<Action>) {
-    let (text, review) = (view.text.records, reviewing.review());
+fn more(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mut Vec<Action>) {
     let width = ui.available_width();
-    let height = panel::header_height(view, ui.ctx(), reviewing, vec2(width, 0.0));
+    let height = panel::header_height(view, ui.ctx(), it, vec2(width, 0.0));
     let (header, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-    inside(ui, "review.header", header, |ui| panel::header(view, ui, reviewing, actions));
-    let mut rows = vec![
-        ("review.open", text.open, Action::Review(ReviewAction::AskOpen)),
-        ("review.save", text.save, Action::Review(ReviewAction::AskSave)),
-    ];
-    if review.board_of() == BoardOf::Xiangqi {
-        rows.push(("review.setup", text.set_up, Action::SetUp(SetUpAction::OpenForReview)));
-    }
-    if !reviewing.games().is_empty() {
-        rows.push(("review.games", text.games_of_file, Action::Review(ReviewAction::AskGames)));
-    }
-    rows.extend([
-        ("review.tags", text.edit_tags, Action::Review(ReviewAction::AskTags)),
-        ("review.flip", view.text.flip, Action::Review(ReviewAction::Flip)),
-        ("review.library", view.text.library, LibraryAction::Open.into()),
-        ("help", view.text.help, Action::Help(HelpAction::Toggle)),
-        ("settings", view.text.settings, Action::Settings(SettingsAction::Toggle)),
-        ("review.close", view.text.close, Action::Review(ReviewAction::Leave)),
-    ]);
-    for (name, label, action) in rows {
-        if parts::row(ui, name, label) {
-            actions.push(action);
-        }
+    inside(ui, "review.header", header, |ui| panel::header(view, ui, it, actions));
+    let [settings, help, _] = everywhere(&view.model());
+    let (close, files) = it.files.split_last().map_or((None, &[][..]), |(last, rest)| (Some(last), rest));
+    let others = it.games.iter().chain([&it.tags, &it.flip, &it.library]).chain([&help, &settings]);
+    for button in files.iter().chain(others).chain(close) {
+        actions.extend(parts::offered_row(ui, button));
     }
 }

@@ -1,17 +1,18 @@
 //! The page of the settings about the board and the pieces, with a picture of each choice.
 
-use super::rows::set;
+use crate::screens::described;
 use crate::screens::parts;
 use crate::screens::view::View;
 use crate::small_boards;
 use crate::widgets;
 use crate::widgets::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
-use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::board_layout::BoardLayout;
 use chuhe_model::drawing::board_scene::{self, BoardModel};
 use chuhe_model::drawing::scene::Shape;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Piece, PieceKind, Position, Square};
+use chuhe_view::{Button, Choice, Part};
 use egui::{CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use std::sync::LazyLock;
 
@@ -23,60 +24,45 @@ const GAP: f32 = 12.0;
 /// The distance of a picture from the edge of its card.
 const INSET: f32 = 7.0;
 
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (text, look) = (&view.text.look, view.app.look());
-    parts::caption(ui, text.board);
-    let boards = BoardStyle::ALL.map(|board| {
-        let (name, label) = match board {
-            BoardStyle::Wood => ("settings.board.wood", text.board_wood),
-            BoardStyle::Baize => ("settings.board.baize", text.board_baize),
-            BoardStyle::Paper => ("settings.board.paper", text.board_paper),
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, rows: &[Part], actions: &mut Vec<Action>) {
+    let look = view.app.look();
+    for row in rows {
+        let Part::Choice(choice) = row else {
+            described::parts(ui, std::slice::from_ref(row), actions);
+            ui.add_space(4.0);
+            continue;
         };
-        Choice { name, label, chosen: look.board == board, action: SettingsAction::Board(board) }
-    });
-    cards(ui, BOARD, boards, actions, |painter, place, index| {
-        paint_board(painter, place, Look { board: BoardStyle::ALL[index], ..look });
-    });
-    widgets::small(ui, text.board_note);
-    ui.add_space(4.0);
-    parts::caption(ui, text.pieces);
-    let sets = PieceSet::ALL.map(|pieces| {
-        let (name, label) = match pieces {
-            PieceSet::Traditional => ("settings.pieces.traditional", text.pieces_traditional),
-            PieceSet::Simplified => ("settings.pieces.simplified", text.pieces_simplified),
-            PieceSet::Western => ("settings.pieces.western", text.pieces_western),
-        };
-        Choice { name, label, chosen: look.pieces == pieces, action: SettingsAction::Pieces(pieces) }
-    });
-    cards(ui, PIECES, sets, actions, |painter, place, index| {
-        paint_pieces(painter, place, &PieceStyle::of(PieceSet::ALL[index], look.palette));
-    });
-}
-
-/// A card to choose.
-struct Choice {
-    name: &'static str,
-    label: &'static str,
-    chosen: bool,
-    action: SettingsAction,
+        parts::caption(ui, &choice.label);
+        if choice.id == "settings.board" {
+            cards(ui, BOARD, choice, actions, |painter, place, index| {
+                paint_board(painter, place, Look { board: BoardStyle::ALL[index], ..look });
+            });
+        } else {
+            cards(ui, PIECES, choice, actions, |painter, place, index| {
+                paint_pieces(painter, place, &PieceStyle::of(PieceSet::ALL[index], look.palette));
+            });
+        }
+    }
 }
 
 /// Shows three cards side by side, with pictures of this height.
 fn cards(
     ui: &mut Ui,
     height: f32,
-    choices: [Choice; 3],
+    choice: &Choice,
     actions: &mut Vec<Action>,
     paint: impl Fn(&Painter, Rect, usize),
 ) {
     let width = (ui.available_width() - 2.0 * GAP) / 3.0;
     let size = vec2(ui.available_width(), height + label_height(ui));
     let (row, _) = ui.allocate_exact_size(size, Sense::hover());
-    for (index, choice) in choices.into_iter().enumerate() {
+    for (index, option) in choice.options.iter().enumerate() {
         let left = row.left() + index as f32 * (width + GAP);
         let place = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
-        if card(ui, place, &choice, |painter, place| paint(painter, place, index)) {
-            set(actions, choice.action);
+        if card(ui, place, (option, choice.chosen == Some(index)), |painter, place| {
+            paint(painter, place, index)
+        }) {
+            actions.push(option.action.clone());
         }
     }
 }
@@ -87,11 +73,16 @@ fn label_height(ui: &Ui) -> f32 {
 }
 
 /// Shows a card with a picture and its label; returns whether it was clicked.
-fn card(ui: &mut Ui, place: Rect, choice: &Choice, paint: impl FnOnce(&Painter, Rect)) -> bool {
+fn card(
+    ui: &mut Ui,
+    place: Rect,
+    (option, chosen): (&Button, bool),
+    paint: impl FnOnce(&Painter, Rect),
+) -> bool {
     let theme = theme::current(ui.ctx());
-    let response = parts::clickable(ui, place, choice.name, choice.label, choice.chosen);
+    let response = parts::clickable(ui, place, &option.id, &option.label, chosen);
     let hot = response.hovered() || response.has_focus();
-    let (fill, edge) = match (choice.chosen, hot) {
+    let (fill, edge) = match (chosen, hot) {
         (true, _) => (theme.jade_wash, Stroke::new(2.0, theme.jade)),
         (false, true) => (theme.surface_hover, Stroke::new(1.0, theme.jade)),
         (false, false) => (theme.surface, Stroke::new(1.0, theme.surface_border)),
@@ -101,12 +92,12 @@ fn card(ui: &mut Ui, place: Rect, choice: &Choice, paint: impl FnOnce(&Painter, 
     let picture = place.with_max_y(end).shrink(INSET).with_max_y(end);
     paint(&ui.painter().with_clip_rect(picture.intersect(ui.clip_rect())), picture);
     let at = pos2(place.center().x, place.bottom() - label_height(ui) / 2.0);
-    let (font, ink) = if choice.chosen {
+    let (font, ink) = if chosen {
         (theme::bold(theme::TEXT_SMALL), theme.jade)
     } else {
         (theme::plain(theme::TEXT_SMALL), theme.ink)
     };
-    parts::centered(ui, at, choice.label, font, ink, place.width() - 8.0);
+    parts::centered(ui, at, &option.label, font, ink, place.width() - 8.0);
     response.clicked()
 }
 

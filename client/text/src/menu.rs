@@ -1,0 +1,165 @@
+//! Whatever the screen offers, as numbered lines: a number presses a button, chooses an option or types into a field.
+
+use super::reply::Reply;
+use chuhe_app::App;
+use chuhe_model::actions::action::{self, Action};
+use chuhe_rules::clock::Timestamp;
+use chuhe_texts::Text;
+use chuhe_view::{Button, Choice, Entry, Fact, Field, Group, GroupKind, Model, Part, Question, screen};
+
+/// A line of the menu.
+struct Listed {
+    text: String,
+    /// What it does, if it can be done at all: the part's name, and the act or why it cannot be done now.
+    does: Option<(String, Result<Act, String>)>,
+}
+
+/// What a line does.
+enum Act {
+    /// Presses a button.
+    Press(Action),
+    /// Types into a field, and presses the button beside it.
+    Type(action::Field, Option<Action>),
+}
+
+/// Lists what the screen offers; `listed` becomes the names of the numbered parts.
+pub(super) fn list(app: &App, now: Timestamp, listed: &mut Vec<String>) -> Reply {
+    listed.clear();
+    let numbered = |line: Listed| match line.does {
+        Some((id, _)) => {
+            listed.push(id);
+            format!("{}. {}", listed.len(), line.text)
+        }
+        None => line.text,
+    };
+    Reply { lines: lines(app, now).into_iter().map(numbered).collect(), ..Reply::default() }
+}
+
+/// Does what the line with this number says, as it was listed, with the text behind the number.
+pub(super) fn act(app: &App, now: Timestamp, (listed, words): (&[String], &str)) -> Reply {
+    let (number, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    let place = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    match place.and_then(|place| listed.get(place)) {
+        Some(id) => press(app, now, (id, text.trim())),
+        None => Reply::line(app.text().console.menu_gone),
+    }
+}
+
+/// Presses the button of this name, or types a text into the field of this name.
+pub(super) fn press(app: &App, now: Timestamp, (id, text): (&str, &str)) -> Reply {
+    let does = lines(app, now).into_iter().filter_map(|line| line.does).find(|(name, _)| name == id);
+    match does {
+        Some((_, Ok(Act::Press(action)))) => Reply::action(action),
+        Some((_, Ok(Act::Type(field, enter)))) => {
+            Reply::actions([Action::Edit(field, text.to_owned())].into_iter().chain(enter).collect())
+        }
+        Some((_, Err(why))) => Reply::line(why),
+        None => Reply::line(app.text().console.menu_gone),
+    }
+}
+
+/// Presses the button of the first of these names that the screen has.
+pub(super) fn press_one(app: &App, now: Timestamp, ids: &[&str]) -> Reply {
+    let offered: Vec<String> = lines(app, now).into_iter().filter_map(|line| Some(line.does?.0)).collect();
+    match ids.iter().find(|id| offered.iter().any(|it| it == *id)) {
+        Some(id) => press(app, now, (id, "")),
+        None => Reply::line(app.text().console.not_here),
+    }
+}
+
+/// A dialog, or a question of the table that waits for the user.
+pub(super) struct Asked {
+    /// What it says.
+    pub(super) said: String,
+    /// The answers, yes first and no last; none if it is more than a question.
+    answers: Vec<Button>,
+}
+
+impl Asked {
+    /// Whether yes and no answer it.
+    pub(super) const fn is_question(&self) -> bool {
+        !self.answers.is_empty()
+    }
+}
+
+/// What waits for the user, the most urgent first.
+pub(super) fn asked(app: &App, now: Timestamp) -> Vec<Asked> {
+    let asked = |part| match part {
+        Part::Group(Group { kind: GroupKind::Dialog, heading: label, parts, end, .. }) if !end.is_empty() => {
+            let facts =
+                parts.iter().map(|part| if let Part::Fact(fact) = part { Some(&*fact.label) } else { None });
+            match facts.collect::<Option<Vec<&str>>>().filter(|_| end.len() > 1) {
+                Some(facts) => Some(Asked { said: [facts, vec![&label]].concat().join(" "), answers: end }),
+                None => Some(Asked { said: label, answers: Vec::new() }),
+            }
+        }
+        Part::Question(it) if it.id == "resign" || it.id == "offer" => {
+            Some(Asked { said: it.message, answers: it.answers })
+        }
+        Part::Group(_) | Part::Question(_) | Part::Button(_) => None,
+        Part::Fact(_) | Part::Choice(_) | Part::Tick(_) | Part::Field(_) => None,
+    };
+    screen::parts(&Model::of(app, now)).into_iter().filter_map(asked).collect()
+}
+
+/// Answers the most urgent question; `None` if there is none.
+pub(super) fn answer(app: &App, now: Timestamp, yes: bool) -> Option<Reply> {
+    let question = asked(app, now).into_iter().find(Asked::is_question)?;
+    let answer = if yes { question.answers.first() } else { question.answers.last() };
+    Some(answer.and_then(Button::press).map_or_else(Reply::default, Reply::action))
+}
+
+fn lines(app: &App, now: Timestamp) -> Vec<Listed> {
+    let mut lines = Vec::new();
+    for part in screen::parts(&Model::of(app, now)) {
+        add(app.text(), part, &mut lines);
+    }
+    lines
+}
+
+fn add(text: &Text, part: Part, lines: &mut Vec<Listed>) {
+    match part {
+        Part::Fact(Fact { label, detail, .. }) => {
+            lines.push(said(if detail.is_empty() { label } else { text.labelled(&label, &detail) }));
+        }
+        Part::Button(button) => lines.push(line(text, button)),
+        Part::Question(Question { message, answers, .. }) => {
+            lines.push(said(message));
+            lines.extend(answers.into_iter().map(|answer| line(text, answer)));
+        }
+        Part::Choice(Choice { label, options, chosen, .. }) => {
+            lines.push(said(label));
+            let option = |(at, option)| line(text, Button { chosen: Some(chosen == Some(at)), ..option });
+            lines.extend(options.into_iter().enumerate().map(option));
+        }
+        Part::Tick(tick) => lines.push(line(text, Button { chosen: Some(tick.on), ..tick.button })),
+        Part::Field(Field { id, label, example, entry, send, fault, .. }) => {
+            let words = [label, example].into_iter().chain(fault).filter(|it| !it.is_empty());
+            let label = words.collect::<Vec<_>>().join(" · ");
+            let (shown, does) = match entry {
+                Entry::Text(to, value) => (value, Ok(Act::Type(to, send.and_then(|send| send.press())))),
+                // a password is asked for by its own command
+                Entry::Secret(..) => (String::new(), Err(text.console.type_password.to_owned())),
+            };
+            let shown = if shown.is_empty() { text.console.empty } else { &shown };
+            lines.push(Listed { text: text.labelled(&label, shown), does: Some((id.into_owned(), does)) });
+        }
+        Part::Group(group) => {
+            lines.push(said(group.heading.clone()));
+            for part in group.into_parts() {
+                add(text, part, lines);
+            }
+        }
+    }
+}
+
+fn said(text: String) -> Listed {
+    Listed { text, does: None }
+}
+
+fn line(text: &Text, button: Button) -> Listed {
+    let Button { id, label, hint, permit, chosen, action, role: _ } = button;
+    let label = if hint.is_empty() { label } else { text.labelled(&label, &hint) };
+    let label = if chosen == Some(true) { text.console.menu_chosen(&label) } else { label };
+    Listed { text: label, does: Some((id.into_owned(), permit.map(|()| Act::Press(action)))) }
+}

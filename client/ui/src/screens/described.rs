@@ -1,0 +1,206 @@
+//! Dialogs that the view describes, and the parts in them, one below the other.
+
+use super::view::View;
+use super::{dialog, parts as placed};
+use crate::widgets;
+use crate::widgets::theme;
+use crate::widgets::ui_trace;
+use chuhe_model::actions::action::Action;
+use chuhe_view::{Button, Fact, Field, Group, GroupKind, Part, Role, Tone};
+use egui::{Context, RichText, Sense, Ui, vec2};
+
+/// The width of the captions beside rows of choices and fields, where a dialog has room for them.
+const CAPTION: f32 = 130.0;
+const WIDE: f32 = 500.0;
+/// The space between two rows of choices.
+const ROW_GAP: f32 = 14.0;
+/// The width of a button beside a field, and of the one that closes a dialog.
+pub(super) const BUTTON: f32 = 96.0;
+/// The height of buttons that are closed until they are wanted, in a low window and in others.
+const MORE: [f32; 2] = [64.0, 108.0];
+/// A window lower than this is low.
+const LOW: f32 = 720.0;
+
+/// Shows a dialog of this width, with the buttons at its end always in sight.
+pub(super) fn dialog(view: &View<'_>, ctx: &Context, it: &Group, width: f32, actions: &mut Vec<Action>) {
+    dialog_with(view, ctx, it, width, actions, |ui, chosen| parts(ui, &it.parts, chosen));
+}
+
+/// Shows a dialog whose contents `contents` shows below its heading. They return whether Enter was pressed in a field
+/// without a button of its own: it presses the likeliest button at the end.
+pub(super) fn dialog_with(
+    view: &View<'_>,
+    ctx: &Context,
+    it: &Group,
+    width: f32,
+    actions: &mut Vec<Action>,
+    contents: impl FnOnce(&mut Ui, &mut Vec<Action>) -> bool,
+) {
+    let (mut chosen, mut entered) = (Vec::new(), false);
+    let shown = |ui: &mut Ui, chosen: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        widgets::heading(ui, &it.heading);
+        entered = contents(ui, chosen);
+    };
+    let end = |ui: &mut Ui, chosen: &mut Vec<Action>| {
+        ui.add_space(2.0);
+        ui.horizontal_wrapped(|ui| {
+            for button in &it.end {
+                chosen.extend(placed::offered_of(ui, button, BUTTON));
+            }
+        });
+    };
+    let response = dialog::with_end(view, ctx, (&*it.id, width), &mut chosen, shown, end);
+    if entered {
+        let likeliest = it.end.iter().find(|button| button.role == Role::Primary).or(it.close());
+        chosen.extend(likeliest.and_then(Button::press));
+    } else if chosen.is_empty() && dialog::closes(view, &response) {
+        chosen.extend(it.close().map(|close| close.action.clone()));
+    }
+    actions.append(&mut chosen);
+}
+
+/// Shows parts one below the other. Returns whether Enter was pressed in a field without a button of its own.
+pub(super) fn parts(ui: &mut Ui, parts: &[Part], chosen: &mut Vec<Action>) -> bool {
+    let (mut rest, mut entered, mut is_row) = (parts, false, false);
+    while let Some(first) = rest.first() {
+        let alike = rest.iter().take_while(|part| goes_beside(first, part)).count().max(1);
+        let (now, after) = rest.split_at(alike);
+        rest = after;
+        let was_row = std::mem::take(&mut is_row);
+        match first {
+            Part::Button(_) => {
+                ui.horizontal_wrapped(|ui| {
+                    for part in now {
+                        if let Part::Button(button) = part {
+                            chosen.extend(placed::offered(ui, button));
+                        }
+                    }
+                });
+            }
+            Part::Field(input) if alike > 1 || is_bare(input) => entered |= fields(ui, now, chosen),
+            Part::Field(input) if input.send.is_some() => {
+                placed::offered_line(ui, input, BUTTON, chosen);
+            }
+            Part::Field(input) => row(ui, &input.label, |ui| {
+                let wide = ui.available_width();
+                entered |= placed::offered_field(ui, input, wide, chosen);
+            }),
+            Part::Choice(choice) => {
+                is_row = true;
+                row(ui, &choice.label, |ui| chosen.extend(placed::chips(ui, choice)));
+            }
+            Part::Tick(tick) => chosen.extend(placed::ticked(ui, tick)),
+            Part::Group(group) => {
+                is_row = group.kind != GroupKind::More;
+                self::group(ui, group, chosen);
+            }
+            Part::Fact(fact) => self::fact(ui, fact, was_row),
+            Part::Question(question) => {
+                ui.label(&question.message);
+                ui.horizontal_wrapped(|ui| {
+                    for answer in &question.answers {
+                        chosen.extend(placed::offered(ui, answer));
+                    }
+                });
+            }
+        }
+    }
+    entered
+}
+
+/// Whether a part goes beside the first one of a row.
+fn goes_beside(first: &Part, part: &Part) -> bool {
+    match (first, part) {
+        (Part::Button(_), Part::Button(_)) => true,
+        (Part::Field(one), Part::Field(other)) => is_bare(one) && is_bare(other),
+        _ => false,
+    }
+}
+
+/// Whether a field has its label in it, and no button.
+fn is_bare(input: &Field) -> bool {
+    input.example.is_empty() && input.send.is_none()
+}
+
+/// Shows fields, two in each row. Returns whether Enter was pressed in one.
+fn fields(ui: &mut Ui, inputs: &[Part], chosen: &mut Vec<Action>) -> bool {
+    let wide = (ui.available_width() - 8.0) / 2.0;
+    let mut entered = false;
+    for row in inputs.chunks(2) {
+        ui.horizontal(|ui| {
+            for part in row {
+                if let Part::Field(input) = part {
+                    entered |= placed::offered_field(ui, input, wide, chosen);
+                }
+            }
+        });
+    }
+    entered
+}
+
+/// Shows switches in a row, and buttons that are closed until they are wanted in a list.
+fn group(ui: &mut Ui, group: &Group, chosen: &mut Vec<Action>) {
+    if group.kind != GroupKind::More {
+        return row(ui, &group.heading, |ui| switches(ui, group, chosen));
+    }
+    widgets::small(ui, &group.heading);
+    let height = MORE[usize::from(ui.ctx().screen_rect().height() >= LOW)];
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    placed::scroll(ui, &group.id, place, false, |ui| {
+        ui.set_max_width(place.width() - 12.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            switches(ui, group, chosen);
+        });
+    });
+}
+
+fn switches(ui: &mut Ui, group: &Group, chosen: &mut Vec<Action>) {
+    for button in group.buttons() {
+        chosen.extend(placed::offered_chip(ui, button));
+    }
+}
+
+/// Shows a row of choices or a field beside its caption, or below it where there is little room.
+fn row(ui: &mut Ui, caption: &str, contents: impl FnOnce(&mut Ui)) {
+    let theme = theme::current(ui.ctx());
+    if theme::is_touch(ui.ctx()) || ui.available_width() < WIDE {
+        placed::caption(ui, caption);
+        ui.horizontal_wrapped(contents);
+        return;
+    }
+    ui.add_space(ROW_GAP - 8.0);
+    ui.horizontal_top(|ui| {
+        // egui centers the first row of choices in this height
+        let height = ui.spacing().interact_size.y.max(placed::CHIP);
+        let (rect, _) = ui.allocate_exact_size(vec2(CAPTION, height), Sense::hover());
+        let (font, at) = (theme::plain(theme::TEXT_SMALL), rect.left_center());
+        placed::text(ui, at, egui::Align2::LEFT_CENTER, caption, font, theme.sub, CAPTION);
+        ui.horizontal_wrapped(contents);
+    });
+}
+
+/// Shows something to read, below the choices if it is a remark on a row of them.
+fn fact(ui: &mut Ui, fact: &Fact, is_below_row: bool) {
+    let theme = theme::current(ui.ctx());
+    let ink = match fact.tone {
+        Tone::Remark if is_below_row && ui.available_width() >= WIDE && !theme::is_touch(ui.ctx()) => {
+            ui.horizontal_top(|ui| {
+                ui.add_space(CAPTION + 8.0);
+                ui.vertical(|ui| widgets::small(ui, &fact.label));
+            });
+            return;
+        }
+        Tone::Remark => {
+            widgets::small(ui, &fact.label);
+            return;
+        }
+        Tone::Plain => theme.ink,
+        Tone::Warning => theme.gold_ink,
+        Tone::Good => theme.jade,
+        Tone::Wrong => theme.red,
+    };
+    let label = ui.label(RichText::new(&fact.label).color(ink));
+    ui_trace::record(ui, &fact.id, &fact.label, &label);
+}

@@ -1,0 +1,52 @@
+//! The rules of the games, as they are read.
+
+use super::parts::all;
+use super::{Button, Choice, Fact, Group, Model};
+use chuhe_model::actions::action::HelpAction;
+use chuhe_model::help::{Item, Page};
+
+/// The open help pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HelpView {
+    /// The pages.
+    pub pages: Choice,
+    /// The page that is open.
+    pub page: Page,
+    /// Closes the pages.
+    pub close: Button,
+}
+
+impl HelpView {
+    /// The open help pages; `None` if they are closed.
+    #[must_use]
+    pub fn of(model: &Model<'_>) -> Option<Self> {
+        let (text, help) = (model.text, model.app.help());
+        let pages = Page::ALL.map(|page| {
+            Button::new(page.name(), text.help_page(page), HelpAction::Show(page)).chosen(page == help.page)
+        });
+        help.open.then(|| Self {
+            pages: Choice::of("help.page", text.game, pages),
+            page: help.page,
+            close: Button::new("help.close", text.close, HelpAction::Close),
+        })
+    }
+
+    /// The open page with all that is on it.
+    pub(crate) fn group(self, model: &Model<'_>) -> Group {
+        let text = model.text;
+        let passage = |id: String, item: &Item| {
+            let passage = text.help_passage(item.topic);
+            let lines = passage.body.lines().enumerate();
+            let lines: Vec<Fact> =
+                lines.map(|(line, text)| Fact::new(format!("{id}.{line}"), text)).collect();
+            Group::section(id, passage.title, all(lines))
+        };
+        let sections = self.page.sections().iter().enumerate().map(|(index, section)| {
+            let items = section.items.iter().enumerate();
+            let items = items.map(|(at, item)| passage(format!("help.{index}.{at}"), item));
+            Group::section(format!("help.{index}"), text.help_heading(section.heading), all(items))
+        });
+        let parts = [self.pages.into()].into_iter().chain(all(sections));
+        Group::dialog("help.dialog", text.help, parts, vec![self.close])
+    }
+}

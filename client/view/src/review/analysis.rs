@@ -1,0 +1,189 @@
+//! The analysis of a record: its buttons, what the engine says of the position, mistakes, and learning from them.
+
+use super::super::parts::all;
+use super::super::{Button, Fact, Model, Part, Tone};
+use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::analysis::{Advantage, AnalysisAction};
+use chuhe_model::review::{Practice, PracticeStep, Review};
+use chuhe_model::table::MoveNotation;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Move;
+use chuhe_texts::Text;
+use std::borrow::Cow;
+
+/// The analysis of a record of xiangqi.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnalysisView {
+    /// What the engine can be asked for, in a row.
+    pub buttons: Vec<Button>,
+    /// The question about a mistake, or what the attempt was, while the user learns from mistakes.
+    pub practice: Option<Fact>,
+    /// What the user can do about it.
+    pub answers: Vec<Button>,
+    /// What the engine says of the shown position, while it is analysed.
+    pub position: Option<PositionView>,
+    /// What was better than the shown move.
+    pub better: Option<LineView>,
+}
+
+/// What the engine says of the shown position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PositionView {
+    /// The advantage of red, or that the engine thinks.
+    pub score: String,
+    /// The chance that red wins, from 0 to 1.
+    pub chance: f32,
+    /// How deep and how fast the engine searches; empty until it is known.
+    pub search: String,
+    /// The best lines, the best first.
+    pub lines: Vec<LineView>,
+}
+
+/// A line that the engine found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineView {
+    /// The advantage of red at its end, or what it is better than.
+    pub score: String,
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// Plays its first move, or adds it to the record. The label says all of it.
+    pub play: Button,
+}
+
+impl AnalysisView {
+    pub(super) fn of(model: &Model<'_>, review: &Review) -> Option<Self> {
+        let practice = review.analysis().practice();
+        review.can_be_analysed().then(|| Self {
+            buttons: buttons(model, review),
+            practice: practice.map(|practice| asked(model, review, practice)),
+            answers: practice.map_or_else(Vec::new, |practice| answers(model, practice)),
+            position: position(model, review),
+            better: better(model, review),
+        })
+    }
+
+    pub(super) fn parts(self) -> Vec<Part> {
+        let Self { buttons, practice, answers, position, better } = self;
+        let bar =
+            position.as_ref().map(|it| Fact::new("analysis.bar", format!("{} {}", it.score, it.search)));
+        let lines = position.into_iter().flat_map(|it| it.lines).chain(better).map(|line| line.play);
+        all(buttons).chain(all(practice)).chain(all(answers)).chain(all(bar)).chain(all(lines)).collect()
+    }
+}
+
+fn button(id: impl Into<Cow<'static, str>>, label: &str, action: AnalysisAction) -> Button {
+    Button::new(id, label, ReviewAction::Analysis(action))
+}
+
+fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
+    let (text, analysis) = (&model.text.analysis, review.analysis());
+    let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
+    let practises = analysis.practice().is_some();
+    let whole = progress.as_deref().unwrap_or(text.whole_game);
+    // a page has one engine
+    let (options, options_hint) = if model.app.is_page() {
+        (text.options, text.settings_hint)
+    } else {
+        (text.engine, text.engine_hint)
+    };
+    let can_practise = practises || !review.mistakes_to_practise().is_empty();
+    let can_annotate = !practises && review.mistakes().next().is_some();
+    let annotate = button("analysis.annotate", text.annotate, AnalysisAction::Annotate);
+    let mut buttons = vec![
+        button("analysis.on", text.analyse, AnalysisAction::Toggle)
+            .hint(text.analyse_hint)
+            .chosen(analysis.is_on()),
+        button("analysis.whole", whole, AnalysisAction::WholeGame)
+            .hint(text.whole_game_hint)
+            .chosen(progress.is_some())
+            .lacks(review.tree().ply_count() > 0, model.text.records.without_moves),
+        button("analysis.practise", text.practise, AnalysisAction::Practise)
+            .hint(text.practise_hint)
+            .chosen(practises)
+            .lacks(can_practise, text.no_mistakes_known),
+    ];
+    buttons.extend(can_annotate.then(|| annotate.hint(text.annotate_hint)));
+    buttons.push(button("analysis.options", options, AnalysisAction::AskOptions).hint(options_hint));
+    buttons
+}
+
+/// The advantage of red in pawns, or how a side wins.
+fn advantage(text: &Text, advantage: Advantage) -> String {
+    match advantage {
+        Advantage::Centipawns(centipawns) => format!("{:+.2}", centipawns as f32 / 100.0).replace('-', "−"),
+        Advantage::Mate(winner, moves) => text.analysis.mate(winner, moves),
+        Advantage::Ruling(winner) => text.analysis.ruling(winner).to_owned(),
+    }
+}
+
+/// The moves of a line, as they are written.
+fn written(model: &Model<'_>, moves: &[(Move, MoveNotation)]) -> Vec<String> {
+    moves.iter().map(|(_, mv)| mv.text(model.app.notation()).to_owned()).collect()
+}
+
+fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
+    let (text, analysis) = (model.text, review.analysis());
+    if !analysis.is_on() || analysis.practice().is_some() {
+        return None;
+    }
+    // that of the best line while there is one, so that the bar and the line say the same
+    let best = review.lines().first().map(|line| &line.evaluation);
+    let known = best.or_else(|| analysis.evaluation(review.node()));
+    let search = analysis.search_of(review.node());
+    let lines = review.lines().iter().enumerate().map(|(rank, line)| {
+        let (score, moves) = (advantage(text, line.evaluation.advantage()), written(model, &line.moves));
+        let label = format!("{score} {}", moves.join(" "));
+        let play = button(format!("analysis.line.{rank}"), &label, AnalysisAction::PlayLine(rank));
+        LineView { score, moves, play }
+    });
+    Some(PositionView {
+        score: known
+            .map_or_else(|| text.analysis.thinking.to_owned(), |known| advantage(text, known.advantage())),
+        chance: known.map_or(0.5, |known| known.chance(Color::Red)),
+        search: search.map_or_else(String::new, |search| text.analysis.search(search)),
+        lines: lines.collect(),
+    })
+}
+
+fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
+    let (node, text) = (review.node(), &model.text.analysis);
+    let (judgement, line) = review.judgement(node).filter(|_| review.analysis().practice().is_none())?;
+    let moves = written(model, &review.notations(review.tree().parent(node)?, line));
+    // the texts end with the line
+    let score = text.better(judgement, "").trim_end().to_owned();
+    let label = text.better(judgement, &moves.join(" "));
+    Some(LineView { score, moves, play: button("analysis.better", &label, AnalysisAction::AddBetter) })
+}
+
+/// The question of a practice, or what the attempt was.
+fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
+    let (text, mistake) = (&model.text.analysis, practice.mistake());
+    let played = review.label(mistake).map(|label| model.app.move_text(label)).unwrap_or_default();
+    let (said, tone) = match practice.step() {
+        PracticeStep::Asked => (text.question_at(practice.place(), &played), Tone::Plain),
+        PracticeStep::Checking(_) => (text.checking.to_owned(), Tone::Remark),
+        PracticeStep::Wrong => (text.wrong.to_owned(), Tone::Wrong),
+        PracticeStep::Right => (text.right.to_owned(), Tone::Good),
+        PracticeStep::Solved => {
+            let parent = review.tree().parent(mistake);
+            let best = parent.and_then(|parent| Some((parent, review.analysis().evaluation(parent)?)));
+            let line = best.map(|(parent, best)| written(model, &review.notations(parent, &best.line)));
+            (text.solution(&line.unwrap_or_default().join(" ")), Tone::Plain)
+        }
+    };
+    Fact::new("analysis.question", said).tone(tone)
+}
+
+/// What the user can do about the question of a practice.
+fn answers(model: &Model<'_>, practice: &Practice) -> Vec<Button> {
+    let text = &model.text.analysis;
+    let is_done = matches!(practice.step(), PracticeStep::Right | PracticeStep::Solved);
+    let can_retry = practice.step() == PracticeStep::Wrong;
+    vec![
+        button("practice.again", text.try_again, AnalysisAction::TryAgain)
+            .lacks(can_retry, text.nothing_to_retry),
+        button("practice.solve", text.solve, AnalysisAction::Solve).lacks(!is_done, text.is_solved),
+        button("practice.next", text.next_mistake, AnalysisAction::NextMistake),
+        button("practice.end", text.end_practice, AnalysisAction::Practise),
+    ]
+}

@@ -1,0 +1,218 @@
+//! The review of a record: its players, steps, edits, analysis and files, and what its file needs to say.
+
+mod analysis;
+mod dialogs;
+mod edits;
+mod encodings;
+mod games;
+mod moves;
+
+use super::parts::all;
+use super::{Button, Choice, Fact, Field, Group, Model, Part, Role};
+pub use analysis::{AnalysisView, LineView, PositionView};
+use chuhe_model::actions::action::{self, Action, LibraryAction};
+use chuhe_model::actions::keys::KeyUse;
+use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::layout::table_layout::BoardOf;
+use chuhe_model::review::reviewing::Reviewing;
+use chuhe_model::review::{Label, Review};
+use chuhe_model::table::typed_move::{self, MoveTyping as _};
+use chuhe_texts::Text;
+pub use dialogs::dialog;
+pub use edits::Edits;
+pub use games::{FileGame, GamesView};
+pub use moves::{explained, glyphs, said, shown};
+
+/// What the review offers and says, apart from the board, the list of moves and the graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewView {
+    /// The players, or else the name of the file.
+    pub title: String,
+    /// The date, the competition and the file.
+    pub details: Vec<String>,
+    /// The result; empty if it is open.
+    pub result: &'static str,
+    /// What says that the record has changes that are in no file.
+    pub unsaved: &'static str,
+    /// Whether it has such changes.
+    pub is_unsaved: bool,
+    /// What the file needs to say: games that are missing, and faults that were found.
+    pub faults: Vec<Fact>,
+    /// Shows what else was unusual in the file, and its encoding.
+    pub notes: Option<Button>,
+    /// What the rules say about the repetition in the shown position.
+    pub repetition: Option<Fact>,
+    /// The engine and what it found; a record of luzhanqi has none.
+    pub analysis: Option<AnalysisView>,
+    /// The field for a typed move, while the shown position has one.
+    pub typed: Option<Field>,
+    /// The steps through the record, and the button in their middle that plays it.
+    pub steps: Vec<Button>,
+    /// The edits of the record.
+    pub edits: Edits,
+    /// Whether the field has the comment after the move or before it.
+    pub comment_place: Option<Choice>,
+    /// The field for the comment.
+    pub comment: Field,
+    /// The buttons for files, and the one that closes the review.
+    pub files: Vec<Button>,
+    /// Edits the players and the result.
+    pub tags: Button,
+    /// Lists the games of the file, if it has several.
+    pub games: Option<Button>,
+    /// Turns the board around.
+    pub flip: Button,
+    /// Opens the library.
+    pub library: Button,
+}
+
+impl ReviewView {
+    /// The review on the screen; `None` without one.
+    #[must_use]
+    pub fn of(model: &Model<'_>) -> Option<Self> {
+        let reviewing = model.app.reviewing()?;
+        let (text, review) = (&model.text.records, reviewing.review());
+        let games = reviewing.games().len();
+        let label = format!("{} ({games})", text.games_of_file);
+        Some(Self {
+            title: moves::title(model, review),
+            details: moves::details(model.text, review),
+            result: text.result(review.tree().result()),
+            unsaved: text.unsaved,
+            is_unsaved: review.unsaved,
+            faults: faults(model, reviewing),
+            notes: text
+                .reading(reviewing)
+                .map(|label| Button::new("review.notes", label, ReviewAction::AskNotes)),
+            repetition: repetition(model, review),
+            analysis: AnalysisView::of(model, review),
+            typed: typed(model, review),
+            steps: steps(model, review),
+            edits: Edits::of(model, review),
+            comment_place: edits::comment_place(model, review),
+            comment: edits::comment(model, review),
+            files: files(model, review),
+            tags: Button::new("review.tags", text.edit_tags, ReviewAction::AskTags).hint(text.edit_tags_hint),
+            games: (games > 0).then(|| Button::new("review.games", label, ReviewAction::AskGames)),
+            flip: Button::new("review.flip", model.text.flip, ReviewAction::Flip),
+            library: Button::new("review.library", model.text.library, LibraryAction::Open)
+                .hint(model.text.library_explained),
+        })
+    }
+
+    /// What a key does on this screen.
+    #[must_use]
+    pub fn key(&self, key: KeyUse) -> Option<Action> {
+        let file = |id| self.files.iter().find(|button| button.id == id);
+        let steps = [
+            KeyUse::StepFirst,
+            KeyUse::StepBack,
+            KeyUse::PlayRecord,
+            KeyUse::StepForward,
+            KeyUse::StepLast,
+            KeyUse::PreviousVariation,
+            KeyUse::NextVariation,
+        ];
+        let others = [
+            (KeyUse::Undo, self.edits.undo.first()),
+            (KeyUse::Redo, self.edits.undo.last()),
+            (KeyUse::Delete, self.edits.variations.last()),
+            (KeyUse::Save, file("review.save")),
+            (KeyUse::Open, file("review.open")),
+        ];
+        if key == KeyUse::Cancel {
+            return Some(ReviewAction::Cancel.into());
+        }
+        let buttons = steps.into_iter().zip(self.steps.iter().map(Some)).chain(others);
+        buttons.filter(|(of, _)| *of == key).find_map(|(_, button)| button?.press())
+    }
+
+    /// What stands before the board: what the file needs to say, and what the record is.
+    #[must_use]
+    pub fn head(&self) -> Vec<Part> {
+        let details = Some(self.details.join(" · ")).filter(|details| !details.is_empty());
+        let facts = details.map(|details| Fact::new("review.details", details)).into_iter();
+        let unsaved = self.is_unsaved.then(|| Fact::new("review.unsaved", self.unsaved));
+        let facts = facts.chain(unsaved).chain(self.faults.iter().cloned());
+        all(facts).chain(all(self.notes.clone())).collect()
+    }
+
+    /// What stands after the board and the moves.
+    #[must_use]
+    pub fn parts(self, text: &Text) -> Vec<Part> {
+        let Edits { assess, undo, variations, unmark } = self.edits;
+        let section = |id: &'static str, label: &str, parts| Part::from(Group::section(id, label, parts));
+        let analysis = self.analysis.map(|it| section("analysis", text.analysis.title, it.parts()));
+        let assess = Part::from(Group::more("review.assess", text.records.assess, all(assess)));
+        let place = self.comment_place.map(Part::from);
+        let edits = all(variations.into_iter().chain([unmark]).chain(undo));
+        let notes = place.into_iter().chain([self.comment.into(), assess]).chain(edits).collect();
+        let more = [self.tags].into_iter().chain(self.games).chain([self.flip, self.library]);
+        let steps = section("review.steps", text.moves, all(self.steps).collect());
+        let notes = section("review.edits", text.records.notes, notes);
+        all(self.repetition)
+            .chain(all(self.typed))
+            .chain([steps])
+            .chain(analysis)
+            .chain([notes])
+            .chain(all(more.chain(self.files)))
+            .collect()
+    }
+}
+
+/// What the file needs to say before anything else.
+fn faults(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Fact> {
+    let text = &model.text.records;
+    let missing = reviewing.missing().map(|missing| Fact::new("review.missing", text.missing(missing)));
+    let notes = reviewing.review().notes().iter().filter(|note| note.kind.is_fault()).enumerate();
+    let notes = notes.take(2).map(|(at, note)| Fact::new(format!("review.note.{at}"), text.note(note)));
+    missing.into_iter().chain(notes).collect()
+}
+
+fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
+    let repetition = review.repetition()?;
+    let write = |ply| match review.label_at(ply)? {
+        Label::Xiangqi(mv) => Some(mv.text(model.app.notation())),
+        Label::Luzhanqi(_) => None,
+    };
+    let moves = repetition.moves(model.text.list_comma, write);
+    Some(Fact::new("review.repetition", model.text.repetition(repetition, &moves)))
+}
+
+fn typed(model: &Model<'_>, review: &Review) -> Option<Field> {
+    let label = model.text.keys.move_hint(typed_move::example(review, model.app.notation()));
+    let play = Button::new("move.play", model.text.mirror.play, ReviewAction::PlayTyped);
+    review.may_type().then(|| Field::new("move", label, action::Field::Move, review.typed()).send(play))
+}
+
+fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {
+    let (text, records) = (model.text, &model.text.records);
+    let (start, end) = (text.no_earlier_move, text.no_later_move);
+    let step = |id: &'static str, label: &str, step, why| {
+        Button::new(id, label, ReviewAction::Step(step)).lacks(review.target(step).is_some(), why)
+    };
+    let (id, label) =
+        if review.is_playing() { ("review.pause", records.pause) } else { ("review.play", records.play) };
+    let play = Button::new(id, label, ReviewAction::Play);
+    vec![
+        step("review.first", text.step_first, Step::First, start),
+        step("review.back", text.step_back, Step::Back, start),
+        play.lacks(review.tree().ply_count() > 0, records.without_moves),
+        step("review.forward", text.step_forward, Step::Forward, end),
+        step("review.last", text.step_last, Step::Last, end),
+        step("review.up", records.previous_variation, Step::PreviousVariation, records.none_above),
+        step("review.down", records.next_variation, Step::NextVariation, records.none_below),
+    ]
+}
+
+fn files(model: &Model<'_>, review: &Review) -> Vec<Button> {
+    let text = &model.text.records;
+    let mut files = vec![Button::new("review.open", text.open, ReviewAction::AskOpen)];
+    if review.board_of() == BoardOf::Xiangqi {
+        files.push(Button::new("review.setup", text.set_up, SetUpAction::OpenForReview));
+    }
+    files.push(Button::new("review.save", text.save, ReviewAction::AskSave).role(Role::Primary));
+    files.push(Button::new("review.close", model.text.close, ReviewAction::Leave));
+    files
+}

@@ -1,0 +1,127 @@
+//! The moves of a record in words: the title, the shown move, and each move with what the record says of it.
+
+use super::super::Model;
+use chuhe_model::review::{Label, Review, glyph_of};
+use chuhe_records::{NodeId, tag};
+use chuhe_rules::Color;
+use chuhe_rules::clock::TimeControl;
+use chuhe_texts::Text;
+
+/// The players, or else the name of the file.
+pub(super) fn title(model: &Model<'_>, review: &Review) -> String {
+    let [red, black] = Color::ALL.map(|side| review.player(side).trim());
+    match (red, black) {
+        ("", "") if review.file.is_empty() => model.text.records.untitled.to_owned(),
+        ("", "") => review.file.to_owned(),
+        _ => players(model.text, [red, black]),
+    }
+}
+
+/// The names of the players, with a dash for one that the record does not have.
+pub(super) fn players(text: &Text, names: [&str; 2]) -> String {
+    names.map(|name| if name.is_empty() { "—" } else { name }).join(text.versus)
+}
+
+/// The date, the competition and the file.
+pub(super) fn details(text: &Text, review: &Review) -> Vec<String> {
+    let tree = review.tree();
+    let named = Color::ALL.into_iter().any(|side| !review.player(side).trim().is_empty());
+    let file = if named { &*review.file } else { "" };
+    let value = |name| tree.tag(name).map(str::trim).filter(|value| !value.starts_with('?'));
+    let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);
+    let time = value(tag::TIME_CONTROL).map(|time| written_time(text, time));
+    let shown = tags.into_iter().flatten().chain(time.as_deref()).chain([file]);
+    shown.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+/// The time control of a record as the user reads it: PGN writes seconds, such as `900+5`.
+fn written_time(text: &Text, value: &str) -> String {
+    let (game, increment) = value.split_once('+').unwrap_or((value, "0"));
+    let ms = |seconds: &str| seconds.parse::<u32>().ok()?.checked_mul(1_000);
+    match (ms(game), ms(increment)) {
+        (Some(game_ms), Some(increment_ms)) => {
+            text.time_short(TimeControl { game_ms, increment_ms, ..TimeControl::UNTIMED })
+        }
+        _ => value.to_owned(),
+    }
+}
+
+/// The assessments of a move in the record, or else that of the engine.
+#[must_use]
+pub fn glyphs(review: &Review, node: NodeId) -> Vec<&'static str> {
+    let of_record = review.tree().annotation(node).glyphs.iter().filter_map(|glyph| glyph.symbol());
+    let of_record: Vec<_> = of_record.collect();
+    let of_engine = || glyph_of(review.judgement(node)?.0).symbol();
+    if of_record.is_empty() { of_engine().into_iter().collect() } else { of_record }
+}
+
+/// Says in a sentence who moved what where in luzhanqi, and what fell; empty for a move of xiangqi.
+#[must_use]
+pub fn explained(text: &Text, review: &Review, node: NodeId) -> String {
+    let Some(Label::Luzhanqi(written)) = review.label(node) else { return String::new() };
+    text.ply_sentence(review.mover(node), None, written)
+}
+
+/// The move before the shown position, with its number, and whose turn it is.
+#[must_use]
+pub fn shown(model: &Model<'_>, review: &Review) -> String {
+    let turn = review.replay().side_to_move().map(|side| model.text.to_move(side));
+    said(model, review, review.node()).into_iter().chain(turn).collect::<Vec<_>>().join(" · ")
+}
+
+/// A move with its number and its assessments; `None` for the start.
+#[must_use]
+pub fn said(model: &Model<'_>, review: &Review, node: NodeId) -> Option<String> {
+    let (text, label) = (model.text, review.label(node)?);
+    let (first, number) = review.first();
+    let ply = review.tree().ply(node) + usize::from(first == Color::Black) - 1;
+    let side = review.mover(node);
+    let (written, checks) = match label {
+        Label::Xiangqi(mv) => (model.app.move_text(label), mv.checks),
+        Label::Luzhanqi(_) => (explained(text, review, node), false),
+    };
+    let numbered = format!("{}. {}", number + ply / 2, text.labelled(text.color(side), &written));
+    let glyphs = glyphs(review, node).into_iter().map(str::to_owned);
+    let check = checks.then(|| text.in_check.to_owned());
+    Some(std::iter::once(numbered).chain(glyphs).chain(check).collect::<Vec<_>>().join(" · "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_model::choices::lang::Lang;
+    use chuhe_records::{GameTree, LuzhanqiStart};
+    use chuhe_rules::PerColor;
+    use chuhe_rules::luzhanqi::{BoardKind, Formation, Move, Options};
+
+    const FORMATION: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
+
+    #[test]
+    fn a_move_of_luzhanqi_is_explained_in_a_sentence() {
+        let formations = PerColor::splat(Formation::from_text(FORMATION).unwrap());
+        let start = LuzhanqiStart { board: BoardKind::Classic, options: Options::default(), formations };
+        let mut tree = GameTree::new(start);
+        let mut replay = tree.replay();
+        let moves = ["s11n15", "n12n22"].map(|mv| mv.parse::<Move>().unwrap());
+        let [first, second] = moves.map(|mv| replay.play(&mut tree, mv).unwrap());
+        let review = Review::new(tree.into());
+        let text = Text::of(Lang::En);
+        let battle = explained(text, &review, first);
+        assert!(
+            battle.contains("Red") && battle.contains("Marshal") && battle.contains("Brigadier"),
+            "{battle}"
+        );
+        assert!(explained(text, &review, second).contains("Black"));
+    }
+
+    #[test]
+    fn the_time_control_of_a_record_is_written_in_words() {
+        let text = Text::of(Lang::En);
+        let standard = TimeControl { game_ms: 900_000, increment_ms: 5_000, ..TimeControl::UNTIMED };
+        assert_eq!(written_time(text, "900+5"), text.time_short(standard));
+        assert_eq!(written_time(text, "900"), text.time_short(TimeControl { increment_ms: 0, ..standard }));
+        for other in ["40/7200:3600", "-", "4294967295"] {
+            assert_eq!(written_time(text, other), other);
+        }
+    }
+}
