@@ -36,7 +36,7 @@ impl App {
             AnalysisAction::Annotate => review.annotate_mistakes(&mut self.out),
             AnalysisAction::Practise => review.toggle_practice(now),
             AnalysisAction::TryAgain => review.try_again(PracticeStep::Asked, now),
-            AnalysisAction::Solve => review.try_again(PracticeStep::Solved, now),
+            AnalysisAction::Solve => review.solve(now, &mut self.out),
             AnalysisAction::NextMistake => review.next_mistake(now),
             AnalysisAction::AskOptions => reviewing.dialog = Some(RecordDialog::Analysis),
             AnalysisAction::Options(options) => {

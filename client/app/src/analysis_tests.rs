@@ -10,6 +10,7 @@ use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::analysis::{
     Advantage, AnalysisAction, AnalysisOptions, AnalysisRequest, Finding, Judgement,
 };
+use chuhe_model::drawing::theme::Theme;
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_model::notices::record_notice::RecordNotice;
@@ -129,6 +130,28 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     assert_eq!(step(&world), Some(PracticeStep::Right));
     world.analyse(AnalysisAction::NextMistake);
     assert_eq!((step(&world), world.reviewed().tree().ply_count()), (None, 4));
+}
+
+#[test]
+fn the_better_line_is_shown_on_the_board_and_played() {
+    let mut world = practising();
+    let shapes = |world: &World| {
+        let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, world.reviewed().bottom());
+        world.reviewed().scene(&layout.board, &Theme::of(world.app.look().appearance), world.now).shapes.len()
+    };
+    let before = shapes(&world);
+    world.analyse(AnalysisAction::Solve);
+    assert!(shapes(&world) > before, "an arrow shows the next move");
+    assert!(world.reviewed().is_playing());
+    let start = world.reviewed().tree().ply(world.reviewed().node());
+    for _ in 0..4 {
+        world.wait(1_200);
+    }
+    let review = world.reviewed();
+    assert_eq!((review.tree().ply(review.node()), review.is_playing()), (start + 2, false));
+    world.analyse(AnalysisAction::NextMistake);
+    assert_eq!(world.reviewed().tree().ply_count(), 4, "the line leaves the record");
+    assert!(!world.reviewed().unsaved);
 }
 
 #[test]

@@ -79,7 +79,8 @@ impl Review {
             }
             _ => return Scene::default(),
         };
-        if let Some((mv, _)) = self.lines().first().and_then(|line| line.moves.first()) {
+        let best = self.lines().first().and_then(|line| line.moves.first()).map(|(mv, _)| *mv);
+        if let Some(mv) = best.or_else(|| self.solution()) {
             let (from, to) = (marks::point_of(mv.from.into()), marks::point_of(mv.to.into()));
             let best = Mark { color: MarkColor::Blue, shape: MarkShape::Arrow(from, to) };
             scene.shapes.extend(marks::shape(best, placed, theme));

@@ -1,10 +1,13 @@
 //! Learning from mistakes: the user finds a better move than the one that was played.
 
+use super::analysing::LINE_MOVES;
 use super::practice::{Before, Practice, PracticeStep};
 use super::state::Review;
 use crate::analysis::Judgement;
-use chuhe_records::{NodeId, Ply};
+use crate::notices::outbox::Outbox;
+use chuhe_records::{GameTree, NodeId, Ply};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::xiangqi::Move;
 
 /// An attempt that gives away less than this of a win is as good as the best move.
 const AS_GOOD: f32 = 0.05;
@@ -69,12 +72,43 @@ impl Review {
         }
     }
 
-    /// Removes the move of an attempt from the record if it was not there before.
+    /// Plays the better line from the position before the mistake. It leaves the record with the practice.
+    pub fn solve(&mut self, now: Timestamp, out: &mut Outbox) {
+        self.try_again(PracticeStep::Solved, now);
+        let parent = self.node();
+        let line = self.analysis.evaluation(parent).map_or(&[][..], |best| &best.line);
+        let (mut tree, mut end) = (self.tree.clone(), parent);
+        for &mv in line.iter().take(LINE_MOVES) {
+            let Ok(node) = tree.play(end, mv) else { break };
+            end = node;
+        }
+        if tree.ply_count() > self.tree.ply_count() {
+            let grow = |old: &mut GameTree| {
+                *old = tree;
+                Ok(())
+            };
+            self.edit(None, grow, out);
+            self.labels.complete(&self.tree);
+        }
+        self.visited = end;
+        self.stop_playing();
+        self.toggle_playing(now);
+    }
+
+    /// The move of the better line that is played next.
+    pub(super) fn solution(&self) -> Option<Move> {
+        let practice = self.analysis.practice.as_ref().filter(|it| it.step == PracticeStep::Solved)?;
+        let parent = self.tree.parent(practice.mistake)?;
+        let best = self.analysis.evaluation(parent)?;
+        best.line.get(self.tree.ply(self.node()).checked_sub(self.tree.ply(parent))?).copied()
+    }
+
+    /// Removes the moves of an attempt, or of the better line, from the record if they were not there before.
     fn remove_attempt(&mut self) {
         let Some(practice) = &self.analysis.practice else { return };
         let Before { unsaved, plies, edits } = practice.before;
         // after other edits the attempt stays with them: they may be about it
-        if self.tree.ply_count() == plies + 1 && self.edits.undoable() == edits + 1 {
+        if self.tree.ply_count() > plies && self.edits.undoable() == edits + 1 {
             let is_saved = !self.unsaved;
             self.undo();
             // a file that was saved meanwhile has the attempt
