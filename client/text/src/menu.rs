@@ -84,20 +84,22 @@ impl Asked {
 
 /// What waits for the user, the most urgent first.
 pub(super) fn asked(app: &App, now: Timestamp) -> Vec<Asked> {
-    let asked = |part| match part {
-        Part::Group(Group { kind: GroupKind::Dialog, heading: label, parts, end, .. }) if !end.is_empty() => {
-            let facts =
-                parts.iter().map(|part| if let Part::Fact(fact) = part { Some(&*fact.label) } else { None });
-            match facts.collect::<Option<Vec<&str>>>().filter(|_| end.len() > 1) {
-                Some(facts) => Some(Asked { said: [facts, vec![&label]].concat().join(" "), answers: end }),
-                None => Some(Asked { said: label, answers: Vec::new() }),
+    let asked = |part| {
+        if let Part::Question(it) = part {
+            let asks = it.id == "resign" || it.id == "offer";
+            return asks.then_some(Asked { said: it.message, answers: it.answers });
+        }
+        let Part::Group(Group { kind: GroupKind::Dialog, heading, parts, end, .. }) = part else {
+            return None;
+        };
+        let fact = |part| if let &Part::Fact(ref fact) = part { Some(&*fact.label) } else { None };
+        match parts.iter().map(fact).collect::<Option<Vec<&str>>>() {
+            _ if end.is_empty() => None,
+            Some(facts) if end.len() > 1 => {
+                Some(Asked { said: [facts, vec![&heading]].concat().join(" "), answers: end })
             }
+            Some(_) | None => Some(Asked { said: heading, answers: Vec::new() }),
         }
-        Part::Question(it) if it.id == "resign" || it.id == "offer" => {
-            Some(Asked { said: it.message, answers: it.answers })
-        }
-        Part::Group(_) | Part::Question(_) | Part::Button(_) => None,
-        Part::Fact(_) | Part::Choice(_) | Part::Tick(_) | Part::Field(_) => None,
     };
     screen::parts(&Model::of(app, now)).into_iter().filter_map(asked).collect()
 }

@@ -8,6 +8,7 @@ mod account;
 mod account_tests;
 #[cfg(test)]
 mod background_tests;
+mod banner;
 mod board_focus;
 #[cfg(test)]
 mod cancel_tests;

@@ -595,54 +595,6 @@ pub(super) fn sentence(ui: &mut Ui, sentence: &str, size: f32, ink: Color32) -> 
     ui.label(egui::RichText::new(broken).font(font).color(ink))
 }
 
-/// Shows a message over a list, and returns the room below it.
-pub(super) fn banner(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &str) -> Rect {
-    let text = banner_text(colors, ui, place, message);
-    if text.elided {
-        ui_trace::record_cut(ui, message, place);
-    }
-    let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
-    ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
-    ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);
-    let response = ui.interact(rect, ui.id().with(name), Sense::hover());
-    ui_trace::record(ui, name, message, &response);
-    response.on_hover_text(message);
-    place.with_min_y(rect.bottom() + 6.0)
-}
-
-/// Shows named messages over a list, and returns the room below them. On a phone, only those after the first that fit.
-pub(super) fn banners(colors: &Theme, ui: &Ui, place: Rect, messages: &[(&str, &str)]) -> Rect {
-    let mut rest = place;
-    for (index, (name, message)) in messages.iter().enumerate() {
-        if index > 0 && theme::is_touch(ui.ctx()) && banner_text(colors, ui, rest, message).elided {
-            break;
-        }
-        rest = banner(colors, ui, rest, name, message);
-    }
-    rest
-}
-
-/// The sizes of letters at which a message over a list is tried.
-const BANNER: [f32; 4] = [14.0, theme::TEXT_SMALL, 12.0, 11.0];
-
-/// Lays out a message over a list in the largest letters that make it fit, or cut off.
-fn banner_text(colors: &Theme, ui: &Ui, place: Rect, message: &str) -> Arc<Galley> {
-    let wide = place.width() - 20.0;
-    let text_of = |size: f32| {
-        let font = theme::plain(size);
-        let broken = break_lines(ui.ctx(), message, &font, wide);
-        let row = ui.fonts(|fonts| fonts.row_height(&font));
-        let mut job = LayoutJob::simple(broken, font, colors.ink, wide);
-        // the list below keeps at least half of the room
-        // but a phone has so little that the message needs all of it
-        let part = if theme::is_touch(ui.ctx()) { 1.0 } else { 0.5 };
-        job.wrap.max_rows = (((place.height() * part - 12.0) / row) as usize).max(1);
-        ui.fonts(|fonts| fonts.layout_job(job))
-    };
-    let text = BANNER.map(text_of).into_iter().find(|text| !text.elided);
-    text.unwrap_or_else(|| text_of(BANNER[2]))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

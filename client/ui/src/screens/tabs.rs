@@ -1,5 +1,6 @@
 //! The tabs between the players' cards: moves, legal moves and chat; and the state of the game.
 
+use super::banner;
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
 use super::{chat, luzhanqi, move_list, steps, typed_move};
@@ -90,7 +91,7 @@ fn repetition(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) -> Rect {
     let moves = repetition.moves(view.text.list_comma, write);
     let message = view.text.repetition(&repetition, &moves);
     let around = place.expand2(vec2(8.0, 0.0));
-    let rest = parts::banner(&view.theme, ui, around, "table.repetition", &message);
+    let rest = banner::show(&view.theme, ui, around, "table.repetition", &message);
     place.with_min_y(rest.top())
 }
 

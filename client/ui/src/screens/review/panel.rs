@@ -1,5 +1,6 @@
 //! The parts of the review screen: players, move list, edits, comment, and buttons.
 
+use crate::screens::banner;
 use crate::screens::disabled::permitted;
 use crate::screens::move_list::{self, Cell, Source};
 use crate::screens::parts::{self, CardLook, card};
@@ -118,7 +119,7 @@ pub(super) fn list(
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let messages: Vec<(&str, &str)> = it.faults.iter().map(|fact| (&*fact.id, &*fact.label)).collect();
-    let mut inner = parts::banners(&view.theme, ui, place.shrink2(vec2(12.0, 8.0)), &messages);
+    let mut inner = banner::show_all(&view.theme, ui, place.shrink2(vec2(12.0, 8.0)), &messages);
     if let Some(notes) = &it.notes {
         let line = inner.with_max_y(inner.top() + theme::height(ui.ctx(), NOTES));
         let builder = UiBuilder::new().max_rect(line).layout(Layout::left_to_right(Align::Center));
@@ -126,7 +127,7 @@ pub(super) fn list(
         inner.min.y = line.bottom() + 2.0;
     }
     if let Some(repetition) = &it.repetition {
-        inner = parts::banner(&view.theme, ui, inner, &repetition.id, &repetition.label);
+        inner = banner::show(&view.theme, ui, inner, &repetition.id, &repetition.label);
     }
     if review.tree().ply_count() == 0 {
         let (at, font) = (inner.min + vec2(8.0, 10.0), theme::plain(14.0));
