@@ -9,7 +9,8 @@ use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
 use egui::{Context, EventFilter, Id, Rect, Sense, Stroke, StrokeKind, Ui};
 
-fn id() -> Id {
+/// The board, as what has the keyboard.
+pub(super) fn id() -> Id {
     Id::new("board.keyboard")
 }
 

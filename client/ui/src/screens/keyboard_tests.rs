@@ -1,6 +1,6 @@
 //! Tests of the screens without a mouse.
 
-use super::tests::{shown, trace, widget};
+use super::tests::{flat_worlds, shown, trace, widget};
 use crate::widgets;
 use crate::widgets::keys::BINDINGS;
 use chuhe_app::Screen;
@@ -339,4 +339,30 @@ fn tab_passes_a_disabled_button_by() {
     assert!(!widget(&harness, "engines.check").enabled, "the engine is being checked");
     key(&mut harness, Key::Tab);
     assert_eq!(trace(&harness).focus, "engines.choose");
+}
+
+#[test]
+fn the_keyboard_is_always_at_something_with_a_name() {
+    for size in [vec2(1280.0, 820.0), vec2(390.0, 844.0)] {
+        for (kind, world) in flat_worlds() {
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, Lang::En, size);
+            for modifiers in [Modifiers::NONE, Modifiers::SHIFT] {
+                for _ in 0..12 {
+                    harness.press_key_modifiers(modifiers, Key::Tab);
+                    // a widget that was out of sight comes into it
+                    harness.run_steps(12);
+                    let trace = trace(&harness);
+                    let is_named = trace.widgets.iter().any(|widget| widget.id == trace.focus);
+                    let is_board = world.borrow().app.board_cursor().is_some();
+                    let focused = harness.ctx.memory(|memory| memory.focused());
+                    let response = focused.and_then(|id| harness.ctx.read_response(id));
+                    // a chat stays at its last line, above which there are names
+                    let is_above = response.is_some_and(|it| !it.interact_rect.is_positive());
+                    let is_fine = trace.focus.is_empty() || is_named || is_board || is_above;
+                    assert!(is_fine, "{kind} {size}: {}", trace.focus);
+                }
+            }
+        }
+    }
 }

@@ -113,6 +113,7 @@ mod window_keys_tests;
 #[cfg(test)]
 mod wording_tests;
 
+use crate::widgets::tab_order;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_app::{App, Screen};
@@ -152,6 +153,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     if goes_back {
         actions.push(Action::Back);
     }
+    tab_order::begin(ctx);
     notices::begin(&view, ctx);
     match app.screen() {
         Screen::Join => {
@@ -188,6 +190,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     overlay::show(&view, ctx, &mut actions);
     notices::show(&view, ctx, &mut actions);
     window_keys::read(&view, ctx, &mut actions);
+    tab_order::end(ctx, &[board_focus::id()]);
     board_focus::ring(&view, ctx);
     ctx.input_mut(|input| input.screen_rect = window);
     layers::end(ctx);

@@ -7,6 +7,7 @@ pub mod fonts;
 pub mod keys;
 pub mod line_breaking;
 pub mod qr_code;
+pub mod tab_order;
 pub mod theme;
 pub mod ui_trace;
 

@@ -3,6 +3,7 @@
 //! Recording is off unless [`start`] was called for the frame. Rectangles are in logical pixels;
 //! the shell converts them to pixels of the window and writes the file.
 
+use super::tab_order;
 use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
 /// What a widget is for.
@@ -126,8 +127,12 @@ pub fn record_field(ui: &Ui, name: &str, label: &str, response: &Response) {
 }
 
 fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: bool, response: &Response) {
+    if ui.is_sizing_pass() {
+        return;
+    }
+    tab_order::add(response);
     let rect = response.rect.intersect(ui.clip_rect());
-    if !rect.is_positive() || ui.is_sizing_pass() {
+    if !rect.is_positive() {
         return;
     }
     let has_focus = response.has_focus();

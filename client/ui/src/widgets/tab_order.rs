@@ -1,0 +1,87 @@
+//! The widgets that Tab reaches: those with a name.
+//!
+//! egui gives the keyboard to everything that can be pressed or dragged, also to scroll bars, to the areas that scroll
+//! and to the layers of dialogs. None of them shows that it has the keyboard, so they pass it on at once.
+
+use egui::{Context, Event, Id, Key, Response};
+
+/// The named widgets of a frame, and the last of them that had the keyboard.
+#[derive(Clone, Debug, Default)]
+struct Order {
+    /// In the order of Tab.
+    named: Vec<Id>,
+    last: Option<Id>,
+    /// Whether Tab goes back, because Shift is held.
+    goes_back: bool,
+}
+
+fn id() -> Id {
+    Id::new("tab order")
+}
+
+fn with<R>(ctx: &Context, change: impl FnOnce(&mut Order) -> R) -> R {
+    ctx.data_mut(|data| change(data.get_temp_mut_or_default(id())))
+}
+
+/// Begins a frame.
+pub fn begin(ctx: &Context) {
+    let tab = |event: &Event| {
+        let Event::Key { key: Key::Tab, pressed: true, modifiers, .. } = event else { return None };
+        Some(modifiers.shift)
+    };
+    let goes_back = ctx.input(|input| input.events.iter().rev().find_map(tab));
+    with(ctx, |order| {
+        order.named.clear();
+        order.goes_back = goes_back.unwrap_or(order.goes_back);
+    });
+}
+
+/// Adds a widget that has a name.
+pub(super) fn add(response: &Response) {
+    let (id, has_focus) = (response.id, response.has_focus());
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    let is_reached = response.enabled()
+        && response.sense.is_focusable()
+        && response.ctx.memory(|memory| memory.allows_interaction(response.layer_id));
+    with(&response.ctx, |order| {
+        if is_reached {
+            order.named.push(id);
+        }
+        if has_focus {
+            order.last = Some(id);
+        }
+    });
+}
+
+/// Ends a frame: passes the keyboard on from what has no name. `others` have a way of their own to show that they have
+/// the keyboard.
+pub fn end(ctx: &Context, others: &[Id]) {
+    let Some(focused) = ctx.memory(|memory| memory.focused()) else { return };
+    if others.contains(&focused) {
+        return with(ctx, |order| order.last = None);
+    }
+    let next = with(ctx, |order| {
+        if order.named.contains(&focused) {
+            return Some(focused);
+        }
+        let last = order.last.and_then(|last| order.named.iter().position(|&id| id == last));
+        let count = order.named.len();
+        let next = match (last, order.goes_back) {
+            (Some(last), false) => last + 1,
+            (Some(last), true) => (last + count).saturating_sub(1),
+            (None, false) => 0,
+            (None, true) => count.saturating_sub(1),
+        };
+        order.named.get(next.checked_rem(count)?).copied()
+    });
+    match next {
+        Some(next) if next == focused => {}
+        Some(next) => {
+            ctx.memory_mut(|memory| memory.request_focus(next));
+            ctx.request_repaint();
+        }
+        None => ctx.memory_mut(|memory| memory.surrender_focus(focused)),
+    }
+}
