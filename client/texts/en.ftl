@@ -1581,6 +1581,7 @@ local-computer-thinks = thinking…
 local-hint = Hint
 local-hint-sought = Hint…
 local-draw = Draw
+local-draw-question = Offer the computer a draw? If it accepts, the game ends.
 local-hand-over = Hand over
 local-no-server = Against the computer
 local-both-here = Two at this screen

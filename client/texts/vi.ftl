@@ -1311,6 +1311,7 @@ local-computer-thinks = đang nghĩ…
 local-hint = Gợi ý
 local-hint-sought = Gợi ý…
 local-draw = Hòa
+local-draw-question = Xin hòa với máy? Nếu máy đồng ý, ván cờ kết thúc.
 local-hand-over = Đổi người
 local-no-server = Chơi với máy
 local-both-here = Hai người một máy

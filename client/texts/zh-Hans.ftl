@@ -1315,6 +1315,7 @@ local-computer-thinks = 思考中…
 local-hint = 提示
 local-hint-sought = 提示…
 local-draw = 求和
+local-draw-question = 要向电脑求和吗？如果电脑同意，对局结束。
 local-hand-over = 请换人
 local-no-server = 人机对战
 local-both-here = 双人同屏

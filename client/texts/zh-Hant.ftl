@@ -1315,6 +1315,7 @@ local-computer-thinks = 思考中…
 local-hint = 提示
 local-hint-sought = 提示…
 local-draw = 求和
+local-draw-question = 要向電腦求和嗎？如果電腦同意，對局結束。
 local-hand-over = 請換人
 local-no-server = 人機對戰
 local-both-here = 雙人同機

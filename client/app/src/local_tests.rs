@@ -104,6 +104,23 @@ fn the_computer_plays_luzhanqi() {
 }
 
 #[test]
+fn one_press_offers_the_computer_no_draw() {
+    let mut world = against_computer(ComputerChoice::default());
+    world.move_here("h2", "e2");
+    world.think();
+    world.press(TableAction::AskDraw);
+    assert!(world.table().asks_for_draw() && !world.table().game().is_over());
+    assert_eq!(world.table().game().open_offers(Color::Red).count(), 0);
+    world.press(TableAction::KeepPlaying);
+    assert!(!world.table().asks_for_draw());
+    world.press(TableAction::AskDraw);
+    world.press(TableAction::Offer(OfferKind::Draw));
+    assert!(!world.table().asks_for_draw());
+    let again = world.table().permits(world.now, true).offer(OfferKind::Draw);
+    assert!(world.table().game().is_over() || again.is_err(), "it was offered");
+}
+
+#[test]
 fn the_computer_agrees_to_every_takeback() {
     let mut world = against_computer(ComputerChoice::default());
     for _ in 0..4 {

@@ -46,10 +46,15 @@ impl Session {
             TableAction::Flip => table.flip(),
             TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),
+            TableAction::AskDraw => match permits.offer(OfferKind::Draw) {
+                Ok(()) => table.ask_for_draw(),
+                Err(denied) => self.out.notice(Notice::Denied(denied)),
+            },
             TableAction::AskGiveUp => table.ask_to_give_up(true),
             TableAction::KeepPlaying => table.ask_to_give_up(false),
             TableAction::Offer(kind) => {
                 let permit = permits.offer(kind);
+                table.close_question();
                 self.send_if_permitted(permit, ClientMessage::Offer { game, kind });
             }
             TableAction::Withdraw(kind) => {

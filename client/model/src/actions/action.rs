@@ -486,6 +486,8 @@ pub enum TableAction {
     Withdraw(OfferKind),
     /// Answer an offer.
     Answer(OfferKind, bool),
+    /// Ask for confirmation before offering a draw.
+    AskDraw,
     /// Ask for confirmation before resigning, or before aborting the game.
     AskGiveUp,
     /// Resign.

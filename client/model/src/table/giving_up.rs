@@ -8,3 +8,12 @@ pub enum GivingUp {
     /// By resigning.
     Resign,
 }
+
+/// What the user is asked to confirm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Ending the game in this way.
+    GiveUp(GivingUp),
+    /// Offering a draw, which ends the game if the opponent accepts at once.
+    Draw,
+}

@@ -1,5 +1,6 @@
 //! Turns pointer events and list clicks into moves, shows them and sends them.
 
+use super::giving_up::Asked;
 use super::model::{PendingMove, Table};
 use super::play::{Play, move_between};
 use super::selection::Release;
@@ -113,7 +114,7 @@ impl Table {
     fn right_clicked(&mut self, on: Option<Place>, now: Timestamp) -> bool {
         let reviews = self.seat().is_some() && self.review.is_some();
         let was_marking = self.marking();
-        if self.asked_to_give_up().is_some() || reviews {
+        if self.is_asked() || reviews {
             self.cancel(now);
             return true;
         }
@@ -144,7 +145,12 @@ impl Table {
             self.close_marks();
             return true;
         }
-        self.asked_to_give_up().is_some() && self.asked_to_give_up.take().is_some()
+        self.is_asked() && self.asked.take().is_some()
+    }
+
+    /// Whether the user is asked to confirm something.
+    fn is_asked(&self) -> bool {
+        self.asks_for_draw() || self.asked_to_give_up().is_some()
     }
 
     /// Cancels a drag, a mark being drawn, a premove, or the choice of a piece or a listed move. Returns whether there was one.
@@ -245,7 +251,7 @@ impl Table {
         let context = self.context();
         self.game.play.show_own_move(mv, dropped_at, &context, moment.now);
         self.selection.clear();
-        self.asked_to_give_up = None;
+        self.asked = None;
         self.send_move(mv, false, out);
         true
     }
@@ -334,7 +340,12 @@ impl Table {
     /// Opens or closes the question whether to resign, or to abort the game.
     pub fn ask_to_give_up(&mut self, asked: bool) {
         let is_asked = asked && !self.game.is_over();
-        self.asked_to_give_up = is_asked.then(|| self.game.giving_up());
+        self.asked = is_asked.then(|| Asked::GiveUp(self.game.giving_up()));
+    }
+
+    /// Opens the question whether to offer a draw.
+    pub fn ask_for_draw(&mut self) {
+        self.asked = Some(Asked::Draw).filter(|_| !self.game.is_over());
     }
 
     /// The listed move that the board previews.

@@ -3,7 +3,7 @@
 use super::clock_face;
 use super::contract::{BoardContext, Interrupts, OutOfSync, Reception};
 use super::game_state::GameState;
-use super::giving_up::GivingUp;
+use super::giving_up::{Asked, GivingUp};
 use super::permits::{Permits, Service};
 use super::play;
 use super::selection::Selection;
@@ -38,7 +38,8 @@ pub struct Table {
     pub(super) part: BoardPart,
     /// Whether what an earlier run of the program remembered of this table was looked for.
     pub(super) is_recalled: bool,
-    pub(super) asked_to_give_up: Option<GivingUp>,
+    /// What the user is asked to confirm.
+    pub(super) asked: Option<Asked>,
     /// Whether the server no longer has this game.
     gone: bool,
     /// The rematch that the players of a watched game have begun.
@@ -104,7 +105,7 @@ impl Table {
             flipped: false,
             part: BoardPart::default(),
             is_recalled: false,
-            asked_to_give_up: None,
+            asked: None,
             gone: false,
             rematch: None,
             loading: None,
@@ -190,7 +191,7 @@ impl Table {
     fn cancel_interaction(&mut self) {
         self.selection.clear();
         self.pending = None;
-        self.asked_to_give_up = None;
+        self.asked = None;
         self.game.play.cancel_interaction();
         // spectators and readers stay at the position that they review
         if self.seat().is_some() {
@@ -321,7 +322,16 @@ impl Table {
     /// The question closes when it would mean something else, because both have moved.
     #[must_use]
     pub fn asked_to_give_up(&self) -> Option<GivingUp> {
-        self.asked_to_give_up.filter(|asked| *asked == self.game.giving_up())
+        match self.asked? {
+            Asked::GiveUp(asked) => Some(asked).filter(|asked| *asked == self.game.giving_up()),
+            Asked::Draw => None,
+        }
+    }
+
+    /// Whether the user is asked to confirm the offer of a draw.
+    #[must_use]
+    pub fn asks_for_draw(&self) -> bool {
+        self.asked == Some(Asked::Draw)
     }
 
     /// Whether the server no longer has this game.
@@ -377,7 +387,7 @@ impl Table {
         let legal = |mv| self.seat().is_some_and(|seat| self.game.play.validate(seat, mv).is_ok());
         self.pending =
             self.pending.filter(|pending| usize::from(pending.ply) == ply && !over && legal(pending.mv));
-        self.asked_to_give_up = self.asked_to_give_up.filter(|_| !over);
+        self.asked = self.asked.filter(|_| !over);
     }
 
     /// Stops the game because the server no longer has it.

@@ -17,6 +17,7 @@ use chuhe_model::choices::sound::SoundSettings;
 use chuhe_model::drawing::scene::Rect;
 use chuhe_model::layout::table_layout::{Placed, TableLayout};
 use chuhe_model::table::{GivingUp, Table, Viewpoint};
+use chuhe_rules::offers::OfferKind;
 use egui::{Align, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
 
 /// The space between the line at the bottom and the links beside it.
@@ -223,6 +224,8 @@ fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>
             GivingUp::Resign => TableAction::Resign,
             GivingUp::Abort => TableAction::Abort,
         }));
+    } else if table.asks_for_draw() && view.pressed(ctx, Key::Enter) {
+        actions.push(Action::Table(TableAction::Offer(OfferKind::Draw)));
     }
     if ctx.memory(|memory| memory.focused().is_some()) {
         return;

@@ -76,8 +76,13 @@ fn during(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button
         buttons.push(takeback.permit(model.permit(permit)));
     }
     buttons.extend(hint(model, table));
-    let draw = if local.is_some() { text.local.draw } else { text.draw };
-    let draw = Button::new("table.draw", draw, TableAction::Offer(OfferKind::Draw));
+    let (label, action) = match local {
+        // the computer answers at once, and a draw that it accepts ends the game
+        Some(local) if !local.is_shared() => (text.local.draw, TableAction::AskDraw),
+        Some(_) => (text.local.draw, TableAction::Offer(OfferKind::Draw)),
+        None => (text.draw, TableAction::Offer(OfferKind::Draw)),
+    };
+    let draw = Button::new("table.draw", label, action);
     buttons.push(draw.permit(model.permit(permits.offer(OfferKind::Draw))));
     let (id, label) = match permits.giving_up() {
         GivingUp::Resign => ("table.resign", text.resign),

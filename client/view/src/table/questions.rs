@@ -6,6 +6,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::engines::EngineFailure;
 use chuhe_model::table::{GivingUp, Permits, Table};
 use chuhe_protocol::Claim;
+use chuhe_rules::offers::OfferKind;
 use chuhe_texts::minutes_and_seconds;
 
 /// How long there has been no connection, whose clock runs meanwhile, and what to do about it.
@@ -36,6 +37,7 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     let permits = table.permits(model.now, model.app.link().is_joined());
     let mut questions = Vec::new();
     questions.extend(table.asked_to_give_up().map(|asked| giving_up(model, asked, &permits)));
+    questions.extend(drawing(model, table, &permits));
     questions.extend(engine(model));
     questions.extend(handing_over(model, table));
     questions.extend(offers_of_opponent(model, table, &permits));
@@ -58,6 +60,18 @@ fn giving_up(model: &Model<'_>, asked: GivingUp, permits: &Permits<'_>) -> Quest
         Button::new("resign.no", text.resign_no, TableAction::KeepPlaying),
     ];
     Question::asking("resign", question.to_owned(), answers)
+}
+
+/// Asks whether the user wants to offer the computer a draw.
+fn drawing(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
+    let (text, kind) = (model.text, OfferKind::Draw);
+    let permit = model.permit(permits.offer(kind));
+    let answers = vec![
+        Button::new("draw.yes", text.draw, TableAction::Offer(kind)).role(Role::Primary).permit(permit),
+        Button::new("draw.no", text.resign_no, TableAction::KeepPlaying),
+    ];
+    let question = text.local.draw_question.to_owned();
+    table.asks_for_draw().then(|| Question::asking("draw", question, answers))
 }
 
 /// Asks how the game goes on without the move of an engine that failed.

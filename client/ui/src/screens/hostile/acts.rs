@@ -126,6 +126,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             Action::Table(dice.of([
                 TableAction::PlayTyped,
                 TableAction::KeepPlaying,
+                TableAction::AskDraw,
                 TableAction::Withdraw(kind),
                 TableAction::Review(Some(number)),
                 TableAction::Shuffle,
