@@ -179,6 +179,8 @@ pub struct App {
     insets: Insets,
     /// How much the board is enlarged, and which one: its screen, and the number of its game or record.
     zoom: Zoom,
+    /// Whether the last pointer event was one of a finger.
+    by_finger: bool,
     zoomed: Option<(Screen, u64)>,
     /// The session with the server, which may be in the background of a game without it.
     server: Session,
@@ -276,6 +278,7 @@ impl App {
             size: FIRST_WINDOW,
             insets: Insets::default(),
             zoom: Zoom::default(),
+            by_finger: false,
             zoomed: None,
             server: Session::new(Transport::Shell),
             pending: None,
@@ -390,7 +393,13 @@ impl App {
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        let Some(pointer) = self.zoom_pointer(pointer) else { return };
+        for pointer in self.zoom_pointer(pointer) {
+            self.board_pointer(pointer, now);
+        }
+    }
+
+    /// Passes a pointer event to the board that is shown.
+    fn board_pointer(&mut self, pointer: Pointer, now: Timestamp) {
         if self.set_up().is_some() {
             return self.set_up_pointer(pointer);
         }
@@ -462,7 +471,7 @@ impl App {
         if self.start_entries().any(|entry| entry == chosen) { chosen } else { StartEntry::default() }
     }
 
-    /// The language on the screen: the user's choice, or the system's.
+    /// The language on the screen: the one asked for at the start, the user's choice, or the system's.
     #[must_use]
     pub fn lang(&self) -> Lang {
         let chosen = self.environment.asked_language.or(self.settings.language);

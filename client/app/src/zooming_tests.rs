@@ -4,7 +4,7 @@ use super::testing::review::reviewing;
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, TableAction};
-use chuhe_model::drawing::scene::{Place, Point};
+use chuhe_model::drawing::scene::{Device, Place, Point};
 use chuhe_model::layout::table_layout::Placed;
 use chuhe_protocol::ClientMessage;
 use chuhe_rules::xiangqi::Square;
@@ -56,6 +56,32 @@ fn moves_are_made_on_an_enlarged_board_where_its_points_are_shown() {
     let board = world.app.shown_board().unwrap().panel();
     tap(&mut world, board.center_bottom() + vec2(0.0, 20.0));
     assert!(!world.table().has_selection());
+}
+
+#[test]
+fn one_finger_moves_an_enlarged_board_and_taps_and_drags_its_pieces() {
+    let mut world = World::at_board(Color::Red).touched(PHONE);
+    let send = |world: &mut World, pointer| world.update(Event::Pointer(pointer));
+    send(&mut world, Pointer::By(Device::Finger));
+    let at = point(&world, "e4").unwrap();
+    pinch(&mut world, at, 2.0);
+    let before = world.app.view(PHONE, world.now).panel.unwrap();
+    // an empty point, and a piece of the opponent that a press would mark
+    let from = point(&world, "e4").unwrap();
+    send(&mut world, Pointer::Pressed(from));
+    send(&mut world, Pointer::Moved(from + vec2(20.0, -30.0)));
+    send(&mut world, Pointer::Released(from + vec2(20.0, -30.0)));
+    let moved = world.app.view(PHONE, world.now).panel.unwrap().min - before.min;
+    assert!((moved - vec2(20.0, -30.0)).length() <= 2.0, "{moved}");
+    assert!(!world.table().has_selection());
+    // a piece of the user is dragged, and the board stays
+    let panel = world.app.view(PHONE, world.now).panel;
+    let (from, to) = (point(&world, "e3").unwrap(), point(&world, "e4").unwrap());
+    world.take_sent();
+    for pointer in [Pointer::Pressed(from), Pointer::Moved(to), Pointer::Released(to)] {
+        send(&mut world, pointer);
+    }
+    assert_eq!(world.app.view(PHONE, world.now).panel, panel);
 }
 
 #[test]

@@ -15,11 +15,25 @@ pub struct Zoom {
     factor: f32,
     /// What is in the middle of its place, in parts of the board's width and height.
     center: Size,
+    /// The finger that moves the enlarged board, if it does not hold a piece.
+    finger: Finger,
+}
+
+/// A finger on an enlarged board.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Finger {
+    /// There is none, or it holds a piece.
+    #[default]
+    Elsewhere,
+    /// It was put down here, and may become a tap or move the board.
+    Down(Point),
+    /// It moves the board, and was last here.
+    Moves(Point),
 }
 
 impl Default for Zoom {
     fn default() -> Self {
-        Self { factor: 1.0, center: vec2(0.5, 0.5) }
+        Self { factor: 1.0, center: vec2(0.5, 0.5), finger: Finger::Elsewhere }
     }
 }
 
@@ -60,6 +74,38 @@ impl Zoom {
         // where the edge of the board stopped it
         let shown = self.placed(board).panel();
         self.center = (board.panel().center() - shown.min) / shown.size();
+    }
+}
+
+impl Zoom {
+    /// A finger was put down here, on no piece that it can drag.
+    pub const fn touch(&mut self, at: Point) {
+        self.finger = Finger::Down(at);
+    }
+
+    /// The finger moved. Returns whether it moves the board.
+    pub fn drag(&mut self, board: &Placed, to: Point) -> bool {
+        let from = match self.finger {
+            Finger::Elsewhere => return false,
+            Finger::Down(at) | Finger::Moves(at) => at,
+        };
+        self.finger = Finger::Moves(to);
+        self.pinch(board, to, to - from, 1.0);
+        true
+    }
+
+    /// The finger was lifted. Returns where it had been put down, if it has not moved since: that was a tap.
+    pub fn lift(&mut self) -> Option<Point> {
+        match std::mem::take(&mut self.finger) {
+            Finger::Down(at) => Some(at),
+            Finger::Elsewhere | Finger::Moves(_) => None,
+        }
+    }
+
+    /// Whether a finger is on the board that holds no piece.
+    #[must_use]
+    pub fn is_touched(&self) -> bool {
+        self.finger != Finger::Elsewhere
     }
 }
 

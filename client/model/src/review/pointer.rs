@@ -55,6 +55,13 @@ impl Review {
         }
     }
 
+    /// Whether a press here takes a piece of the side to move.
+    #[must_use]
+    pub fn grips(&self, at: Point, layout: &Placed) -> bool {
+        let turn = self.replay.side_to_move();
+        turn.is_some() && layout.place(at).is_some_and(|place| self.color_at(place) == turn)
+    }
+
     /// Whether a piece is selected.
     pub const fn has_selection(&self) -> bool {
         self.selection.selected.is_some()

@@ -90,6 +90,12 @@ impl Table {
         }
     }
 
+    /// Whether a press here takes a piece of the user.
+    #[must_use]
+    pub fn grips(&self, at: Point, layout: &Placed) -> bool {
+        layout.place(at).is_some_and(|place| self.game.play.is_own(place, &self.context()))
+    }
+
     /// The place that the pointer means. A finger is not as exact as a mouse: where it hits nothing with which a move
     /// begins or ends, it means the nearest place with which one does.
     fn place_under(&self, at: Point, layout: &Placed) -> Option<Place> {
