@@ -314,7 +314,8 @@ pub(super) fn offered_field(ui: &mut Ui, field: &Field, width: f32, actions: &mu
         let theme = theme::current(ui.ctx());
         let (place, edge) = (response.rect.expand2(widgets::FIELD_MARGIN), Stroke::new(1.5, theme.red));
         ui.painter().rect_stroke(place, theme::RADIUS_BUTTON, edge, StrokeKind::Inside);
-        ui_trace::record(ui, &format!("{}.fault", field.id), fault, &response.on_hover_text(fault));
+        let mark = ui.interact(place, response.id.with("fault"), Sense::hover());
+        ui_trace::record(ui, &format!("{}.fault", field.id), fault, &mark.on_hover_text(fault));
     }
     entered
 }
