@@ -92,8 +92,8 @@ pub(super) fn asked(app: &App, now: Timestamp) -> Vec<Asked> {
         let Part::Group(Group { kind: GroupKind::Dialog, heading, parts, end, .. }) = part else {
             return None;
         };
-        let fact = |part| if let &Part::Fact(ref fact) = part { Some(&*fact.label) } else { None };
-        match parts.iter().map(fact).collect::<Option<Vec<&str>>>() {
+        let facts = parts.iter().map(|part| if let Part::Fact(it) = part { Some(&*it.label) } else { None });
+        match facts.collect::<Option<Vec<&str>>>() {
             _ if end.is_empty() => None,
             Some(facts) if end.len() > 1 => {
                 Some(Asked { said: [facts, vec![&heading]].concat().join(" "), answers: end })

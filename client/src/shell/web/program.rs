@@ -27,6 +27,9 @@ fn start(facts: PageFacts) {
     (settings.host, settings.port) = facts.address;
     let environment = Environment {
         language: Lang::from_locale(&facts.language),
+        // a page has no command line, and hosts nothing
+        asked_language: None,
+        addresses: Vec::new(),
         time_zone: Zone::of_offsets(&facts.offsets).unwrap_or(Zone::UTC),
         started_at_ms: Some(facts.now_ms),
         surface: Surface::Page { server: server_in(facts.server) },
