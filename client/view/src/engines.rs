@@ -1,7 +1,7 @@
 //! The list of external engines, and the form that describes one.
 
 use super::parts::{all, shortened};
-use super::{Button, Fact, Field, Group, Model, Part, Role, Tone};
+use super::{Button, Fact, Field, Group, Model, Part, Role, Tone, apart};
 use chuhe_model::actions::action;
 use chuhe_model::engines::engine_form::{Check, EngineForm, default_of};
 use chuhe_model::engines::{EngineAction, EngineReport, ExternalEngine, MAX_ENGINES};
@@ -36,7 +36,11 @@ impl EnginesView {
     /// The open list; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (text, form) = (&model.text.engines, model.app.engine_form()?);
+        model.app.engine_form().map(|form| apart(Self::described, (model, form)))
+    }
+
+    fn described((model, form): (&Model<'_>, &EngineForm)) -> Self {
+        let text = &model.text.engines;
         let engines = &model.app.settings().engines;
         let is_new = form.edited().is_none();
         let is_full = is_new && engines.len() >= MAX_ENGINES;
@@ -67,10 +71,10 @@ impl EnginesView {
             (true, Button::new("engines.close", model.text.close, EngineAction::Close)),
         ];
         let end = end.into_iter().filter_map(|(is_offered, button)| is_offered.then_some(button));
-        Some(Self {
+        Self {
             rows: engines.iter().map(row).collect(),
             form: Group::dialog("engines.dialog", text.title, parts, end.collect()),
-        })
+        }
     }
 
     /// The list and the form as one group.

@@ -1,13 +1,18 @@
 //! The saved layouts of luzhanqi: loading one, and saving the user's own.
 
 use super::parts::all;
-use super::{Button, Fact, Field, Group, Model, Part, Role, Tone};
+use super::{Button, Fact, Field, Group, Model, Part, Role, Tone, apart};
 use chuhe_model::actions::action::{self, FilesAction};
+use chuhe_model::exchange::files::Files;
 
 /// The open dialog; `None` without one.
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
-    let (text, files) = (model.text, model.app.files()?);
+    model.app.files().map(|files| apart(described, (model, files)))
+}
+
+fn described((model, files): (&Model<'_>, &Files)) -> Group {
+    let text = model.text;
     let layouts = files.names().iter().enumerate().map(|(index, name)| {
         let load = Button::new(format!("layouts.load.{index}"), text.load, FilesAction::Load(index));
         Group::section(format!("layouts.{index}"), name, [load.into()])
@@ -21,5 +26,5 @@ pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let folder = folder.map(|folder| Fact::new("layouts.folder", folder).tone(Tone::Remark));
     let parts = all(layouts).chain(all(none)).chain([name]).chain(all(folder));
     let close = Button::new("layouts.close", text.close, FilesAction::Close);
-    Some(Group::dialog("layouts", text.layouts, parts, vec![close]))
+    Group::dialog("layouts", text.layouts, parts, vec![close])
 }

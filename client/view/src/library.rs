@@ -2,7 +2,7 @@
 
 use super::games::FilterView;
 use super::parts::all;
-use super::{Button, Fact, Group, Model, Part, Role};
+use super::{Button, Fact, Group, Model, Part, Role, apart};
 use chuhe_model::actions::action::LibraryAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::library::{Import, Summary};
@@ -82,10 +82,11 @@ impl<'a> LibraryView<'a> {
     /// The open library; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'a>) -> Option<Self> {
+        model.app.library().is_open().then(|| apart(Self::described, model))
+    }
+
+    fn described(model: &Model<'a>) -> Self {
         let (text, library) = (model.text, model.app.library());
-        if !library.is_open() {
-            return None;
-        }
         let close = Button::new("library.close", text.close, LibraryAction::Close);
         let is_here = library.form().position().is_some();
         let here = Button::new("library.here", text.library_position, LibraryAction::Position(!is_here));
@@ -96,7 +97,7 @@ impl<'a> LibraryView<'a> {
             false => text.library_empty,
         };
         let more = Button::new("library.more", text.more_games, LibraryAction::More);
-        Some(Self {
+        Self {
             model: *model,
             library,
             title: text.library,
@@ -112,7 +113,7 @@ impl<'a> LibraryView<'a> {
             buttons: buttons(model, library, &close),
             asks: library.deleting() == Some(Deleting::All),
             close,
-        })
+        }
     }
 
     /// The game in this row.

@@ -13,7 +13,7 @@ use super::start::StartView;
 use super::status::StatusView;
 use super::table::{CoverView, TableView};
 use super::trust::TrustView;
-use super::{Group, GroupKind, Model, Part, everywhere, layouts, lobby, parts, quit, review, set_up};
+use super::{Group, GroupKind, Model, Part, apart, everywhere, layouts, lobby, parts, quit, review, set_up};
 use chuhe_app::Screen;
 
 /// The open dialogs, the topmost first.
@@ -37,23 +37,28 @@ pub fn dialogs(model: &Model<'_>) -> Vec<Group> {
 #[must_use]
 pub fn shown(model: &Model<'_>) -> Vec<Part> {
     match model.app.screen() {
-        Screen::Table => TableView::of(model).map_or_else(Vec::new, |it| it.parts()),
-        Screen::Review => ReviewView::of(model).map_or_else(Vec::new, |it| {
-            let head = it.head();
-            head.into_iter().chain(it.parts(model.text)).collect()
-        }),
-        Screen::SetUp => SetUpView::of(model).map_or_else(Vec::new, SetUpView::parts),
         Screen::Join => match FollowedView::before_joining(model) {
             Some(followed) => vec![followed.group(GroupKind::Section).into()],
             None => StartView::of(model).parts(model),
         },
-        Screen::Lobby => model.app.visit().map_or_else(Vec::new, |visit| {
-            let chat = ChatView::of(model, visit).parts(model);
-            let (before, after) = (lobby::before_lists(model, visit), lobby::after_lists(model, visit));
-            parts![before, lobby::list(model, visit), chat, after]
-        }),
+        Screen::Table => apart(|model| TableView::of(model).map_or_else(Vec::new, |it| it.parts()), model),
+        Screen::Review => apart(reviewed, model),
+        Screen::SetUp => apart(|model| SetUpView::of(model).map_or_else(Vec::new, SetUpView::parts), model),
+        Screen::Lobby => apart(lobby, model),
         Screen::Cover => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),
     }
+}
+
+fn reviewed(model: &Model<'_>) -> Vec<Part> {
+    let Some(view) = ReviewView::of(model) else { return Vec::new() };
+    view.head().into_iter().chain(view.parts(model.text)).collect()
+}
+
+fn lobby(model: &Model<'_>) -> Vec<Part> {
+    let Some(visit) = model.app.visit() else { return Vec::new() };
+    let chat = ChatView::of(model, visit).parts(model);
+    let (before, after) = (lobby::before_lists(model, visit), lobby::after_lists(model, visit));
+    parts![before, lobby::list(model, visit), chat, after]
 }
 
 /// What is on the screen: open dialogs first, then the screen, then what every screen has.

@@ -1,7 +1,7 @@
 //! The settings: their pages, and the rows of the open one.
 
 use super::parts::all;
-use super::{Button, Choice, Fact, Group, Model, Part, Role, Tone};
+use super::{Button, Choice, Fact, Group, Model, Part, Role, Tone, apart};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{PreferencesAction, ScaleChange, SettingsAction};
 use chuhe_model::choices::call::CallSettings;
@@ -34,9 +34,10 @@ impl SettingsView {
     /// The open settings; `None` if they are closed.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        if !model.app.are_settings_open() {
-            return None;
-        }
+        model.app.are_settings_open().then(|| apart(Self::described, model))
+    }
+
+    fn described(model: &Model<'_>) -> Self {
         let text = model.text;
         let is_hosting = matches!(model.app.hosting(), Hosting::Running { .. });
         let has_server = is_hosting || visit(model).is_some();
@@ -47,7 +48,7 @@ impl SettingsView {
         let tabs = pages.into_iter().map(|it| {
             Button::new(it.name(), text.settings_page(it), SettingsAction::Page(it)).chosen(it == page)
         });
-        Some(Self {
+        Self {
             pages: Choice::of("settings.page", text.settings, tabs),
             page,
             rows: match page {
@@ -59,7 +60,7 @@ impl SettingsView {
             },
             title: text.settings,
             close: Button::new("settings.close", text.close, SettingsAction::Close).role(Role::Primary),
-        })
+        }
     }
 
     /// The open page with all that is on it.

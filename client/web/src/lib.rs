@@ -20,8 +20,7 @@ use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::table::{Play, move_reader};
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
-use chuhe_view::Model as View;
-use chuhe_view::screen;
+use chuhe_view::{Model as View, apart, screen};
 use tree::Act;
 pub use tree::{Line, Mirror, Node, Part, Row};
 
@@ -96,10 +95,10 @@ fn heading(view: &View<'_>) -> String {
 fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes = dialogs::dialogs(view);
     nodes.extend(match view.app.screen() {
-        Screen::Lobby => lobby::nodes(view),
-        Screen::Table => table::nodes(view),
-        Screen::Review => review::nodes(view),
-        Screen::SetUp => review::set_up(view),
+        Screen::Lobby => apart(lobby::nodes, view),
+        Screen::Table => apart(table::nodes, view),
+        Screen::Review => apart(review::nodes, view),
+        Screen::SetUp => apart(review::set_up, view),
         Screen::Join | Screen::Cover => described::nodes(&screen::shown(view)),
     });
     nodes.extend(dialogs::everywhere(view));

@@ -1,7 +1,7 @@
 //! The dialogs of the review: opening and saving, notes, details, the options of the engine, unsaved changes.
 
 use super::super::parts::{all, shortened};
-use super::super::{Button, Choice, Fact, Field, Group, Model, Part, Role, Tone};
+use super::super::{Button, Choice, Fact, Field, Group, Model, Part, Role, Tone, apart};
 use super::encodings::encodings;
 use super::games::GamesView;
 use chuhe_model::actions::action;
@@ -43,8 +43,12 @@ const ENGINE_CHARS: usize = 24;
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let reviewing = model.app.reviewing()?;
+    apart(described, (model, reviewing, reviewing.dialog()?))
+}
+
+fn described((model, reviewing, dialog): (&Model<'_>, &Reviewing, &RecordDialog)) -> Option<Group> {
     let review = reviewing.review();
-    match reviewing.dialog()? {
+    match dialog {
         RecordDialog::Open { path, pastes_here } => Some(open(model, path, *pastes_here)),
         RecordDialog::Save { path, exists, .. } => Some(save(model, review, path, *exists)),
         RecordDialog::Games => GamesView::of(model).map(GamesView::group),
