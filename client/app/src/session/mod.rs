@@ -2,7 +2,7 @@
 //!
 //! The app has one with the server, and one for each person at this screen in a game without a server. A session
 //! handles what concerns it alone: the messages of its server, requests, the table. It queues effects and notices of
-//! its own, and reports as [`News`] what concerns more than the session.
+//! its own, and reports as `News` what concerns more than the session.
 
 mod account;
 mod chatting;
