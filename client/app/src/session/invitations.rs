@@ -1,6 +1,7 @@
 //! Invitations on the server: the user's own, and the one that they follow.
 
 use super::Session;
+use super::lobby::may_begin;
 use crate::visit::{AskedInvitation, Visit};
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::notices::denied::Denied;
@@ -12,13 +13,8 @@ impl Session {
     /// Permits opening an invitation; the error says why it would be refused.
     pub(crate) fn may_invite(&self) -> Result<(), Denied> {
         let Some(visit) = &self.visit else { return Err(Denied::Offline) };
-        if !self.link.is_joined() {
-            Err(Denied::Offline)
-        } else if visit.lobby().is_shutting_down() {
-            Err(Denied::Refused(Refusal::ShuttingDown))
-        } else if visit.is_paused() {
-            Err(Denied::Refused(Refusal::Paused))
-        } else if visit.invitation.is_some() {
+        may_begin(&self.link, visit)?;
+        if visit.invitation.is_some() {
             Err(Denied::Refused(Refusal::Invitation(InvitationRefusal::TooMany)))
         } else {
             Ok(())

@@ -4,12 +4,26 @@ use super::Session;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{FormAction, LobbyAction, LobbyTab, PreferencesAction};
 use chuhe_model::choices::zone::Zone;
+use chuhe_model::connection::link::Link;
 use chuhe_model::exchange::settings::SavedChallenge;
 use chuhe_model::lobby::challenge::ChallengeForm;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{ChallengePolicy, ClientMessage, GameId, Player, PlayerId, Refusal};
 use chuhe_rules::clock::Timestamp;
+
+/// Permits what may lead to a new game; the error says why it would be refused.
+pub(super) fn may_begin(link: &Link, visit: &Visit) -> Result<(), Denied> {
+    if !link.is_joined() {
+        Err(Denied::Offline)
+    } else if visit.lobby().is_shutting_down() {
+        Err(Denied::Refused(Refusal::ShuttingDown))
+    } else if visit.is_paused() {
+        Err(Denied::Refused(Refusal::Paused))
+    } else {
+        Ok(())
+    }
+}
 
 impl Session {
     /// Acts in the lobby, where a new challenge begins with the terms of the `last` one, and dates are in a zone.
@@ -86,13 +100,8 @@ impl Session {
     /// Permits a challenge to a player of the lobby; the error says why it would be refused.
     pub(crate) fn may_challenge(&self, visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Denied> {
         let challenged = visit.lobby().outgoing(visit.me()).any(|open| open.challenge.to == player.id);
-        if !self.link.is_joined() {
-            Err(Denied::Offline)
-        } else if visit.lobby().is_shutting_down() {
-            Err(Denied::Refused(Refusal::ShuttingDown))
-        } else if visit.is_paused() {
-            Err(Denied::Refused(Refusal::Paused))
-        } else if player.activity.is_playing() {
+        may_begin(&self.link, visit)?;
+        if player.activity.is_playing() {
             Err(Denied::Refused(Refusal::OpponentBusy))
         } else if challenged {
             Err(Denied::Refused(Refusal::AlreadyChallenged))
