@@ -162,7 +162,7 @@ fn start_and_delay(
     let beside = if view.area.form.is_phone() { set_up + 8.0 } else { wide + DELAY + set_up + 24.0 };
     let width = ui.available_width() - beside;
     typed(ui, &start.fen, width, &form.send, actions);
-    actions.extend(parts::chip_button(ui, &start.set_up));
+    actions.extend(parts::offered_chip(ui, &start.set_up));
     ui.add_space(8.0);
     let (rect, response) = ui.allocate_exact_size(vec2(wide, ROW), egui::Sense::hover());
     ui.painter().galley(rect.left_center() - vec2(0.0, label.size().y / 2.0), label, view.theme.sub);

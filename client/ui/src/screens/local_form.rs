@@ -67,7 +67,7 @@ fn choices(
                 levels(view, ui, choice, is_low, actions);
             } else if let Some(more) = more {
                 actions.extend(few(ui, choice));
-                actions.extend(parts::chip_button(ui, more));
+                actions.extend(parts::offered_chip(ui, more));
             } else {
                 actions.extend(parts::chips(ui, choice));
             }

@@ -273,11 +273,6 @@ pub(super) fn linked(ui: &mut Ui, button: &Button) -> Option<Action> {
     shown(ui, button, |ui| widgets::link(ui, &button.id, &button.label))
 }
 
-/// Shows a button of the view as a chip, and returns its action if it was clicked.
-pub(super) fn chip_button(ui: &mut Ui, button: &Button) -> Option<Action> {
-    shown(ui, button, |ui| chip_of(ui, &button.id, &button.label, None, false, 0.0))
-}
-
 /// Shows the options of a choice as chips, and returns the action of the one that was clicked, unless it is chosen
 /// already.
 pub(super) fn chips(ui: &mut Ui, choice: &Choice) -> Option<Action> {

@@ -91,7 +91,7 @@ fn line_with_chips(view: &View<'_>, ui: &mut Ui, status: &StatusView, place: Rec
     for answer in answers {
         let size = vec2(parts::chip_width(ui, &answer.label), parts::CHIP);
         let chip = Rect::from_min_size(pos2(left, place.center().y - parts::CHIP / 2.0), size);
-        chosen = parts::inside(ui, &answer.id, chip, |ui| parts::chip_button(ui, answer)).or(chosen);
+        chosen = parts::inside(ui, &answer.id, chip, |ui| parts::offered_chip(ui, answer)).or(chosen);
         left = chip.right() + gap;
     }
     let edge = Stroke::new(1.0, edge);
