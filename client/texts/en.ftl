@@ -1858,6 +1858,10 @@ console-verb-where = where
 console-meaning-where = where HORSE, or where E3: a piece or a point
 console-verb-moves = moves
 console-meaning-moves = the legal moves; moves C only those that begin so
+console-verb-hint = hint
+console-meaning-hint = hint: the computer recommends a move, in a game against it
+console-verb-rules = rules
+console-meaning-rules = the rules of the game
 console-verb-list = list
 console-meaning-list = the moves played so far
 console-verb-clock = clock time
@@ -1949,7 +1953,8 @@ console-resumed = { $plies ->
         [one] 1 half-move was played so far.
        *[other] { $plies } half-moves were played so far.
     }
-console-set-up = Set up your pieces: board, shuffle, swap A1 B2, then ready.
+# $first (text), $second (text)
+console-set-up = Set up your pieces: board, shuffle, swap { $first } { $second }, then ready.
 # $first (text), $second (text)
 console-swapped = Swapped: { $first }, { $second }.
 console-your-turn = Your move.
@@ -2012,7 +2017,7 @@ console-piece-pawn-black = black pawn
 console-kind-pawn = pawn soldier p
 console-word-xiangqi = xiangqi chess
 console-word-luzhanqi = luzhanqi
-console-word-cross = cross
+console-word-cross = cross luzhanqi-cross
 console-word-red = red
 console-word-black = black
 console-word-random = random

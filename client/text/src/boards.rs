@@ -54,8 +54,13 @@ impl Cell {
 /// A board row by row, the farthest row first.
 pub(super) fn rows(text: &Text, grid: &Grid) -> Vec<String> {
     let pieces = |row: &GridRow| -> Vec<String> {
-        let occupied = row.cells.iter().flatten().filter_map(|cell| Some((cell, cell.piece.as_deref()?)));
-        occupied.map(|(cell, piece)| at(&cell.place, piece)).collect()
+        let is_camp = |cell: &Cell| cell.ground == Some(text.console.camp);
+        let said = row.cells.iter().flatten().filter_map(|cell| match &cell.piece {
+            Some(piece) if is_camp(cell) => Some(in_camp(text, &at(&cell.place, piece))),
+            Some(piece) => Some(at(&cell.place, piece)),
+            None => is_camp(cell).then(|| at(&cell.place, text.console.camp)),
+        });
+        said.collect()
     };
     grid.rows.iter().map(|it| row(text, &it.name, &pieces(it))).collect()
 }
@@ -169,6 +174,11 @@ fn in_order(mut rows: Vec<u8>, bottom: Color) -> Vec<u8> {
 /// What stands on a point, and the point.
 fn at(place: &str, content: &str) -> String {
     format!("{content} {place}")
+}
+
+/// What stands or moves into a camp, where nothing can capture it.
+fn in_camp(text: &Text, what: &str) -> String {
+    format!("{what} ({})", text.console.camp)
 }
 
 fn row(text: &Text, name: &str, pieces: &[String]) -> String {
@@ -369,7 +379,9 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let seen = history.plies().get(ply)?;
             let (SeenPly::Moved { by, .. } | SeenPly::Passed { by }) = seen;
             let written = notation::write(history.view().board(), seen, history.strengths(ply));
-            Some(text.ply_sentence(*by, table.seat(), &written))
+            let sentence = text.ply_sentence(*by, table.seat(), &written);
+            let enters_camp = matches!(seen, SeenPly::Moved { mv, .. } if mv.to.kind() == StationKind::Camp);
+            Some(if enters_camp { in_camp(text, &sentence) } else { sentence })
         }
     }
 }

@@ -13,6 +13,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::route::ServerLink;
 use chuhe_model::exchange::settings::DEFAULT_PORT;
+use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::move_reader;
@@ -21,6 +22,7 @@ use chuhe_protocol::{Claim, HallName, Password};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::Text;
+use chuhe_view::help;
 use strum::VariantArray as _;
 
 /// Answers a line: a command, or a move at the table.
@@ -94,17 +96,15 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Invite => lobby::invite(app, rest),
         Verb::Watch => lobby::watch(app, rest),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
-            Some(table) => Reply { lines: board(app, table, verb, rest), ..Reply::default() },
+            Some(table) => Reply::lines(board(app, table, verb, rest)),
             None => Reply::line(app.text().console.not_here),
         },
         Verb::Moves => moves(app, rest),
-        Verb::List => {
-            Reply { lines: table.map_or_else(Vec::new, |it| boards::played(app, it)), ..Reply::default() }
-        }
-        Verb::Clock => {
-            Reply { lines: table.map_or_else(Vec::new, |it| clocks(app, it, now)), ..Reply::default() }
-        }
-        Verb::Status => Reply { lines: status(app), ..Reply::default() },
+        Verb::Hint => menu::press_one(app, now, &["table.hint"]),
+        Verb::Rules => Reply::lines(rules(app)),
+        Verb::List => Reply::lines(table.map_or_else(Vec::new, |it| boards::played(app, it))),
+        Verb::Clock => Reply::lines(table.map_or_else(Vec::new, |it| clocks(app, it, now))),
+        Verb::Status => Reply::lines(status(app)),
         Verb::Draw => at_table(TableAction::Offer(OfferKind::Draw)),
         Verb::Takeback => at_table(TableAction::Offer(OfferKind::Takeback)),
         Verb::Rematch => at_table(TableAction::Offer(OfferKind::Rematch)),
@@ -143,7 +143,7 @@ fn help(app: &App) -> Reply {
         let word = text.words(*verb).split(' ').next().unwrap_or_default();
         app.text().labelled(word, text.meaning(*verb))
     };
-    Reply { lines: Verb::VARIANTS.iter().map(line).collect(), ..Reply::default() }
+    Reply::lines(Verb::VARIANTS.iter().map(line).collect())
 }
 
 fn connect(app: &App, rest: &str) -> Reply {
@@ -176,7 +176,7 @@ fn hall(app: &App, rest: &str) -> Reply {
         Ok(name) => Reply::action(Action::Join(JoinAction::Hall(name))),
         Err(_) => match news::halls(app) {
             none if none.is_empty() => Reply::line(app.text().console.not_here),
-            lines => Reply { lines, ..Reply::default() },
+            lines => Reply::lines(lines),
         },
     }
 }
@@ -231,7 +231,7 @@ fn swap(app: &App, table: &Table, line: &str) -> Reply {
             let lines = is_swapped.then_some(swapped).into_iter().collect();
             Reply { lines, ..Reply::action(Action::Table(TableAction::Swap(from, to))) }
         }
-        _ => Reply::line(app.text().console.unknown),
+        _ => Reply::lines(news::set_up(app, table).into_iter().collect()),
     }
 }
 
@@ -241,6 +241,16 @@ fn board(app: &App, table: &Table, verb: Verb, rest: &str) -> Vec<String> {
     } else {
         boards::pieces(app, table, rest)
     }
+}
+
+/// The rules of the game at the table, or of both games.
+fn rules(app: &App) -> Vec<String> {
+    let pages = match app.table().map(|table| table.game().play()) {
+        Some(Play::Luzhanqi(_)) => vec![Page::Luzhanqi],
+        Some(Play::Xiangqi(_)) => vec![Page::Xiangqi],
+        None => Page::ALL.to_vec(),
+    };
+    pages.into_iter().flat_map(|page| menu::texts(app.text(), help::passages(app.text(), page))).collect()
 }
 
 fn moves(app: &App, rest: &str) -> Reply {

@@ -5,6 +5,7 @@ use super::words::{game_of, has_word};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Field, FormAction, InvitationAction, LobbyAction, TimePart};
+use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
@@ -91,6 +92,9 @@ pub(super) fn challenge(app: &App, rest: &str) -> Reply {
     let Some(visit) = lobby(app).filter(|_| !app.has_background_server()) else {
         return Reply::line(app.text().console.not_here);
     };
+    if rest.is_empty() {
+        return Reply::line(app.text().console.meaning(Verb::Challenge));
+    }
     let Some((player, options)) = player(visit, rest) else {
         return Reply::line(app.text().console.no_such_player(rest));
     };
@@ -145,7 +149,7 @@ pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     if lines.is_empty() {
         return Reply::line(app.text().console.no_challenges);
     }
-    Reply { lines, ..Reply::default() }
+    Reply::lines(lines)
 }
 
 /// Says who challenges the user to what.

@@ -32,7 +32,7 @@ pub(super) fn list(app: &App, now: Timestamp, listed: &mut Vec<String>) -> Reply
         }
         None => line.text,
     };
-    Reply { lines: lines(app, now).into_iter().map(numbered).collect(), ..Reply::default() }
+    Reply::lines(lines(app, now).into_iter().map(numbered).collect())
 }
 
 /// Does what the line with this number says, as it was listed, with the text behind the number.
@@ -112,9 +112,18 @@ pub(super) fn answer(app: &App, now: Timestamp, yes: bool) -> Option<Reply> {
 }
 
 fn lines(app: &App, now: Timestamp) -> Vec<Listed> {
+    listed(app.text(), screen::parts(&Model::of(app, now)))
+}
+
+/// What these parts say, one a line.
+pub(super) fn texts(text: &Text, parts: Vec<Part>) -> Vec<String> {
+    listed(text, parts).into_iter().map(|line| line.text).collect()
+}
+
+fn listed(text: &Text, parts: Vec<Part>) -> Vec<Listed> {
     let mut lines = Vec::new();
-    for part in screen::parts(&Model::of(app, now)) {
-        add(app.text(), part, &mut lines);
+    for part in parts {
+        add(text, part, &mut lines);
     }
     lines
 }

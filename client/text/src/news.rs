@@ -8,6 +8,7 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nearby::NearbyServer;
 use chuhe_model::lobby::chat::ChatLine;
+use chuhe_model::luzhanqi::notation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::{Table, Viewpoint};
@@ -58,6 +59,8 @@ struct HeardTable {
     is_over: bool,
     is_my_turn: bool,
     is_claimable: bool,
+    /// The move that the computer recommended.
+    hint: Option<String>,
     /// The number of the last warning that little time is left.
     warning: u64,
     chat: u64,
@@ -268,6 +271,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
         is_over: false,
         is_my_turn: false,
         is_claimable: false,
+        hint: None,
         warning: 0,
         chat: 0,
     }
@@ -278,7 +282,7 @@ impl HeardTable {
         let (text, game) = (app.text(), table.game());
         let sets_up = game.is_setting_up() && table.seat().is_some();
         if sets_up && !self.sets_up {
-            lines.push(text.console.set_up.to_owned());
+            lines.extend(set_up(app, table));
         }
         self.sets_up = sets_up;
         for ply in self.ply..game.ply() {
@@ -295,6 +299,11 @@ impl HeardTable {
             lines.push(text.console.your_turn.to_owned());
         }
         self.is_my_turn = is_my_turn;
+        let hint = boards::recommended(app, table, text.local.hint);
+        if hint != self.hint {
+            lines.extend(hint.clone());
+            self.hint = hint;
+        }
         let is_claimable = table.permits(now, app.link().is_joined()).claim().is_ok();
         if is_claimable && !self.is_claimable {
             lines.push(text.console.wins_unclaimed.to_owned());
@@ -337,6 +346,12 @@ pub fn begins(app: &App, table: &Table) -> String {
     }
 }
 
+/// Says how to set up the pieces, with two stations of this side as an example.
+pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
+    let [first, second] = notation::swap_example(table.game().luzhanqi()?.view().board(), table.me());
+    Some(app.text().console.set_up(&first, &second))
+}
+
 /// Says whose turn it is.
 pub fn turn(app: &App, table: &Table) -> Option<String> {
     let (text, game) = (app.text(), table.game());
@@ -344,7 +359,7 @@ pub fn turn(app: &App, table: &Table) -> Option<String> {
         return Some(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
     }
     if game.is_setting_up() {
-        return Some(text.console.set_up.to_owned());
+        return set_up(app, table);
     }
     let side = table.turn()?;
     if Some(side) == table.seat() {

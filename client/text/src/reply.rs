@@ -17,7 +17,11 @@ pub struct Reply {
 
 impl Reply {
     pub(super) fn line(line: impl Into<String>) -> Self {
-        Self { lines: vec![line.into()], ..Self::default() }
+        Self::lines(vec![line.into()])
+    }
+
+    pub(super) fn lines(lines: Vec<String>) -> Self {
+        Self { lines, ..Self::default() }
     }
 
     pub(super) fn action(action: impl Into<Action>) -> Self {

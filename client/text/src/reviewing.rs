@@ -40,7 +40,7 @@ pub(super) fn command(
         }
         _ => return None,
     };
-    Some(Reply { lines, ..Reply::default() })
+    Some(Reply::lines(lines))
 }
 
 /// Says which record is open, and what is shown of it.

@@ -2,19 +2,21 @@
 
 use super::*;
 use chuhe_app::testing::inviting::{code, invitation};
-use chuhe_app::testing::local::two_here;
+use chuhe_app::testing::local::{against_computer, two_here};
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading};
+use chuhe_bot::Thought;
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::choices::local_choice::TwoChoice;
-use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::{self, NetworkEvent};
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, HallName, HallStatus, Halls,
-    Password, ServerMessage, Terms,
+    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, GameKind, HallName, HallStatus,
+    Halls, Password, ServerMessage, Terms,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -72,6 +74,7 @@ fn the_lobby_is_announced_and_a_challenge_is_sent_with_its_terms() {
     assert_eq!(console.hear(), ["You are in the lobby of 127.0.0.1 as 楚河客.", "Online: 云中鹤"]);
     assert_eq!(console.hear(), [""; 0]);
     assert_eq!(console.say("challenge nobody"), ["Nobody here is called nobody."]);
+    assert_eq!(console.say("challenge"), [Text::of(Lang::En).console.meaning(Verb::Challenge)]);
     assert_eq!(console.say("challenge 云中鹤 luzhanqi red 10+5"), [""; 0]);
     let [ClientMessage::Challenge { opponent: OTHER, terms }] = &console.sent()[..] else {
         panic!("one challenge is sent")
@@ -222,6 +225,63 @@ fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
     ] {
         let lines = console.say(&format!("where {place}"));
         assert!(lines[0].ends_with(said), "{lines:?}");
+    }
+}
+
+#[test]
+fn two_pieces_are_swapped_on_the_cross_board_as_the_example_says() {
+    let mut game = FullGame::setting_up(Color::Red, BoardKind::Cross);
+    game.world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+    let mut console = Console { world: game.world, mode: TextMode::default() };
+    let explained = console.hear().last().unwrap().clone();
+    let example = explained.split(", ").find(|part| part.starts_with("swap ")).unwrap().to_owned();
+    console.sent();
+    assert!(console.say(&example)[0].starts_with("Swapped: "), "{example}");
+    assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
+    // what names no two stations is answered with the example
+    assert_eq!(console.say("swap a1 b2"), [explained]);
+}
+
+#[test]
+fn camps_are_said() {
+    let game = FullGame::begun(Color::Red, BoardKind::Classic);
+    let mut console = Console::new(game.world);
+    console.hear();
+    let rows = console.say("board");
+    assert!(rows.iter().any(|row| row.contains("camp b5")), "{rows:?}");
+}
+
+#[test]
+fn the_rules_and_a_hint_are_there_in_a_game() {
+    let mut console = Console::new(against_computer(ComputerChoice {
+        side: ColorChoice::Red,
+        ..ComputerChoice::default()
+    }));
+    console.hear();
+    let rules = console.say("rules");
+    assert!(rules.len() > 10 && rules.iter().all(|line| !line.contains('\n')), "{rules:?}");
+    assert!(console.say("hint").is_empty());
+    let asked = |effect: &Effect| if let Effect::Think(task) = effect { Some(task.id) } else { None };
+    let task = console.world.effects.iter().find_map(asked).expect("the computer looks for a move");
+    let mv = Some(GameMove::Xiangqi("h2e2".parse().unwrap()));
+    console.world.update(event::Event::Thought(task, Ok(Thought { mv, score: None, resigns: false })));
+    let hint = console.hear();
+    assert!(hint[0].starts_with(Text::of(Lang::En).local.hint), "{hint:?}");
+    // elsewhere there is nobody to ask
+    let mut console = Console::new(World::at_board(Color::Red));
+    console.hear();
+    assert_eq!(console.say("hint"), [Text::of(Lang::En).console.not_here]);
+}
+
+#[test]
+fn a_challenge_to_the_cross_board_names_it_in_one_word_or_two() {
+    for words in ["luzhanqi-cross", "luzhanqi cross", "cross"] {
+        let mut console = Console::new(World::in_lobby());
+        console.hear();
+        console.say(&format!("challenge 云中鹤 {words}"));
+        let sent = console.sent();
+        let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
+        assert_eq!(terms.game.kind(), GameKind::Luzhanqi(BoardKind::Cross), "{words}");
     }
 }
 

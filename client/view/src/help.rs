@@ -1,9 +1,10 @@
 //! The rules of the games, as they are read.
 
 use super::parts::all;
-use super::{Button, Choice, Fact, Group, Model};
+use super::{Button, Choice, Fact, Group, Model, Part};
 use chuhe_model::actions::action::HelpAction;
 use chuhe_model::help::{Item, Page};
+use chuhe_texts::Text;
 
 /// The open help pages.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,20 +34,24 @@ impl HelpView {
 
     /// The open page with all that is on it.
     pub(crate) fn group(self, model: &Model<'_>) -> Group {
-        let text = model.text;
-        let passage = |id: String, item: &Item| {
-            let passage = text.help_passage(item.topic);
-            let lines = passage.body.lines().enumerate();
-            let lines: Vec<Fact> =
-                lines.map(|(line, text)| Fact::new(format!("{id}.{line}"), text)).collect();
-            Group::section(id, passage.title, all(lines))
-        };
-        let sections = self.page.sections().iter().enumerate().map(|(index, section)| {
-            let items = section.items.iter().enumerate();
-            let items = items.map(|(at, item)| passage(format!("help.{index}.{at}"), item));
-            Group::section(format!("help.{index}"), text.help_heading(section.heading), all(items))
-        });
-        let parts = [self.pages.into()].into_iter().chain(all(sections));
-        Group::dialog("help.dialog", text.help, parts, vec![self.close])
+        let parts = [self.pages.into()].into_iter().chain(passages(model.text, self.page));
+        Group::dialog("help.dialog", model.text.help, parts, vec![self.close])
     }
+}
+
+/// A page with all that is on it.
+#[must_use]
+pub fn passages(text: &Text, page: Page) -> Vec<Part> {
+    let passage = |id: String, item: &Item| {
+        let passage = text.help_passage(item.topic);
+        let lines = passage.body.lines().enumerate();
+        let lines: Vec<Fact> = lines.map(|(line, text)| Fact::new(format!("{id}.{line}"), text)).collect();
+        Group::section(id, passage.title, all(lines))
+    };
+    let sections = page.sections().iter().enumerate().map(|(index, section)| {
+        let items = section.items.iter().enumerate();
+        let items = items.map(|(at, item)| passage(format!("help.{index}.{at}"), item));
+        Group::section(format!("help.{index}"), text.help_heading(section.heading), all(items))
+    });
+    all(sections).collect()
 }

@@ -5,7 +5,7 @@ use super::{board, lobby};
 use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Field, TableAction};
-use chuhe_model::luzhanqi::History;
+use chuhe_model::luzhanqi::{History, notation};
 use chuhe_model::table::typed_move::MoveTyping as _;
 use chuhe_model::table::{Permits, Table, Viewpoint, typed_move};
 use chuhe_protocol::PlayerName;
@@ -14,9 +14,6 @@ use chuhe_rules::luzhanqi::Losses;
 use chuhe_text::{boards, commands, news};
 use chuhe_view::Model as View;
 use chuhe_view::table::TableView;
-
-/// Two stations as they can be typed.
-const SWAP_EXAMPLE: &str = "a6 b6";
 
 pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.table() else { return String::new() };
@@ -106,7 +103,8 @@ fn setup(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Node> 
         .collect();
     if permits.arrange().is_ok() {
         nodes.push(Node::text("setup.hint", text.setup_hint));
-        let label = text.mirror.swap(SWAP_EXAMPLE);
+        let example = notation::swap_example(history.view().board(), table.me());
+        let label = text.mirror.swap(&example.join(" "));
         nodes.push(Node::swap("setup.swap", [label.as_str(), text.mirror.swap_now]));
     } else if table.seat().is_some() {
         nodes.push(Node::text("setup.hint", text.setup_waiting));

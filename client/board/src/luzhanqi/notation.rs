@@ -4,7 +4,8 @@
 //! begin in the corner on red's left.
 
 use super::history::SeenPly;
-use chuhe_rules::luzhanqi::{Battle, BoardKind, Station, Strength};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Arm, Battle, BoardKind, Station, Strength};
 
 /// The notation of a ply, without any text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +44,17 @@ pub fn name(board: BoardKind, station: Station) -> String {
     board.name_of(station).unwrap_or_else(|| station.to_string())
 }
 
+/// The names of two stations on which this side sets up pieces, as an example of a swap.
+#[must_use]
+pub fn swap_example(board: BoardKind, side: Color) -> [String; 2] {
+    let own = |station: &Station| station.arm() == Some(Arm::of(side)) && station.slot().is_some();
+    let mut own = board.board().stations().filter(own).map(|station| name(board, station));
+    std::array::from_fn(|_| own.next().unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_rules::Color;
 
     #[test]
     fn stations_are_named_from_the_corner_on_reds_left() {

@@ -43,6 +43,10 @@ pub enum Verb {
     Where,
     /// List the legal moves.
     Moves,
+    /// Ask the computer for a move.
+    Hint,
+    /// Read the rules of the game.
+    Rules,
     /// List the moves played.
     List,
     /// Read both clocks.
