@@ -133,9 +133,11 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
             // a dialog that closes meanwhile takes the keyboard with it
             let can = |widget: &Widget| widget.focusable && widget.enabled && !widget.covered;
             let stays = |widget: &Widget| can(widget) && page.enabled(&widget.id).is_some_and(can);
-            let is_lost = page.focus.is_empty() && before.widgets.iter().any(stays);
+            let next =
+                before.widgets.iter().find(|widget| stays(widget)).filter(|_| page.focus.is_empty())?;
             let key = format!("Tab on {}", page.screen);
-            is_lost.then(|| Fault::new(FaultKind::Focus, key, "Tab gives the keyboard to nothing"))
+            let what = format!("Tab gives the keyboard to nothing, {} could have it", next.id);
+            Some(Fault::new(FaultKind::Focus, key, what))
         }
         _ => None,
     }

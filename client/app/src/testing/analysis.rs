@@ -71,10 +71,15 @@ pub(crate) fn end(score: i32, best: &str) -> Finding {
 
 /// A record whose moves are all analysed: red's second move loses a rook.
 pub fn analysed() -> World {
+    analysed_after(-900)
+}
+
+/// The same with this score for red, in centipawns, after red's second move.
+pub fn analysed_after(score: i32) -> World {
     let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
     world.analyse(AnalysisAction::WholeGame);
     let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
-    world.answer(&[30, 30, 30, -900, -900], &best);
+    world.answer(&[30, 30, 30, score, score], &best);
     assert_eq!(world.reviewed().analysis().progress(), None);
     world
 }

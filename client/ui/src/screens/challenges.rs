@@ -50,11 +50,11 @@ pub(super) fn show(
     };
     let most = place.height() - kept;
     let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
-    let mut height = heights(ui, width, &shown);
+    let (mut height, mut below) = (heights(ui, width, &shown), 0.0);
     if height > most {
-        // leave room for the scroll bar
+        // leave room for the scroll bar, and for a distance to what is below a card that is cut
         width -= 12.0;
-        (shown, height) = (cards(ui, width), most);
+        (shown, height, below) = (cards(ui, width), most - theme::SPACE, theme::SPACE);
     }
     let place = Rect::from_min_size(place.min, vec2(place.width(), height));
     parts::scroll(ui, "lobby.challenges", place, false, |ui| {
@@ -75,7 +75,7 @@ pub(super) fn show(
             ui.add_space(theme::SPACE);
         }
     });
-    place.bottom()
+    place.bottom() + below
 }
 
 fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, actions: &mut Vec<Action>) {

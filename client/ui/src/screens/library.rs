@@ -21,6 +21,8 @@ use egui::{Align, Align2, Color32, Context, Id, Layout, Rect, Sense, Ui, UiBuild
 /// The maximum size of the dialog's content.
 const WIDEST: f32 = 720.0;
 const HIGHEST: f32 = 760.0;
+/// The height below which the fields above the list scroll with it.
+const LOW: f32 = 400.0;
 /// The height of the bar that shows how far files are.
 const BAR: f32 = 8.0;
 
@@ -49,19 +51,21 @@ fn content(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec
     ui.scope_builder(UiBuilder::new().max_rect(beside).layout(layout), |ui| {
         actions.extend(parts::linked(ui, &it.add));
     });
-    let bar = place.with_min_y(beside.bottom() + 8.0);
-    let mut bottom = game_filter::show(ui, ("library", bar), &it.filter, actions);
-    if let Some(here) = &it.here {
-        let size = vec2(place.width(), theme::height(ui.ctx(), parts::CHIP));
-        let at = Rect::from_min_size(pos2(place.left(), bottom + 8.0), size);
-        inside(ui, "library.position", at, |ui| actions.extend(parts::offered_chip(ui, here)));
-        bottom = at.bottom();
-    }
     let foot = place.with_min_y(place.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
-    let list = Rect::from_min_max(pos2(place.left(), bottom + 8.0), pos2(place.right(), foot.top() - 10.0));
+    let list = place.with_min_y(beside.bottom() + 8.0).with_max_y(foot.top() - 10.0);
     match &it.import {
         Some(import) => added(view, ui, import, list, actions),
-        None => rows(view, ui, it, list, actions),
+        // a low dialog has no room for the fields above the list: they scroll with it
+        None if list.height() < LOW => parts::scroll(ui, "library.list", list, false, |ui| {
+            let above = filter(ui, it, ui.available_rect_before_wrap().with_max_y(f32::INFINITY), actions);
+            ui.add_space(above);
+            rows(view, ui, it, actions);
+        }),
+        None => {
+            let list = list.with_min_y(list.top() + filter(ui, it, list, actions));
+            let list = parts::whole_rows(list, 0.0, (ROW, it.count + usize::from(it.more.is_some())));
+            parts::scroll(ui, "library.list", list, false, |ui| rows(view, ui, it, actions));
+        }
     }
     ui.scope_builder(UiBuilder::new().max_rect(foot).layout(layout), |ui| {
         for button in &it.buttons {
@@ -70,6 +74,18 @@ fn content(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec
             actions.extend(sure(ui, asks, button, place, |ui| parts::offered(ui, button)));
         }
     });
+}
+
+/// Shows what the list can be narrowed to at the top of `place`; returns the height that it takes.
+fn filter(ui: &mut Ui, it: &LibraryView<'_>, place: Rect, actions: &mut Vec<Action>) -> f32 {
+    let mut bottom = game_filter::show(ui, ("library", place), &it.filter, actions);
+    if let Some(here) = &it.here {
+        let size = vec2(place.width(), theme::height(ui.ctx(), parts::CHIP));
+        let at = Rect::from_min_size(pos2(place.left(), bottom + 8.0), size);
+        inside(ui, "library.position", at, |ui| actions.extend(parts::offered_chip(ui, here)));
+        bottom = at.bottom();
+    }
+    bottom + 8.0 - place.top()
 }
 
 /// Shows a button that asks whether the user is sure, if `asks`, in the place of the one that they pressed before: the
@@ -109,30 +125,27 @@ fn added(view: &View<'_>, ui: &mut Ui, import: &ImportView, place: Rect, actions
     });
 }
 
-fn rows(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, list: Rect, actions: &mut Vec<Action>) {
+fn rows(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec<Action>) {
     if let Some(empty) = it.empty {
-        let font = theme::plain(theme::TEXT);
-        parts::paragraph(ui, list.min + vec2(0.0, 12.0), empty, font, view.theme.sub, list.width());
+        ui.add_space(12.0);
+        parts::sentence(ui, empty, theme::TEXT, view.theme.sub);
         return;
     }
-    let list = parts::whole_rows(list, 0.0, (ROW, it.count + usize::from(it.more.is_some())));
-    parts::scroll(ui, "library.list", list, false, |ui| {
-        // only the rows in sight are laid out: there may be thousands
-        let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
-        let first = ((seen.min - top) / ROW).max(0.0) as usize;
-        let after = (((seen.max - top) / ROW).ceil().max(0.0) as usize).min(it.count);
-        ui.add_space(first.min(it.count) as f32 * ROW);
-        for game in (first..after).filter_map(|index| it.row(index)) {
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-            row(view, ui, &game, (rect, response.contains_pointer()), actions);
-        }
-        ui.add_space((it.count - after) as f32 * ROW);
-        if let Some(more) = &it.more {
-            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
-            let place = Rect::from_center_size(rect.center(), vec2(150.0, theme::HEIGHT_BUTTON));
-            actions.extend(parts::offered_at(ui, place, more));
-        }
-    });
+    // only the rows in sight are laid out: there may be thousands
+    let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
+    let first = (((seen.min - top) / ROW).max(0.0) as usize).min(it.count);
+    let after = (((seen.max - top) / ROW).ceil().max(0.0) as usize).min(it.count);
+    ui.add_space(first as f32 * ROW);
+    for game in (first..after).filter_map(|index| it.row(index)) {
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+        row(view, ui, &game, (rect, response.contains_pointer()), actions);
+    }
+    ui.add_space((it.count - after) as f32 * ROW);
+    if let Some(more) = &it.more {
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
+        let place = Rect::from_center_size(rect.center(), vec2(150.0, theme::HEIGHT_BUTTON));
+        actions.extend(parts::offered_at(ui, place, more));
+    }
 }
 
 const fn result_ink(view: &View<'_>, summary: &Summary) -> Color32 {

@@ -6,7 +6,7 @@ use super::tests::{
 };
 use crate::widgets;
 use crate::widgets::theme::TOUCH;
-use crate::widgets::ui_trace::Widget;
+use crate::widgets::ui_trace::{Widget, WidgetKind};
 use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::review::reviewing;
@@ -51,6 +51,19 @@ fn faults(name: &str, size: Vec2, widgets: &[Widget]) -> Vec<String> {
     widgets.iter().filter_map(of).collect()
 }
 
+/// Returns which widgets of the same layer that can be pressed cover one another.
+fn overlaps(name: &str, size: Vec2, widgets: &[Widget]) -> Vec<String> {
+    let pressed: Vec<&Widget> =
+        widgets.iter().filter(|it| it.kind != WidgetKind::Text && !it.covered).collect();
+    let apart = |one: &Widget, other: &Widget| {
+        one.layer != other.layer || !one.rect.shrink(1.5).intersects(other.rect.shrink(1.5))
+    };
+    let pairs =
+        pressed.iter().enumerate().flat_map(|(n, one)| pressed[n + 1..].iter().map(move |it| (one, it)));
+    let covered = pairs.filter(|(one, other)| !apart(one, other));
+    covered.map(|(one, other)| format!("{name} {size}: {} and {} overlap", one.id, other.id)).collect()
+}
+
 /// Returns what is wrong with a world on every phone and tablet in every language.
 fn faults_of(name: &str, make: &dyn Fn() -> World) -> Vec<String> {
     let mut found = Vec::new();
@@ -60,6 +73,7 @@ fn faults_of(name: &str, make: &dyn Fn() -> World) -> Vec<String> {
         let trace = trace(&harness);
         assert!(!trace.widgets.is_empty(), "{name}");
         found.extend(faults(&format!("{name} {lang:?}"), size, &trace.widgets));
+        found.extend(overlaps(&format!("{name} {lang:?}"), size, &trace.widgets));
         let own = trace.cut.into_iter().filter(|text| WRITTEN.iter().all(|other| !text.contains(other)));
         found.extend(own.map(|text| format!("{name} {lang:?} {size}: cut: {text}")));
     }
@@ -157,6 +171,19 @@ fn fingers_can_hit_everything_in_every_dialog() {
         ("join", &|| on_start(World::new(), StartEntry::Join)),
         ("host", &|| on_start(World::new(), StartEntry::Host)),
     ]);
+}
+
+#[test]
+fn the_list_of_the_library_is_above_its_buttons_on_a_low_phone_with_a_notch() {
+    let size = SCREENS[1];
+    for lang in Lang::ALL {
+        let mut world = in_library(reviewing(&["h2e2"]), 30).touched(size);
+        let notch = Insets { left: 44.0, right: 44.0, bottom: 21.0, ..Insets::default() };
+        world.update(Event::Insets(notch));
+        let world = RefCell::new(world);
+        let harness = shown(&world, lang, size);
+        assert_eq!(overlaps(&format!("{lang:?}"), size, &trace(&harness).widgets), [""; 0]);
+    }
 }
 
 #[test]

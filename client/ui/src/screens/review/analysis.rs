@@ -150,7 +150,10 @@ fn line(view: &View<'_>, ui: &mut Ui, it: &LineView, rect: Rect, score: f32, act
         ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
     }
     let font = theme::plain(theme::TEXT_SMALL);
-    let (at, wide, ink) = (rect.left_center(), rect.width() / 2.0, view.theme.sub);
+    // at least its first move stands beside what it says
+    let first = it.moves.first().map_or("", String::as_str);
+    let first = parts::line(ui.ctx(), first, font.clone(), view.theme.ink, f32::INFINITY).size().x;
+    let (at, wide, ink) = (rect.left_center(), rect.width() - first - 6.0, view.theme.sub);
     let said = parts::text(ui, at, Align2::LEFT_CENTER, &it.score, font.clone(), ink, wide);
     let left = (rect.left() + score).max(said.right() + 6.0);
     // no move is cut in its middle

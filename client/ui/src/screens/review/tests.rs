@@ -5,7 +5,7 @@ use crate::widgets;
 use crate::widgets::ui_trace::WidgetKind;
 use chuhe_app::App;
 use chuhe_app::testing::World;
-use chuhe_app::testing::analysis::{analysed, practising, with_lines};
+use chuhe_app::testing::analysis::{analysed, analysed_after, practising, with_lines};
 use chuhe_app::testing::file::{with_games, with_notes};
 use chuhe_app::testing::review::{reviewing, reviewing_large};
 use chuhe_model::actions::action::{Action, Field, LibraryAction};
@@ -57,14 +57,27 @@ fn no_tab_of_a_small_phone_covers_the_steps() {
 
 #[test]
 fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
-    let worlds: [(&str, &dyn Fn() -> World); 3] =
-        [("analysed", &analysed), ("with lines", &with_lines), ("practising", &practising)];
+    let worlds: [(&str, &dyn Fn() -> World, &[Step]); 4] = [
+        ("analysed", &analysed, &[Step::Last]),
+        ("inaccurate", &|| analysed_after(-120), &[Step::Last, Step::Back]),
+        ("with lines", &with_lines, &[Step::Last]),
+        ("practising", &practising, &[Step::Last]),
+    ];
     let mut faults = Vec::new();
     let sizes = [vec2(640.0, 360.0), vec2(360.0, 640.0), vec2(844.0, 390.0), vec2(720.0, 1280.0)];
     for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
-        for (name, make) in worlds {
+        for (name, make, steps) in worlds {
             let world = RefCell::new(make());
-            world.borrow_mut().review(ReviewAction::Step(Step::Last));
+            for step in steps {
+                world.borrow_mut().review(ReviewAction::Step(*step));
+            }
+            world.borrow_mut().update(Event::Resized(size));
+            let notched = Insets { left: 44.0, right: 44.0, ..Insets::default() };
+            world.borrow_mut().update(Event::Insets(if size.x == 640.0 {
+                notched
+            } else {
+                Insets::default()
+            }));
             let mut harness = shown(&world, lang, size);
             if trace(&harness).widgets.iter().any(|widget| widget.id == "review.tab.analysis") {
                 harness.run_steps(1);
