@@ -5,18 +5,17 @@ use super::emblem;
 use super::game_filter;
 use super::notices;
 use super::parts::{self, inside};
-use super::rows::{BUTTON, ROW, backdrop, details};
+use super::rows::{self, BUTTON, ROW, backdrop, details};
 use super::view::View;
 use crate::widgets;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_model::actions::action::Action;
-use chuhe_model::library::Summary;
 use chuhe_protocol::PlayerResult;
 use chuhe_rules::Color;
 use chuhe_view::library::{ImportView, LibraryRow, LibraryView};
 use chuhe_view::{Button, Role};
-use egui::{Align, Align2, Color32, Context, Id, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Align2, Context, Id, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// The maximum size of the dialog's content.
 const WIDEST: f32 = 720.0;
@@ -59,12 +58,12 @@ fn content(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec
         None if list.height() < LOW => parts::scroll(ui, "library.list", list, false, |ui| {
             let above = filter(ui, it, ui.available_rect_before_wrap().with_max_y(f32::INFINITY), actions);
             ui.add_space(above);
-            rows(view, ui, it, actions);
+            games(view, ui, it, actions);
         }),
         None => {
             let list = list.with_min_y(list.top() + filter(ui, it, list, actions));
             let list = parts::whole_rows(list, 0.0, (ROW, it.count + usize::from(it.more.is_some())));
-            parts::scroll(ui, "library.list", list, false, |ui| rows(view, ui, it, actions));
+            parts::scroll(ui, "library.list", list, false, |ui| games(view, ui, it, actions));
         }
     }
     ui.scope_builder(UiBuilder::new().max_rect(foot).layout(layout), |ui| {
@@ -114,10 +113,8 @@ fn added(view: &View<'_>, ui: &mut Ui, import: &ImportView, place: Rect, actions
             actions.extend(parts::offered(ui, close));
         } else {
             let (done, files) = import.progress;
-            let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
-            let part = bar.width() * done as f32 / files.max(1) as f32;
-            ui.painter().rect_filled(bar, BAR / 2.0, view.theme.border);
-            ui.painter().rect_filled(bar.with_max_x(bar.left() + part), BAR / 2.0, view.theme.jade);
+            let bar = egui::ProgressBar::new(done as f32 / files.max(1) as f32).desired_height(BAR);
+            ui.add(bar.fill(view.theme.jade));
         }
         for reason in &import.reasons {
             parts::sentence(ui, reason, theme::TEXT_SMALL, view.theme.red);
@@ -125,9 +122,8 @@ fn added(view: &View<'_>, ui: &mut Ui, import: &ImportView, place: Rect, actions
     });
 }
 
-fn rows(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec<Action>) {
+fn games(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec<Action>) {
     if let Some(empty) = it.empty {
-        ui.add_space(12.0);
         parts::sentence(ui, empty, theme::TEXT, view.theme.sub);
         return;
     }
@@ -148,15 +144,6 @@ fn rows(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec<Ac
     }
 }
 
-const fn result_ink(view: &View<'_>, summary: &Summary) -> Color32 {
-    match (summary.result, summary.user) {
-        (_, None) | (PlayerResult::Aborted, _) => view.theme.sub,
-        (PlayerResult::Won, Some(_)) => view.theme.jade,
-        (PlayerResult::Lost, Some(_)) => view.theme.red,
-        (PlayerResult::Drawn, Some(_)) => view.theme.gold_ink,
-    }
-}
-
 fn row(
     view: &View<'_>,
     ui: &mut Ui,
@@ -167,6 +154,8 @@ fn row(
     backdrop(view, ui, rect, hot);
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let (middle, summary, result) = (rect.center().y, game.summary, game.result);
+    // a game of others is neither won nor lost
+    let shown = if summary.user.is_some() { summary.result } else { PlayerResult::Aborted };
     let name = format!("{}.disc", game.button.id);
     let side = summary.user.unwrap_or(Color::Red);
     let disc = emblem::show(ui, &name, summary.kind, side, inner, (36.0, vec2(36.0, 24.0)));
@@ -182,7 +171,7 @@ fn row(
         place.left() - 10.0
     } else {
         let at = pos2(place.left() - if is_whole { 0.0 } else { 18.0 }, middle);
-        let (font, ink) = (theme::bold(theme::TEXT), result_ink(view, summary));
+        let (font, ink) = (theme::bold(theme::TEXT), rows::result_ink(view, shown));
         parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0).left() - 14.0
     };
     let left = disc.right() + 14.0;
