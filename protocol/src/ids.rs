@@ -40,7 +40,7 @@ pub struct SessionToken(pub [u8; 16]);
 
 /// A password sent to the server.
 // `Debug` hides it, so that no log contains it
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Password(pub String);
 
 impl fmt::Debug for Password {

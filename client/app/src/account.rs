@@ -34,7 +34,7 @@ impl App {
             password.0.clear();
         }
         if matches!(reason, Refusal::NameRegistered | Refusal::WrongPassword) {
-            self.join.password.get_or_insert_with(|| Password(String::new()));
+            self.join.password.get_or_insert_default();
         }
     }
 }

@@ -147,9 +147,9 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     let account = world.app.visit().unwrap().account().unwrap();
     assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
     assert_eq!(
-        (&account.old, &account.password),
-        (&secret(""), &secret("")),
-        "the typed passwords are cleared"
+        (&account.old, &account.password, &account.again),
+        (&secret("opensesame"), &secret("battery staple"), &secret("battery staple")),
+        "a refusal empties no field"
     );
     type_all(&mut world, "battery staple");
     assert_eq!(world.take_sent(), [asked]);
@@ -161,6 +161,19 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     assert!(world.app.visit().unwrap().account().is_none());
     let server = world.app.link().server().cloned().unwrap();
     assert_eq!(world.app.settings().token(&server), Some(token));
+}
+
+#[test]
+fn signing_out_on_this_device_forgets_its_session_only() {
+    let mut world = World::in_lobby();
+    let server = world.app.link().server().cloned().unwrap();
+    assert!(world.app.settings().token(&server).is_some());
+    world.act(Action::Account(AccountAction::Open));
+    world.act(Action::Join(JoinAction::SignOut));
+    assert_eq!((world.app.screen(), world.app.settings().token(&server)), (Screen::Join, None));
+    let stores = |effect: &Effect| matches!(effect, Effect::SaveSettings(settings) if settings.token(&server).is_none());
+    assert!(world.effects.iter().any(stores));
+    assert!(!world.take_sent().contains(&ClientMessage::SignOutEverywhere));
 }
 
 #[test]

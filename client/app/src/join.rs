@@ -49,6 +49,10 @@ impl App {
                 self.pending = None;
                 self.leave_server();
             }
+            JoinAction::SignOut => {
+                self.server_news(News::SignedOut, now);
+                self.leave_server();
+            }
             JoinAction::Retry => self.server.link.retry(now, &mut self.server.out),
             JoinAction::Recent(index) => {
                 if let Some(server) = self.settings.recent.get(index).cloned() {

@@ -3,7 +3,7 @@
 use super::connection::remaining;
 use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{AccountAction, SecretField};
+use chuhe_model::actions::action::{AccountAction, JoinAction, SecretField};
 use chuhe_model::exchange::hosting::is_this_machine;
 use chuhe_model::lobby::account::Account;
 use chuhe_protocol::Refusal;
@@ -87,7 +87,11 @@ fn fields(model: &Model<'_>, is_registered: bool, account: &Account) -> Vec<Fiel
 fn message(model: &Model<'_>, account: &Account, has_fields: bool) -> Option<Fact> {
     let (text, link) = (model.text, model.app.link());
     let error = account.error().filter(|_| has_fields).map(|error| text.password_error(error));
-    let wrong = error.or_else(|| account.refused.and_then(|(reason, since)| remaining(model, reason, since)));
+    // the name is known to be right
+    let old_is_wrong =
+        |reason| (reason == Refusal::WrongPassword).then(|| text.old_password_wrong.to_owned());
+    let refused = |(reason, since)| old_is_wrong(reason).or_else(|| remaining(model, reason, since));
+    let wrong = error.or_else(|| account.refused.and_then(refused));
     let is_open =
         link.certificate().is_none() && link.server().is_some_and(|server| !is_this_machine(&server.host));
     let open = (has_fields && is_open).then_some((text.not_encrypted.to_owned(), Tone::Warning));
@@ -121,7 +125,8 @@ fn rows(model: &Model<'_>, visit: &Visit, account: &Account, close: &Button) -> 
     } else {
         let ask = AccountAction::AskSignOut(true);
         let ask = Button::new("account.sign_out", text.sign_out_everywhere, ask);
-        vec![ask.role(Role::Danger).permit(may_send)]
+        let here = Button::new("account.sign_out.here", text.sign_out_here, JoinAction::SignOut);
+        vec![here, ask.role(Role::Danger).permit(may_send)]
     };
     let change = Button::new("account.change", text.change_password, AccountAction::AskChange(true));
     vec![sign_out, vec![change, close.clone()]]

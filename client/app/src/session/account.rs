@@ -23,7 +23,7 @@ impl Session {
     pub(crate) fn act_account(&mut self, action: AccountAction) {
         let Some(visit) = &mut self.visit else { return };
         match action {
-            AccountAction::Open => visit.account = Some(Account::new()),
+            AccountAction::Open => visit.account = Some(Account::default()),
             AccountAction::Close => visit.account = None,
             AccountAction::Register => self.set_password(|_, password| ClientMessage::Register { password }),
             AccountAction::Change => {
@@ -49,17 +49,12 @@ impl Session {
 
     /// Sends the request made from the old and the new password, if the new one is acceptable.
     fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage) {
-        let Some(account) = self.visit.as_mut().and_then(|visit| visit.account.as_mut()) else {
-            return;
-        };
-        if account.pending.is_some() {
-            return;
-        }
+        let mut account = self.visit.iter_mut().filter_map(|visit| visit.account.as_mut());
+        let Some(account) = account.find(|account| account.pending.is_none()) else { return };
         match account.password() {
             Ok(password) => {
                 account.refused = None;
                 account.pending = Some(self.out.send(ask(account.old.clone(), password)));
-                account.clear();
             }
             Err(error) => self.out.notice(Notice::Password(error)),
         }

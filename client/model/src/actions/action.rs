@@ -210,6 +210,8 @@ pub enum JoinAction {
     Hall(HallName),
     /// Cancel the attempt, or leave the server.
     Leave,
+    /// Leave the server, and forget the session on this device.
+    SignOut,
     /// Try again at once.
     Retry,
     /// Join this recent server.

@@ -6,7 +6,7 @@ use chuhe_protocol::{Password, Refusal};
 use chuhe_rules::clock::Timestamp;
 
 /// The account dialog. Passwords typed into it are neither stored nor shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
     /// The current password, when it is being changed.
     pub old: Password,
@@ -35,26 +35,7 @@ pub enum PasswordError {
     Differ,
 }
 
-impl Default for Account {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Account {
-    /// A form without passwords.
-    pub fn new() -> Self {
-        Self {
-            old: Password(String::new()),
-            password: Password(String::new()),
-            again: Password(String::new()),
-            asked_to_sign_out: false,
-            changing_password: false,
-            pending: None,
-            refused: None,
-        }
-    }
-
     /// Sets the text of a password field.
     pub fn edit(&mut self, field: SecretField, secret: Password) {
         match field {
@@ -112,7 +93,7 @@ mod tests {
     #[test]
     fn a_new_password_is_typed_twice_and_errors_show_while_typing() {
         let check = |password: &str, again: &str, wrong, result: Result<(), PasswordError>| {
-            let mut account = Account::new();
+            let mut account = Account::default();
             account.edit(SecretField::New, Password(password.into()));
             account.edit(SecretField::Again, Password(again.into()));
             assert_eq!(account.error(), wrong, "{password} {again}");
@@ -133,7 +114,7 @@ mod tests {
 
     #[test]
     fn debug_text_hides_passwords() {
-        let mut account = Account::new();
+        let mut account = Account::default();
         account.edit(SecretField::New, Password("opensesame".into()));
         assert!(!format!("{account:?}").contains("opensesame"));
     }

@@ -52,10 +52,18 @@ fn fields(ui: &mut Ui, fields: &[Field], actions: &mut Vec<Action>) -> bool {
     {
         widgets::focus(ui.ctx(), &first.id);
     }
-    let mut entered = false;
-    for field in fields {
+    let (mut entered, mut next) = (false, None);
+    for (index, field) in fields.iter().enumerate() {
         caption(ui, &field.label);
-        entered |= entry(ui, field, ui.available_width(), actions);
+        if entry(ui, field, ui.available_width(), actions) {
+            // Enter goes on to what is still to be typed
+            next = fields[index + 1..].iter().find(is_empty);
+            entered = next.is_none();
+        }
+    }
+    // at the end, so that the same Enter is not that of the next field
+    if let Some(next) = next {
+        widgets::focus(ui.ctx(), &next.id);
     }
     entered
 }

@@ -7,6 +7,8 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_protocol::{ClientMessage, Password, Refusal, ServerMessage};
 use chuhe_texts::Text;
+use chuhe_view::Model;
+use chuhe_view::account::AccountView;
 use std::cell::RefCell;
 
 fn password_required() -> World {
@@ -40,6 +42,45 @@ fn password_is_typed_where_it_is_requested_and_never_shown() {
             assert!(widgets.iter().any(|widget| widget.id == "join.cancel"), "a login can be cancelled");
         }
     }
+}
+
+#[test]
+fn enter_goes_on_to_the_next_password() {
+    let mut world = World::in_lobby();
+    world.act(Action::Account(AccountAction::Open));
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    harness.input_mut().events.push(egui::Event::Text("opensesame".into()));
+    harness.run_steps(2);
+    harness.press_key(egui::Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(trace(&harness).focus, "account.again");
+    world.borrow_mut().take_sent();
+    harness.input_mut().events.push(egui::Event::Text("opensesame".into()));
+    harness.run_steps(2);
+    harness.press_key(egui::Key::Enter);
+    harness.run_steps(2);
+    assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Register { .. }]));
+}
+
+#[test]
+fn a_wrong_old_password_is_named_and_this_device_signs_out_alone() {
+    let mut world = World::in_lobby();
+    world.receive(ServerMessage::Registered);
+    world.act(Action::Account(AccountAction::Open));
+    let account = |world: &World| AccountView::of(&Model::of(&world.app, world.now)).unwrap();
+    let rows = account(&world).rows.concat();
+    let here = rows.iter().find(|button| button.id == "account.sign_out.here").unwrap().press();
+    world.act(Action::Account(AccountAction::AskChange(true)));
+    for field in [SecretField::Old, SecretField::New, SecretField::Again] {
+        world.act(Action::EditSecret(field, Password("opensesame".into())));
+    }
+    world.act(Action::Account(AccountAction::Change));
+    let request = world.last_request();
+    world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
+    assert_eq!(account(&world).message.unwrap().label, world.app.text().old_password_wrong);
+    world.act(here.unwrap());
+    assert!(world.app.visit().is_none());
 }
 
 #[test]
