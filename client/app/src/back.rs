@@ -17,6 +17,7 @@ impl App {
             return;
         }
         match self.screen() {
+            Screen::Join | Screen::Lobby if self.resume_invitation(now) => {}
             Screen::Join => self.pending = None,
             Screen::SetUp => {
                 let is_asked = self.set_up().is_some_and(SetUp::is_asked_to_discard);
@@ -49,11 +50,15 @@ impl App {
     /// Whether a step back closes or leaves something in the program.
     #[must_use]
     pub fn can_go_back(&self) -> bool {
-        self.screen() != Screen::Join || self.has_dialog_over_screens() || self.asked_to_replace
+        let has_put_off = self.invited.as_ref().is_some_and(|invited| invited.is_put_off);
+        self.screen() != Screen::Join
+            || self.has_dialog_over_screens()
+            || self.asked_to_replace
+            || has_put_off
     }
 
     /// Closes the topmost dialog, and returns whether one was open.
-    fn close_dialog(&mut self) -> bool {
+    pub(super) fn close_dialog(&mut self) -> bool {
         let was_open = |open: &mut bool| std::mem::take(open);
         if self.trust_prompt.take().is_some()
             || was_open(&mut self.asked_to_quit)
@@ -75,6 +80,7 @@ impl App {
         had_card
             || visit.account.take().is_some()
             || visit.form.take().is_some()
-            || visit.followed.take().is_some()
+            || visit.followed.take_if(|followed| followed.awaited().is_none()).is_some()
+            || was_open(&mut visit.shows_code)
     }
 }

@@ -2,8 +2,7 @@
 //! is asked first, and one press joins and accepts.
 
 use super::App;
-use chuhe_model::exchange::route::{Place, Route};
-use chuhe_model::exchange::settings::RecentServer;
+use chuhe_model::exchange::route::Place;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::invited::Invited;
 use chuhe_protocol::{InvitationCode, PlayerName, Refusal};
@@ -17,11 +16,12 @@ impl App {
     /// The invitation that is shown instead of the first screen.
     #[must_use]
     pub fn invited(&self) -> Option<&FollowedInvitation> {
-        self.invited.as_ref().filter(|_| self.shown().visit.is_none()).map(|invited| &invited.followed)
+        let invited = self.invited.as_ref().filter(|invited| !invited.is_put_off)?;
+        self.shown().visit.is_none().then_some(&invited.followed)
     }
 
     /// Asks the server in the form who invites and to what, and proposes a name.
-    pub(super) fn ask_for_invitation(&mut self, code: InvitationCode, route: &Route, now: Timestamp) {
+    pub(super) fn ask_for_invitation(&mut self, code: InvitationCode, now: Timestamp) {
         let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
         let proposed = (!has_name).then(|| self.propose_name());
         if let Some(name) = &proposed {
@@ -30,24 +30,27 @@ impl App {
         match self.join.server() {
             Ok(server) => {
                 let security = self.security(&server);
-                self.ask(server, security, code, route, now);
+                self.server.link.ask(server, security, code, now, &mut self.server.out);
+                self.server.link.use_hall(self.join.halls.wanted.clone());
                 let followed = FollowedInvitation::known(code);
-                self.invited = Some(Invited { followed, proposed, accepts: false });
+                self.invited = Some(Invited { followed, proposed, accepts: false, is_put_off: false });
             }
             Err(notice) => self.out.notice(notice),
         }
     }
 
-    fn ask(
-        &mut self,
-        server: RecentServer,
-        security: chuhe_model::exchange::trust::Security,
-        code: InvitationCode,
-        route: &Route,
-        now: Timestamp,
-    ) {
-        self.server.link.ask(server, security, code, now, &mut self.server.out);
-        self.server.link.use_hall(route.hall.clone());
+    /// Shows the invitation again that the user has put off; returns whether there is one.
+    pub(super) fn resume_invitation(&mut self, now: Timestamp) -> bool {
+        let put_off = self.invited.take_if(|invited| invited.is_put_off);
+        let Some(code) = put_off.map(|invited| invited.followed.code()) else { return false };
+        match self.server.visit {
+            Some(_) => self.server.follow_invitation(code, None),
+            None => {
+                self.pending = Some(Place::Invitation(code));
+                self.ask_for_invitation(code, now);
+            }
+        }
+        true
     }
 
     /// Returns a name for a user who has none.
@@ -83,10 +86,11 @@ impl App {
 
     /// Shows the first screen instead of the invitation.
     pub(super) fn dismiss_before_joining(&mut self) {
-        if let Some(invited) = self.invited.take()
-            && invited.proposed.as_ref() == Some(&self.join.name)
-        {
-            self.join.name.clear();
+        if let Some(invited) = self.invited.take() {
+            if invited.proposed.as_ref() == Some(&self.join.name) {
+                self.join.name.clear();
+            }
+            self.invited = Invited::put_off(invited.followed);
         }
         self.pending = None;
         self.leave_server();

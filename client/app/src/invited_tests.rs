@@ -93,6 +93,19 @@ fn an_invitation_that_is_over_says_why_before_a_name_is_asked() {
 }
 
 #[test]
+fn a_step_back_shows_an_invitation_again_that_was_put_off_before_joining() {
+    let mut world = invited();
+    assert!(!world.app.can_go_back());
+    world.act(Action::Invitation(InvitationAction::Dismiss));
+    assert!(world.app.invited().is_none() && world.app.can_go_back());
+    world.take_sent();
+    world.act(Action::Back);
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    assert!(world.app.invited().is_some() && world.app.route().is_some() && !world.app.can_go_back());
+}
+
+#[test]
 fn the_hall_of_the_link_is_asked_and_joined() {
     let mut world = World::new();
     world.act(Action::Edit(Field::Name, String::new()));

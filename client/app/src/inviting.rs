@@ -1,12 +1,14 @@
 //! Invitations: opening one, the link to it, and accepting one.
 
 use super::App;
+use super::visit::Visit;
 use chuhe_model::actions::action::InvitationAction;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::settings::DEFAULT_PORT;
 use chuhe_model::exchange::trust::Security;
+use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::Invitation;
@@ -48,9 +50,8 @@ impl App {
             InvitationAction::Accept => self.server.accept_invitation(),
             InvitationAction::Leave => self.server.leave_invitation(),
             InvitationAction::Dismiss => {
-                if let Some(visit) = &mut self.server.visit {
-                    visit.followed.take_if(|followed| followed.awaited().is_none());
-                }
+                let shown = |visit: &mut Visit| visit.followed.take_if(|it| it.awaited().is_none());
+                self.invited = self.server.visit.as_mut().and_then(shown).and_then(Invited::put_off);
             }
         }
     }

@@ -90,9 +90,8 @@ impl App {
         match &self.pending {
             // who invites and to what is said before a name is asked for
             Some(Place::Invitation(code)) if !joins => {
-                let (code, route) =
-                    (*code, Route { hall: self.join.halls.wanted.clone(), ..Route::to(Place::Lobby) });
-                self.ask_for_invitation(code, &route, now);
+                let code = *code;
+                self.ask_for_invitation(code, now);
             }
             Some(_) | None if joins => self.submit(now),
             Some(_) | None => {}
@@ -125,6 +124,8 @@ impl App {
         if !self.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {
             return;
         }
+        // what the link is for is not shown below a dialog
+        while self.close_dialog() {}
         match self.pending.take() {
             Some(Place::Challenge(name)) => self.challenge_named(&name, now),
             Some(Place::Watch(game)) => self.server.watch(game),

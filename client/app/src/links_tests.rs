@@ -4,7 +4,9 @@ use super::testing::inviting::{code, invitation};
 use super::testing::watch::watching;
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, SettingsAction};
+use chuhe_model::actions::action::{
+    AccountAction, Action, Field, InvitationAction, JoinAction, SettingsAction,
+};
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::route::InvalidLink;
 use chuhe_model::exchange::trust::{Security, Trust};
@@ -62,6 +64,35 @@ fn a_link_to_an_invitation_shows_it_and_one_button_accepts_it() {
     assert_eq!(world.app.screen(), Screen::Table);
     assert!(world.app.visit().is_some_and(|visit| visit.followed().is_none()));
     assert_eq!(shown(&world).as_deref(), Some("#/join"));
+}
+
+#[test]
+fn a_step_back_shows_an_invitation_again_that_was_put_off() {
+    let shows = |world: &World| world.app.visit().and_then(Visit::followed).is_some();
+    let mut world = World::in_lobby();
+    follow(&mut world, PLAY);
+    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.act(Action::Invitation(InvitationAction::Dismiss));
+    assert!(!shows(&world) && shown(&world).as_deref() == Some("#/join"));
+    world.take_sent();
+    world.act(Action::Back);
+    assert!(shows(&world) && shown(&world).as_deref() == Some(PLAY));
+    let asked = [ClientMessage::FindInvitation { code: code(), hall: None }];
+    assert_eq!(world.take_sent(), asked, "it may have ended meanwhile");
+    world.act(Action::Back);
+    assert!(!shows(&world) && world.app.screen() == Screen::Lobby);
+    world.act(Action::Back);
+    assert_eq!(world.app.screen(), Screen::Join);
+}
+
+#[test]
+fn a_followed_link_closes_the_dialog_that_is_open() {
+    let mut world = World::in_lobby();
+    world.act(Action::Account(AccountAction::Open));
+    world.act(Action::Settings(SettingsAction::Toggle));
+    follow(&mut world, PLAY);
+    let visit = world.app.visit().unwrap();
+    assert!(visit.followed().is_some() && visit.account().is_none() && !world.app.are_settings_open());
 }
 
 #[test]

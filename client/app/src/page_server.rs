@@ -41,7 +41,7 @@ impl App {
             && self.pending.is_some()
             && has_name
             // an invitation that is shown waits for the user's press
-            && self.invited.is_none()
+            && self.invited().is_none()
         {
             self.submit(now);
         }

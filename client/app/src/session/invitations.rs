@@ -49,7 +49,6 @@ impl Session {
     /// Follows the link to an invitation, or accepts the one that the user has accepted before joining.
     pub(crate) fn follow_invitation(&mut self, code: InvitationCode, accepted: Option<FollowedInvitation>) {
         let Some(visit) = &mut self.visit else { return };
-        visit.form = None;
         visit.followed = Some(match accepted {
             Some(accepted) => accepted.accepted(self.out.send(ClientMessage::AcceptInvitation { code })),
             None => {

@@ -1,8 +1,8 @@
-//! An invitation whose link a user follows who has not joined its server.
+//! An invitation whose link a user follows who has not joined its server, or that they have put off.
 
 use super::invitation::FollowedInvitation;
 
-/// An invitation to a user who has not joined.
+/// An invitation to a user who has not joined, or has put it off.
 #[derive(Debug)]
 pub struct Invited {
     /// What the server says about it.
@@ -11,4 +11,15 @@ pub struct Invited {
     pub proposed: Option<String>,
     /// Whether the user has accepted, and joins to play.
     pub accepts: bool,
+    /// Whether the user has said "not now", here or in the lobby: a step back shows it again.
+    pub is_put_off: bool,
+}
+
+impl Invited {
+    /// Keeps an invitation for a step back, unless it is over.
+    #[must_use]
+    pub fn put_off(followed: FollowedInvitation) -> Option<Self> {
+        let put_off = |followed| Self { followed, proposed: None, accepts: false, is_put_off: true };
+        Some(followed).filter(FollowedInvitation::can_be_accepted).map(put_off)
+    }
 }
