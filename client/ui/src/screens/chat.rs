@@ -5,7 +5,7 @@ use super::disabled::all_permitted;
 use super::parts::{self, inside};
 use super::view::{View, entry};
 use crate::widgets;
-use crate::widgets::emoji;
+use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::Action;
@@ -260,8 +260,9 @@ fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley>
     } else {
         line.text.clone()
     };
-    let message = emoji::drawn(&message).into_owned();
-    ui.painter().layout(message, theme::plain(theme::TEXT), view.theme.ink, width)
+    let font = theme::plain(theme::TEXT);
+    let broken = break_lines(ui.ctx(), &message, &font, width);
+    ui.painter().layout(broken, font, view.theme.ink, width)
 }
 
 /// Measures lines at this width, the newest first, up to the limit of one frame.

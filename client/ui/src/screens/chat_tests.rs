@@ -24,6 +24,17 @@ fn enlarge_letters(ctx: &egui::Context) {
 }
 
 #[test]
+fn hebrew_is_drawn_from_right_to_left() {
+    let mut world = in_play(Color::Red);
+    let (room, name, text) = (ChatRoom::Table(GAME), name("Bo"), "שלום abc".to_owned());
+    world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
+    let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    let is_seen = |clipped: &egui::epaint::ClippedShape| matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text() == "abc םולש");
+    assert!(harness.output().shapes.iter().any(is_seen));
+}
+
+#[test]
 fn a_line_is_as_high_as_its_text_once_the_font_of_an_emoji_has_arrived() {
     let mut world = in_play(Color::Red);
     for text in ["好".repeat(60), "the next line".to_owned()] {

@@ -3,6 +3,7 @@
 //! egui alone breaks lines also before fullwidth punctuation such as `，`, with which no Chinese
 //! line begins.
 
+use super::bidi::Paragraph;
 use super::emoji;
 use egui::{Color32, Context, FontId};
 
@@ -40,8 +41,9 @@ pub fn join_parts(ctx: &Context, parts: &[String], font: &FontId, width: f32) ->
 fn break_line(ctx: &Context, line: &str, font: &FontId, width: f32) -> String {
     let (text, ink) = (line.to_owned(), Color32::PLACEHOLDER);
     let galley = ctx.fonts(|fonts| fonts.layout_no_wrap(text, font.clone(), ink));
+    let paragraph = Paragraph::of(line);
     if galley.size().x <= width {
-        return line.to_owned();
+        return paragraph.seen(0..line.len()).into_owned();
     }
     let glyphs = galley.rows.iter().flat_map(|row| &row.glyphs);
     // egui has one glyph for each character
@@ -56,13 +58,13 @@ fn break_line(ctx: &Context, line: &str, font: &FontId, width: f32) -> String {
     for (end, _) in unicode_linebreak::linebreaks(line) {
         let right = left_of(line[..end].trim_end().len());
         if right - left_of(start) > width - SLACK && last > start {
-            broken.push_str(line[start..last].trim_end());
+            broken.push_str(&paragraph.seen(start..start + line[start..last].trim_end().len()));
             broken.push('\n');
             start = last;
         }
         last = end;
     }
-    broken.push_str(&line[start..]);
+    broken.push_str(&paragraph.seen(start..line.len()));
     broken
 }
 

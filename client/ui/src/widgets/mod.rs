@@ -1,5 +1,6 @@
 //! What the screens are made of, in egui: buttons, fields, lines of text, the fonts, and the theme as a style.
 
+mod bidi;
 mod controls;
 pub mod emoji;
 pub mod fitting;
