@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { coverage, fontOf } from "../../client/web/page/drawn_font.js";
 import { createFonts } from "../../client/web/page/fonts.js";
 
 const scratch = mkdtempSync(join(tmpdir(), "chuhe-fonts-"));
@@ -20,18 +21,22 @@ const { parts } = await import(pathToFileURL(join(out, files.find((name) => name
 
 /** A page whose network has these answers in turn: a status, or `null` without a network. */
 function page(answers = []) {
-  const world = { window: new EventTarget(), fetched: [], heard: [] };
+  const world = { window: new EventTarget(), fetched: [], heard: [], drawn: [] };
   const fetchNow = async (path) => {
     world.fetched.push(path);
     const status = answers.length > 0 ? answers.shift() : 200;
     if (status === null) throw new TypeError("no network");
-    return new Response(status === 200 ? path : "", { status });
+    const file = world.whole ? readFileSync(join(out, path)) : path;
+    return new Response(status === 200 ? file : "", { status });
   };
   for (const [name, value] of Object.entries({ window: world.window, fetch: fetchNow })) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
   mock.method(console, "warn", () => {});
-  world.fonts = createFonts(parts.fonts, parts.textFont, ({ bold }, bytes) => world.heard.push([new TextDecoder().decode(bytes), bold]));
+  world.fonts = createFonts(parts.fonts, parts.textFont, ({ bold }, bytes) => world.heard.push([new TextDecoder().decode(bytes), bold]), (characters) => {
+    world.drawn.push(characters.join(""));
+    return null;
+  });
   return world;
 }
 
@@ -84,4 +89,21 @@ test("a part that did not arrive is asked for again, and one that the server lac
   await settle();
   assert.equal(lacking.fetched.length, 1);
   mock.timers.reset();
+});
+
+test("what no part has is drawn, once all parts for it are there", async () => {
+  const world = page();
+  world.whole = true;
+  world.fonts.need("丌龘𠮷ש", false);
+  assert.deepEqual(world.drawn, []);
+  while (world.drawn.length === 0) await settle();
+  assert.deepEqual(world.drawn, ["龘𠮷ש"]);
+});
+
+test("drawn glyphs are a font, which has their characters", () => {
+  const boxes = [[40, 20, 60, 100], [60, 90, 90, 100]];
+  const font = fontOf([{ code: 0x20bb7, advance: 128, boxes }, { code: 0x5d0, advance: 70, boxes: boxes.slice(1) }]);
+  const has = coverage(font);
+  assert.deepEqual([0x5d0, 0x5d1, 0x20bb7, 0x20bb8].map(has), [true, false, true, false]);
+  assert.equal(coverage(new TextEncoder().encode("no font"))(0x5d0), false);
 });

@@ -5,6 +5,7 @@ import { big5, gb18030 } from "./characters.js";
 import { copy, read } from "./clipboard.js";
 import { createField, listenForPaste } from "./field.js";
 import { createFiles } from "./files.js";
+import { drawFont } from "./drawn_font.js";
 import { createFonts } from "./fonts.js";
 import { createFrames } from "./frames.js";
 import { createHistory } from "./history.js";
@@ -163,7 +164,7 @@ async function run() {
   const field = createField(document.getElementById("field"), canvas, hear);
   listenForPaste(hear);
   listenForOthers(hear);
-  const fonts = createFonts(parts.fonts, parts.textFont, hear);
+  const fonts = createFonts(parts.fonts, parts.textFont, hear, drawFont);
   const notifications = createNotifications(hear);
   const mirror = createMirror(document.getElementById("mirror"), hear);
 

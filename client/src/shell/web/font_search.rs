@@ -1,12 +1,13 @@
-//! Further fonts of a page: slices of the program's own font, which the page fetches when they are needed.
+//! Further fonts of a page: slices of the program's own font, which the page fetches when they are needed, and what
+//! the browser draws of characters that none of them has.
 
 use super::page;
 use crate::shell::fallback_fonts::Missing;
 use chuhe_page::messages::ToPage;
 use chuhe_ui::widgets::theme::FurtherFont;
 
-/// More than there are slices.
-pub(in crate::shell) const MOST_FONTS: usize = 64;
+/// More than there are slices and drawn fonts.
+pub(in crate::shell) const MOST_FONTS: usize = 128;
 
 /// Asks the page for slices.
 pub(in crate::shell) struct FontSearch;
