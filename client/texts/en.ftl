@@ -273,7 +273,7 @@ mark-as = Mark as
 clear-mark = Clear
 marks-hint = Click a hidden piece to mark what you think it is. Only you see your marks.
 marks-hint-fingers = Tap a hidden piece to mark what you think it is. Only you see your marks.
-mines = Piece hits mine
+mines = When a piece hits a mine
 red-losses = Red's losses
 black-losses = Black's losses
 
@@ -394,8 +394,8 @@ decline-other-terms = Different terms, please
 game-xiangqi = Xiangqi
 game-luzhanqi-classic = Luzhanqi
 game-luzhanqi-cross = Luzhanqi (cross)
-mine-rule-stays = Only the piece is lost
-mine-rule-both-captured = Both are lost
+mine-rule-stays = only the piece is lost
+mine-rule-both-captured = both are lost
 
 ## Times
 

@@ -263,7 +263,7 @@ mark-as = Đánh dấu là
 clear-mark = Xóa
 marks-hint = Bấm một quân úp để ghi quân bạn đoán. Chỉ bạn thấy dấu này.
 marks-hint-fingers = Chạm một quân úp để ghi quân bạn đoán. Chỉ bạn thấy dấu này.
-mines = Quân chạm mìn
+mines = Khi quân chạm mìn
 red-losses = Đỏ mất
 black-losses = Đen mất
 
@@ -356,8 +356,8 @@ decline-other-terms = Muốn điều kiện khác
 game-xiangqi = Cờ tướng
 game-luzhanqi-classic = Cờ lục quân
 game-luzhanqi-cross = Cờ lục quân chữ thập
-mine-rule-stays = Chỉ mất quân
-mine-rule-both-captured = Cả hai cùng mất
+mine-rule-stays = chỉ mất quân
+mine-rule-both-captured = cả hai cùng mất
 
 ## Times
 

@@ -263,7 +263,7 @@ mark-as = 标记为
 clear-mark = 清除
 marks-hint = 点对方的暗子，可以标记你的猜测，只有自己看得见。
 marks-hint-fingers = 点对方的暗子，可以标记你的猜测，只有自己看得见。
-mines = 棋子触雷
+mines = 棋子触雷时
 red-losses = 红方阵亡
 black-losses = 黑方阵亡
 

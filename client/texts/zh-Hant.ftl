@@ -263,7 +263,7 @@ mark-as = 標記為
 clear-mark = 清除
 marks-hint = 點對方的暗子，可以標記你的猜測，只有自己看得見。
 marks-hint-fingers = 點對方的暗子，可以標記你的猜測，只有自己看得見。
-mines = 棋子觸雷
+mines = 棋子觸雷時
 red-losses = 紅方陣亡
 black-losses = 黑方陣亡
 

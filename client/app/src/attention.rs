@@ -148,7 +148,8 @@ impl App {
             let opponent = &table.game().seats()[table.me().opponent()];
             let against = text.table.against(opponent.name.as_str());
             let what = if now.game != before.game && !now.is_over {
-                text.table.call_begins
+                // the user may come back to a game that has begun
+                if table.game().ply() == 0 { text.table.call_begins } else { text.playing }
             } else if now.game == before.game && now.is_over && !before.is_over {
                 text.table.title_over
             } else if now.is_my_turn && !before.is_my_turn {

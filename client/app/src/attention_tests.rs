@@ -3,15 +3,16 @@
 use super::testing::local::{against_computer, two_here};
 use super::testing::watch::watching;
 use super::testing::{ME, OTHER, World, name, played, player, reading, started};
-use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
+use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
 use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
-use chuhe_protocol::{Challenge, ChallengeId, Event as GameEvent, ServerMessage, Terms};
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_protocol::{Challenge, ChallengeId, ColorChoice, Event as GameEvent, ServerMessage, Terms};
+use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
 fn in_chinese(mut world: World) -> World {
     world.act(Action::Settings(SettingsAction::Language(Some(Lang::Zh))));
@@ -64,6 +65,17 @@ fn the_user_is_called_for_their_turn_the_end_and_a_new_game() {
     let mut world = in_chinese(World::in_lobby());
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.calls, ["对局开始 · 对 云中鹤"]);
+}
+
+#[test]
+fn who_comes_back_to_a_game_is_not_called_for_its_beginning() {
+    let choice = ComputerChoice { side: ColorChoice::Red, ..ComputerChoice::default() };
+    let mut world = in_chinese(against_computer(choice));
+    world.act(Action::Table(TableAction::Play(GameMove::Xiangqi("h2e2".parse().unwrap()))));
+    world.act(Action::Back);
+    world.calls.clear();
+    world.act(Action::Start(StartAction::Continue));
+    assert!(world.calls[0].starts_with("对局中 · "), "{:?}", world.calls);
 }
 
 #[test]

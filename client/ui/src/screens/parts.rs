@@ -543,7 +543,7 @@ pub(super) fn choices_of(
     }
     let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let (at, font) = (rect.left_center(), theme::plain(theme::TEXT_SMALL));
-    text(ui, at, Align2::LEFT_CENTER, label, font, theme.sub, width);
+    in_two_lines(ui, at, label, font, theme.sub, width);
     choices(ui);
 }
 
