@@ -57,7 +57,8 @@ fn no_tab_of_a_small_phone_covers_the_steps() {
 
 #[test]
 fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
-    let worlds: [(&str, &dyn Fn() -> World, &[Step]); 4] = [
+    type Case<'a> = (&'a str, &'a dyn Fn() -> World, &'a [Step]);
+    let worlds: [Case<'_>; 4] = [
         ("analysed", &analysed, &[Step::Last]),
         ("inaccurate", &|| analysed_after(-120), &[Step::Last, Step::Back]),
         ("with lines", &with_lines, &[Step::Last]),
