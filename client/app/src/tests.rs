@@ -11,6 +11,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use chuhe_model::exchange::trust::Security;
+use chuhe_model::lobby::past_games::Score;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
@@ -354,6 +355,10 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![rematch] });
     assert_eq!((world.table().game().id(), world.table().me()), (GameId(8), Color::Black));
     assert_eq!(world.table().chat().lines().count(), 1);
+    let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
+    let ended = GameEvent::Ended { outcome, clocks: reading(None) };
+    world.receive(ServerMessage::Events { game: GameId(8), first: 1, events: vec![ended] });
+    assert_eq!(world.table().score(), Score { won: 1, drawn: 0, lost: 1 });
 }
 
 #[test]

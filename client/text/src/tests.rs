@@ -6,7 +6,7 @@ use chuhe_app::testing::local::{against_computer, two_here};
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::reviewing;
-use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading};
+use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, started};
 use chuhe_bot::Thought;
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::actions::verb::Verb;
@@ -15,8 +15,8 @@ use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::{self, NetworkEvent};
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, GameKind, HallName, HallStatus,
-    Halls, Password, ServerMessage, Terms,
+    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, GameId, GameKind, HallName,
+    HallStatus, Halls, Password, ServerMessage, Terms,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -240,6 +240,24 @@ fn two_pieces_are_swapped_on_the_cross_board_as_the_example_says() {
     assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
     // what names no two stations is answered with the example
     assert_eq!(console.say("swap a1 b2"), [explained]);
+}
+
+#[test]
+fn the_score_stands_beside_the_end_of_a_rematch() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    let ended = || Event::Ended { outcome, clocks: reading(None) };
+    console.world.receive_event(ended());
+    console.hear();
+    let mut rematch = started(OTHER, ME);
+    let Event::Started(start) = &mut rematch else { panic!("{rematch:?}") };
+    start.rematch_of = Some(GAME);
+    console.world.receive(ServerMessage::Events {
+        game: GameId(8),
+        first: 0,
+        events: vec![rematch, ended()],
+    });
+    assert!(console.hear().last().unwrap().ends_with(" · 1 won · 0 drawn · 1 lost. Type rematch or leave."));
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::tree::{Line, Node};
 use super::{board, lobby};
-use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Field, TableAction};
 use chuhe_model::luzhanqi::{History, notation};
@@ -13,7 +12,7 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::Losses;
 use chuhe_text::{boards, commands, news};
 use chuhe_view::Model as View;
-use chuhe_view::table::TableView;
+use chuhe_view::table::{Ended, TableView};
 
 pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.table() else { return String::new() };
@@ -65,10 +64,8 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
 /// Whose turn it is, or how the game ended.
 pub(super) fn state(view: &View<'_>, table: &Table) -> String {
     let (text, game) = (view.text, table.game());
-    if let Some(outcome) = game.outcome() {
-        let shared = view.app.local().is_some_and(LocalPlay::is_shared);
-        let own = table.viewpoint().own().filter(|_| !shared);
-        return text.labelled(text.outcome(outcome, own), &text.reason(outcome));
+    if let Some(ended) = Ended::of(view.app, table) {
+        return text.labelled(ended.outcome, &ended.reason);
     }
     if table.is_loading() {
         return text.loading.to_owned();

@@ -19,7 +19,7 @@ impl Session {
             {
                 line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
                 if line.spectator || table.room() == Some(room) {
-                    table.add_chat(line, counts_as_read);
+                    table.chat.push(line, counts_as_read || table.shows_chat());
                 }
             }
             (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}

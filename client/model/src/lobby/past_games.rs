@@ -85,6 +85,26 @@ pub struct Score {
     pub lost: u64,
 }
 
+impl Score {
+    /// The same games, and one that ended so. One without a result does not count.
+    #[must_use]
+    pub const fn with(mut self, result: PlayerResult) -> Self {
+        match result {
+            PlayerResult::Won => self.won += 1,
+            PlayerResult::Drawn => self.drawn += 1,
+            PlayerResult::Lost => self.lost += 1,
+            PlayerResult::Aborted => {}
+        }
+        self
+    }
+
+    /// How many games these are.
+    #[must_use]
+    pub const fn games(self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+}
+
 /// Somebody the user played lately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecentOpponent<'a> {
@@ -234,16 +254,8 @@ impl PlayerCard {
     /// The results of the games that have arrived, from the view of `me`.
     #[must_use]
     pub fn score(&self, me: PlayerId) -> Score {
-        let mut score = Score::default();
-        for game in &self.games {
-            match PlayerResult::of(game.outcome, side_of(game, me)) {
-                PlayerResult::Won => score.won += 1,
-                PlayerResult::Drawn => score.drawn += 1,
-                PlayerResult::Lost => score.lost += 1,
-                PlayerResult::Aborted => {}
-            }
-        }
-        score
+        let results = self.games.iter().map(|game| PlayerResult::of(game.outcome, side_of(game, me)));
+        results.fold(Score::default(), Score::with)
     }
 
     /// Adds a page of games, which the server found by a part of the name.

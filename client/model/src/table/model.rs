@@ -9,12 +9,13 @@ use super::play;
 use super::selection::Selection;
 use super::viewpoint::{Role, Viewpoint};
 use crate::actions::action::Tab;
-use crate::lobby::chat::{Chat, ChatLine};
+use crate::lobby::chat::Chat;
+use crate::lobby::past_games::Score;
 use crate::luzhanqi::BoardPart;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
 use crate::table::drawn_marks::{DrawnMarks, Pen};
-use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, Seq};
+use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, PlayerResult, Seq};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{Color, GameMove};
 
@@ -49,6 +50,8 @@ pub struct Table {
     tab: Tab,
     /// The chat of the table.
     pub chat: Chat,
+    /// The games of the players before this one.
+    earlier: Score,
     /// The move that the user types.
     pub typed: String,
 }
@@ -111,6 +114,7 @@ impl Table {
             loading: None,
             tab: Tab::default(),
             chat: Chat::default(),
+            earlier: Score::default(),
             typed: String::new(),
         }
     }
@@ -398,11 +402,19 @@ impl Table {
         self.cancel_interaction();
     }
 
-    /// Takes over the chat of the previous game, if this game is its rematch.
+    /// The results from the first game of the players to its last rematch, with this one once it is over.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        let result = self.game.outcome().map(|outcome| PlayerResult::of(outcome, self.me()));
+        result.map_or(self.earlier, |result| self.earlier.with(result))
+    }
+
+    /// Takes over the chat and the score of the previous game, if this game is its rematch.
     pub fn continue_from(&mut self, before: Self) {
         if before.seat().is_none() || self.game.rematch_of() != Some(before.game.id()) {
             return;
         }
+        self.earlier = before.score();
         self.chat = before.chat;
         if before.tab == Tab::Chat {
             self.tab = Tab::Chat;
@@ -420,12 +432,6 @@ impl Table {
     /// Whether the tab with the chat is shown.
     pub fn shows_chat(&self) -> bool {
         self.tab == Tab::Chat
-    }
-
-    /// Adds a line of chat. A line from before the user joined counts as read.
-    pub fn add_chat(&mut self, line: ChatLine, old: bool) {
-        let read = old || self.tab == Tab::Chat;
-        self.chat.push(line, read);
     }
 
     /// When the digits of a clock or a countdown change next.

@@ -11,6 +11,7 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::table::Table;
 use chuhe_rules::Color;
+use chuhe_view::table::Ended;
 use egui::{Rect, Sense, Ui, pos2, vec2};
 
 /// The width of a step button.
@@ -81,8 +82,8 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     }
     let (text, game) = (view.text, table.game());
     // a phone shows the result nowhere else
-    if let Some(outcome) = game.outcome().filter(|_| view.area.form.is_phone()) {
-        return text.labelled(text.outcome(outcome, None), &text.reason(outcome));
+    if let Some(ended) = Ended::of(view.app, table).filter(|_| view.area.form.is_phone()) {
+        return text.labelled(ended.outcome, &ended.reason);
     }
     let name = |side: Color| game.seats()[side].name.as_str();
     let Some(watch) = visit.watching() else {

@@ -445,8 +445,8 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
     if let Some(ply) = table.review() {
         return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold_ink);
     }
-    if let Some((title, reason, ink)) = tabs::outcome(view, table) {
-        return (title.to_owned(), reason, ink);
+    if let Some((ended, ink)) = tabs::ended(view, table) {
+        return (ended.outcome.to_owned(), ended.reason, ink);
     }
     if let Some(message) = offer::remark(view).filter(|_| table.seat().is_some()) {
         return (message.to_owned(), String::new(), view.theme.ink);

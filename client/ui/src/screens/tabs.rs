@@ -6,7 +6,6 @@ use super::view::View;
 use super::{chat, luzhanqi, move_list, steps, typed_move};
 use crate::widgets::theme;
 use crate::widgets::{self};
-use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Tab, TableAction};
 use chuhe_model::luzhanqi::History;
@@ -14,7 +13,9 @@ use chuhe_model::table::move_list::{LineRows, MoveRows, Row};
 use chuhe_model::table::repetition::Repetition;
 use chuhe_model::table::{GameState, Lead, Table, Viewpoint};
 use chuhe_texts::sentence;
+use chuhe_view::Tone;
 use chuhe_view::chat::ChatView;
+use chuhe_view::table::Ended;
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
@@ -309,7 +310,7 @@ fn foot_height(table: &Table) -> f32 {
 
 /// Shows the state of the game in one line, or its outcome in two.
 fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    if let Some((title, reason, ink)) = outcome(view, table) {
+    if let Some((Ended { outcome: title, reason, .. }, ink)) = ended(view, table) {
         let fill = if ink == view.theme.jade {
             view.theme.jade_wash
         } else {
@@ -348,17 +349,11 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     }
 }
 
-/// Returns how the game ended, why, and the colour of that.
-pub(super) fn outcome(view: &View<'_>, table: &Table) -> Option<(&'static str, String, egui::Color32)> {
-    let outcome = table.game().outcome()?;
-    let shared = view.app.local().is_some_and(LocalPlay::is_shared);
-    let own = table.viewpoint().own().filter(|_| !shared);
-    let ink = match outcome.winner() {
-        Some(winner) if Some(winner) == own => view.theme.jade,
-        Some(_) if own.is_some() => view.theme.red,
-        Some(_) | None => view.theme.ink,
-    };
-    Some((view.text.outcome(outcome, own), view.text.reason(outcome), ink))
+/// Returns how the game ended, and the colour of that.
+pub(super) fn ended(view: &View<'_>, table: &Table) -> Option<(Ended, egui::Color32)> {
+    let ended = Ended::of(view.app, table)?;
+    let ink = if ended.tone == Tone::Plain { view.theme.ink } else { parts::ink(&view.theme, ended.tone) };
+    Some((ended, ink))
 }
 
 /// The width of the buttons that review and save the finished game, with the space around them.

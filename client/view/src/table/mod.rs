@@ -6,7 +6,9 @@ mod cover;
 mod questions;
 mod steps;
 
-use super::{Button, Fact, Model, Part, Question, parts};
+use super::{Button, Fact, Model, Part, Question, Tone, parts};
+use chuhe_app::App;
+use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::table::Table;
 pub use cover::CoverView;
@@ -31,6 +33,37 @@ pub struct TableView {
     pub spectators: Option<Fact>,
     /// Blocks the opponent, or lifts the block.
     pub block: Option<Button>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// The outcome.
+    pub outcome: &'static str,
+    /// Why, and the score after rematches.
+    pub reason: String,
+    /// Whether it is good or bad for the user.
+    pub tone: Tone,
+}
+
+impl Ended {
+    /// The end of this game; `None` until it is over.
+    #[must_use]
+    pub fn of(app: &App, table: &Table) -> Option<Self> {
+        let (text, outcome) = (app.text(), table.game().outcome()?);
+        let own = table.viewpoint().own().filter(|_| !app.local().is_some_and(LocalPlay::is_shared));
+        let score = table.score();
+        let score = own.filter(|_| score.games() > 1).map(|_| text.score(score.won, score.drawn, score.lost));
+        Some(Self {
+            outcome: text.outcome(outcome, own),
+            reason: [text.reason(outcome)].into_iter().chain(score).collect::<Vec<_>>().join(" · "),
+            tone: match outcome.winner() {
+                Some(winner) if Some(winner) == own => Tone::Good,
+                Some(_) if own.is_some() => Tone::Wrong,
+                Some(_) | None => Tone::Plain,
+            },
+        })
+    }
 }
 
 impl TableView {
