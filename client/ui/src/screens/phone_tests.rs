@@ -335,6 +335,20 @@ fn a_lost_connection_covers_neither_the_clocks_nor_the_edge_of_the_window() {
 }
 
 #[test]
+fn a_finished_game_is_reviewed_and_saved_beside_the_rematch() {
+    let size = SCREENS[0];
+    let world = RefCell::new(ended(Outcome::won(Color::Red, WinReason::Checkmate)).touched(size));
+    let mut harness = shown(&world, Lang::En, size);
+    let widgets = trace(&harness).widgets;
+    let place = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.rect.center().y);
+    let row = ["table.rematch", "keep.review", "keep.save"].map(place);
+    assert!(row[0].is_some() && row.iter().all(|y| *y == row[0]), "{row:?}");
+    harness.run_steps(1);
+    click_widget(&mut harness, "keep.review");
+    assert_eq!(world.borrow().app.screen(), chuhe_app::Screen::Review);
+}
+
+#[test]
 fn a_challenge_can_be_sent_without_scrolling() {
     for game in [GameChoice::Xiangqi, GameChoice::LuzhanqiCross] {
         for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {

@@ -12,7 +12,7 @@ use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, HelpAction, SettingsAction, Tab, TableAction};
-use chuhe_model::layout::form::Area;
+use chuhe_model::layout::form::{Area, Form};
 use chuhe_model::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLayout};
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::{Table, Viewpoint};
@@ -171,11 +171,16 @@ fn answers(
 }
 
 fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
-    if table.seat().is_some() {
-        side::buttons(view, ui, actions);
-    } else {
-        steps::buttons(view, ui, actions);
-    }
+    let Some(it) = view.table.as_ref().filter(|_| table.seat().is_some()) else {
+        return steps::buttons(view, ui, actions);
+    };
+    let record = if has_record_beside(view, table) { &it.record[..] } else { &[] };
+    side::in_a_row(view, ui, ui.max_rect(), &[&it.buttons, record].concat(), actions);
+}
+
+/// Whether there is room for what a player does with the record beside the rematch.
+fn has_record_beside(view: &View<'_>, table: &Table) -> bool {
+    table.seat().is_some() && view.area.form != Form::Landscape
 }
 
 /// What the tabs show, and where.
@@ -327,19 +332,20 @@ fn sheet(
 fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     if tab == Tab::More {
-        parts::scroll(ui, "more", place, false, |ui| more(view, ui, visit, table, actions));
+        parts::scroll(ui, "more", place, false, |ui| more(view, ui, table, actions));
     } else {
         tabs::contents(view, ui, visit, table, (tab, place), actions);
     }
 }
 
 /// Lists everything that has no place of its own on a phone.
-fn more(view: &View<'_>, ui: &mut Ui, _visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
+fn more(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let Some(described) = &view.table else { return };
     let row = |ui: &mut Ui, button: &Button| {
         parts::row(ui, &button.id, &button.label).then(|| button.action.clone())
     };
-    for button in described.record.iter().chain(&described.choices) {
+    let record = described.record.iter().filter(|_| !has_record_beside(view, table));
+    for button in record.chain(&described.choices) {
         actions.extend(row(ui, button));
     }
     if let Some(fact) = &described.spectators {
