@@ -7,7 +7,7 @@ use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_model::actions::action::Action;
 use chuhe_view::{Button, Fact, Field, Group, GroupKind, Part, Role, Tone};
-use egui::{Context, RichText, Sense, Ui, vec2};
+use egui::{Context, Key, RichText, Sense, Ui, vec2};
 
 /// The width of the captions beside rows of choices and fields, where a dialog has room for them.
 const CAPTION: f32 = 130.0;
@@ -37,6 +37,7 @@ pub(super) fn dialog_with(
     contents: impl FnOnce(&mut Ui, &mut Vec<Action>) -> bool,
 ) {
     let (mut chosen, mut entered) = (Vec::new(), false);
+    let has_focus = ctx.memory(|memory| memory.focused().is_some());
     let shown = |ui: &mut Ui, chosen: &mut Vec<Action>| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         widgets::heading(ui, &it.heading);
@@ -51,8 +52,14 @@ pub(super) fn dialog_with(
         });
     };
     let response = dialog::with_end(view, ctx, (&*it.id, width), &mut chosen, shown, end);
+    let sends =
+        it.parts.iter().filter_map(|part| if let Part::Field(it) = part { it.send.as_ref() } else { None });
+    let likeliest = it.end.iter().chain(sends).find(|button| button.role == Role::Primary);
+    let is_enter = || response.is_top_modal && ctx.input(|input| input.key_pressed(Key::Enter));
     if entered {
-        let likeliest = it.end.iter().find(|button| button.role == Role::Primary).or(it.close());
+        chosen.extend(likeliest.or(it.close()).and_then(Button::press));
+    } else if !has_focus && is_enter() {
+        // nothing else takes the key
         chosen.extend(likeliest.and_then(Button::press));
     } else if chosen.is_empty() && dialog::closes(view, &response) {
         chosen.extend(it.close().map(|close| close.action.clone()));

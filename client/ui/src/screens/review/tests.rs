@@ -451,3 +451,16 @@ fn the_dialogs_of_files_are_whole_at_every_size_in_every_language() {
         }
     }
 }
+
+#[test]
+fn enter_saves_without_a_field_that_has_the_keyboard() {
+    let world = RefCell::new(reviewing(&["h2e2"]));
+    world.borrow_mut().review(ReviewAction::AskSave);
+    world.borrow_mut().act(Action::Edit(Field::RecordPath, "game.pgn".into()));
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    assert_eq!(trace(&harness).focus, "");
+    world.borrow_mut().effects.clear();
+    press(&mut harness, Key::Enter);
+    let writes = |effect: &chuhe_model::exchange::effect::Effect| format!("{effect:?}").contains("game.pgn");
+    assert!(world.borrow().effects.iter().any(writes), "{:?}", world.borrow().effects);
+}
