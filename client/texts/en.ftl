@@ -812,7 +812,7 @@ terms-too-long = Each time is at most one day
 terms-too-short = Each time is at least one second
 terms-start-position = The start position is not legal
 terms-start-is-over = The game is already over in this position
-terms-watch-delay = The spectator delay is at most 40 moves
+terms-watch-delay = The spectator delay is 0 to 40 moves
 terms-no-takeback = Luzhanqi has no takebacks
 # $most (number)
 options-resign-too-late = Resigning must be possible by move { $most }
