@@ -86,7 +86,7 @@ impl Session {
     pub(crate) fn new(transport: Transport) -> Self {
         Self {
             transport,
-            link: Link::new(),
+            link: Link::default(),
             visit: None,
             out: Outbox::default(),
             is_asleep: false,

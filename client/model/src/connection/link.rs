@@ -78,17 +78,25 @@ pub enum OfflineReason {
     ChooseHall,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Phase {
+    #[default]
     Off,
-    Connecting { since: Timestamp },
-    Greeting { resuming: bool, since: Timestamp },
+    Connecting {
+        since: Timestamp,
+    },
+    Greeting {
+        resuming: bool,
+        since: Timestamp,
+    },
     Joined,
-    Waiting { retry_at: Timestamp },
+    Waiting {
+        retry_at: Timestamp,
+    },
 }
 
 /// The connection.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Link {
     phase: Phase,
     server: Option<RecentServer>,
@@ -136,48 +144,7 @@ pub struct Link {
     missed: Option<(Timestamp, u32)>,
 }
 
-impl Default for Link {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Link {
-    /// A link without a connection.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            phase: Phase::Off,
-            server: None,
-            token: None,
-            tls: false,
-            trust: Trust::FirstUse,
-            certificate: None,
-            password: None,
-            question: None,
-            stop: None,
-            renewed: false,
-            wanted: false,
-            attempt: 0,
-            once_joined: false,
-            paused: false,
-            lost_at: None,
-            last_heard: Timestamp::from_ms(0),
-            next_ping: Timestamp::from_ms(0),
-            ping: None,
-            last_nonce: 0,
-            round_trip_ms: None,
-            halls: Vec::new(),
-            hall: None,
-            closing: None,
-            nodes: Nodes::default(),
-            whereabouts: None,
-            moving_since: None,
-            catching_up: false,
-            missed: None,
-        }
-    }
-
     /// The state of the connection.
     #[must_use]
     pub fn status(&self) -> Status {
@@ -270,8 +237,16 @@ impl Link {
         };
         let last_nonce = self.last_nonce;
         let nodes = Nodes::new(Target { host: server.host.clone(), port: server.port, security });
-        *self =
-            Self { token, tls, trust, nodes, server: Some(server), wanted: true, last_nonce, ..Self::new() };
+        *self = Self {
+            token,
+            tls,
+            trust,
+            nodes,
+            server: Some(server),
+            wanted: true,
+            last_nonce,
+            ..Self::default()
+        };
         self.connect(now, out);
     }
 
@@ -311,7 +286,7 @@ impl Link {
         if self.phase != Phase::Off {
             out.push(Effect::Disconnect);
         }
-        *self = Self { last_nonce: self.last_nonce, ..Self::new() };
+        *self = Self { last_nonce: self.last_nonce, ..Self::default() };
     }
 
     /// Starts the next attempt at once.

@@ -44,7 +44,7 @@ fn sent(out: &mut Outbox) -> Vec<ClientMessage> {
 }
 
 fn connected(token: Option<SessionToken>) -> (Link, Outbox) {
-    let (mut link, mut out) = (Link::new(), Outbox::default());
+    let (mut link, mut out) = (Link::default(), Outbox::default());
     link.open(server(), token, Security::Plain, at(0), &mut out);
     assert_eq!(out.take_effects(), [connecting(Security::Plain)]);
     link.connected(None, at(10), &mut out);
@@ -87,7 +87,7 @@ fn an_unknown_token_leads_to_joining() {
 
 #[test]
 fn a_failed_first_attempt_is_reported_and_not_retried() {
-    let (mut link, mut out) = (Link::new(), Outbox::default());
+    let (mut link, mut out) = (Link::default(), Outbox::default());
     link.open(server(), None, Security::Plain, at(0), &mut out);
     link.connect_failed(ConnectFailure::Refused, at(5), &mut out);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused))));
@@ -158,7 +158,7 @@ fn leaving_sends_a_last_request_and_disconnects() {
 
 #[test]
 fn a_password_is_being_verified_until_the_answer() {
-    let (mut link, mut out) = (Link::new(), Outbox::default());
+    let (mut link, mut out) = (Link::default(), Outbox::default());
     link.open(server(), None, Security::Plain, at(0), &mut out);
     link.use_password(Password("correct horse".into()));
     assert_eq!(link.status(), Status::Connecting);
