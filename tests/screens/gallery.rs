@@ -14,6 +14,7 @@ use chuhe_model::exchange::event::Event;
 use chuhe_ui::screens;
 use chuhe_ui::widgets;
 use chuhe_ui::widgets::theme::{self, Appearance, Theme};
+use egui::vec2;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::thread::JoinHandle;
@@ -141,7 +142,9 @@ impl Program for Gallery {
     fn poll(&mut self) {
         self.frames += 1;
         let (since, lasting) = self.changed;
-        if self.frames > FRAMES && since.elapsed() > lasting {
+        // on a busy machine a window may take its size late
+        let wanted = self.shots.front().map(|shot| vec2(f32::from(shot.size.0), f32::from(shot.size.1)));
+        if self.window == wanted && self.frames > FRAMES && since.elapsed() > lasting {
             self.take();
         }
     }

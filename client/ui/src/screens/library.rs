@@ -54,12 +54,15 @@ fn content(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec
     let list = place.with_min_y(beside.bottom() + 8.0).with_max_y(foot.top() - 10.0);
     match &it.import {
         Some(import) => added(view, ui, import, list, actions),
-        // a low dialog has no room for the fields above the list: they scroll with it
-        None if list.height() < LOW => parts::scroll(ui, "library.list", list, false, |ui| {
-            let above = filter(ui, it, ui.available_rect_before_wrap().with_max_y(f32::INFINITY), actions);
-            ui.add_space(above);
-            games(view, ui, it, actions);
-        }),
+        // a phone and a low window have no room for the fields above the list: they scroll with it
+        None if view.area.form.is_phone() || list.height() < LOW => {
+            parts::scroll(ui, "library.list", list, false, |ui| {
+                let above =
+                    filter(ui, it, ui.available_rect_before_wrap().with_max_y(f32::INFINITY), actions);
+                ui.add_space(above);
+                games(view, ui, it, actions);
+            })
+        }
         None => {
             let list = list.with_min_y(list.top() + filter(ui, it, list, actions));
             let list = parts::whole_rows(list, 0.0, (ROW, it.count + usize::from(it.more.is_some())));

@@ -14,7 +14,7 @@ use chuhe_model::table::{ClockFace, ClockLimit, Table, Viewpoint};
 use chuhe_protocol::PlayerId;
 use chuhe_rules::Color;
 use chuhe_view::Button;
-use egui::{Align2, Id, Rect, Sense, Ui, pos2, vec2};
+use egui::{Align2, Color32, Id, Rect, Sense, Ui, pos2, vec2};
 
 /// The height below which a card has smaller letters.
 const LOW: f32 = 60.0;
@@ -226,21 +226,23 @@ fn clock(
 /// Shows the row of buttons during a game and after it.
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     if let Some(table) = &view.table {
-        in_a_row(view, ui, ui.max_rect(), &table.buttons, actions);
+        in_a_row(ui, ui.max_rect(), &table.buttons, actions);
     }
 }
 
+/// The widths that buttons need for their labels.
+pub(super) fn widths(ui: &Ui, row: &[Button]) -> Vec<f32> {
+    let label = |button: &Button| {
+        parts::line(ui.ctx(), &button.label, theme::plain(theme::TEXT), Color32::PLACEHOLDER, 300.0).size().x
+    };
+    let least = theme::height(ui.ctx(), 0.0) + 8.0;
+    row.iter().map(|button| (label(button) + 24.0).max(least)).collect()
+}
+
 /// Shows buttons side by side, of equal width where their labels allow it.
-pub(super) fn in_a_row(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Button], actions: &mut Vec<Action>) {
+pub(super) fn in_a_row(ui: &mut Ui, place: Rect, row: &[Button], actions: &mut Vec<Action>) {
     let gap = if row.len() > 3 { 8.0 } else { 10.0 };
-    let font = theme::plain(theme::TEXT);
-    let needed: Vec<f32> = row
-        .iter()
-        .map(|button| {
-            parts::line(ui.ctx(), &button.label, font.clone(), view.theme.ink, 300.0).size().x + 24.0
-        })
-        .map(|width| width.max(theme::height(ui.ctx(), 0.0) + 8.0))
-        .collect();
+    let needed = widths(ui, row);
     let room = place.width() - gap * row.len().saturating_sub(1) as f32;
     let same = room / row.len() as f32;
     let fits = needed.iter().all(|&width| width <= same);

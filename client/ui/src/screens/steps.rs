@@ -25,14 +25,17 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let Some(table) = &view.table else { return };
     let step_width = (place.width() * 0.13).min(STEP).max(theme::height(ui.ctx(), 0.0));
-    let mut left = place.left();
-    for (step, picture) in table.steps.buttons().into_iter().zip(PICTURES) {
-        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(step_width, place.height()));
+    let beside = place.with_min_x(place.left() + (step_width + GAP) * PICTURES.len() as f32 + GAP);
+    // two buttons may need the room of the steps, which the list of moves has as well
+    let needed = side::widths(ui, &table.buttons).into_iter().map(|width| width + GAP).sum::<f32>();
+    let fits = table.buttons.len() == 1 || needed <= beside.width() + GAP;
+    let steps = table.steps.buttons().into_iter().zip(PICTURES).filter(|_| fits);
+    for (n, (step, picture)) in steps.enumerate() {
+        let at = pos2(place.left() + (step_width + GAP) * n as f32, place.top());
+        let rect = Rect::from_min_size(at, vec2(step_width, place.height()));
         actions.extend(pictures::offered(view, ui, rect, picture, &step.id, step));
-        left = rect.right() + GAP;
     }
-    let rect = Rect::from_min_max(pos2(left + GAP, place.top()), place.max);
-    side::in_a_row(view, ui, rect, &table.buttons, actions);
+    side::in_a_row(ui, if fits { beside } else { place }, &table.buttons, actions);
 }
 
 /// Shows the state of the broadcast where a player would see questions.

@@ -134,7 +134,12 @@ fn a_spectator_of_a_rematch_is_offered_to_watch_it() {
     let again = GameId(8);
     world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
     let world = RefCell::new(world);
-    for size in [SIZES[0], SIZES[1], vec2(390.0, 844.0), vec2(844.0, 390.0)] {
+    let sizes =
+        [SIZES[0], SIZES[1], vec2(390.0, 844.0), vec2(844.0, 390.0), vec2(360.0, 640.0), vec2(640.0, 360.0)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        assert_eq!(trace(&shown(&world, lang, size)).cut, [""; 0], "{lang:?} {size}");
+    }
+    for size in sizes {
         let mut harness = shown(&world, Lang::En, size);
         assert_eq!(widget(&harness, "watch.state").label, Text::of(Lang::En).watch_ended_rematch);
         world.borrow_mut().take_sent();
