@@ -6,7 +6,7 @@ use super::testing::*;
 use super::*;
 use chuhe_engine::xiangqi::Report;
 use chuhe_model::actions::action::{Action, Field};
-use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::analysis::{
     Advantage, AnalysisAction, AnalysisOptions, AnalysisRequest, Finding, Judgement,
 };
@@ -130,6 +130,29 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     assert_eq!(step(&world), Some(PracticeStep::Right));
     world.analyse(AnalysisAction::NextMistake);
     assert_eq!((step(&world), world.reviewed().tree().ply_count()), (None, 4));
+}
+
+#[test]
+fn a_practice_ends_when_its_mistake_leaves_the_record() {
+    for edits in
+        [&[ReviewAction::Undo, ReviewAction::Undo][..], &[ReviewAction::Variation(VariationEdit::Delete)]]
+    {
+        let mut world = reviewing(&["h2e2", "h9g7"]);
+        world.click_review("i0", "i2");
+        world.click_review("b9", "c7");
+        world.analyse(AnalysisAction::WholeGame);
+        world.answer(&[30, 30, 30, -900, -900], &["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"]);
+        world.analyse(AnalysisAction::Practise);
+        assert!(world.reviewed().analysis().practice().is_some());
+        world.review(ReviewAction::Step(Step::First));
+        world.review(ReviewAction::Step(Step::Forward));
+        for edit in edits {
+            world.review(edit.clone());
+        }
+        assert_eq!(world.reviewed().analysis().practice(), None, "{edits:?}");
+        world.review(ReviewAction::Step(Step::First));
+        world.click_review("a0", "a2");
+    }
 }
 
 #[test]

@@ -179,6 +179,7 @@ impl Review {
         };
         self.edits.record(before);
         self.unsaved = true;
+        self.keep_practice();
         self.refresh_rows();
     }
 
@@ -217,6 +218,7 @@ impl Review {
         self.visited = version.node;
         self.labels.complete(&self.tree);
         self.unsaved = true;
+        self.keep_practice();
         self.refresh_rows();
     }
 }

@@ -116,6 +116,18 @@ impl Review {
         }
     }
 
+    /// Ends the practice if an edit has removed the mistake, and forgets the later ones that it has removed.
+    pub(super) fn keep_practice(&mut self) {
+        let Some(practice) = &mut self.analysis.practice else { return };
+        practice.later.retain(|&mistake| self.tree.contains(mistake));
+        if practice.to_check().is_some_and(|attempt| !self.tree.contains(attempt)) {
+            practice.step = PracticeStep::Asked;
+        }
+        if !self.tree.contains(practice.mistake) {
+            self.analysis.practice = None;
+        }
+    }
+
     /// Judges a move that the user has just played, if they look for a better one.
     pub fn check_attempt(&mut self) {
         let Some(practice) = &self.analysis.practice else { return };
