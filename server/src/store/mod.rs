@@ -22,6 +22,6 @@ pub use problem::Problem;
 pub use pruning::{Pruned, prune};
 pub use remedy::remedy;
 pub use rewriting::RewriteError;
-pub(crate) use sqlite::OfflineStore;
+pub(crate) use sqlite::offline::OfflineStore;
 pub use sqlite::{Opened, Repair, Sqlite};
 pub use verify::{Verdict, repair, verify};

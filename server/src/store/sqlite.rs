@@ -17,7 +17,7 @@ mod losses;
 mod mark;
 mod mend;
 mod migration;
-mod offline;
+pub(super) mod offline;
 mod reading;
 mod repair;
 mod rows;
@@ -34,7 +34,7 @@ use check::Extent;
 use checksum::Sums;
 use chuhe_store::values::{Format, set_aside};
 use chuhe_store::{
-    Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths, warned,
+    Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths, warned,
 };
 use file::FolderLock;
 use mark::MarkFile;
@@ -44,22 +44,15 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use tail::Tail;
 
-pub(crate) use offline::OfflineStore;
 pub use repair::Repair;
 pub(super) use schema::table_name;
 
-/// Bytes of the log at which its pages are copied into the database. The log is then reused, so it
-/// does not grow much beyond this. The next commit waits for the copy, so more bytes make a longer
-/// wait.
-const LOG_BYTES: i64 = 2 << 20;
 /// Bytes to which a longer log is cut.
 const LONGEST_LOG_BYTES: i64 = 64 << 20;
 /// Prepared statements in the cache: a few for each table.
 const STATEMENTS: usize = 64;
 /// KiB of the database that SQLite caches in memory.
 const CACHE_KIB: i64 = 24 << 10;
-/// Sorts after every key.
-const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
 
 /// Returns a key to set as the last write of a transaction, or prevents its commit.
 type Finish<'a> = &'a mut dyn FnMut() -> Result<Option<Write>, StoreError>;
@@ -224,7 +217,7 @@ impl Sqlite {
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
         // databases of earlier servers have longer pages
         let page_bytes: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
-        backup::copy_log_at(&connection, LOG_BYTES / page_bytes)?;
+        file::copy_log_at(&connection, file::LOG_BYTES / page_bytes)?;
         connection.pragma_update_and_check(None, "journal_size_limit", LONGEST_LOG_BYTES, |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         let sums = Sums { digest: check::stored_digest(&connection)?, ..Sums::default() };
@@ -409,7 +402,7 @@ impl Store for Sqlite {
         order: Order,
         most: usize,
     ) -> Result<Vec<KeyValue>, StoreError> {
-        let found = scan(&self.connection, table, (from, to.unwrap_or(&LAST)), order, most);
+        let found = scan(&self.connection, table, (from, to.unwrap_or(&rows::LAST)), order, most);
         let (rows, damaged) = self.keep_log_if_damaged(found)?;
         if !damaged.is_empty() {
             self.keep_log()?;

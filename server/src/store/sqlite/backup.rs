@@ -4,17 +4,12 @@
 //! copies the whole log first, and then puts that off until its end.
 
 use super::error::at;
-use super::file::FolderLock;
-use super::{LOG_BYTES, Sqlite, check, file, repair, schema};
+use super::file::{FolderLock, LOG_BYTES, copy_log_at};
+use super::{Sqlite, check, file, repair, schema};
 use chuhe_store::StoreError;
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Sets after how many pages the log is copied into the database; 0 means never.
-pub(super) fn copy_log_at(connection: &Connection, pages: i64) -> rusqlite::Result<()> {
-    connection.pragma_update_and_check(None, "wal_autocheckpoint", pages, |_| Ok(()))
-}
 
 /// Copies the whole log into the database, and returns the length of the database in bytes.
 fn copy_log(connection: &Connection) -> Result<u64, StoreError> {

@@ -21,6 +21,15 @@ const UNFINISHED: &str = ".new";
 pub(super) const MARK: &str = ".mark";
 /// How long to wait for another program to release the database.
 const BUSY: Duration = Duration::from_secs(1);
+/// Bytes of the log at which its pages are copied into the database. The log is then reused, so it
+/// does not grow much beyond this. The next commit waits for the copy, so more bytes make a longer
+/// wait.
+pub(super) const LOG_BYTES: i64 = 2 << 20;
+
+/// Sets after how many pages the log is copied into the database; 0 means never.
+pub(super) fn copy_log_at(connection: &Connection, pages: i64) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "wal_autocheckpoint", pages, |_| Ok(()))
+}
 
 /// The path of one of SQLite's files beside the database at `path`.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {

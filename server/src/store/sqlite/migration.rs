@@ -2,7 +2,6 @@
 //!
 //! Each of the two is one transaction.
 
-use super::LAST;
 use super::check::{self, Extent, Rows};
 use super::checksum::{self, Digest};
 use super::rows::{self, Key};
@@ -100,7 +99,7 @@ fn tag_table(transaction: &Transaction<'_>, table: Table) -> Result<usize, Store
     let (mut set_aside, mut from) = (0, Vec::new());
     loop {
         let mut page = Vec::new();
-        let mut found = select.query((&from, LAST.as_slice(), PAGE))?;
+        let mut found = select.query((&from, rows::LAST.as_slice(), PAGE))?;
         while let Some(row) = found.next()? {
             page.push(Key::read(row)?.to_key_value());
         }

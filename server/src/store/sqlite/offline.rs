@@ -18,9 +18,9 @@ const READABLE: &str = ".readable";
 
 /// A store that is open for reading, and what of it cannot be read.
 #[derive(Debug)]
-pub(in crate::store) struct Readable {
-    pub(in crate::store) store: Sqlite,
-    pub(in crate::store) problems: Vec<Problem>,
+pub(crate) struct Readable {
+    pub(crate) store: Sqlite,
+    pub(crate) problems: Vec<Problem>,
     // dropped after the store
     _trace: Option<Trace>,
     _copy: Option<ReadableCopy>,
@@ -103,7 +103,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] if no table can be read.
-    pub(in crate::store) fn open_readable(folder: &Path) -> Result<Readable, StoreError> {
+    pub(crate) fn open_readable(folder: &Path) -> Result<Readable, StoreError> {
         let database = Self::database_in(folder);
         if !repair::has_database(&database) {
             return Err(StoreError::Unavailable(format!("{} does not exist", database.display())));
@@ -143,7 +143,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// [`StoreError`] as its variants say.
-    pub(in crate::store) fn journals(&self) -> Result<Vec<u64>, StoreError> {
+    pub(crate) fn journals(&self) -> Result<Vec<u64>, StoreError> {
         let mut select = self.connection.prepare("SELECT DISTINCT journal FROM journal")?;
         let moved = select.query_map((), |row| row.get(0))?.collect::<Result<Vec<i64>, _>>()?;
         let all: BTreeSet<u64> =
@@ -155,7 +155,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if there is a database already; those of `fill`.
-    pub(in crate::store) fn create_with<T, E: From<StoreError>>(
+    pub(crate) fn create_with<T, E: From<StoreError>>(
         folder: &Path,
         fill: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {

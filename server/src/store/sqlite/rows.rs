@@ -1,8 +1,11 @@
 //! Reads rows and verifies their checksums.
 
 use super::{checksum, schema};
-use chuhe_store::{KeyValue, Revision, StoreError, Table};
+use chuhe_store::{KEY_BYTES, KeyValue, Revision, StoreError, Table};
 use rusqlite::{Row, Transaction};
+
+/// Sorts after every key.
+pub(super) const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
 
 /// A row of a table of keys.
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 //! SQLite ends a scan at the first damaged page. The rows behind it are found from the other end,
 //! and those between two damaged pages by probing keys in between.
 
-use super::LAST;
+use super::rows;
 use chuhe_store::{KEY_BYTES, StoreError, Table};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
@@ -67,7 +67,7 @@ impl Source {
                 let id = u64::try_from(at).unwrap_or(u64::MAX);
                 vec![Value::Integer((id ^ SIGN).cast_signed())]
             }
-            Self::Keys(_) if at == Position::MAX => vec![Value::Blob(LAST.to_vec())],
+            Self::Keys(_) if at == Position::MAX => vec![Value::Blob(rows::LAST.to_vec())],
             Self::Keys(_) if at == 0 => vec![Value::Blob(Vec::new())],
             Self::Keys(_) => vec![Value::Blob(at.to_be_bytes().to_vec())],
         }

@@ -147,7 +147,7 @@ pub(super) const fn statements(table: Table) -> &'static Statements {
 }
 
 /// The name of `table`.
-pub(in crate::store) const fn table_name(table: Table) -> &'static str {
+pub(crate) const fn table_name(table: Table) -> &'static str {
     statements(table).name
 }
 
