@@ -64,17 +64,9 @@ pub use connection::Cluster;
 pub use directory::{Directory, HallCounts, HallEntry, NodeEntry};
 pub use erasing::{ClusterEraseError, ClusterEraser};
 pub use error::ClusterError;
-pub use member::{Member, MemberConfig, MemberEvent, MemberFault, MemberStatus, Role};
+pub use member::report::{MemberEvent, MemberFault, MemberStatus, Role};
+pub use member::{Member, MemberConfig};
 pub use patience::patiently;
 pub use reader::{ClusterReader, HallReader, Progress};
 pub use store::ClusterStore;
 pub use version::Version;
-
-/// A random number, which names a process among others.
-fn random() -> u64 {
-    // without randomness, the time tells processes apart well enough
-    getrandom::u64().unwrap_or_else(|_| {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
-    })
-}

@@ -47,6 +47,15 @@ pub(super) fn object_bucket(hall: &HallName) -> String {
     format!("chuhe_{}", encode(hall.as_str()))
 }
 
+/// A random number, which names a process among others.
+pub(super) fn random() -> u64 {
+    // without randomness, the time tells processes apart well enough
+    getrandom::u64().unwrap_or_else(|_| {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

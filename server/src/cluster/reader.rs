@@ -6,7 +6,8 @@ use super::copy::{Entry, HallCopy};
 use super::directory::HallEntry;
 use super::error::ClusterError;
 use super::log::HallLog;
-use super::member::{FETCH_RETRY, MemberFault, fetch_copy};
+use super::member::report::MemberFault;
+use super::member::{FETCH_RETRY, fetch_copy};
 use super::names::{HALLS, LEASES, SNAPSHOTS};
 use super::nats::{Nats, READER_INBOX, Unknown};
 use super::snapshots::SnapshotStore;
@@ -264,6 +265,7 @@ impl HallReader {
 
 /// Creates a replica that follows the log and never claims the hall.
 fn new_replica(place: Reach, clock: MemberClock) -> Replica {
-    let config = Config { node: "archive".to_owned(), process: super::random(), claims: false, delay_ms: 0 };
+    let config =
+        Config { node: "archive".to_owned(), process: super::names::random(), claims: false, delay_ms: 0 };
     Replica::new(config, place, clock.now())
 }

@@ -67,7 +67,7 @@ impl Registration {
         let key = encode(&config.node);
         let value = NodeValue {
             node: config.node.clone(),
-            process: super::random(),
+            process: super::names::random(),
             address: config.advertised.clone(),
             announced: Announced::default(),
         };

@@ -2,8 +2,9 @@
 
 use super::account_lines::AccountLine;
 use super::account_request::{AccountRequest, ERASED, NOT_ERASED};
-use super::accounts::{Accounts, ManageError};
-use super::control::{self, ControlResponse, failed};
+use super::accounts::Accounts;
+use super::accounts::managing::ManageError;
+use super::control_response::{ControlResponse, ask_hub, failed};
 use super::hall_router::HallRouter;
 use super::hub_message::HubMessage;
 use super::logging::AUDIT_TARGET;
@@ -21,7 +22,7 @@ const PASSWORD_LETTERS: usize = 16;
 /// Sets a random password in the hub of the account; the answer has it.
 pub(super) async fn reset_password(to_hub: &mpsc::Sender<HubMessage>, name: PlayerName) -> ControlResponse {
     let Some((password, hash)) = new_password().await else { return no_password() };
-    let set = control::ask_hub(to_hub, |answer| HubMessage::ResetPassword(name, hash, answer)).await;
+    let set = ask_hub(to_hub, |answer| HubMessage::ResetPassword(name, hash, answer)).await;
     match set {
         ControlResponse::Lines(_) => ControlResponse::Lines(vec![password.to_string()]),
         refused @ (ControlResponse::Failed { .. }
@@ -94,7 +95,7 @@ async fn erase(router: &HallRouter, accounts: &Accounts, name: &PlayerName) -> R
     let account = accounts.named(name).await?;
     for (hall, route) in router.open_halls() {
         let check = |answer| HubMessage::CheckErasure(account.player, answer);
-        if let ControlResponse::Failed { why } = control::ask_hub(&route.to_hub, check).await {
+        if let ControlResponse::Failed { why } = ask_hub(&route.to_hub, check).await {
             return Err(Refused::Hall(format!("{}: {why}", hall.name)));
         }
     }

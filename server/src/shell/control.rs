@@ -6,9 +6,11 @@
 
 use super::account_control;
 use super::account_request::AccountRequest;
+pub use super::control_response::ControlResponse;
+use super::control_response::{failed, operate};
 use super::hall_control;
 use super::hall_router::HallRouter;
-use super::hub_message::{HubMessage, OperatorAnswer};
+use super::hub_message::HubMessage;
 use super::operator_request::OperatorRequest;
 use super::store_writer::StoreReader;
 use crate::store::Sqlite;
@@ -23,7 +25,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{UnixListener, UnixStream};
-use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, mpsc, oneshot};
+use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval_at, timeout};
 use tokio_util::codec::{Framed, LinesCodec};
@@ -41,8 +43,6 @@ const CONNECTIONS: usize = 8;
 /// How long a connection may be silent, except during a backup: a client sends its request at once, and
 /// one that does not keeps others from theirs.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(2);
-/// How long the hub's task may take to answer an operator.
-pub(super) const OPERATE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client waits for a response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Bytes of the write-ahead log at which a backup is cancelled.
@@ -68,26 +68,6 @@ pub enum ControlRequest {
     EndBackup,
     /// Does what an operator asks of the server.
     Operate(OperatorRequest),
-}
-
-/// The response to a [`ControlRequest`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ControlResponse {
-    /// The request is done.
-    Done,
-    /// The lines to print.
-    Lines(Vec<String>),
-    /// The database file has this length and does not change for now.
-    BackupBegun {
-        /// Its length, in bytes.
-        bytes: u64,
-    },
-    /// The request failed.
-    Failed {
-        /// Why.
-        why: String,
-    },
 }
 
 /// What a control socket acts on.
@@ -217,35 +197,12 @@ async fn serve_one(stream: UnixStream, target: ControlTarget) -> io::Result<()> 
     }
 }
 
-/// Passes a request to the hub's task; returns its answer.
-pub(super) async fn operate(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
-    ask_hub(to_hub, |answer| HubMessage::Operate(request, answer)).await
-}
-
 /// Serves a request to one hall.
 async fn operate_hall(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
     if let OperatorRequest::Account { request: AccountRequest::ResetPassword { name } } = request {
         return account_control::reset_password(to_hub, name).await;
     }
     operate(to_hub, request).await
-}
-
-/// Sends the hub's task a message; returns its answer.
-pub(super) async fn ask_hub(
-    to_hub: &mpsc::Sender<HubMessage>,
-    message: impl FnOnce(oneshot::Sender<OperatorAnswer>) -> HubMessage,
-) -> ControlResponse {
-    let (answer, answered) = oneshot::channel();
-    let sent = timeout(OPERATE_TIMEOUT, to_hub.send(message(answer))).await;
-    let answer = match sent {
-        Ok(Ok(())) => timeout(OPERATE_TIMEOUT, answered).await.ok().and_then(Result::ok),
-        Ok(Err(_)) | Err(_) => None,
-    };
-    match answer {
-        Some(Ok(lines)) => ControlResponse::Lines(lines),
-        Some(Err(why)) => ControlResponse::Failed { why },
-        None => failed("the server does not answer"),
-    }
 }
 
 fn parse(line: Result<String, tokio_util::codec::LinesCodecError>) -> Result<ControlRequest, String> {
@@ -256,10 +213,6 @@ fn parse(line: Result<String, tokio_util::codec::LinesCodecError>) -> Result<Con
 async fn respond(lines: &mut Lines, response: &ControlResponse) -> io::Result<()> {
     let text = serde_json::to_string(response)?;
     lines.send(text).await.map_err(io::Error::other)
-}
-
-pub(super) fn failed(why: &str) -> ControlResponse {
-    ControlResponse::Failed { why: why.to_owned() }
 }
 
 /// Holds the database file until the client has copied it; returns the response to its end.

@@ -1,6 +1,7 @@
 //! One hall of a server: its hub, its store, its computer players and its operators' commands.
 
-use super::accounts::{HallAccounts, HallPlayers, News};
+use super::accounts::reconciling::HallPlayers;
+use super::accounts::{HallAccounts, News};
 use super::bots;
 use super::clock::Clock;
 use super::config::Config;
@@ -8,7 +9,6 @@ use super::connection::Limits;
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 use super::damage_report::DamageReport;
-use super::hall_accounts::pass_on_changes;
 use super::hall_order::HallOrders;
 use super::hall_router::HallReporter;
 use super::hub_message::{HUB_QUEUE, HubMessage};
@@ -289,12 +289,15 @@ impl Hall {
     }
 }
 
-/// Passes the changes of shared accounts to a hub, if there are any.
+/// Passes the accounts that other halls change to a hub, if there are any, forever.
 async fn follow_accounts(changes: Option<mpsc::UnboundedReceiver<News>>, to_hub: mpsc::Sender<HubMessage>) {
-    match changes {
-        Some(changes) => pass_on_changes(changes, to_hub).await,
-        None => std::future::pending().await,
+    if let Some(mut changes) = changes {
+        while let Some(news) = changes.recv().await {
+            // fails only if the hub has stopped
+            let _ = to_hub.send(HubMessage::Input(news.into())).await;
+        }
     }
+    std::future::pending().await
 }
 
 /// Creates the queue of messages to a hub.

@@ -1,14 +1,15 @@
 //! The shared accounts of a server with named halls: opens them, gives each hall its part, and passes on
 //! what other halls change.
 
-use super::accounts::accounts_directory;
-use super::accounts::{Accounts, HallAccounts, News, StoredTable};
+use super::accounts::stored_table::StoredTable;
+#[cfg(unix)]
+use super::accounts::stored_table::accounts_directory;
+use super::accounts::{Accounts, HallAccounts};
 #[cfg(unix)]
 use super::control::{ControlListener, ControlTarget, Controlled};
 #[cfg(unix)]
 use super::damage_report::DamageReport;
 use super::hall::{Hall, HallId};
-use super::hub_message::HubMessage;
 use super::live::LiveConfig;
 use super::persistence::Data;
 use super::server_error::ServerError;
@@ -16,7 +17,7 @@ use chuhe_store::StoreError;
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 
 /// The shared accounts in the server's data directory.
 #[derive(Debug)]
@@ -95,18 +96,6 @@ impl ServerAccounts {
     pub(super) async fn close(self) -> Result<(), StoreError> {
         self.accounts.close().await
     }
-}
-
-/// Passes the accounts that other halls change to a hub, forever.
-pub(super) async fn pass_on_changes(
-    mut changes: mpsc::UnboundedReceiver<News>,
-    to_hub: mpsc::Sender<HubMessage>,
-) {
-    while let Some(news) = changes.recv().await {
-        // fails only if the hub has stopped
-        let _ = to_hub.send(HubMessage::Input(news.into())).await;
-    }
-    std::future::pending().await
 }
 
 /// Listens for backups of the accounts, unless they are in memory.

@@ -1,12 +1,11 @@
 //! Operators' requests that concern all halls of a server.
 
 use super::account_control;
-use super::control::{self, ControlResponse, OPERATE_TIMEOUT, failed};
+use super::control_response::{self, ControlResponse, OPERATE_TIMEOUT, failed};
 use super::hall_router::HallRouter;
-use super::hub_message::OperatorAnswer;
-use super::hub_task::is_network;
-use super::node::NodeMessage;
+use super::hub_message::{NodeRequest, OperatorAnswer};
 use super::operator_request::OperatorRequest;
+use super::peer_address::parse_network;
 use chuhe_protocol::HallStatus;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -14,8 +13,8 @@ use tokio::time::timeout;
 /// Serves a request: lists the halls, or passes it to each of them.
 pub(super) async fn operate(router: &HallRouter, request: OperatorRequest) -> ControlResponse {
     match (&router.node, &request) {
-        (Some(node), OperatorRequest::Halls) => return ask(node, NodeMessage::List).await,
-        (Some(node), OperatorRequest::Drain) => return ask(node, NodeMessage::Drain).await,
+        (Some(node), OperatorRequest::Halls) => return ask(node, NodeRequest::List).await,
+        (Some(node), OperatorRequest::Drain) => return ask(node, NodeRequest::Drain).await,
         (Some(_) | None, _) => {}
     }
     match request {
@@ -26,7 +25,7 @@ pub(super) async fn operate(router: &HallRouter, request: OperatorRequest) -> Co
         }
         // an address is that of a person in every hall; the guests of two halls may have the same name
         OperatorRequest::Ban { ref target, .. } | OperatorRequest::Silence { ref target, .. }
-            if is_network(target) =>
+            if parse_network(target).is_some() =>
         {
             for_each(router, &request).await
         }
@@ -57,8 +56,8 @@ async fn list(router: &HallRouter) -> Vec<String> {
 
 /// Asks the task that owns this node of a cluster.
 async fn ask(
-    node: &mpsc::UnboundedSender<NodeMessage>,
-    message: impl FnOnce(oneshot::Sender<OperatorAnswer>) -> NodeMessage,
+    node: &mpsc::UnboundedSender<NodeRequest>,
+    message: impl FnOnce(oneshot::Sender<OperatorAnswer>) -> NodeRequest,
 ) -> ControlResponse {
     let (answer, answered) = oneshot::channel();
     if node.send(message(answer)).is_err() {
@@ -75,7 +74,7 @@ async fn ask(
 async fn for_each(router: &HallRouter, request: &OperatorRequest) -> ControlResponse {
     let (mut lines, mut failures) = (Vec::new(), Vec::new());
     for (hall, route) in router.open_halls() {
-        match control::operate(&route.to_hub, request.clone()).await {
+        match control_response::operate(&route.to_hub, request.clone()).await {
             ControlResponse::Lines(more) => {
                 lines.extend(more.into_iter().map(|line| format!("{}: {line}", hall.name)));
             }

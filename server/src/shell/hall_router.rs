@@ -6,9 +6,8 @@
 use super::accounts::Accounts;
 use super::clock::Clock;
 use super::frame_reader::FrameReader;
-use super::hub_message::{HubMessage, ServerStatus};
+use super::hub_message::{HubMessage, NodeRequest, ServerStatus};
 use super::metrics::Metrics;
-use super::node::NodeMessage;
 use super::security_log;
 use super::send_queue::encode_message;
 use crate::halls::{Entry, HallConfig, HallDirectory, NoEntry};
@@ -115,7 +114,7 @@ pub(super) struct HallRouter {
     /// Whether the server has stopped.
     pub(super) has_stopped: watch::Sender<bool>,
     /// The task that owns this node of a cluster.
-    pub(super) node: Option<mpsc::UnboundedSender<NodeMessage>>,
+    pub(super) node: Option<mpsc::UnboundedSender<NodeRequest>>,
     /// The accounts that the halls share, for operators.
     #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     pub(super) accounts: Option<Arc<Accounts>>,

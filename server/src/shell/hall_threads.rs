@@ -289,7 +289,8 @@ async fn reached(mut stages: watch::Receiver<Stage>, stage: Stage) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::accounts::{Accounts, HallAccounts, StoredTable};
+    use crate::shell::accounts::stored_table::StoredTable;
+    use crate::shell::accounts::{Accounts, HallAccounts};
     use crate::shell::clock::Clock;
     use crate::shell::config::Config;
     use crate::shell::connection::{self, Destination, Limits, Peer};

@@ -15,6 +15,16 @@ pub(super) const HUB_QUEUE: usize = 4096;
 /// What an operator receives: lines to print, or why the request failed.
 pub(super) type OperatorAnswer = Result<Vec<String>, String>;
 
+/// What an operator asks the task that owns this node of a cluster.
+#[derive(Debug)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
+pub(super) enum NodeRequest {
+    /// To hand all halls on.
+    Drain(oneshot::Sender<OperatorAnswer>),
+    /// To list the halls of the cluster.
+    List(oneshot::Sender<OperatorAnswer>),
+}
+
 /// A message to the hub's task.
 #[derive(Debug)]
 pub(super) enum HubMessage {

@@ -8,8 +8,6 @@ mod accounts;
 mod handover;
 mod operating;
 
-pub(super) use operating::is_network;
-
 use super::accounts::HallAccounts;
 use super::clock::Clock;
 use super::connections::Connections;

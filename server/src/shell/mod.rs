@@ -21,6 +21,8 @@ mod connection_end;
 mod connections;
 #[cfg(unix)]
 pub mod control;
+#[cfg(unix)]
+mod control_response;
 mod damage_report;
 pub mod data_directory;
 pub mod export_postgres_args;
@@ -37,6 +39,11 @@ mod hall_router;
 mod hall_threads;
 mod hub_message;
 mod hub_task;
+#[cfg(feature = "cluster")]
+mod joining;
+#[cfg(not(feature = "cluster"))]
+#[path = "without_cluster.rs"]
+mod joining;
 mod listener;
 mod live;
 mod log_limits;
@@ -45,9 +52,6 @@ pub mod maintenance;
 mod metrics;
 mod movable_stream;
 #[cfg(feature = "cluster")]
-mod node;
-#[cfg(not(feature = "cluster"))]
-#[path = "without_node.rs"]
 mod node;
 pub mod open_files;
 pub mod operator_request;
@@ -62,6 +66,7 @@ mod send_queue;
 mod send_scheduler;
 pub mod server;
 mod server_error;
+mod serving;
 pub mod settings;
 pub mod signals;
 mod standstill;

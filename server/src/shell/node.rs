@@ -4,22 +4,20 @@
 //! gives it, and carries out what their [`Member`]s report. Only one task owns all of this; whatever
 //! waits for the network or the disk is a task of its own that sends a [`NodeMessage`].
 
-mod accounts;
+pub(super) mod accounts;
 mod cluster_table;
-mod joining;
 mod membership;
 mod planning;
 mod reporting;
 
 pub(super) use crate::cluster::Cluster;
-pub(super) use joining::join_cluster;
 
 use super::config::Config;
 use super::hall::{Hall, HallId, HallServing, IdShare};
 use super::hall_order::{HallOrder, HallOrders};
 use super::hall_router::HallRouter;
 use super::hall_threads::{EndedHall, HallThreads, Stage};
-use super::hub_message::OperatorAnswer;
+use super::hub_message::NodeRequest;
 use super::live::LiveConfig;
 use super::metrics::Metrics;
 use super::persistence::Data;
@@ -34,7 +32,7 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 /// Interval at which the node reconsiders its parts and announces what it carries.
@@ -46,7 +44,7 @@ const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A message to the task that owns the node.
 #[derive(Debug)]
-pub(super) enum NodeMessage {
+enum NodeMessage {
     /// A member was started, or could not be.
     Started(HallName, Result<StartedMember, ClusterError>),
     /// A member reports something.
@@ -55,12 +53,6 @@ pub(super) enum NodeMessage {
     Opened(Box<OpenedHall>),
     /// The number of players and games of a hall that this node serves.
     Counted(HallName, HallCounts),
-    /// An operator asks to hand all halls on.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
-    Drain(oneshot::Sender<OperatorAnswer>),
-    /// An operator asks for the halls of the cluster.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
-    List(oneshot::Sender<OperatorAnswer>),
 }
 
 /// A member with its events.
@@ -87,6 +79,8 @@ pub(super) struct Node {
     metrics: BTreeMap<HallName, Arc<Metrics>>,
     sender: mpsc::UnboundedSender<NodeMessage>,
     inbox: mpsc::UnboundedReceiver<NodeMessage>,
+    /// What operators ask.
+    requests: mpsc::UnboundedReceiver<NodeRequest>,
     is_draining: bool,
     /// Since when the nodes are the same and no hall has moved by this node's decision.
     steady_since: Instant,
@@ -103,8 +97,9 @@ impl Node {
         config: Config,
         live: watch::Receiver<LiveConfig>,
         router: Arc<HallRouter>,
-        (sender, inbox): (mpsc::UnboundedSender<NodeMessage>, mpsc::UnboundedReceiver<NodeMessage>),
+        requests: mpsc::UnboundedReceiver<NodeRequest>,
     ) -> Self {
+        let (sender, inbox) = mpsc::unbounded_channel();
         let threads = HallThreads::new(router.directory.clone());
         let mut node = Self {
             cluster,
@@ -117,6 +112,7 @@ impl Node {
             metrics: BTreeMap::new(),
             sender,
             inbox,
+            requests,
             is_draining: false,
             steady_since: Instant::now(),
             known_nodes: Vec::new(),
@@ -144,6 +140,7 @@ impl Node {
             tokio::select! {
                 () = &mut shutdown => break,
                 Some(message) = self.inbox.recv() => self.handle(message),
+                Some(request) = self.requests.recv() => self.answer(request),
                 Some(ended) = self.threads.next_ended() => self.hall_ended(ended),
                 _ = refresh.tick() => self.refresh(),
                 Ok(()) = changes.changed() => {
@@ -170,6 +167,7 @@ impl Node {
         while self.members.values().any(|member| member.state.place().is_some()) {
             tokio::select! {
                 Some(message) = self.inbox.recv() => self.handle(message),
+                Some(request) = self.requests.recv() => self.answer(request),
                 Some(ended) = self.threads.next_ended() => self.hall_ended(ended),
                 _ = refresh.tick() => if hands_on { self.hand_on_next() },
                 Ok(()) = changes.changed() => self.follow_directory(),
@@ -206,13 +204,14 @@ impl Node {
                     membership.set_counts(counts);
                 }
             }
-            NodeMessage::Drain(answer) => {
-                // the operator may have gone
-                let _ = answer.send(self.drain().map(|line| vec![line]));
-            }
-            NodeMessage::List(answer) => {
-                let _ = answer.send(Ok(self.list()));
-            }
+        }
+    }
+
+    /// Answers an operator, who may have gone.
+    fn answer(&mut self, request: NodeRequest) {
+        match request {
+            NodeRequest::Drain(answer) => _ = answer.send(self.drain().map(|line| vec![line])),
+            NodeRequest::List(answer) => _ = answer.send(Ok(self.list())),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The addresses that limits apply to.
 
 use chuhe_hub::Address;
+use ipnet::{IpNet, Ipv4Net};
 use std::net::IpAddr;
 
 /// Number of bits of an IPv6 address that identify the host within its network.
@@ -22,6 +23,24 @@ pub(super) fn display_address(address: Address) -> IpAddr {
     match u32::try_from(address.0) {
         Ok(bits) => IpAddr::V4(bits.into()),
         Err(_) => IpAddr::V6(address.0.into()),
+    }
+}
+
+/// Parses an address or a network; IPv4 in the form of IPv6 is IPv4.
+pub(super) fn parse_network(text: &str) -> Option<IpNet> {
+    text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).ok().map(canonical)
+}
+
+/// Returns the network of IPv4 addresses that a network of their IPv6 forms (`::ffff:1.2.3.4`) stands for.
+fn canonical(network: IpNet) -> IpNet {
+    /// Length of the prefix that all IPv6 forms of IPv4 addresses share.
+    const MAPPED_BITS: u8 = 96;
+    let IpNet::V6(mapped) = network else { return network };
+    let address = mapped.addr().to_ipv4_mapped();
+    let length = mapped.prefix_len().checked_sub(MAPPED_BITS);
+    match address.zip(length).map(|(address, length)| Ipv4Net::new(address, length)) {
+        Some(Ok(network)) => IpNet::V4(network),
+        Some(Err(_)) | None => network,
     }
 }
 

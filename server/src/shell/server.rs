@@ -1,24 +1,21 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
-use super::accept::{Entrance, accept};
+use super::accept::Entrance;
 use super::announcement::Announcement;
 use super::certificate_expiry;
-use super::clock::Clock;
 use super::connection::Destination;
-#[cfg(unix)]
-use super::control::{ControlListener, ControlTarget};
 use super::hall::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
 use super::hall_accounts::ServerAccounts;
 use super::hall_order::HallOrders;
 use super::hall_router::{HallRouter, SharedDirectory};
 use super::hall_threads::{HallThreads, Stage};
+use super::joining::{Cluster, join_cluster};
 use super::listener;
-use super::live::LiveConfig;
 use super::log_limits;
 use super::metrics::Metrics;
-use super::node::{Cluster, join_cluster};
 use super::ops;
 pub use super::server_error::ServerError;
+use super::serving::{Connections, Listeners, SharedParts, serve_ops};
 use super::web::WebListener;
 use crate::halls::{check_halls, check_layout, check_new_halls};
 use chuhe_rules::clock::Timestamp;
@@ -27,10 +24,8 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio::task::JoinSet;
 
 pub use super::accept::Listener;
 pub use super::config::Config;
@@ -39,10 +34,6 @@ pub use super::movable_stream::{MovableStream, Mover};
 pub use super::persistence::Data;
 pub use super::web::{WebConfig, WebFiles, WebOrigin, WebRootError};
 pub use crate::halls::{HallConfig, InvalidHall, InvalidHalls};
-
-/// How long all connections together may take to end once the hub has stopped; longer
-/// than any single one takes.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// What a simulated server uses in place of the machine's disk, randomness and time.
 #[derive(Debug)]
@@ -216,56 +207,6 @@ impl<L: Listener> Server<L> {
     }
 }
 
-/// The sockets by which players come.
-pub(super) struct Listeners<L> {
-    listener: L,
-    web: Option<WebListener>,
-}
-
-/// The tasks of the connections of each listener.
-#[derive(Default)]
-pub(super) struct Connections {
-    plain: JoinSet<()>,
-    web: JoinSet<()>,
-}
-
-impl<L: Listener> Listeners<L> {
-    /// Accepts connections forever.
-    pub(super) async fn accept(&self, entrance: Arc<Entrance>, connections: &mut Connections) {
-        let Connections { plain, web } = connections;
-        let accepting_web = async {
-            match &self.web {
-                Some(listener) => listener.accept(&entrance, web).await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            biased; // the simulation needs a fixed order
-            () = accept(&self.listener, &entrance, plain) => {}
-            () = accepting_web => {}
-        }
-    }
-}
-
-impl Connections {
-    /// Waits for the end of all connections, within [`DRAIN_TIMEOUT`].
-    pub(super) async fn drain(&mut self) {
-        let ended =
-            async { while self.plain.join_next().await.is_some() || self.web.join_next().await.is_some() {} };
-        if tokio::time::timeout(DRAIN_TIMEOUT, ended).await.is_err() {
-            tracing::warn!("some connections did not end in time");
-        }
-    }
-}
-
-/// What all halls of a server share.
-pub(super) struct SharedParts<L> {
-    pub(super) listeners: Listeners<L>,
-    pub(super) ops: Option<(TcpListener, SocketAddr)>,
-    pub(super) config: Config,
-    pub(super) reconfigure: Reconfigure,
-}
-
 impl<L: Listener> SharedParts<L> {
     /// Serves one hall in this runtime.
     async fn run_one(
@@ -311,25 +252,22 @@ impl<L: Listener> SharedParts<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listeners, ops, config, reconfigure } = self;
-        let live = || reconfigure.subscribe();
-        let metrics = Metrics::of_server(ops.is_some());
+        let metrics = Metrics::of_server(self.ops.is_some());
         let damage = halls.iter().map(|(_, hall)| hall.damage_text());
         let damage = damage.chain([accounts.damage.text()]).collect();
         metrics.set_damage_of_accounts(accounts.damage.count());
         let directory = SharedDirectory::default();
         let mut threads = HallThreads::new(directory.clone());
         for (id, hall) in halls {
-            let (config, metrics) = (config.clone(), metrics.of_hall(&id.config.name));
-            let orders = HallOrders::default();
-            let serving = HallServing { config, live: live(), metrics, reporter: None, orders };
-            threads.open(id, hall, serving)?;
+            let (config, live, orders) =
+                (self.config.clone(), self.reconfigure.subscribe(), HallOrders::default());
+            let metrics = metrics.of_hall(&id.config.name);
+            threads.open(id, hall, HallServing { config, live, metrics, reporter: None, orders })?;
         }
-        let has_stopped = watch::Sender::new(false);
         let router = Arc::new(HallRouter {
             directory,
-            metrics: Arc::clone(&metrics),
-            has_stopped,
+            metrics,
+            has_stopped: watch::Sender::new(false),
             node: None,
             accounts: Some(accounts.shared()),
         });
@@ -341,68 +279,19 @@ impl<L: Listener> SharedParts<L> {
             stage.send_replace(Stage::Ending);
             std::future::pending::<()>().await;
         };
-        let mut connections = Connections::default();
-        let result = {
-            #[cfg(unix)]
-            let controlling = serve_commands(&config.data, Arc::clone(&router));
-            #[cfg(not(unix))]
-            let controlling = std::future::pending();
-            let backing_up = accounts.serve_backups();
-            let lapsing = accounts.lapse();
-            let hubs = ops::Hubs::Halls(Arc::clone(&router));
-            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
-            let destination = Destination::Halls(Arc::clone(&router));
-            let entrance = Entrance::new(Clock::start(), &config, live(), metrics, destination);
-            let accepting = listeners.accept(entrance, &mut connections);
+        let (backing_up, lapsing) = (accounts.serve_backups(), accounts.lapse());
+        let stopped = async {
             tokio::select! {
                 biased;
-                () = accepting => Ok(()),
-                () = operating => Ok(()),
-                () = controlling => Ok(()),
                 () = backing_up => Ok(()),
                 () = lapsing => Ok(()),
-                () = log_limits::report() => Ok(()),
-                () = certificate_expiry::watch(live()) => Ok(()),
                 () = stopping => Ok(()),
                 result = threads.stopped() => result,
             }
         };
-        router.has_stopped.send_replace(true);
-        drop(listeners);
-        connections.drain().await;
+        let result = self.serve_halls(router, damage, stopped).await;
         threads.end().await;
         let closed = accounts.close().await;
         result.and(closed.map_err(ServerError::from))
-    }
-}
-
-/// Serves operators' commands that concern all halls, unless the data is in memory.
-#[cfg(unix)]
-pub(super) async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
-    let Data::Directory(directory) = data else { return std::future::pending().await };
-    match ControlListener::bind(directory) {
-        Ok(listener) => listener.serve(ControlTarget::Halls(router)).await,
-        Err(error) => {
-            tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
-            std::future::pending().await
-        }
-    }
-}
-
-/// Serves operators forever, if there is a listener for them.
-pub(super) async fn serve_ops(
-    ops: Option<(TcpListener, SocketAddr)>,
-    metrics: Arc<Metrics>,
-    live: watch::Receiver<LiveConfig>,
-    hubs: ops::Hubs,
-    damage: String,
-) {
-    match ops {
-        Some((listener, _)) => tokio::select! {
-            biased;
-            () = ops::measure_lateness(&metrics) => {}
-            () = ops::serve(listener, Arc::clone(&metrics), live, hubs, damage) => {}
-        },
-        None => std::future::pending().await,
     }
 }

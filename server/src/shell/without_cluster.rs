@@ -1,25 +1,16 @@
-//! Stands for [`node`](super) in a server that was built without the feature `cluster`.
+//! Stands for [`joining`](super) in a server that was built without the feature `cluster`.
 
 use super::accept::Listener;
 use super::config::Config;
-use super::hub_message::OperatorAnswer;
-use super::server::SharedParts;
 use super::server_error::ServerError;
+use super::serving::SharedParts;
 use crate::cluster_config::ClusterConfig;
 use crate::missing_feature::MissingFeature;
 use std::future::Future;
-use tokio::sync::oneshot;
 
 /// A cluster that was joined; there is none.
 #[derive(Debug)]
 pub(super) enum Cluster {}
-
-/// A message to the task that owns a node; nothing receives it.
-#[derive(Debug)]
-pub(super) enum NodeMessage {
-    Drain(oneshot::Sender<OperatorAnswer>),
-    List(oneshot::Sender<OperatorAnswer>),
-}
 
 /// Says that this server cannot be a node.
 pub(super) async fn join_cluster(_: &Config, _: ClusterConfig) -> Result<Cluster, ServerError> {

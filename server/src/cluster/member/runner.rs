@@ -9,8 +9,8 @@ use super::super::link::{Append, Command, Returned};
 use super::super::log::HallLog;
 use super::super::snapshots::SnapshotStore;
 use super::super::store::ClusterStore;
+use super::report::{MemberEvent, MemberFault, MemberStatus, Role};
 use super::snapshotting::{Done, Snapshotting};
-use super::{MemberEvent, MemberFault, MemberStatus, Role};
 use crate::serving::{MemberClock, Serving};
 use chuhe_cluster::{
     Answer, CommitError, Config, Epoch, Fault, Output, Reach, Released, Replica, Request, RequestId, Sequence,
@@ -499,7 +499,7 @@ impl Runner {
 }
 
 fn new_replica(node: &str, (claims, delay_ms): (bool, u64), place: Reach, clock: MemberClock) -> Replica {
-    let config = Config { node: node.to_owned(), process: super::super::random(), claims, delay_ms };
+    let config = Config { node: node.to_owned(), process: super::super::names::random(), claims, delay_ms };
     Replica::new(config, place, clock.now())
 }
 

@@ -5,7 +5,7 @@ use super::super::copy::HallCopy;
 use super::super::image::{install_image, take_image};
 use super::super::nats::Unknown;
 use super::super::snapshots::SnapshotStore;
-use super::MemberFault;
+use super::report::MemberFault;
 use crate::serving::MemberClock;
 use chuhe_cluster::{Reach, Sequence, SnapshotAnswer, SnapshotId, SnapshotStep, Snapshots};
 use chuhe_store::StoreError;
@@ -66,7 +66,7 @@ impl Snapshotting {
     /// The hall is served. Returns what its store looks at.
     pub(super) fn start(&mut self) -> Arc<BackupWishes> {
         self.stop();
-        self.machine = Some(Snapshots::new(self.every, super::super::random(), self.clock.now()));
+        self.machine = Some(Snapshots::new(self.every, super::super::names::random(), self.clock.now()));
         Arc::clone(&self.wishes)
     }
 

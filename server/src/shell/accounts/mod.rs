@@ -9,10 +9,10 @@
 
 mod lapsing;
 #[cfg(unix)]
-mod managing;
-mod reconciling;
+pub(super) mod managing;
+pub(super) mod reconciling;
 mod refreshing;
-mod stored_table;
+pub(super) mod stored_table;
 mod table;
 
 use crate::shell::clock::Clock;
@@ -30,12 +30,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 
-#[cfg(unix)]
-pub(crate) use managing::ManageError;
-pub(crate) use reconciling::HallPlayers;
-pub(crate) use stored_table::StoredTable;
-#[cfg(unix)]
-pub(crate) use stored_table::accounts_directory;
 pub(crate) use table::{AccountTable, AccountWrite, Answered, Committed, Removing, Renaming};
 
 /// The maximum number of attempts at a compare-and-set. Only changes of one account or name contend.

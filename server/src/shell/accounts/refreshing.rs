@@ -1,6 +1,7 @@
 //! Sends the halls of a node the accounts that change at other nodes.
 
-use super::{Accounts, HallAccounts, HallNumber, HallPlayers, News, RETRY_INTERVAL, lock};
+use super::reconciling::HallPlayers;
+use super::{Accounts, HallAccounts, HallNumber, News, RETRY_INTERVAL, lock};
 use chuhe_protocol::PlayerId;
 use chuhe_store::StoreError;
 use futures_util::{StreamExt as _, stream};

@@ -1,3 +1,7 @@
+#[cfg(unix)]
+use super::managing::ManageError;
+use super::reconciling::HallPlayers;
+use super::stored_table::StoredTable;
 use super::*;
 use crate::shell::config::Config;
 use crate::shell::live::Reconfigure;

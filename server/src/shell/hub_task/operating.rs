@@ -4,14 +4,13 @@ use super::{Action, HubTask};
 use crate::shell::hub_message::OperatorAnswer;
 use crate::shell::logging::AUDIT_TARGET;
 use crate::shell::operator_request::{Listing, OperatorRequest};
-use crate::shell::peer_address::{FIRST_IPV6, display_address, limited_address};
+use crate::shell::peer_address::{FIRST_IPV6, display_address, limited_address, parse_network};
 use chuhe_hub::{
     ConnectionId, Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget,
 };
 use chuhe_protocol::PlayerName;
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::StoreError;
-use ipnet::{IpNet, Ipv4Net};
 use std::fmt::Display;
 use std::net::IpAddr;
 use tokio::sync::oneshot;
@@ -162,15 +161,6 @@ const WIDEST_IPV4: u8 = 8;
 /// That of IPv6.
 const WIDEST_IPV6: u8 = 32;
 
-/// Whether a target is an address or a network rather than a name.
-pub(in crate::shell) fn is_network(target: &str) -> bool {
-    parse_network(target).is_some()
-}
-
-fn parse_network(text: &str) -> Option<IpNet> {
-    text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).ok().map(canonical)
-}
-
 /// Parses a network, an address or a player's name.
 fn parse_target(text: &str, even_wide: bool) -> Result<SanctionTarget, String> {
     if let Some(network) = parse_network(text) {
@@ -187,19 +177,6 @@ fn parse_target(text: &str, even_wide: bool) -> Result<SanctionTarget, String> {
     let name = PlayerName::parse(text);
     name.map(SanctionTarget::Name)
         .map_err(|why| format!("neither an address nor a network nor a name: {why}"))
-}
-
-/// Returns the network of IPv4 addresses that a network of their IPv6 forms (`::ffff:1.2.3.4`) stands for.
-fn canonical(network: IpNet) -> IpNet {
-    /// Length of the prefix that all IPv6 forms of IPv4 addresses share.
-    const MAPPED_BITS: u8 = 96;
-    let IpNet::V6(mapped) = network else { return network };
-    let address = mapped.addr().to_ipv4_mapped();
-    let length = mapped.prefix_len().checked_sub(MAPPED_BITS);
-    match address.zip(length).map(|(address, length)| Ipv4Net::new(address, length)) {
-        Some(Ok(network)) => IpNet::V4(network),
-        Some(Err(_)) | None => network,
-    }
 }
 
 fn describe_player(player: &ListedPlayer) -> String {

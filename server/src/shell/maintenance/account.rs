@@ -2,7 +2,7 @@
 
 use super::export::export_to;
 use crate::halls;
-use crate::shell::accounts::accounts_directory;
+use crate::shell::accounts::stored_table::accounts_directory;
 use crate::store::{Erased, ExportOptions, Exported, Sqlite, erase, find_players};
 use anyhow::{Context, bail, ensure};
 use chuhe_protocol::PlayerName;

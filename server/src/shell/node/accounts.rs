@@ -79,7 +79,7 @@ async fn pass_on(accounts: &Accounts, mut changes: mpsc::Receiver<AccountNews>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::accounts::StoredTable;
+    use crate::shell::accounts::stored_table::StoredTable;
     use crate::shell::config::Config;
     use crate::shell::live::Reconfigure;
     use crate::shell::persistence::Data;

@@ -4,12 +4,11 @@
 //! read. Connections of a trusted proxy are the exception: each WebSocket among them is admitted by
 //! the address that the proxy names.
 
-use super::headers;
 use super::http_stream::HttpStream;
 use super::service;
 use super::stream::WebSocketStream;
-use super::{WebConfig, WebFiles};
-use crate::shell::accept::{Admitted, Entrance};
+use super::visit::{Accepted, Right, Shared, Visit};
+use crate::shell::accept::Admitted;
 use crate::shell::connection::{self, FLUSH_TIMEOUT, Peer};
 use crate::shell::connection_end::GreetingFailure;
 use crate::shell::metrics::CountedWebSocket;
@@ -17,8 +16,6 @@ use crate::shell::movable_stream::Mover;
 use crate::shell::tls::{self, Opened};
 use crate::shell::tls_identity::TlsIdentity;
 use bytes::Bytes;
-use chuhe_protocol::CloseReason;
-use hyper::HeaderMap;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -26,140 +23,16 @@ use std::convert::Infallible;
 use std::future::poll_fn;
 use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 /// Maximum size of a request's head, in bytes; the minimum that hyper allows.
 const HEAD_BYTES: usize = 8 * 1024;
 /// Maximum time of a connection without a WebSocket. A page of 3 MB takes this long at 40 kbit/s.
 const HTTP_TIME: Duration = Duration::from_secs(10 * 60);
-
-/// What all connections of the web listener share.
-pub(super) struct Shared {
-    pub(super) entrance: Arc<Entrance>,
-    pub(super) config: WebConfig,
-    /// One for each connection of a trusted proxy without a WebSocket.
-    pub(super) trusted_slots: Arc<Semaphore>,
-}
-
-impl Shared {
-    pub(super) fn files(&self) -> Arc<WebFiles> {
-        Arc::clone(&self.entrance.live.borrow().web_files)
-    }
-
-    /// How long a peer may take for a handshake or a request's head, and be idle.
-    fn request_time(&self) -> Duration {
-        Duration::from_millis(self.entrance.config.greeting_ms)
-    }
-}
-
-/// By which right a connection is served.
-pub(super) enum Right {
-    /// It is admitted by its address.
-    Admitted(Admitted),
-    /// It is not, and receives the reason.
-    Denied(CloseReason, OwnedSemaphorePermit),
-    /// It comes from a trusted proxy: its WebSocket is admitted by the address that the proxy names.
-    Trusted { _slot: OwnedSemaphorePermit },
-}
-
-/// A WebSocket that was accepted.
-enum Accepted {
-    /// By the right of its connection.
-    AsConnected,
-    /// By the address that a trusted proxy names.
-    Forwarded(Admitted),
-    /// Only to receive the reason for which it is closed.
-    Denied(CloseReason, OwnedSemaphorePermit),
-}
-
-/// An HTTP connection, as its requests see it.
-pub(super) struct Visit {
-    pub(super) shared: Arc<Shared>,
-    peer: IpAddr,
-    /// Whether it uses TLS.
-    pub(super) is_secure: bool,
-    /// Whether it should use TLS and does not.
-    pub(super) requires_tls: bool,
-    is_trusted: bool,
-    denial: Option<CloseReason>,
-    accepted: Mutex<Option<Accepted>>,
-    /// Whether bytes have arrived since the last request.
-    has_received: Arc<AtomicBool>,
-}
-
-impl Visit {
-    fn new(shared: Arc<Shared>, peer: IpAddr, right: &Right, is_secure: bool) -> Self {
-        let denial = match right {
-            Right::Denied(reason, _) => Some(*reason),
-            Right::Admitted(_) | Right::Trusted { .. } => None,
-        };
-        let is_trusted = headers::is_within(peer, &shared.config.proxy_from);
-        Self {
-            shared,
-            peer,
-            is_secure,
-            requires_tls: false,
-            is_trusted,
-            denial,
-            accepted: Mutex::default(),
-            has_received: Arc::default(),
-        }
-    }
-
-    /// Records that a whole request has arrived.
-    pub(super) fn begin_answer(&self) {
-        self.has_received.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether the headers `X-Forwarded-…` are to be believed.
-    pub(super) const fn is_from_trusted_proxy(&self) -> bool {
-        self.is_trusted
-    }
-
-    /// Returns the address of the client that sends a request.
-    pub(super) fn address(&self, headers: &HeaderMap) -> IpAddr {
-        if self.is_trusted {
-            headers::forwarded_address(headers, self.peer, &self.shared.config.proxy_from)
-        } else {
-            self.peer
-        }
-    }
-
-    /// Returns why the connection is served nothing else.
-    pub(super) const fn denial(&self) -> Option<CloseReason> {
-        self.denial
-    }
-
-    /// Makes a WebSocket of the connection, once the answer is sent.
-    ///
-    /// # Errors
-    /// If its address is not admitted, and too many others receive the reason over their WebSockets.
-    pub(super) fn open(&self, headers: &HeaderMap) -> Result<(), CloseReason> {
-        let accepted = if self.is_trusted {
-            let (entrance, address) = (&self.shared.entrance, self.address(headers));
-            match entrance.admit(address) {
-                Ok(admitted) => Accepted::Forwarded(admitted),
-                Err(denial) => {
-                    let (reason, permit) = entrance.deny(address, denial).ok_or(CloseReason::AddressFull)?;
-                    Accepted::Denied(reason, permit)
-                }
-            }
-        } else {
-            Accepted::AsConnected
-        };
-        *self.accepted.lock().unwrap_or_else(PoisonError::into_inner) = Some(accepted);
-        Ok(())
-    }
-
-    fn take_accepted(&self) -> Option<Accepted> {
-        self.accepted.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
 
 /// Serves a connection to its end.
 ///
@@ -349,13 +222,15 @@ fn record_failure(shared: &Shared, right: Right, failure: GreetingFailure, is_pr
 
 #[cfg(test)]
 mod tests {
+    use super::super::config::WebConfig;
     use super::*;
+    use crate::shell::accept::Entrance;
     use crate::shell::clock::Clock;
     use crate::shell::config::Config;
     use crate::shell::connection::Destination;
     use crate::shell::metrics::Metrics;
     use std::net::Ipv4Addr;
-    use tokio::sync::{mpsc, watch};
+    use tokio::sync::{Semaphore, mpsc, watch};
 
     #[tokio::test]
     async fn task_of_a_websocket_is_hardly_larger_than_that_of_another_connection() {

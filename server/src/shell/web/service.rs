@@ -1,10 +1,10 @@
 //! Answers HTTP requests: files of the page, the version, and the handshake of a WebSocket.
 
-use super::connection::Visit;
 use super::handshake::{self, BadHandshake};
 use super::headers::{self, Site};
 use super::link_card::InvitationLink;
 use super::origin::WebOrigin;
+use super::visit::Visit;
 use super::web_file::Encoding;
 use crate::shell::log_limits::{self, Noise};
 use bytes::Bytes;

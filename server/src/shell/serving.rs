@@ -1,0 +1,152 @@
+//! What serves the connections of players and operators, whatever the halls of the server are.
+
+use super::accept::{Entrance, Listener, accept};
+use super::certificate_expiry;
+use super::clock::Clock;
+use super::config::Config;
+use super::connection::Destination;
+#[cfg(unix)]
+use super::control::{ControlListener, ControlTarget};
+use super::hall_router::HallRouter;
+use super::live::{LiveConfig, Reconfigure};
+use super::log_limits;
+use super::metrics::Metrics;
+use super::ops;
+#[cfg(unix)]
+use super::persistence::Data;
+use super::web::WebListener;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// How long all connections together may take to end once the hub has stopped; longer
+/// than any single one takes.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// The sockets by which players come.
+pub(super) struct Listeners<L> {
+    pub(super) listener: L,
+    pub(super) web: Option<WebListener>,
+}
+
+/// The tasks of the connections of each listener.
+#[derive(Default)]
+pub(super) struct Connections {
+    plain: JoinSet<()>,
+    web: JoinSet<()>,
+}
+
+impl<L: Listener> Listeners<L> {
+    /// Accepts connections forever.
+    pub(super) async fn accept(&self, entrance: Arc<Entrance>, connections: &mut Connections) {
+        let Connections { plain, web } = connections;
+        let accepting_web = async {
+            match &self.web {
+                Some(listener) => listener.accept(&entrance, web).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased; // the simulation needs a fixed order
+            () = accept(&self.listener, &entrance, plain) => {}
+            () = accepting_web => {}
+        }
+    }
+}
+
+impl Connections {
+    /// Waits for the end of all connections, within [`DRAIN_TIMEOUT`].
+    pub(super) async fn drain(&mut self) {
+        let ended =
+            async { while self.plain.join_next().await.is_some() || self.web.join_next().await.is_some() {} };
+        if tokio::time::timeout(DRAIN_TIMEOUT, ended).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+    }
+}
+
+/// What all halls of a server share.
+pub(super) struct SharedParts<L> {
+    pub(super) listeners: Listeners<L>,
+    pub(super) ops: Option<(TcpListener, SocketAddr)>,
+    pub(super) config: Config,
+    pub(super) reconfigure: Reconfigure,
+}
+
+impl<L: Listener> SharedParts<L> {
+    /// Serves players and operators in the halls of `router` until `stopped` completes, and ends all connections.
+    pub(super) async fn serve_halls<T>(
+        self,
+        router: Arc<HallRouter>,
+        damage: String,
+        stopped: impl Future<Output = T>,
+    ) -> T {
+        let Self { listeners, ops, config, reconfigure } = self;
+        let (live, metrics) = (|| reconfigure.subscribe(), Arc::clone(&router.metrics));
+        let mut connections = Connections::default();
+        let ended = {
+            #[cfg(unix)]
+            let controlling = serve_commands(&config.data, Arc::clone(&router));
+            #[cfg(not(unix))]
+            let controlling = std::future::pending();
+            let hubs = ops::Hubs::Halls(Arc::clone(&router));
+            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
+            let destination = Destination::Halls(Arc::clone(&router));
+            let entrance = Entrance::new(Clock::start(), &config, live(), metrics, destination);
+            let accepting = listeners.accept(entrance, &mut connections);
+            let serving = async {
+                tokio::join!(
+                    accepting,
+                    operating,
+                    controlling,
+                    log_limits::report(),
+                    certificate_expiry::watch(live())
+                )
+            };
+            tokio::select! {
+                biased;
+                _ = serving => std::future::pending().await,
+                ended = stopped => ended,
+            }
+        };
+        router.has_stopped.send_replace(true);
+        drop(listeners);
+        connections.drain().await;
+        ended
+    }
+}
+
+/// Serves operators' commands that concern all halls, unless the data is in memory.
+#[cfg(unix)]
+async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
+    let Data::Directory(directory) = data else { return std::future::pending().await };
+    match ControlListener::bind(directory) {
+        Ok(listener) => listener.serve(ControlTarget::Halls(router)).await,
+        Err(error) => {
+            tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
+            std::future::pending().await
+        }
+    }
+}
+
+/// Serves operators forever, if there is a listener for them.
+pub(super) async fn serve_ops(
+    ops: Option<(TcpListener, SocketAddr)>,
+    metrics: Arc<Metrics>,
+    live: watch::Receiver<LiveConfig>,
+    hubs: ops::Hubs,
+    damage: String,
+) {
+    match ops {
+        Some((listener, _)) => tokio::select! {
+            biased;
+            () = ops::measure_lateness(&metrics) => {}
+            () = ops::serve(listener, Arc::clone(&metrics), live, hubs, damage) => {}
+        },
+        None => std::future::pending().await,
+    }
+}
