@@ -175,7 +175,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action
         return steps::buttons(view, ui, actions);
     };
     let record = if has_record_beside(view, table) { &it.record[..] } else { &[] };
-    side::in_a_row(view, ui, ui.max_rect(), &[&it.buttons, record].concat(), actions);
+    side::in_a_row(ui, ui.max_rect(), &[&it.buttons, record].concat(), actions);
 }
 
 /// Whether there is room for what a player does with the record beside the rematch.
