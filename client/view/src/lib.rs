@@ -13,6 +13,7 @@ pub mod games;
 pub mod help;
 pub mod invitation;
 pub mod join;
+pub mod keys;
 pub mod layouts;
 pub mod library;
 pub mod lobby;

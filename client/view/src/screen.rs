@@ -13,7 +13,9 @@ use super::start::StartView;
 use super::status::StatusView;
 use super::table::{CoverView, TableView};
 use super::trust::TrustView;
-use super::{Group, GroupKind, Model, Part, apart, everywhere, layouts, lobby, parts, quit, review, set_up};
+use super::{
+    Group, GroupKind, Model, Part, apart, everywhere, keys, layouts, lobby, parts, quit, review, set_up,
+};
 use chuhe_app::Screen;
 
 /// The open dialogs, the topmost first.
@@ -23,6 +25,7 @@ pub fn dialogs(model: &Model<'_>) -> Vec<Group> {
         quit::question(model),
         TrustView::of(model).map(|trust| trust.dialog()),
         EnginesView::of(model).map(EnginesView::group),
+        keys::dialog(model),
         HelpView::of(model).map(|it| it.group(model)),
         SettingsView::of(model).map(SettingsView::group),
         LibraryView::of(model).map(LibraryView::group),

@@ -5,7 +5,7 @@ use super::connection::{LostView, remaining, wrong_field};
 use super::{Button, Fact, GroupKind, Model, Part, Tone, parts};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::LobbyAction;
+use chuhe_model::actions::action::{LobbyAction, SettingsAction};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::ChallengeId;
@@ -112,8 +112,9 @@ fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
     visit.lobby().incoming(visit.me()).find(|_| away)
 }
 
-/// The text of the notice, whose waiting time counts down; `None` without one, or where the screen says it itself.
-pub fn notice(model: &Model<'_>) -> Option<String> {
+/// The notice, whose waiting time counts down; `None` without one, or where the screen says it itself. A press
+/// dismisses it.
+pub fn notice(model: &Model<'_>) -> Option<Button> {
     let (notice, since) = model.app.timed_notice(model.now)?;
     let lost_at = model.app.link().lost_at().filter(|_| model.app.visit().is_some());
     // the form says it at the field; a loss that came later is said instead
@@ -121,5 +122,6 @@ pub fn notice(model: &Model<'_>) -> Option<String> {
         return None;
     }
     let refused = if let Notice::Refused(reason) = notice { remaining(model, *reason, since) } else { None };
-    Some(refused.unwrap_or_else(|| model.text.notice(notice)))
+    let message = refused.unwrap_or_else(|| model.text.notice(notice));
+    Some(Button::new("notice", message, SettingsAction::DismissNotice))
 }

@@ -7,8 +7,8 @@ use crate::widgets;
 use crate::widgets::keys::BINDINGS;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
-use chuhe_model::actions::action::{Action, HelpAction};
-use chuhe_model::actions::keys::{Gesture, KeyPlace};
+use chuhe_model::actions::action::Action;
+use chuhe_model::actions::keys::{Gesture, KeyPlace, KeyUse};
 use egui::{Align2, Context, Event, Sense, Ui, vec2};
 
 /// The widths of a column of the list, and of the keys in it.
@@ -21,18 +21,16 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     // typed as text, because its key differs from keyboard to keyboard
     let asked = |event: &Event| matches!(event, Event::Text(text) if text == "?" || text == "？");
     if !is_typing(ctx) && ctx.input(|input| input.events.iter().any(asked)) {
-        actions.push(Action::Help(HelpAction::ToggleKeys));
+        actions.extend(chuhe_view::keys::everywhere(&view.model(), KeyUse::Keys));
     }
-    if !view.app.help().keys_open {
-        return;
-    }
-    let response = dialog::modal(view, ctx, "keys.dialog", dialog::frame(&view.theme), |ui| {
+    let Some(it) = chuhe_view::keys::dialog(&view.model()) else { return };
+    let response = dialog::modal(view, ctx, &it.id, dialog::frame(&view.theme), |ui| {
         let window = ctx.screen_rect().size();
         let columns = if window.x >= 2.0 * COLUMN + 120.0 { 2 } else { 1 };
         ui.set_width(COLUMN * columns as f32 + theme::SPACE);
         // egui gives a dialog less height than the window has; set after the title, the height would begin there anew
         ui.set_max_height(window.y - 100.0);
-        widgets::heading(ui, view.text.keys.title);
+        widgets::heading(ui, &it.heading);
         egui::ScrollArea::vertical().max_height(window.y - 190.0).show(ui, |ui| {
             let (left, right) = KeyPlace::ALL.split_at(if columns == 2 { 3 } else { KeyPlace::ALL.len() });
             ui.horizontal_top(|ui| {
@@ -49,11 +47,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             });
         });
         ui.add_space(8.0);
-        widgets::primary_button(ui, "keys.close", view.text.close).clicked()
+        it.close().and_then(|close| parts::offered(ui, close))
     });
-    if response.inner || dialog::closes(view, &response) {
-        actions.push(Action::Help(HelpAction::ToggleKeys));
-    }
+    let is_closed = response.inner.is_some() || dialog::closes(view, &response);
+    actions.extend(it.close().filter(|_| is_closed).map(|close| close.action.clone()));
 }
 
 /// Lists the keys of a place; those that do the same share a row.

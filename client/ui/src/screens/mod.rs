@@ -127,7 +127,7 @@ use view::View;
 const LAYOUTS: f32 = 420.0;
 
 /// Takes a step back on the next frame: closes the topmost of what lies over the screen, or leaves the screen
-/// ([`Action::Back`]).
+/// ([`chuhe_view::keys::BACK`]).
 pub fn go_back(ctx: &egui::Context) {
     layers::go_back(ctx);
 }
@@ -151,7 +151,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     let view = View { app, text, theme, now, area, table, opened, focused, closing };
     let mut actions = Vec::new();
     if goes_back {
-        actions.push(Action::Back);
+        actions.push(chuhe_view::keys::BACK);
     }
     tab_order::begin(ctx);
     notices::begin(&view, ctx);

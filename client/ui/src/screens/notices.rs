@@ -9,7 +9,7 @@ use super::view::View;
 use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
-use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::actions::action::Action;
 use chuhe_view::status::notice;
 use egui::{Align2, Area, Context, Galley, Id, LayerId, Order, Rect, Sense, pos2, vec2};
 use std::sync::Arc;
@@ -36,11 +36,11 @@ struct NoticePlace {
 }
 
 /// What is said in this frame, in the place of the notice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Said {
     message: String,
-    /// Whether it says why the user cannot do what they tried; otherwise it is a notice of the app.
-    is_reason: bool,
+    /// What dismisses it. The reason why the user cannot do what they tried is over by the next click.
+    dismiss: Option<Action>,
 }
 
 fn place_id() -> Id {
@@ -68,9 +68,9 @@ pub(super) fn begin(view: &View<'_>, ctx: &Context) {
 /// The reason that the user has asked for or the notice of the app, whichever is newer.
 fn newest(view: &View<'_>, ctx: &Context) -> Option<Said> {
     if let Some(message) = reason::current(ctx, view.app.notices().count()) {
-        return Some(Said { message, is_reason: true });
+        return Some(Said { message, dismiss: None });
     }
-    notice(&view.model()).map(|message| Said { message, is_reason: false })
+    notice(&view.model()).map(|it| Said { message: it.label, dismiss: Some(it.action) })
 }
 
 /// Says where a notice of this screen is: in the middle of `rect`, or at its end on a phone, centred on `middle`.
@@ -169,7 +169,7 @@ fn height_of(ctx: &Context, text: &Galley) -> f32 {
 /// Shows the notice above everything, in the place of this frame; a click dismisses it.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let place: Option<NoticePlace> = ctx.data(|data| data.get_temp(place_id())).flatten();
-    let (Some(place), Some(Said { message, is_reason })) = (place, said(ctx)) else { return };
+    let (Some(place), Some(Said { message, dismiss })) = (place, said(ctx)) else { return };
     let (rect, text) = fit(view, ctx, &message, &place);
     let area = Area::new(reason::area()).order(Order::Tooltip).fixed_pos(rect.min).constrain(false);
     area.show(ctx, |ui| {
@@ -181,10 +181,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.painter().galley(at, text, view.theme.paper);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
         ui_trace::record(ui, "notice", &message, &response);
-        // a reason is over by then
-        if response.clicked() && !is_reason {
-            actions.push(Action::Settings(SettingsAction::DismissNotice));
-        }
+        actions.extend(dismiss.filter(|_| response.clicked()));
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::view::View;
 use crate::widgets::keys;
-use chuhe_model::actions::action::{Action, ScaleChange, SettingsAction};
+use chuhe_model::actions::action::Action;
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
 use egui::{Context, Id};
 
@@ -11,18 +11,11 @@ const NEW_PRESS: f64 = 1.0;
 
 /// Reads the keys. They hold Ctrl or have no character, so they also work while text is typed.
 pub(super) fn read(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let changes = [
-        (KeyUse::Larger, ScaleChange::Larger),
-        (KeyUse::Smaller, ScaleChange::Smaller),
-        (KeyUse::AutomaticScale, ScaleChange::Automatic),
-    ];
-    let pressed = |does| ctx.input(|input| keys::pressed(input, KeyPlace::Everywhere, does));
-    let chosen = changes.into_iter().find(|(does, _)| pressed(*does));
-    actions.extend(chosen.map(|(_, change)| Action::Settings(SettingsAction::Scale(change))));
-    if fills_screen(ctx) {
-        let full = !view.app.settings().full_screen;
-        actions.push(Action::Settings(SettingsAction::FullScreen(full)));
-    }
+    let scales = [KeyUse::Larger, KeyUse::Smaller, KeyUse::AutomaticScale];
+    let pressed = |does: &KeyUse| ctx.input(|input| keys::pressed(input, KeyPlace::Everywhere, *does));
+    let scale = scales.into_iter().find(pressed);
+    let used = scale.into_iter().chain(fills_screen(ctx).then_some(KeyUse::FullScreen));
+    actions.extend(used.filter_map(|key| chuhe_view::keys::everywhere(&view.model(), key)));
 }
 
 /// Whether the key of the full screen was pressed, and not only held.

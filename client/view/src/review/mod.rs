@@ -18,6 +18,7 @@ use chuhe_model::layout::table_layout::BoardOf;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::{Label, Review};
 use chuhe_model::table::typed_move::{self, MoveTyping as _};
+use chuhe_records::NodeId;
 use chuhe_texts::Text;
 pub use dialogs::dialog;
 pub use edits::Edits;
@@ -67,6 +68,21 @@ pub struct ReviewView {
     pub library: Button,
 }
 
+/// Copies the shown position.
+pub const COPY: Action = Action::Review(ReviewAction::CopyFen);
+
+/// Shows the position after this move of the record.
+#[must_use]
+pub fn go_to(node: NodeId) -> Action {
+    ReviewAction::GoTo(node).into()
+}
+
+/// Opens the record in a text that the user pastes.
+#[must_use]
+pub fn paste(text: String) -> Action {
+    ReviewAction::Paste(text).into()
+}
+
 impl ReviewView {
     /// The review on the screen; `None` without one.
     #[must_use]
@@ -99,6 +115,12 @@ impl ReviewView {
             library: Button::new("review.library", model.text.library, LibraryAction::Open)
                 .hint(model.text.library_explained),
         })
+    }
+
+    /// Stops playing the record; `None` while it is not played.
+    #[must_use]
+    pub fn pause(&self) -> Option<Action> {
+        self.steps.iter().find(|step| step.id == "review.pause").and_then(Button::press)
     }
 
     /// What a key does on this screen.

@@ -5,10 +5,9 @@ use crate::screens::described;
 use crate::screens::view::View;
 use crate::widgets;
 use chuhe_model::actions::action::Action;
-use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::review::is_record;
 use chuhe_model::review::reviewing::RecordDialog;
-use chuhe_view::review::GamesView;
+use chuhe_view::review::{GamesView, paste};
 use egui::{Context, Event};
 
 const WIDTH: f32 = 440.0;
@@ -36,7 +35,7 @@ fn pasted(ctx: &Context) -> Option<Action> {
         let Event::Paste(pasted) = event else { return None };
         // a text of several lines is a game and not a path
         let is_game = !is_typing || pasted.trim().contains('\n') || is_record(pasted);
-        is_game.then(|| ReviewAction::Paste(pasted.clone()).into())
+        is_game.then(|| paste(pasted.clone()))
     };
     ctx.input(|input| input.events.iter().find_map(record))
 }

@@ -4,11 +4,11 @@ use crate::screens::parts;
 use crate::screens::view::View;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
-use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::analysis::Judgement;
 use chuhe_model::review::Review;
 use chuhe_records::NodeId;
 use chuhe_rules::Color;
+use chuhe_view::review::go_to;
 use egui::{Pos2, Rect, Shape, Stroke, Ui, pos2};
 
 /// The height of the graph.
@@ -50,7 +50,6 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, a
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let part = ((at.x - inner.left()) / inner.width()).clamp(0.0, 1.0);
-        let node = nodes[(part * (nodes.len() - 1) as f32).round() as usize];
-        actions.push(Action::Review(ReviewAction::GoTo(node)));
+        actions.push(go_to(nodes[(part * (nodes.len() - 1) as f32).round() as usize]));
     }
 }

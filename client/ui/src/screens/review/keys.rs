@@ -4,8 +4,7 @@ use crate::screens::view::View;
 use crate::widgets::keys;
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
-use chuhe_model::actions::review_action::ReviewAction;
-use chuhe_view::review::ReviewView;
+use chuhe_view::review::{COPY, ReviewView, paste};
 use egui::{Context, Event, Rect};
 
 /// Reads the keys and the wheel over the board; a focused field takes the keys first.
@@ -22,9 +21,9 @@ pub(super) fn read(view: &View<'_>, ctx: &Context, it: &ReviewView, board: Rect,
         } else if typing {
             // the field has it
         } else if let Event::Paste(text) = event {
-            actions.push(ReviewAction::Paste(text).into());
+            actions.push(paste(text));
         } else if let Event::Copy = event {
-            actions.push(ReviewAction::CopyFen.into());
+            actions.push(COPY);
         } else if let Event::Key { key, pressed: true, modifiers, .. } = event
             && let Some(used) = keys::does(KeyPlace::Review, key, modifiers)
         {

@@ -9,13 +9,12 @@ use crate::screens::view::View;
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
-use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::layout::table_layout::BoardOf;
 use chuhe_model::review::{Label, Review};
 use chuhe_model::table::Lead;
 use chuhe_model::table::move_list::{MoveRows, Row, TreeRows};
 use chuhe_records::NodeId;
-use chuhe_view::review::{Edits, ReviewView, explained, glyphs};
+use chuhe_view::review::{Edits, ReviewView, explained, glyphs, go_to};
 use chuhe_view::{Button, Choice, Entry};
 use egui::{Align, Align2, Color32, Context, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
@@ -137,9 +136,7 @@ pub(super) fn list(
     let inner = typed_move::above(view, ui.ctx(), review, (place, inner));
     let source = Recorded { view, review };
     let shown = Some(review.node());
-    if let Some(node) = move_list::show(view, ui, inner, &source, (0, shown)) {
-        actions.push(Action::Review(ReviewAction::GoTo(node)));
-    }
+    actions.extend(move_list::show(view, ui, inner, &source, (0, shown)).map(go_to));
 }
 
 /// The moves of the record.
@@ -300,9 +297,7 @@ pub(super) fn comment(ui: &mut Ui, (it, review): (&ReviewView, &Review), actions
         widgets::text_area(ui, "review.comment", subject, &mut edited, &it.comment.label)
     });
     // the next move has a field of its own, which would not have the keyboard
-    if response.has_focus() && review.is_playing() {
-        actions.push(Action::Review(ReviewAction::Play));
-    }
+    actions.extend(it.pause().filter(|_| response.has_focus()));
     if edited != *text {
         actions.push(Action::Edit(*field, edited));
     }
