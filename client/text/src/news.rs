@@ -19,7 +19,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::review::{ReviewView, shown};
-use chuhe_view::table::Ended;
+use chuhe_view::table::outcome;
 use std::collections::BTreeSet;
 
 /// What the user has heard of the app.
@@ -291,8 +291,8 @@ impl HeardTable {
         }
         let has_moved = self.ply != game.ply();
         self.ply = game.ply();
-        if let Some(ended) = Ended::of(app, table).filter(|_| !self.is_over) {
-            lines.push(text.console.over(ended.outcome, &ended.reason));
+        if let Some(ended) = outcome(&Model::of(app, now), table).filter(|_| !self.is_over) {
+            lines.push(text.console.over(&ended.label, &ended.detail));
         }
         self.is_over = game.is_over();
         let is_my_turn = table.is_my_turn() && !game.is_setting_up();
@@ -356,8 +356,8 @@ pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
 /// Says whose turn it is.
 pub fn turn(app: &App, table: &Table) -> Option<String> {
     let (text, game) = (app.text(), table.game());
-    if let Some(ended) = Ended::of(app, table) {
-        return Some(text.console.over(ended.outcome, &ended.reason));
+    if let Some(outcome) = game.outcome() {
+        return Some(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
     }
     if game.is_setting_up() {
         return set_up(app, table);

@@ -4,6 +4,7 @@ use super::{Button, Fact, Field, GroupKind, Model, Part, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{self, ChatAction, PreferencesAction};
 use chuhe_model::lobby::chat::Chat;
+use chuhe_model::table::Table;
 use chuhe_protocol::PlayerId;
 
 /// The chat of the lobby or the table, whichever is shown.
@@ -40,6 +41,12 @@ impl<'a> ChatView<'a> {
         let field = Field::new("chat.text", text.chat_hint, action::Field::Chat, chat.draft());
         let field = Field { send: Some(send), ..field.example(text.chat_hint) };
         Self { chat, heading, field, phrases: phrases.collect(), permit }
+    }
+
+    /// The chat of this table, if it has one.
+    pub fn at_table(model: &Model<'_>, visit: &'a Visit, table: &Table) -> Option<Self> {
+        let has_one = model.app.local().is_none() && table.room().is_some();
+        has_one.then(|| Self::of(model, visit))
     }
 
     /// What the user can do, as parts.

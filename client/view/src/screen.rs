@@ -44,7 +44,7 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
             Some(followed) => vec![followed.group(GroupKind::Section).into()],
             None => StartView::of(model).parts(model),
         },
-        Screen::Table => apart(|model| TableView::of(model).map_or_else(Vec::new, |it| it.parts()), model),
+        Screen::Table => apart(table, model),
         Screen::Review => apart(reviewed, model),
         Screen::SetUp => apart(|model| SetUpView::of(model).map_or_else(Vec::new, SetUpView::parts), model),
         Screen::Lobby => apart(lobby, model),
@@ -55,6 +55,12 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
 fn reviewed(model: &Model<'_>) -> Vec<Part> {
     let Some(view) = ReviewView::of(model) else { return Vec::new() };
     view.head().into_iter().chain(view.parts(model.text)).collect()
+}
+
+fn table(model: &Model<'_>) -> Vec<Part> {
+    let Some(visit) = model.app.visit() else { return Vec::new() };
+    let table = visit.table().map(|table| TableView::at(model, visit, table).parts(model, visit, table));
+    table.unwrap_or_default()
 }
 
 fn lobby(model: &Model<'_>) -> Vec<Part> {

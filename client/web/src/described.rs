@@ -30,7 +30,7 @@ fn choice(choice: &Choice) -> Node {
 
 fn tick(tick: &Tick) -> Node {
     let part = Part::Tick { label: tick.button.label.clone(), on: tick.on };
-    Node::new(&*tick.button.id, part, Act::Press(tick.button.press().into_iter().collect()))
+    Node::new(&*tick.button.id, part, Act::Press(tick.button.press()))
 }
 
 fn field(field: &Field) -> Node {
@@ -57,10 +57,11 @@ impl Node {
     /// A button of a described screen. One that is on or off is a tick.
     pub(super) fn offered(button: &Button) -> Self {
         let label = joined(&button.label, if button.chosen.is_some() { "" } else { &button.hint });
-        match (button.chosen, button.press()) {
-            (Some(on), Some(action)) => Self::tick(&*button.id, label, on, action),
-            _ => Self::permitted(&*button.id, label, button.permit.clone(), button.action.clone()),
-        }
+        let part = match (button.chosen, &button.permit) {
+            (Some(on), Ok(())) => Part::Tick { label, on },
+            (_, permit) => Part::Button { label, denied: permit.clone().err() },
+        };
+        Self::new(&*button.id, part, Act::Press(button.press()))
     }
 
     /// Something to read on a described screen.

@@ -6,7 +6,6 @@
 
 mod board;
 mod described;
-mod dialogs;
 mod lobby;
 mod news;
 mod review;
@@ -16,11 +15,11 @@ mod tests;
 mod tree;
 
 use chuhe_app::{App, Screen};
-use chuhe_model::actions::action::{Action, TableAction};
-use chuhe_model::table::{Play, move_reader};
+use chuhe_model::actions::action::Action;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
-use chuhe_view::{Model as View, apart, screen};
+use chuhe_view::status::StatusView;
+use chuhe_view::{Model as View, apart, everywhere, screen};
 use tree::Act;
 pub use tree::{Line, Mirror, Node, Part, Row};
 
@@ -51,7 +50,7 @@ pub fn act(app: &App, id: &str, text: &str, now: Timestamp) -> Vec<Action> {
     let typed = || text.chars().take(LONGEST_TEXT).collect::<String>();
     match &node.act {
         Act::Nothing => Vec::new(),
-        Act::Press(actions) => actions.clone(),
+        Act::Press(action) => action.iter().cloned().collect(),
         Act::Choose(actions) => {
             let chosen = text.parse().ok().and_then(|index: usize| actions.get(index));
             chosen.cloned().flatten().into_iter().collect()
@@ -59,21 +58,11 @@ pub fn act(app: &App, id: &str, text: &str, now: Timestamp) -> Vec<Action> {
         Act::Edit(field) => vec![Action::Edit(*field, typed())],
         Act::Secret(field) => vec![Action::EditSecret(*field, Password(typed()))],
         Act::Send(field, action) => vec![Action::Edit(*field, typed()), action.clone()],
-        Act::Swap => swap(app, text).into_iter().collect(),
     }
 }
 
 fn find<'a>(nodes: &'a [Node], id: &str) -> Option<&'a Node> {
     nodes.iter().find_map(|node| if node.id == id { Some(node) } else { find(node.children(), id) })
-}
-
-/// Exchanges the pieces on the two stations that a text names.
-fn swap(app: &App, text: &str) -> Option<Action> {
-    let Play::Luzhanqi(play) = app.table()?.game().play() else { return None };
-    match move_reader::stations(play.history().view().board(), text)[..] {
-        [from, to] => Some(Action::Table(TableAction::Swap(from, to))),
-        _ => None,
-    }
 }
 
 fn heading(view: &View<'_>) -> String {
@@ -93,7 +82,8 @@ fn heading(view: &View<'_>) -> String {
 
 /// What is on the screen: open dialogs first, then the screen.
 fn nodes(view: &View<'_>) -> Vec<Node> {
-    let mut nodes = dialogs::dialogs(view);
+    let mut nodes: Vec<Node> = screen::dialogs(view).iter().map(Node::group).collect();
+    nodes.extend(described::nodes(&StatusView::parts(view)));
     nodes.extend(match view.app.screen() {
         Screen::Lobby => apart(lobby::nodes, view),
         Screen::Table => apart(table::nodes, view),
@@ -101,6 +91,7 @@ fn nodes(view: &View<'_>) -> Vec<Node> {
         Screen::SetUp => apart(review::set_up, view),
         Screen::Join | Screen::Cover => described::nodes(&screen::shown(view)),
     });
-    nodes.extend(dialogs::everywhere(view));
+    let [settings, help, _] = everywhere(view);
+    nodes.extend([settings, help].iter().map(Node::offered));
     nodes
 }

@@ -14,15 +14,14 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(visit) = view.app.visit() else { return Vec::new() };
     let mut nodes = described::nodes(&lobby::before_lists(view, visit));
     nodes.push(Node::group(&lobby::list(view, visit)));
-    nodes.push(chat(view, visit));
+    nodes.push(chat(view, visit, &ChatView::of(view, visit)));
     nodes.extend(described::nodes(&lobby::after_lists(view, visit)));
     nodes
 }
 
 /// The chat of the table or the lobby, with its field and the ready-made phrases.
-pub(super) fn chat(view: &View<'_>, visit: &Visit) -> Node {
-    let (text, described) = (view.text, ChatView::of(view, visit));
-    let chat = described.chat;
+pub(super) fn chat(view: &View<'_>, visit: &Visit, described: &ChatView<'_>) -> Node {
+    let (text, chat) = (view.text, described.chat);
     let (_, count) = chat.since(0);
     let first = count.saturating_sub(chat.lines().len() as u64);
     let skipped = chat.lines().len().saturating_sub(MOST_LINES);

@@ -3,7 +3,6 @@
 //! A line keeps its name as long as it is about the same thing, and says nothing that changes by
 //! itself, such as the seconds left.
 
-use super::table;
 use super::tree::Line;
 use chuhe_model::connection::link::Status;
 use chuhe_model::notices::notice::Notice;
@@ -12,6 +11,7 @@ use chuhe_text::boards;
 use chuhe_view::Model as View;
 use chuhe_view::challenge::IncomingView;
 use chuhe_view::connection::joining;
+use chuhe_view::table::state_of;
 
 /// How many moves of late are said: the opponent's, and the user's own before it.
 const LAST_PLIES: usize = 2;
@@ -61,9 +61,9 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
         );
     }
     if game.is_over() {
-        lines.push(Line::new(format!("over.{id}"), table::state(view, table)));
+        lines.push(Line::new(format!("over.{id}"), state_of(view, table)));
     } else if game.is_setting_up() || table.is_my_turn() {
-        lines.push(Line::new(format!("turn.{id}.{last}"), table::state(view, table)));
+        lines.push(Line::new(format!("turn.{id}.{last}"), state_of(view, table)));
         if let Some(warning) = view.app.time_warning() {
             lines.push(Line::new(format!("low.{id}.{}", warning.number), text.low_time(warning.left_ms)));
         }

@@ -11,7 +11,7 @@ use chuhe_app::testing::review::{reviewing, reviewing_fault};
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, player, reading};
 use chuhe_bot::Thought;
-use chuhe_model::actions::action::{Field, HelpAction, LobbyAction, LobbyTab, SettingsAction};
+use chuhe_model::actions::action::{Field, HelpAction, LobbyAction, LobbyTab, SettingsAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -267,7 +267,7 @@ fn a_game_of_xiangqi_is_played_to_checkmate() {
     let mut world = two_here(TwoChoice::default()).speaks(Lang::En);
     assert_eq!(world.text_of("moves.none"), "No moves yet");
     for (index, mv) in QUICK_MATE.into_iter().enumerate() {
-        assert!(world.news().iter().any(|line| line == "Your move."), "{index}: {:?}", world.news());
+        assert!(world.news().iter().any(|line| line == "Your turn"), "{index}: {:?}", world.news());
         world.input("move", mv);
         assert_eq!(world.lines("moves.list").len(), index + 1);
         // the other player sits down once the move has been seen

@@ -154,7 +154,7 @@ pub(super) enum Act {
     #[default]
     Nothing,
     /// A press does this.
-    Press(Vec<Action>),
+    Press(Option<Action>),
     /// The option with the index in the text does this; nothing if it cannot be chosen.
     Choose(Vec<Option<Action>>),
     /// The text goes into a field.
@@ -163,8 +163,6 @@ pub(super) enum Act {
     Secret(SecretField),
     /// The text goes into a field, and then this is done.
     Send(Field, Action),
-    /// The text names two stations whose pieces are exchanged.
-    Swap,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
@@ -211,48 +209,6 @@ impl Node {
         Self::new(id, Part::Log { label: label.into(), lines }, Act::Nothing)
     }
 
-    pub(super) fn button(id: impl Into<String>, label: impl Into<String>, action: impl Into<Action>) -> Self {
-        let part = Part::Button { label: label.into(), denied: None };
-        Self::new(id, part, Act::Press(vec![action.into()]))
-    }
-
-    /// A button that can be pressed if `permit` allows it.
-    pub(super) fn permitted(
-        id: impl Into<String>,
-        label: impl Into<String>,
-        permit: Result<(), String>,
-        action: impl Into<Action>,
-    ) -> Self {
-        let act = if permit.is_ok() { Act::Press(vec![action.into()]) } else { Act::Nothing };
-        Self::new(id, Part::Button { label: label.into(), denied: permit.err() }, act)
-    }
-
-    pub(super) fn tick(
-        id: impl Into<String>,
-        label: impl Into<String>,
-        on: bool,
-        action: impl Into<Action>,
-    ) -> Self {
-        Self::new(id, Part::Tick { label: label.into(), on }, Act::Press(vec![action.into()]))
-    }
-
-    /// A field with a button that does something with its text.
-    pub(super) fn line(
-        id: impl Into<String>,
-        [label, send]: [&str; 2],
-        value: impl Into<String>,
-        (field, action): (Field, Action),
-    ) -> Self {
-        let part = Part::text_field(label.to_owned(), value.into(), Some(send.to_owned()));
-        Self::new(id, part, Act::Send(field, action))
-    }
-
-    /// A field for two stations whose pieces are exchanged.
-    pub(super) fn swap(id: impl Into<String>, [label, send]: [&str; 2]) -> Self {
-        let part = Part::text_field(label.to_owned(), String::new(), Some(send.to_owned()));
-        Self::new(id, part, Act::Swap)
-    }
-
     pub(super) fn board(id: impl Into<String>, caption: &str, columns: Vec<String>, rows: Vec<Row>) -> Self {
         Self::new(id, Part::Board { caption: caption.to_owned(), columns, rows }, Act::Nothing)
     }
@@ -266,11 +222,5 @@ impl Node {
             return &[];
         };
         nodes
-    }
-}
-
-impl Part {
-    const fn text_field(label: String, value: String, send: Option<String>) -> Self {
-        Self::Field { label, value, hint: String::new(), secret: false, send }
     }
 }

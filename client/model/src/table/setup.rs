@@ -81,6 +81,20 @@ impl Table {
         self.exchange(from, to, out);
     }
 
+    /// Swaps the pieces on the two stations that are typed.
+    pub(super) fn swap_typed(&mut self, moment: Moment, out: &mut Outbox) {
+        let Play::Luzhanqi(play) = &self.game.play else { return };
+        let stations = super::move_reader::stations(play.history().view().board(), &self.typed);
+        match (self.permits(moment.now, moment.online).arrange(), &stations[..]) {
+            (Err(denied), _) => out.notice(Notice::Denied(denied)),
+            (Ok(()), &[from, to]) => {
+                self.typed.clear();
+                self.exchange(from, to, out);
+            }
+            (Ok(()), _) => out.notice(Notice::Notation(chuhe_records::notation::NotationError::Malformed)),
+        }
+    }
+
     /// Handles a press on a station while pieces are set up.
     pub(super) fn press_during_setup(
         &mut self,

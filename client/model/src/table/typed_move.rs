@@ -90,8 +90,13 @@ impl Table {
         }
     }
 
-    /// Plays the typed move, or says why it is not a legal move.
+    /// Plays the typed move, or says why it is not a legal move. While pieces are set up, it exchanges those on the two
+    /// stations that are typed.
     pub fn play_typed(&mut self, notation: NotationChoice, moment: Moment, out: &mut Outbox) {
+        if self.game.is_setting_up() {
+            self.swap_typed(moment, out);
+            return;
+        }
         match self.read_move(&self.typed, notation) {
             Ok(mv) => {
                 self.typed.clear();

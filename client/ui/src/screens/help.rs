@@ -88,19 +88,14 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, it: &HelpView, actions: &mut
     let is_phone = view.area.form.is_phone();
     let bar = if is_phone { rect.with_max_x(rect.right() - CLOSE) } else { rect };
     inside(ui, "help.tabs", bar, |ui| {
-        let pages = &it.pages.options;
-        let tabs: Vec<(&str, &str)> = pages.iter().map(|page| (&*page.id, &*page.label)).collect();
-        let shown = it.pages.chosen.unwrap_or_default();
-        let mut chosen = shown;
-        if is_phone {
-            // not higher than the head
-            chosen = widgets::tab_row(ui, bar, &tabs, Some(shown), view.theme.jade).unwrap_or(shown);
-        } else {
-            widgets::tab_bar(ui, &tabs, &mut chosen, view.theme.jade, (theme::SPACE_CARD, 0.0));
-        }
-        if chosen != shown {
-            actions.push(pages[chosen].action.clone());
-        }
+        actions.extend(parts::tabs(&it.pages, |tabs, shown| {
+            if is_phone {
+                // not higher than the head
+                return widgets::tab_row(ui, bar, tabs, shown, view.theme.jade);
+            }
+            let spaces = (theme::SPACE_CARD, 0.0);
+            widgets::tab_bar(ui, tabs, shown.unwrap_or_default(), view.theme.jade, spaces)
+        }));
     });
     let corner = Rect::from_min_max(pos2(rect.right() - 130.0, rect.top()), rect.max - vec2(12.0, 0.0));
     let layout = egui::Layout::right_to_left(egui::Align::Center);

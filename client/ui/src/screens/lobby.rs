@@ -54,14 +54,10 @@ fn phone(view: &View<'_>, ui: &mut Ui, (visit, lobby): (&Visit, &LobbyView), act
     };
     let name = if is_upright { head } else { head.with_max_x(tabs.left()) };
     phone_head(view, ui, lobby, name.shrink2(vec2(10.0, 0.0)), actions);
-    let labels: Vec<(&str, &str)> =
-        lobby.tabs.options.iter().map(|tab| (&*tab.id, tab.label.as_str())).collect();
-    let chosen = lobby.tabs.chosen;
     ui.painter().rect_filled(tabs, 0.0, view.theme.panel);
-    let tapped =
-        inside(ui, "lobby.tabs", tabs, |ui| widgets::tab_row(ui, tabs, &labels, chosen, view.theme.jade));
-    let tapped = tapped.filter(|index| chosen != Some(*index));
-    actions.extend(tapped.and_then(|index| lobby.tabs.options[index].press()));
+    actions.extend(parts::tabs(&lobby.tabs, |labels, chosen| {
+        inside(ui, "lobby.tabs", tabs, |ui| widgets::tab_row(ui, tabs, labels, chosen, view.theme.jade))
+    }));
     let body = body.shrink2(vec2(8.0, 6.0));
     let is_challenged =
         !(lobby.incoming.is_empty() && lobby.outgoing.is_empty() && lobby.invitations.is_empty());

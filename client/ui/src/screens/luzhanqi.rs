@@ -6,12 +6,13 @@ use super::parts::{self, inside};
 use super::view::View;
 use crate::widgets;
 use crate::widgets::theme;
-use chuhe_model::actions::action::{Action, TableAction};
+use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::characters;
 use chuhe_model::luzhanqi::{History, SeenPly, notation};
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
+use chuhe_view::{Button, Group};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 
 /// Shows how to set up, and whether both players are ready.
@@ -158,11 +159,10 @@ fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Loss
 pub(super) fn marks(
     view: &View<'_>,
     ctx: &Context,
-    table: &Table,
+    it: &Group,
     (board, at): (Rect, Rect),
     actions: &mut Vec<Action>,
 ) {
-    let Some((station, mark)) = table.marking() else { return };
     let size = vec2(3.0 * 92.0 + 2.0 * 6.0 + 28.0, 4.0 * 38.0 + 3.0 * 6.0 + 74.0);
     let right = at.right() + 10.0 + size.x <= board.right();
     let left = if right { at.right() + 10.0 } else { (at.left() - 10.0 - size.x).max(board.left()) };
@@ -174,47 +174,24 @@ pub(super) fn marks(
             ui.set_width(size.x - 28.0);
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             ui.horizontal(|ui| {
-                parts::caption(
-                    ui,
-                    &format!("{} {}", view.text.mark_as, notation::name(board_of(table), station)),
-                );
+                parts::caption(ui, &it.heading);
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if widgets::link(ui, "marks.wipe", view.text.clear_mark).clicked() {
-                        actions.push(Action::Table(TableAction::Mark(None)));
-                    }
+                    actions.extend(it.close().and_then(|wipe| parts::linked(ui, wipe)));
                 });
             });
-            for row in Strength::ALL.chunks(3) {
-                ui.horizontal(|ui| {
-                    for &strength in row {
-                        choice(view, ui, table, strength, mark == Some(strength), actions);
-                    }
-                });
+            let marks: Vec<_> = Strength::ALL.into_iter().zip(it.buttons()).collect();
+            for row in marks.chunks(3) {
+                ui.horizontal(|ui| row.iter().for_each(|mark| choice(view, ui, *mark, actions)));
             }
         });
     });
 }
 
-fn board_of(table: &Table) -> chuhe_rules::luzhanqi::BoardKind {
-    table
-        .game()
-        .luzhanqi()
-        .map_or(chuhe_rules::luzhanqi::BoardKind::Classic, |history| history.view().board())
-}
-
 /// Shows one strength, with the number of pieces that have this mark.
-fn choice(
-    view: &View<'_>,
-    ui: &mut Ui,
-    table: &Table,
-    strength: Strength,
-    chosen: bool,
-    actions: &mut Vec<Action>,
-) {
+fn choice(view: &View<'_>, ui: &mut Ui, (strength, set): (Strength, &Button), actions: &mut Vec<Action>) {
+    let chosen = set.is_chosen();
     let (rect, _) = ui.allocate_exact_size(vec2(92.0, 38.0), egui::Sense::hover());
-    let name = format!("marks.{}", strength.letter());
-    let label = view.text.strength(strength);
-    let response = parts::clickable(ui, rect, &name, label, chosen);
+    let response = parts::clickable(ui, rect, &set.id, &set.label, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {
         (true, _) => (view.theme.jade_wash, view.theme.jade),
@@ -229,11 +206,8 @@ fn choice(
         Some(_) => (view.text.short_strength(strength), theme::bold(theme::TEXT_SMALL)),
     };
     parts::text(ui, at, Align2::LEFT_CENTER, name, font, view.theme.ink, 50.0);
-    let marked = format!("{}/{}", table.marked(strength), strength.count_in_set());
     let at = rect.right_center() - vec2(8.0, 0.0);
     let small = theme::plain(12.0);
-    parts::text(ui, at, Align2::RIGHT_CENTER, &marked, small, view.theme.sub, 30.0);
-    if response.on_hover_text(label).clicked() {
-        actions.push(Action::Table(TableAction::Mark(Some(strength))));
-    }
+    parts::text(ui, at, Align2::RIGHT_CENTER, &set.hint, small, view.theme.sub, 30.0);
+    actions.extend(response.on_hover_text(&set.label).clicked().then(|| set.action.clone()));
 }

@@ -285,6 +285,18 @@ pub(super) fn chips(ui: &mut Ui, choice: &Choice) -> Option<Action> {
     action
 }
 
+/// Shows a choice as tabs, and returns the action of the one that was clicked, unless it is chosen already.
+///
+/// `show` shows their names and labels, and returns which was clicked.
+pub(super) fn tabs(
+    choice: &Choice,
+    show: impl FnOnce(&[(&str, &str)], Option<usize>) -> Option<usize>,
+) -> Option<Action> {
+    let labels: Vec<(&str, &str)> = choice.options.iter().map(|it| (&*it.id, &*it.label)).collect();
+    let clicked = show(&labels, choice.chosen).filter(|index| choice.chosen != Some(*index));
+    clicked.map(|index| choice.options[index].action.clone())
+}
+
 /// Shows a button of the view as a row of a list, and returns its action if it was tapped.
 pub(super) fn offered_row(ui: &mut Ui, button: &Button) -> Option<Action> {
     row(ui, &button.id, &button.label).then(|| button.action.clone())

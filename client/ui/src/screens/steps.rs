@@ -1,17 +1,14 @@
 //! The step buttons and the state of the broadcast, for spectators and readers.
 
-use super::parts::{self, CardLook, button_at, card};
+use super::parts::{self, CardLook, card};
 use super::pictures::{self, Picture};
 use super::side;
 use super::view::View;
+use crate::widgets;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
-use crate::widgets::{self, ButtonKind};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, TableAction};
-use chuhe_model::table::Table;
-use chuhe_rules::Color;
-use chuhe_view::table::Ended;
+use chuhe_model::actions::action::Action;
 use egui::{Rect, Sense, Ui, pos2, vec2};
 
 /// The width of a step button.
@@ -39,30 +36,27 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 }
 
 /// Shows the state of the broadcast where a player would see questions.
-pub(super) fn broadcast_state(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    table: &Table,
-    actions: &mut Vec<Action>,
-) {
-    let message = broadcast_text(view, visit, table);
+pub(super) fn broadcast_state(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let Some(table) = &view.table else { return };
+    let Some(broadcast) = &table.broadcast else { return };
+    // a phone shows the result nowhere else
+    let outcome = table.outcome.as_ref().filter(|_| view.area.form.is_phone());
+    let message = match (&table.connection, outcome) {
+        (Some(connection), _) => connection.message.clone(),
+        (None, Some(outcome)) => view.text.labelled(&outcome.label, &outcome.detail),
+        (None, None) => broadcast.message.clone(),
+    };
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let inner = place.shrink2(vec2(18.0, 3.0));
     let mut room = inner.width();
-    if table.game().ply() > 0 {
-        let (label, kind, ply) = match table.review() {
-            Some(_) => (view.text.to_live, ButtonKind::Primary, None),
-            None => (view.text.from_start, ButtonKind::Plain, Some(0)),
-        };
+    if let Some(button) = broadcast.answers.first() {
         let font = theme::plain(theme::TEXT);
-        let width = parts::line(ui.ctx(), label, font, view.theme.ink, f32::INFINITY).size().x + 34.0;
+        let line = parts::line(ui.ctx(), &button.label, font, view.theme.ink, f32::INFINITY);
+        let width = line.size().x + 34.0;
         let at = pos2(place.right() - 14.0 - width, place.center().y - 19.0);
         let rect = Rect::from_min_size(at, vec2(width, 38.0));
-        if button_at(ui, rect, "watch.where", label, kind, Ok(())) {
-            actions.push(Action::Table(TableAction::Review(ply)));
-        }
+        actions.extend(parts::offered_at(ui, rect, button));
         room = rect.left() - 10.0 - inner.left();
     }
     let font = theme::plain(theme::TEXT);
@@ -70,42 +64,8 @@ pub(super) fn broadcast_state(
     let at = pos2(inner.left(), inner.center().y - text.size().y / 2.0);
     let rect = Rect::from_min_size(at, text.size());
     ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);
-    ui_trace::record(
-        ui,
-        "watch.state",
-        &message,
-        &ui.interact(rect, ui.id().with("broadcast"), Sense::hover()),
-    );
-}
-
-/// Returns the most important fact about the broadcast.
-fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
-    if let Some(connection) = view.table.as_ref().and_then(|table| table.connection.as_ref()) {
-        return connection.message.clone();
-    }
-    let (text, game) = (view.text, table.game());
-    // a phone shows the result nowhere else
-    if let Some(ended) = Ended::of(view.app, table).filter(|_| view.area.form.is_phone()) {
-        return text.labelled(ended.outcome, &ended.reason);
-    }
-    let name = |side: Color| game.seats()[side].name.as_str();
-    let Some(watch) = visit.watching() else {
-        return if table.rematch.is_some() { text.watch_ended_rematch } else { text.broadcast_ended }
-            .to_owned();
-    };
-    for side in Color::ALL {
-        if let Some(kind) = game.open_offers(side).next() {
-            return text.offered_by(kind, name(side));
-        }
-    }
-    let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
-    if let Some(side) = away.filter(|_| !game.is_over()) {
-        return text.is_offline(name(side));
-    }
-    match watch.delay_plies {
-        0 => text.watching.to_owned(),
-        plies => text.delayed(plies),
-    }
+    let response = ui.interact(rect, ui.id().with("broadcast"), Sense::hover());
+    ui_trace::record(ui, broadcast.id, &message, &response);
 }
 
 /// Lists the spectators by name.

@@ -1,6 +1,6 @@
 //! The screen at the board: the layout of its parts. The board itself is drawn below them.
 
-use super::parts::region;
+use super::parts::{self, region};
 use super::view::View;
 use super::{
     board_focus, captured, links, luzhanqi, offer, side, status_line, steps, table_choices, table_phone,
@@ -11,13 +11,13 @@ use crate::widgets::keys;
 use crate::widgets::theme;
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
+use chuhe_model::actions::action::Action;
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
-use chuhe_model::choices::sound::SoundSettings;
 use chuhe_model::drawing::scene::Rect;
 use chuhe_model::layout::table_layout::{Placed, TableLayout};
-use chuhe_model::table::{GivingUp, Table, Viewpoint};
-use chuhe_rules::offers::OfferKind;
+use chuhe_model::table::{Table, Viewpoint};
+use chuhe_view::Choice;
+use chuhe_view::table::{CANCEL, TableView};
 use egui::{Align, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
 
 /// The space between the line at the bottom and the links beside it.
@@ -110,11 +110,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     } else {
         arranged(view, ctx, (visit, table, &layout), actions);
     }
-    if let (Placed::Luzhanqi(board), Some((station, _))) = (&layout.board, table.marking()) {
-        luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
+    let Some(it) = &view.table else { return };
+    if let (Placed::Luzhanqi(board), Some(marks), Some((station, _))) =
+        (&layout.board, &it.marks, table.marking())
+    {
+        luzhanqi::marks(view, ctx, marks, (board.panel, board.area(station)), actions);
     }
     if !view.is_covered() {
-        keys(view, ctx, table, actions);
+        keys(view, ctx, (it, table), actions);
     }
 }
 
@@ -147,17 +150,15 @@ fn arranged(
     } else {
         region(ctx, "table.buttons", column.buttons, |ui| steps::buttons(view, ui, actions));
         if !reading {
-            region(ctx, "table.offer", column.offer, |ui| {
-                steps::broadcast_state(view, ui, visit, table, actions)
-            });
+            region(ctx, "table.offer", column.offer, |ui| steps::broadcast_state(view, ui, actions));
         }
     }
     region(ctx, "table.footer", layout.footer, |ui| {
         footer(view, ui, visit, layout.board.panel(), actions);
     });
     if !view.is_covered() {
-        let play = Action::Table(TableAction::PlayTyped);
-        typed_move::show(view, ctx, (table, play), column.tabs, actions);
+        let typed = view.table.as_ref().and_then(|it| it.typed.as_ref());
+        typed_move::show(view, ctx, (table, typed), column.tabs, actions);
     }
 }
 
@@ -168,23 +169,17 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     let links = ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
-        let sound = view.app.settings().sound;
         // without a connection, the line of its status needs the room
         let has_status = view.app.local().is_none() && !view.app.link().is_joined();
         let Some(described) = &view.table else { return };
         for choice in &described.choices {
-            let mut link = widgets::link(ui, &choice.id, &choice.label);
-            if !choice.hint.is_empty() {
-                link = link.on_hover_text(&choice.hint);
-            }
-            if link.clicked() {
-                actions.push(choice.action.clone());
-            }
-            if choice.id == "table.mute" && !sound.muted && !has_status {
-                volume(view, ui, sound, actions);
+            actions.extend(parts::linked(ui, choice));
+            if let Some(it) = described.volume.as_ref().filter(|_| choice.id == "table.mute" && !has_status) {
+                volume(ui, it, actions);
             }
         }
-        if let Some(fact) = &described.spectators {
+        // a spectator has them in a tab
+        if let Some(fact) = described.spectators.as_ref().filter(|_| table.seat().is_some()) {
             widgets::link(ui, &fact.id, &fact.label).on_hover_text(&fact.detail);
         }
     });
@@ -195,64 +190,34 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
 }
 
 /// Shows the volume of the sounds as a link with a menu of the others.
-fn volume(view: &View<'_>, ui: &mut Ui, sound: SoundSettings, actions: &mut Vec<Action>) {
-    let label = format!("{}%", sound.volume);
-    let link = widgets::link(ui, "volume", &label).on_hover_text(view.text.table.sounds);
+fn volume(ui: &mut Ui, it: &Choice, actions: &mut Vec<Action>) {
+    let chosen = it.chosen.map_or("", |chosen| &it.options[chosen].label);
+    let link = widgets::link(ui, &it.id, chosen).on_hover_text(&it.label);
     let popup = egui::Id::new("volume.popup");
     if link.clicked() {
         ui.memory_mut(|memory| memory.toggle_popup(popup));
     }
     let (above, close) = (egui::AboveOrBelow::Above, egui::PopupCloseBehavior::CloseOnClick);
     egui::popup_above_or_below_widget(ui, popup, &link, above, close, |ui| {
-        for volume in SoundSettings::VOLUMES {
-            if widgets::link(ui, &format!("volume.{volume}"), &format!("{volume}%")).clicked() {
-                let sound = SoundSettings { volume, ..sound };
-                actions.push(Action::Settings(SettingsAction::Sound(sound)));
-            }
-        }
+        actions.extend(it.options.iter().filter_map(|option| parts::linked(ui, option)));
     });
 }
 
 /// Reads the keys: the arrows step through the game, Escape cancels, Enter confirms.
-fn keys(view: &View<'_>, ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
-    let escape = ctx.input(|input| keys::pressed(input, KeyPlace::Table, KeyUse::Cancel));
-    if escape && (!view.focused || table.is_dragging()) {
-        actions.push(Action::Table(TableAction::Cancel));
+fn keys(view: &View<'_>, ctx: &Context, (it, table): (&TableView, &Table), actions: &mut Vec<Action>) {
+    let pressed = |does: &KeyUse| ctx.input(|input| keys::pressed(input, KeyPlace::Table, *does));
+    if pressed(&KeyUse::Cancel) && (!view.focused || table.is_dragging()) {
+        actions.push(CANCEL);
     }
-    if let Some(asked) = table.asked_to_give_up().filter(|_| view.pressed(ctx, Key::Enter)) {
-        actions.push(Action::Table(match asked {
-            GivingUp::Resign => TableAction::Resign,
-            GivingUp::Abort => TableAction::Abort,
-        }));
-    } else if table.asks_for_draw() && view.pressed(ctx, Key::Enter) {
-        actions.push(Action::Table(TableAction::Offer(OfferKind::Draw)));
-    }
+    actions.extend(it.confirm().filter(|_| view.pressed(ctx, Key::Enter)));
     if ctx.memory(|memory| memory.focused().is_some()) {
         return;
     }
-    let pressed = |does| ctx.input(|input| keys::pressed(input, KeyPlace::Table, does));
-    if pressed(KeyUse::EnterBoard) {
+    if pressed(&KeyUse::EnterBoard) {
         board_focus::take(ctx);
     }
-    if pressed(KeyUse::Zoom) && table.game().luzhanqi().is_some() {
-        actions.push(Action::Table(TableAction::Zoom));
-    }
-    let last = table.game().ply();
-    let ply = table.review().unwrap_or(last);
-    let wanted = if pressed(KeyUse::StepBack) && ply > 0 {
-        Some(ply - 1)
-    } else if pressed(KeyUse::StepForward) && ply < last {
-        Some(ply + 1)
-    } else if pressed(KeyUse::StepFirst) {
-        Some(0)
-    } else if pressed(KeyUse::StepLast) {
-        Some(last)
-    } else {
-        None
-    };
-    if let Some(ply) = wanted {
-        actions.push(Action::Table(TableAction::Review(Some(ply))));
-    }
+    let all = [KeyUse::Zoom, KeyUse::StepBack, KeyUse::StepForward, KeyUse::StepFirst, KeyUse::StepLast];
+    actions.extend(all.into_iter().filter(pressed).filter_map(|key| it.key(key)));
 }
 
 #[cfg(test)]

@@ -11,14 +11,15 @@ use crate::widgets;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, HelpAction, SettingsAction, Tab, TableAction};
+use chuhe_model::actions::action::{Action, Tab};
 use chuhe_model::layout::form::{Area, Form};
 use chuhe_model::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLayout};
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_texts::minutes_and_seconds;
-use chuhe_view::Button;
+use chuhe_view::table::{TabView, TableView};
+use chuhe_view::{Button, everywhere};
 use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The space around a part, and the margin at the edges of the screen.
@@ -121,7 +122,8 @@ pub(super) fn show(
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
     board_focus::show(view, ctx, layout.board.panel(), actions);
     region(ctx, "table.opponent", parts.opponent, |ui| side::player(view, ui, table, top));
-    let tabs = ShownTabs::of(view, table, &parts);
+    let Some(described) = &view.table else { return };
+    let tabs = ShownTabs::of(view, (described, table), &parts);
     if tabs.is_nothing_shown() && notices::is_shown(ctx) {
         notice_in_own_bar(view, ctx, table, &parts);
     } else {
@@ -132,7 +134,7 @@ pub(super) fn show(
         region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
     }
     if !tabs.cover_answers(view, table) {
-        answers(view, ctx, visit, table, &parts, actions);
+        answers(view, ctx, table, &parts, actions);
     }
     let line = parts.question();
     region(ctx, "table.line", line, |ui| {
@@ -154,18 +156,11 @@ fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Part
 }
 
 /// Shows the question with its answers, or the state of the game and the buttons.
-fn answers(
-    view: &View<'_>,
-    ctx: &Context,
-    visit: &Visit,
-    table: &Table,
-    parts: &Parts,
-    actions: &mut Vec<Action>,
-) {
+fn answers(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts, actions: &mut Vec<Action>) {
     let asks = table.seat().is_some()
         && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
     if !asks {
-        region(ctx, "table.state", parts.state, |ui| state(view, ui, visit, table, actions));
+        region(ctx, "table.state", parts.state, |ui| state(view, ui, table, actions));
         region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, actions));
     }
 }
@@ -184,8 +179,8 @@ fn has_record_beside(view: &View<'_>, table: &Table) -> bool {
 }
 
 /// What the tabs show, and where.
-struct ShownTabs {
-    tabs: Vec<Tab>,
+struct ShownTabs<'a> {
+    tabs: &'a [TabView],
     tab: Tab,
     /// The position of the tab among them; `None` if the board has the screen for itself.
     chosen: Option<usize>,
@@ -193,17 +188,16 @@ struct ShownTabs {
     place: Option<Rect>,
 }
 
-impl ShownTabs {
-    fn of(view: &View<'_>, table: &Table, parts: &Parts) -> Self {
-        let mut tabs = tabs::tabs(table, view.app.local().is_none());
-        tabs.push(Tab::More);
+impl<'a> ShownTabs<'a> {
+    fn of(view: &View<'_>, (it, table): (&'a TableView, &Table), parts: &Parts) -> Self {
+        let tabs = &it.tabs;
         let is_typing = view.area.visible.bottom() < view.area.free.bottom();
         let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
-        let tab = if tabs.contains(&table.tab()) { table.tab() } else { first };
+        let tab = tabs.iter().find(|it| it.tab == table.tab()).map_or(first, |it| it.tab);
         // the lines of a chat need more room than the moves
         let has_room = |place: &Rect| tab != Tab::Chat || place.height() >= LEAST_CHAT;
         let place = parts.contents.filter(|place| !is_typing && has_room(place));
-        let chosen = tabs.iter().position(|it| *it == tab);
+        let chosen = tabs.iter().position(|it| it.tab == tab);
         Self { tabs, tab, chosen, place }
     }
 
@@ -224,14 +218,14 @@ impl ShownTabs {
 fn show_tabs(
     view: &View<'_>,
     ctx: &Context,
-    (visit, table, shown): (&Visit, &Table, ShownTabs),
+    (visit, table, shown): (&Visit, &Table, ShownTabs<'_>),
     parts: &Parts,
     actions: &mut Vec<Action>,
 ) {
     let covers_answers = shown.cover_answers(view, table);
     let ShownTabs { tabs: shown, tab, chosen, place } = shown;
-    let labels = tabs::labels(view, visit, &shown);
-    let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
+    let Some(described) = &view.table else { return };
+    let labels: Vec<(&str, &str)> = shown.iter().map(|it| (&*it.show.id, it.show.label.as_str())).collect();
     let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
     let tapped = region(ctx, "table.tabs", parts.tabs, |ui| {
         ui.painter().rect_filled(parts.tabs, 0.0, view.theme.panel);
@@ -240,7 +234,8 @@ fn show_tabs(
     if let Some(index) = tapped {
         // the tab that is over the board closes
         let is_open = chosen == Some(index) && place.is_none();
-        actions.push(Action::Table(TableAction::Tab(if is_open { Tab::Board } else { shown[index] })));
+        let button = if is_open { &described.close_tab } else { &shown[index].show };
+        actions.push(button.action.clone());
     }
     match (place, chosen) {
         (Some(place), _) => {
@@ -249,39 +244,34 @@ fn show_tabs(
             region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, actions));
         }
         (None, Some(index)) => {
-            sheet(view, ctx, parts.sheet, labels[index].1, actions, |ui, actions| {
+            let head = (labels[index].1, &described.close_tab);
+            sheet(view, ctx, parts.sheet, head, actions, |ui, actions| {
                 let mut room = ui.max_rect();
                 if covers_answers {
                     let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
                     room = below.with_min_y(below.top() + GAP);
-                    urgent(view, ui, (visit, table), above, actions);
+                    urgent(view, ui, table, above, actions);
                 }
                 let inner = beside_notice(view, ui.ctx(), room, tab);
+                let before = actions.len();
                 inside(ui, "beside", inner, |ui| contents(view, ui, visit, table, tab, actions));
+                // the board shows the chosen move, so it must be seen
+                if tab == Tab::Available && actions.len() > before {
+                    actions.push(described.close_tab.action.clone());
+                }
             });
-            // the board shows the chosen move, so it must be seen
-            let shows = |action: &Action| matches!(action, Action::Table(TableAction::Choose(_)));
-            if actions.iter().any(shows) {
-                actions.push(Action::Table(TableAction::Tab(Tab::Board)));
-            }
         }
         (None, None) => {}
     }
 }
 
 /// Shows a question, or how the game has ended, at the top of a tab that lies over their place.
-fn urgent(
-    view: &View<'_>,
-    ui: &mut Ui,
-    (visit, table): (&Visit, &Table),
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn urgent(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     if inside(ui, "offer", place, |ui| offer::stacked(view, ui, table, actions)) {
         return;
     }
     let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
-    inside(ui, "state", line, |ui| state(view, ui, visit, table, actions));
+    inside(ui, "state", line, |ui| state(view, ui, table, actions));
     inside(ui, "buttons", row, |ui| buttons(view, ui, table, actions));
 }
 
@@ -302,7 +292,7 @@ fn sheet(
     view: &View<'_>,
     ctx: &Context,
     rect: Rect,
-    title: &str,
+    (title, close): (&str, &Button),
     actions: &mut Vec<Action>,
     contents: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
@@ -319,10 +309,10 @@ fn sheet(
         parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, head.width() - 80.0);
         let cross =
             Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
-        let tapped = pictures::bare(view, ui, cross, Picture::Close, ("sheet.close", view.text.close));
+        let tapped = pictures::bare(view, ui, cross, Picture::Close, (&close.id, &close.label));
         layers::sheet_is_shown(ctx);
         if tapped || view.closes(Layer::Sheet) {
-            actions.push(Action::Table(TableAction::Tab(Tab::Board)));
+            actions.push(close.action.clone());
         }
         let inner = Rect::from_min_max(pos2(rect.left(), head.bottom()), rect.max).shrink2(vec2(14.0, 2.0));
         inside(ui, "contents", inner, |ui| contents(ui, actions));
@@ -341,35 +331,27 @@ fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab
 /// Lists everything that has no place of its own on a phone.
 fn more(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let Some(described) = &view.table else { return };
-    let row = |ui: &mut Ui, button: &Button| {
-        parts::row(ui, &button.id, &button.label).then(|| button.action.clone())
-    };
     let record = described.record.iter().filter(|_| !has_record_beside(view, table));
     for button in record.chain(&described.choices) {
-        actions.extend(row(ui, button));
+        actions.extend(parts::offered_row(ui, button));
     }
-    if let Some(fact) = &described.spectators {
+    if let Some(fact) = described.spectators.as_ref().filter(|_| table.seat().is_some()) {
         ui.add_space(theme::SPACE_SMALL);
         ui.label(view.text.labelled(&fact.label, &fact.detail));
         ui.add_space(theme::SPACE_SMALL);
     }
-    if let Some(button) = &described.block {
-        actions.extend(row(ui, button));
-    }
-    if parts::row(ui, "help", view.text.help) {
-        actions.push(Action::Help(HelpAction::Toggle));
-    }
-    if parts::row(ui, "settings", view.text.settings) {
-        actions.push(Action::Settings(SettingsAction::Toggle));
+    let [settings, help, _] = everywhere(&view.model());
+    for button in described.block.iter().chain([&help, &settings]) {
+        actions.extend(parts::offered_row(ui, button));
     }
     let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::hover());
     table_choices::terms(view, ui, table, line);
 }
 
 /// Shows whose turn it is, how the game ended or what the broadcast does, and buttons that step through the game.
-fn state(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
+fn state(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     if table.viewpoint() == Viewpoint::Spectator {
-        return steps::broadcast_state(view, ui, visit, table, actions);
+        return steps::broadcast_state(view, ui, actions);
     }
     let room = small_buttons(view, ui, table, actions);
     let game = table.game();
@@ -451,13 +433,14 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
     if let Some(ply) = table.review() {
         return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold_ink);
     }
-    if let Some((ended, ink)) = tabs::ended(view, table) {
-        return (ended.outcome.to_owned(), ended.reason, ink);
+    let Some(it) = &view.table else { return (String::new(), String::new(), view.theme.sub) };
+    if let Some(outcome) = &it.outcome {
+        return (outcome.label.clone(), outcome.detail.clone(), tabs::outcome_ink(view, outcome));
     }
     if let Some(message) = offer::remark(view).filter(|_| table.seat().is_some()) {
         return (message.to_owned(), String::new(), view.theme.ink);
     }
-    let (message, ink) = tabs::state_text(view, table);
+    let (message, ink) = tabs::state_text(view, it);
     if let Some(until) = table.game().setup_until() {
         return (
             format!("{message} · {}", minutes_and_seconds(view.model().seconds_until(until))),
@@ -465,7 +448,7 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
             ink,
         );
     }
-    (message, String::new(), if view.app.is_cut_off() { view.theme.sub } else { ink })
+    (message.to_owned(), String::new(), ink)
 }
 
 #[cfg(test)]

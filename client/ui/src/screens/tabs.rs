@@ -7,15 +7,13 @@ use super::{chat, luzhanqi, move_list, steps, typed_move};
 use crate::widgets::theme;
 use crate::widgets::{self};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, Tab, TableAction};
-use chuhe_model::luzhanqi::History;
+use chuhe_model::actions::action::{Action, Tab};
 use chuhe_model::table::move_list::{LineRows, MoveRows, Row};
 use chuhe_model::table::repetition::Repetition;
-use chuhe_model::table::{GameState, Lead, Table, Viewpoint};
-use chuhe_texts::sentence;
-use chuhe_view::Tone;
+use chuhe_model::table::{GameState, Lead, Table};
 use chuhe_view::chat::ChatView;
-use chuhe_view::table::Ended;
+use chuhe_view::table::{TabView, TableView, available as available_moves, go_to};
+use chuhe_view::{Button, Fact, Tone};
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
@@ -31,11 +29,13 @@ pub(super) fn show(
 ) {
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
-    let tabs = tabs(table, with_chat && view.app.local().is_none());
-    let tab = if tabs.contains(&table.tab()) { table.tab() } else { Tab::Moves };
-    bar(view, ui, visit, &tabs, tab, actions);
+    let Some(described) = &view.table else { return };
+    let is_here = |it: &&TabView| it.tab != Tab::More && (with_chat || it.tab != Tab::Chat);
+    let tabs: Vec<&TabView> = described.tabs.iter().filter(is_here).collect();
+    let tab = tabs.iter().find(|it| it.tab == table.tab()).map_or(Tab::Moves, |it| it.tab);
+    bar(view, ui, (described, &tabs), tab, actions);
     let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
-    status(view, ui, table, foot, actions);
+    status(view, ui, (described, table), foot, actions);
     let inner =
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
     contents(view, ui, visit, table, (tab, inner), actions);
@@ -53,7 +53,7 @@ pub(super) fn contents(
     (tab, place): (Tab, Rect),
     actions: &mut Vec<Action>,
 ) {
-    let inner = repetition(view, ui, table, place);
+    let inner = repetition(view, ui, place);
     match tab {
         Tab::Moves if table.game().is_setting_up() => {
             let Some(history) = table.game().luzhanqi() else { return };
@@ -84,34 +84,11 @@ pub(super) fn contents(
 }
 
 /// Shows the ruling on a repetition, or the warning of one, and returns the room below it.
-fn repetition(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) -> Rect {
-    let game = table.game();
-    let Some(repetition) = game.repetition() else { return place };
-    let notations = game.play().notations();
-    let write = |ply: usize| Some(notations.get(ply - 1)?.text(view.app.notation()));
-    let moves = repetition.moves(view.text.list_comma, write);
-    let message = view.text.repetition(&repetition, &moves);
+fn repetition(view: &View<'_>, ui: &Ui, place: Rect) -> Rect {
+    let Some(repetition) = view.table.as_ref().and_then(|it| it.repetition.as_ref()) else { return place };
     let around = place.expand2(vec2(8.0, 0.0));
-    let rest = banner::show(&view.theme, ui, around, "table.repetition", &message);
+    let rest = banner::show(&view.theme, ui, around, &repetition.id, &repetition.label);
     place.with_min_y(rest.top())
-}
-
-/// Lists the tabs for the user's viewpoint.
-pub(super) fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
-    let mut tabs = match table.viewpoint() {
-        Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
-        Viewpoint::Spectator => vec![Tab::Moves, Tab::Chat, Tab::Spectators],
-        Viewpoint::Reader(_) => vec![Tab::Moves],
-    };
-    if let Some(history) = table.game().luzhanqi() {
-        // every viewer sees the losses, once the game has begun
-        tabs.retain(|&tab| tab != Tab::Available);
-        if history.has_begun() {
-            tabs.insert(1, Tab::Available);
-        }
-    }
-    tabs.retain(|&tab| with_chat || tab != Tab::Chat);
-    tabs
 }
 
 /// Shows the chat below the board in a tall window.
@@ -130,35 +107,19 @@ fn table_chat(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect, actions:
     chat::show(view, ui, place, visit, &ChatView::of(&view.model(), visit), actions);
 }
 
-/// Lists the names and the labels of these tabs.
-pub(super) fn labels(view: &View<'_>, visit: &Visit, tabs: &[Tab]) -> Vec<(&'static str, String)> {
-    let unread = visit.table().map_or(0, |table| table.chat().unread());
-    let spectators = visit.spectators().map_or(0, |spectators| spectators.count);
-    let game = visit.table().map(Table::game);
-    let setting_up = game.is_some_and(GameState::is_setting_up);
-    let luzhanqi = game.is_some_and(|game| game.luzhanqi().is_some());
-    let label = |tab: &Tab| match tab {
-        Tab::Moves if setting_up => ("tab.moves", view.text.setting_up.to_owned()),
-        Tab::Moves | Tab::Board => ("tab.moves", view.text.moves.to_owned()),
-        Tab::Available if luzhanqi => ("tab.available", view.text.losses.to_owned()),
-        Tab::Available => ("tab.available", view.text.available.to_owned()),
-        Tab::Chat if unread > 0 => ("tab.chat", format!("{} {unread}", view.text.chat)),
-        Tab::Chat => ("tab.chat", view.text.chat.to_owned()),
-        Tab::Spectators => ("tab.spectators", view.text.spectators(spectators)),
-        Tab::More => ("tab.more", view.text.more.to_owned()),
-    };
-    tabs.iter().map(label).collect()
-}
-
-fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, actions: &mut Vec<Action>) {
+fn bar(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (table, tabs): (&TableView, &[&TabView]),
+    tab: Tab,
+    actions: &mut Vec<Action>,
+) {
     let place = ui.max_rect();
-    let labels = labels(view, visit, tabs);
-    let labels: Vec<(&str, &str)> = labels.iter().map(|(name, label)| (*name, label.as_str())).collect();
-    let before = tabs.iter().position(|it| *it == tab).unwrap_or_default();
-    let mut chosen = before;
+    let labels: Vec<(&str, &str)> = tabs.iter().map(|it| (&*it.show.id, it.show.label.as_str())).collect();
+    let chosen = tabs.iter().position(|it| it.tab == tab).unwrap_or_default();
     let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
     // the link that blocks the opponent is beside the tabs
-    let link = if tab == Tab::Chat && visit.table().is_some_and(|table| table.seat().is_some()) {
+    let link = if tab == Tab::Chat && table.block.is_some() {
         let blocks = [view.text.block, view.text.unblock];
         let wide =
             |label| parts::line(ui.ctx(), label, theme::plain(theme::TEXT_SMALL), view.theme.sub, 200.0);
@@ -169,10 +130,8 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
     let row = top.shrink2(vec2(1.0, 0.0));
     let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
     let spaces = (theme::SPACE_CARD, link);
-    inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, &mut chosen, mark, spaces));
-    if chosen != before {
-        actions.push(Action::Table(TableAction::Tab(tabs[chosen])));
-    }
+    let clicked = inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, spaces));
+    actions.extend(clicked.map(|index| tabs[index].show.action.clone()));
 }
 
 /// Shows the link that blocks the opponent, or lifts the block.
@@ -181,11 +140,7 @@ fn block(view: &View<'_>, ui: &mut Ui, place: Rect, actions: &mut Vec<Action>) {
     let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
     let builder =
         egui::UiBuilder::new().max_rect(at).layout(egui::Layout::right_to_left(egui::Align::Center));
-    ui.scope_builder(builder, |ui| {
-        if widgets::link(ui, &block.id, &block.label).on_hover_text(&block.hint).clicked() {
-            actions.push(block.action.clone());
-        }
-    });
+    ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, block)));
 }
 
 /// Shows the moves played, one round in each row.
@@ -204,9 +159,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
     };
     let shown = table.review().unwrap_or(last);
     let list = Played { view, table, game, line, repetition: game.repetition() };
-    if let Some(ply) = move_list::show(view, ui, place, &list, (game.id().0, Some(shown))) {
-        actions.push(Action::Table(TableAction::Review(Some(ply))));
-    }
+    actions.extend(move_list::show(view, ui, place, &list, (game.id().0, Some(shown))).map(go_to));
 }
 
 /// The moves of the game at the table.
@@ -279,26 +232,21 @@ impl move_list::Source for Played<'_> {
 
 /// Shows the user's legal moves.
 fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    let moves = table.available();
+    let moves = available_moves(&view.model(), table);
     let hint = if moves.is_empty() { view.text.not_your_turn_list } else { view.text.click_twice };
     let hint = if table.game().is_over() { view.text.nothing } else { hint };
     let at = place.min + vec2(0.0, 8.0);
     let small = theme::plain(theme::TEXT_SMALL);
     let hint = parts::paragraph(ui, at, hint, small, view.theme.sub, place.width());
     let list = Rect::from_min_max(pos2(place.left(), hint.bottom() + 10.0), place.max + vec2(8.0, 0.0));
-    let Some(position) = table.game().xiangqi().map(|game| game.position()) else { return };
     parts::scroll(ui, "available", list, false, |ui| {
         ui.spacing_mut().interact_size.y = parts::CHIP;
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         ui.horizontal_wrapped(|ui| {
-            for (mv, written) in &moves {
-                let chosen = table.preview() == Some(*mv);
-                let takes = position.piece_at(mv.to).is_some();
-                let ink = takes.then_some(view.theme.red);
-                let label = written.text(view.app.notation());
-                if parts::chip_of(ui, &format!("available.{mv}"), label, ink, chosen, 88.0).clicked() {
-                    actions.push(Action::Table(TableAction::Choose(*mv)));
-                }
+            for it in &moves {
+                let (choose, ink) = (&it.choose, it.takes.then_some(view.theme.red));
+                let chip = parts::chip_of(ui, &choose.id, &choose.label, ink, choose.is_chosen(), 88.0);
+                actions.extend(chip.clicked().then(|| choose.action.clone()));
             }
         });
     });
@@ -309,9 +257,16 @@ fn foot_height(table: &Table) -> f32 {
 }
 
 /// Shows the state of the game in one line, or its outcome in two.
-fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    if let Some((Ended { outcome: title, reason, .. }, ink)) = ended(view, table) {
-        let fill = if ink == view.theme.jade {
+fn status(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (described, table): (&TableView, &Table),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    if let Some(outcome) = &described.outcome {
+        let (title, reason, ink) = (&outcome.label, &outcome.detail, outcome_ink(view, outcome));
+        let fill = if outcome.tone == Tone::Good {
             view.theme.jade_wash
         } else {
             view.theme.gold_wash.gamma_multiply(0.5)
@@ -321,15 +276,15 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let wide = place.width() - 40.0;
         let font = theme::plain(theme::TEXT);
         // a long reason, or the way back to the end of the game, has the room below the buttons
-        let is_long = parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
+        let is_long = parts::line(ui.ctx(), reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
         let middle = if !is_long && table.review().is_none() { place.center().y } else { place.top() + 24.0 };
-        let beside = keepsakes(view, ui, table, (place, middle), actions);
+        let beside = keepsakes(ui, &described.record, (place, middle), actions);
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
         parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
-        let fits = !parts::line(ui.ctx(), &reason, font.clone(), view.theme.ink, wide).elided;
+        let fits = !parts::line(ui.ctx(), reason, font.clone(), view.theme.ink, wide).elided;
         let font = if fits { font } else { theme::plain(theme::TEXT_SMALL) };
-        parts::text(ui, at, Align2::LEFT_CENTER, &reason, font, view.theme.ink, wide);
+        parts::text(ui, at, Align2::LEFT_CENTER, reason, font, view.theme.ink, wide);
         crate::widgets::ui_trace::record(
             ui,
             "outcome",
@@ -339,35 +294,31 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     }
     ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, view.theme.border));
     if table.review().is_some() {
-        reviewing(view, ui, table, place, actions);
+        reviewing(view, ui, (described, table), place, actions);
     } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
         let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
-        let (message, ink) = state_text(view, table);
-        let ink = if view.app.is_cut_off() { view.theme.sub } else { ink };
-        parts::text(ui, at, Align2::LEFT_CENTER, &message, font, ink, wide);
+        let (message, ink) = state_text(view, described);
+        parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, wide);
     }
 }
 
-/// Returns how the game ended, and the colour of that.
-pub(super) fn ended(view: &View<'_>, table: &Table) -> Option<(Ended, egui::Color32)> {
-    let ended = Ended::of(view.app, table)?;
-    let ink = if ended.tone == Tone::Plain { view.theme.ink } else { parts::ink(&view.theme, ended.tone) };
-    Some((ended, ink))
+/// The colour of how the game ended.
+pub(super) const fn outcome_ink(view: &View<'_>, outcome: &Fact) -> egui::Color32 {
+    if matches!(outcome.tone, Tone::Plain) { view.theme.ink } else { parts::ink(&view.theme, outcome.tone) }
+}
+
+/// What the state of the game says, and its colour.
+pub(super) fn state_text<'a>(view: &View<'_>, table: &'a TableView) -> (&'a str, egui::Color32) {
+    let tone = if view.app.is_cut_off() { Tone::Plain } else { table.state.tone };
+    (&table.state.label, parts::ink(&view.theme, tone))
 }
 
 /// The width of the buttons that review and save the finished game, with the space around them.
 const KEEPSAKES: f32 = 2.0 * (78.0 + 8.0) + 16.0;
 
 /// Shows these buttons around `middle`, and returns their width.
-fn keepsakes(
-    view: &View<'_>,
-    ui: &mut Ui,
-    _table: &Table,
-    (place, middle): (Rect, f32),
-    actions: &mut Vec<Action>,
-) -> f32 {
-    let record = view.table.as_ref().map_or(&[][..], |table| &table.record);
+fn keepsakes(ui: &mut Ui, record: &[Button], (place, middle): (Rect, f32), actions: &mut Vec<Action>) -> f32 {
     if record.is_empty() {
         return 0.0;
     }
@@ -382,7 +333,13 @@ fn keepsakes(
 }
 
 /// Shows the line for a review of an earlier position.
-fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+fn reviewing(
+    view: &View<'_>,
+    ui: &mut Ui,
+    (described, table): (&TableView, &Table),
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
     let Some(ply) = table.review() else { return };
     let over = table.game().is_over();
     if !over {
@@ -408,75 +365,6 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     let builder =
         egui::UiBuilder::new().max_rect(line).layout(egui::Layout::right_to_left(egui::Align::Center));
     ui.scope_builder(builder, |ui| {
-        if widgets::link(ui, "review.end", view.text.to_current).clicked() {
-            actions.push(Action::Table(TableAction::Review(None)));
-        }
+        actions.extend(described.steps.current.as_ref().and_then(|current| parts::linked(ui, current)));
     });
-}
-
-/// Returns the state of the game and its colour.
-pub(super) fn state_text(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
-    let text = view.text;
-    let in_check = table.game().xiangqi().is_some_and(|game| game.position().in_check());
-    if let Some(history) = table.game().luzhanqi() {
-        return state_text_luzhanqi(view, table, history);
-    }
-    if table.is_my_turn() {
-        if in_check {
-            return (format!("{} · {}", text.you_are_in_check, text.your_turn_short), view.theme.red);
-        }
-        return (text.your_turn_short.to_owned(), view.theme.jade);
-    }
-    if table.turn().is_none() {
-        return (text.nothing.to_owned(), view.theme.sub);
-    }
-    let Some(me) = table.seat() else {
-        return (state_for_spectator(view, table, in_check), view.theme.sub);
-    };
-    if table.turn() == Some(me) {
-        return (text.sending.to_owned(), view.theme.sub);
-    }
-    if in_check {
-        return (format!("{} · {}", text.in_check, text.opponents_turn), view.theme.sub);
-    }
-    (text.opponents_turn.to_owned(), view.theme.sub)
-}
-
-/// Returns the state of a luzhanqi game and its colour, with a warning if a draw is near.
-fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (String, egui::Color32) {
-    let (text, sub) = (view.text, view.theme.sub);
-    // name the piece for users who cannot read its characters
-    let pointed = table.pointed().map(|strength| text.strength(strength));
-    let named = |message: String| match pointed {
-        Some(name) => format!("{message} · {name}"),
-        None => message,
-    };
-    if table.game().is_setting_up() && !table.is_gone() {
-        let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
-        let message = if ready { text.ready } else { text.still_setting_up };
-        return (named(sentence(message)), if ready { view.theme.jade } else { sub });
-    }
-    let (message, ink) = match table.seat() {
-        Some(_) if table.is_my_turn() => (text.your_turn_short.to_owned(), view.theme.jade),
-        Some(me) if table.turn() == Some(me) => (text.sending.to_owned(), sub),
-        Some(_) if table.turn().is_some() => (text.opponents_turn.to_owned(), sub),
-        Some(_) | None => (state_for_spectator(view, table, false), sub),
-    };
-    if table.turn().is_some() && history.view().is_draw_near() {
-        return (
-            format!("{message} · {}", text.draw_near(history.view().steps_to_draw())),
-            view.theme.gold_ink,
-        );
-    }
-    (named(message), ink)
-}
-
-/// Returns the state of the game for a spectator.
-fn state_for_spectator(view: &View<'_>, table: &Table, in_check: bool) -> String {
-    if table.is_loading() {
-        return view.text.loading.to_owned();
-    }
-    let Some(turn) = table.turn() else { return view.text.nothing.to_owned() };
-    let to_move = view.text.to_move(turn);
-    if in_check { format!("{} · {to_move}", view.text.in_check) } else { to_move }
 }

@@ -9,7 +9,8 @@ use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::pinyin::ComposerKey;
-use chuhe_model::table::typed_move::{self, MoveTyping};
+use chuhe_model::table::typed_move::MoveTyping;
+use chuhe_view::{self as view, Button};
 use egui::{Area, Context, Event, Id, Key, Order, Rect, Sense, Stroke, StrokeKind};
 
 const NAME: &str = MOVE.name;
@@ -25,24 +26,21 @@ const BETWEEN: &str = "   ";
 
 /// Shows the field at the bottom of `place` while a move is typed; typing anywhere at the board begins one.
 ///
-/// `play` is the action that plays it.
+/// `it` is the field as the view describes it, if a move can be typed.
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
-    (board, play): (&dyn MoveTyping, Action),
+    (board, it): (&dyn MoveTyping, Option<&view::Field>),
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
-    if !is_open(view, ctx, board, actions) {
-        return;
-    }
+    let (true, Some(it)) = (is_open(view, ctx, board, actions), it) else { return };
     let escaped = ctx.input(|input| input.key_pressed(Key::Escape));
     if escaped && view.app.composer_of(Field::Move).letters().is_empty() {
         close(view, ctx, actions);
         return;
     }
     composer::feed(view, ctx, MOVE, actions);
-    let hint = view.text.keys.move_hint(typed_move::example(board, view.app.notation()));
     let rect = covered(place);
     let area = Area::new(Id::new("table.move.area")).order(Order::Foreground).fixed_pos(rect.min);
     area.constrain(false).show(ctx, |ui| {
@@ -54,14 +52,14 @@ pub(super) fn show(
         candidates(view, ui, board, inner.with_max_y(inner.top() + 26.0));
         let line = inner.with_min_y(inner.bottom() - theme::HEIGHT_BUTTON);
         let entered = inside(ui, "table.move.field", line, |ui| {
-            field(ui, NAME, Field::Move, board.typed(), &hint, line.width(), actions)
+            field(ui, NAME, Field::Move, board.typed(), &it.label, line.width(), actions)
         });
         composer::candidates(view, ui.ctx(), line, (MOVE, board.typed()), actions);
         if entered {
             if board.is_legal(view.app.notation()) {
                 ui.memory_mut(|memory| memory.surrender_focus(widgets::field_id(NAME)));
             }
-            actions.push(play);
+            actions.extend(it.send.as_ref().and_then(Button::press));
         }
     });
 }

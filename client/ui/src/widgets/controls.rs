@@ -326,23 +326,22 @@ pub fn focus(ctx: &egui::Context, name: &str) {
 /// The least space between the labels of two tabs.
 const TAB_GAP: f32 = 10.0;
 
-/// A row of tabs, as wide as `ui`; a click sets `chosen` to the index of a tab.
+/// A row of tabs, as wide as `ui`; returns the index of a tab that was clicked.
 ///
 /// The tabs begin `indent` points from its left; they move closer together, and become smaller, where long
 /// labels would reach its last `kept_free` points.
 pub fn tab_bar(
     ui: &mut Ui,
     tabs: &[(&str, &str)],
-    chosen: &mut usize,
+    chosen: usize,
     mark: Color32,
     (indent, kept_free): (f32, f32),
-) {
+) -> Option<usize> {
     if theme::is_touch(ui.ctx()) {
         // a label of three lines needs more
         let height = TAB_ROW.max(3.0 * theme::TEXT_LARGE + 12.0);
         let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        *chosen = tab_row(ui, place, tabs, Some(*chosen), mark).unwrap_or(*chosen);
-        return;
+        return tab_row(ui, place, tabs, Some(chosen), mark);
     }
     let theme = theme::current(ui.ctx());
     let height = 45.0;
@@ -350,7 +349,7 @@ pub fn tab_bar(
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.0, theme.border));
     let layout = |size: f32| {
         let label = |(index, (_, label)): (usize, &(&str, &str))| {
-            let font = if *chosen == index { theme::bold(size) } else { theme::plain(size) };
+            let font = if chosen == index { theme::bold(size) } else { theme::plain(size) };
             ui.painter().layout_no_wrap((*label).to_owned(), font, Color32::PLACEHOLDER)
         };
         let labels: Vec<_> = tabs.iter().enumerate().map(label).collect();
@@ -360,9 +359,9 @@ pub fn tab_bar(
     let fits = [16.0, 15.0, 14.0].map(layout).into_iter().find(|(_, free)| *free >= TAB_GAP);
     let (labels, free) = fits.unwrap_or_else(|| layout(13.0));
     let gap = free.clamp(TAB_GAP, 32.0);
-    let mut left = bar.left() + indent.min(gap);
+    let (mut left, mut clicked) = (bar.left() + indent.min(gap), None);
     for (index, (&(name, label), galley)) in tabs.iter().zip(labels).enumerate() {
-        let active = *chosen == index;
+        let active = chosen == index;
         let width = galley.size().x;
         let margin = (gap * 0.4).min(12.0);
         let area =
@@ -380,10 +379,11 @@ pub fn tab_bar(
             ui.painter().rect_filled(line, CornerRadius::same(2), mark);
         }
         if named(ui, name, label, response, egui::WidgetType::Button).clicked() {
-            *chosen = index;
+            clicked = Some(index);
         }
         left += width + gap;
     }
+    clicked
 }
 
 /// The height of a [`tab_row`].
@@ -646,7 +646,7 @@ mod tests {
             egui::CentralPanel::default().show(ctx, |ui| {
                 ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
                 primary_button(ui, "accept", "同意");
-                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0, Color32::RED, (0.0, 0.0));
+                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], 0, Color32::RED, (0.0, 0.0));
             });
         })
         .unwrap();

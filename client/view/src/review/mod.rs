@@ -8,16 +8,16 @@ mod games;
 mod moves;
 
 use super::parts::all;
+use super::table::typed_move;
 use super::{Button, Choice, Fact, Field, Group, Model, Part, Role};
 pub use analysis::{AnalysisView, LineView, PositionView};
-use chuhe_model::actions::action::{self, Action, LibraryAction};
+use chuhe_model::actions::action::{Action, LibraryAction};
 use chuhe_model::actions::keys::KeyUse;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::layout::table_layout::BoardOf;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::{Label, Review};
-use chuhe_model::table::typed_move::{self, MoveTyping as _};
 use chuhe_records::NodeId;
 use chuhe_texts::Text;
 pub use dialogs::dialog;
@@ -103,7 +103,7 @@ impl ReviewView {
                 .map(|label| Button::new("review.notes", label, ReviewAction::AskNotes)),
             repetition: repetition(model, review),
             analysis: AnalysisView::of(model, review),
-            typed: typed(model, review),
+            typed: typed_move(model, review, ReviewAction::PlayTyped),
             steps: steps(model, review),
             edits: Edits::of(model, review),
             comment_place: edits::comment_place(model, review),
@@ -200,12 +200,6 @@ fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
     };
     let moves = repetition.moves(model.text.list_comma, write);
     Some(Fact::new("review.repetition", model.text.repetition(repetition, &moves)))
-}
-
-fn typed(model: &Model<'_>, review: &Review) -> Option<Field> {
-    let label = model.text.keys.move_hint(typed_move::example(review, model.app.notation()));
-    let play = Button::new("move.play", model.text.mirror.play, ReviewAction::PlayTyped);
-    review.may_type().then(|| Field::new("move", label, action::Field::Move, review.typed()).send(play))
 }
 
 fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {

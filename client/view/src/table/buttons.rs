@@ -9,13 +9,12 @@ use chuhe_model::table::{GivingUp, Permits, Table, Viewpoint};
 use chuhe_protocol::Refusal;
 use chuhe_rules::offers::OfferKind;
 
-pub(super) fn buttons(model: &Model<'_>, table: &Table) -> Vec<Button> {
-    let permits = table.permits(model.now, model.app.link().is_joined());
+pub(super) fn buttons(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
     let leave = |label| Button::new("table.leave", label, TableAction::Leave);
     match table.viewpoint() {
-        Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(model, &permits),
-        Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, &permits),
-        Viewpoint::Player(_) => during(model, table, &permits),
+        Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(model, permits),
+        Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, permits),
+        Viewpoint::Player(_) => during(model, table, permits),
         Viewpoint::Spectator => {
             watch_rematch(model, table).into_iter().chain([leave(model.text.unwatch)]).collect()
         }

@@ -1,6 +1,6 @@
 //! What the user can choose at the table besides the buttons of the game.
 
-use super::super::{Button, Fact, Model};
+use super::super::{Button, Choice, Fact, Model};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{SettingsAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
@@ -34,9 +34,19 @@ pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
     choices
 }
 
-/// Who watches the game of the user.
-pub(super) fn spectators(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Fact> {
-    let spectators = visit.spectators().filter(|_| table.seat().is_some())?;
+/// How loud the sounds are, unless they are off.
+pub(super) fn volume(model: &Model<'_>) -> Option<Choice> {
+    let (sound, text) = (model.app.settings().sound, &model.text.table);
+    let choice = Choice::among("volume", text.sounds, SoundSettings::VOLUMES, sound.volume, |volume| {
+        let action = SettingsAction::Sound(SoundSettings { volume, ..sound });
+        Button::new(format!("volume.{volume}"), format!("{volume}%"), action)
+    });
+    (!sound.muted).then_some(choice)
+}
+
+/// Who watches the game.
+pub(super) fn spectators(model: &Model<'_>, visit: &Visit) -> Option<Fact> {
+    let spectators = visit.spectators()?;
     let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
     let (label, detail) = (model.text.spectators(spectators.count), names.join(model.text.list_comma));
     Some(Fact::new("table.spectators", label).detail(detail))

@@ -3,16 +3,28 @@
 mod buttons;
 mod choices;
 mod cover;
+mod moves;
 mod questions;
+mod state;
 mod steps;
+mod tabs;
 
-use super::{Button, Fact, Model, Part, Question, Tone, parts};
-use chuhe_app::App;
-use chuhe_app::local_play::LocalPlay;
+use super::chat::ChatView;
+use super::{Button, Choice, Fact, Field, Group, Model, Part, Question, parts};
 use chuhe_app::visit::Visit;
-use chuhe_model::table::Table;
+use chuhe_model::actions::action::{Action, Tab, TableAction};
+use chuhe_model::actions::keys::KeyUse;
+use chuhe_model::table::{Table, Viewpoint};
 pub use cover::CoverView;
+use moves::legal;
+pub(crate) use moves::typed_move;
+pub use moves::{AvailableMove, available, go_to};
+pub use state::{outcome, state_of};
 pub use steps::Steps;
+pub use tabs::TabView;
+
+/// Cancels what was begun at the table.
+pub const CANCEL: Action = Action::Table(TableAction::Cancel);
 
 /// What the table offers and says, apart from the board, the players, the moves and the chat.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +33,18 @@ pub struct TableView {
     pub connection: Option<Question>,
     /// The questions and messages, the most urgent first.
     pub questions: Vec<Question>,
+    /// How the game ended; the detail is why.
+    pub outcome: Option<Fact>,
+    /// Whose turn it is, and what threatens.
+    pub state: Fact,
+    /// What a spectator sees in place of questions.
+    pub broadcast: Option<Question>,
+    /// The field for a typed move, or for two stations while pieces are set up.
+    pub typed: Option<Field>,
+    /// The marks for the chosen piece of the opponent.
+    pub marks: Option<Group>,
+    /// What the rules say about a repetition.
+    pub repetition: Option<Fact>,
     /// The buttons of the game, in a row.
     pub buttons: Vec<Button>,
     /// The steps through the moves.
@@ -29,41 +53,16 @@ pub struct TableView {
     pub record: Vec<Button>,
     /// What else can be chosen: sounds, how the board is shown, and the way back.
     pub choices: Vec<Button>,
-    /// Who watches, if anybody does and the user plays.
+    /// How loud the sounds are, unless they are off.
+    pub volume: Option<Choice>,
+    /// The tabs, for screens without room for all at once.
+    pub tabs: Vec<TabView>,
+    /// Closes a tab that lies over the board.
+    pub close_tab: Button,
+    /// Who watches, if anybody does.
     pub spectators: Option<Fact>,
     /// Blocks the opponent, or lifts the block.
     pub block: Option<Button>,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// The outcome.
-    pub outcome: &'static str,
-    /// Why, and the score after rematches.
-    pub reason: String,
-    /// Whether it is good or bad for the user.
-    pub tone: Tone,
-}
-
-impl Ended {
-    /// The end of this game; `None` until it is over.
-    #[must_use]
-    pub fn of(app: &App, table: &Table) -> Option<Self> {
-        let (text, outcome) = (app.text(), table.game().outcome()?);
-        let own = table.viewpoint().own().filter(|_| !app.local().is_some_and(LocalPlay::is_shared));
-        let score = table.score();
-        let score = own.filter(|_| score.games() > 1).map(|_| text.score(score.won, score.drawn, score.lost));
-        Some(Self {
-            outcome: text.outcome(outcome, own),
-            reason: [text.reason(outcome)].into_iter().chain(score).collect::<Vec<_>>().join(" · "),
-            tone: match outcome.winner() {
-                Some(winner) if Some(winner) == own => Tone::Good,
-                Some(_) if own.is_some() => Tone::Wrong,
-                Some(_) | None => Tone::Plain,
-            },
-        })
-    }
 }
 
 impl TableView {
@@ -76,14 +75,25 @@ impl TableView {
 
     /// The view of this table.
     pub fn at(model: &Model<'_>, visit: &Visit, table: &Table) -> Self {
+        let permits = table.permits(model.now, model.app.link().is_joined());
+        let watches = table.viewpoint() == Viewpoint::Spectator;
         Self {
             connection: questions::connection(model, table),
             questions: questions::questions(model, table),
-            buttons: buttons::buttons(model, table),
+            outcome: state::outcome(model, table),
+            state: state::state(model, table),
+            broadcast: watches.then(|| state::broadcast(model, visit, table)),
+            typed: moves::typed(model, table, &permits),
+            marks: moves::marks(model, table),
+            repetition: moves::repetition(model, table),
+            buttons: buttons::buttons(model, table, &permits),
             steps: Steps::of(model, table),
             record: choices::record(model, table),
             choices: choices::choices(model, table),
-            spectators: choices::spectators(model, visit, table),
+            volume: choices::volume(model),
+            tabs: tabs::tabs(model, visit, table),
+            close_tab: tabs::button(model, visit, table, Tab::Board),
+            spectators: choices::spectators(model, visit),
             block: choices::block(model, visit, table),
         }
     }
@@ -94,11 +104,40 @@ impl TableView {
         self.connection.as_ref().or_else(|| self.questions.first())
     }
 
+    /// What a key does at the table.
+    #[must_use]
+    pub fn key(&self, key: KeyUse) -> Option<Action> {
+        let [first, back, forward, last] = self.steps.buttons().map(Some);
+        let zoom = self.choices.iter().find(|choice| choice.id == "table.zoom");
+        let keys = [
+            (KeyUse::StepFirst, first),
+            (KeyUse::StepBack, back),
+            (KeyUse::StepForward, forward),
+            (KeyUse::StepLast, last),
+            (KeyUse::Zoom, zoom),
+        ];
+        keys.into_iter().filter(|(of, _)| *of == key).find_map(|(_, button)| button?.press())
+    }
+
+    /// Answers yes to the question that the user has asked for themselves.
+    #[must_use]
+    pub fn confirm(&self) -> Option<Action> {
+        let own = self.questions.iter().find(|it| matches!(it.id, "resign" | "draw"));
+        own.and_then(|question| question.answers.first()?.press())
+    }
+
+    /// What plays moves by their names, exchanges pieces, and marks them.
+    #[must_use]
+    pub fn moves(&self, model: &Model<'_>, table: &Table) -> Vec<Part> {
+        parts![&self.typed, legal(model, table), &self.marks]
+    }
+
     /// All parts, in the order in which they are read.
     #[must_use]
-    pub fn parts(&self) -> Vec<Part> {
-        let Self { connection, questions, buttons, steps, record, choices, spectators, block } = self;
+    pub fn parts(&self, model: &Model<'_>, visit: &Visit, table: &Table) -> Vec<Part> {
+        let Self { connection, questions, buttons, steps, record, choices, spectators, block, .. } = self;
         let buttons = parts![buttons, record, choices, block, steps.buttons(), &steps.current];
-        parts![connection, questions, buttons, spectators]
+        let chat = ChatView::at_table(model, visit, table).map(|chat| chat.parts(model));
+        parts![connection, questions, &self.repetition, self.moves(model, table), buttons, spectators, chat]
     }
 }

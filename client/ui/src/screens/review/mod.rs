@@ -150,10 +150,8 @@ fn arranged(
     region(ctx, "review.footer", layout.footer, |ui| {
         footer(view, ui, (it, layout.board.panel()), actions);
     });
-    if let Some(play) = it.typed.as_ref().and_then(|typed| typed.send.as_ref())
-        && view.app.reviewing().is_some_and(|reviewing| reviewing.dialog().is_none())
-    {
-        typed_move::show(view, ctx, (review, play.action.clone()), column.list, actions);
+    if it.typed.is_some() && view.app.reviewing().is_some_and(|reviewing| reviewing.dialog().is_none()) {
+        typed_move::show(view, ctx, (review, it.typed.as_ref()), column.list, actions);
     }
 }
 

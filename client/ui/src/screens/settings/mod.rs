@@ -66,12 +66,7 @@ fn show_page(view: &View<'_>, ui: &mut Ui, it: &SettingsView, actions: &mut Vec<
 
 /// Shows the tabs of the pages.
 fn tabs(view: &View<'_>, ui: &mut Ui, it: &SettingsView, actions: &mut Vec<Action>) {
-    let pages = &it.pages.options;
-    let labels: Vec<(&str, &str)> = pages.iter().map(|page| (&*page.id, &*page.label)).collect();
-    let open = it.pages.chosen.unwrap_or_default();
-    let mut chosen = open;
-    widgets::tab_bar(ui, &labels, &mut chosen, view.theme.jade, (0.0, 0.0));
-    if chosen != open {
-        actions.push(pages[chosen].action.clone());
-    }
+    actions.extend(parts::tabs(&it.pages, |labels, chosen| {
+        widgets::tab_bar(ui, labels, chosen.unwrap_or_default(), view.theme.jade, (0.0, 0.0))
+    }));
 }

@@ -1,0 +1,121 @@
+//! The state of a game in words: how it ended, whose turn it is, and what a broadcast does.
+
+use super::super::{Button, Fact, Model, Question, Role, Tone};
+use chuhe_app::local_play::LocalPlay;
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::TableAction;
+use chuhe_model::luzhanqi::History;
+use chuhe_model::table::Table;
+use chuhe_rules::Color;
+use chuhe_texts::sentence;
+
+/// How the game ended; the detail is why, and the score after rematches.
+#[must_use]
+pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
+    let (text, outcome) = (model.text, table.game().outcome()?);
+    let shared = model.app.local().is_some_and(LocalPlay::is_shared);
+    let own = table.viewpoint().own().filter(|_| !shared);
+    let score = table.score();
+    let score = own.filter(|_| score.games() > 1).map(|_| text.score(score.won, score.drawn, score.lost));
+    let reason = [text.reason(outcome)].into_iter().chain(score).collect::<Vec<_>>().join(" · ");
+    let tone = match outcome.winner() {
+        Some(winner) if Some(winner) == own => Tone::Good,
+        Some(_) if own.is_some() => Tone::Wrong,
+        Some(_) | None => Tone::Plain,
+    };
+    Some(Fact::new("outcome", text.outcome(outcome, own)).detail(reason).tone(tone))
+}
+
+/// Whose turn it is, and what threatens.
+pub(super) fn state(model: &Model<'_>, table: &Table) -> Fact {
+    let text = model.text;
+    if let Some(history) = table.game().luzhanqi() {
+        return of_luzhanqi(model, table, history);
+    }
+    let in_check = table.game().xiangqi().is_some_and(|game| game.position().in_check());
+    let (state, tone) = turn(model, table);
+    let is_mine = in_check && tone == Tone::Good;
+    let (check, tone) = if is_mine { (text.you_are_in_check, Tone::Wrong) } else { (text.in_check, tone) };
+    // a move that the server has not confirmed yet gives check later
+    let is_said = in_check && table.turn().is_some() && !table.is_loading() && state != text.sending;
+    Fact::new("state", if is_said { format!("{check} · {state}") } else { state }).tone(tone)
+}
+
+/// How the game ended, or whose turn it is, in one line.
+#[must_use]
+pub fn state_of(model: &Model<'_>, table: &Table) -> String {
+    match outcome(model, table) {
+        Some(outcome) => model.text.labelled(&outcome.label, &outcome.detail),
+        None => state(model, table).label,
+    }
+}
+
+/// Whose turn it is: a good thing if it is the user's.
+fn turn(model: &Model<'_>, table: &Table) -> (String, Tone) {
+    let text = model.text;
+    let state = match (table.seat(), table.turn()) {
+        (Some(_), Some(_)) if table.is_my_turn() => return (text.your_turn_short.to_owned(), Tone::Good),
+        (Some(me), Some(turn)) if turn == me => text.sending,
+        (Some(_), Some(_)) => text.opponents_turn,
+        (None, _) if table.is_loading() => text.loading,
+        (None, Some(turn)) => return (text.to_move(turn), Tone::Plain),
+        (_, None) => text.nothing,
+    };
+    (state.to_owned(), Tone::Plain)
+}
+
+/// The state of luzhanqi, with a warning if a draw is near.
+fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
+    let text = model.text;
+    // name the piece for users who cannot read its characters
+    let pointed = table.pointed().map(|strength| text.strength(strength));
+    let named = |state: String| match pointed {
+        Some(name) => format!("{state} · {name}"),
+        None => state,
+    };
+    let (state, tone) = if table.game().is_setting_up() && !table.is_gone() {
+        let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
+        let state = if ready { text.ready } else { text.still_setting_up };
+        (sentence(state), if ready { Tone::Good } else { Tone::Plain })
+    } else {
+        turn(model, table)
+    };
+    if table.turn().is_some() && history.view().is_draw_near() {
+        let near = text.draw_near(history.view().steps_to_draw());
+        return Fact::new("state", format!("{state} · {near}")).tone(Tone::Warning);
+    }
+    Fact::new("state", named(state)).tone(tone)
+}
+
+/// The most important fact about the broadcast, and the button to the start of the game, or back to where it is now.
+pub(super) fn broadcast(model: &Model<'_>, visit: &Visit, table: &Table) -> Question {
+    let (text, played) = (model.text, table.game().ply() > 0);
+    let place = match table.review() {
+        Some(_) => Button::new("watch.where", text.to_live, TableAction::Review(None)).role(Role::Primary),
+        None => Button::new("watch.where", text.from_start, TableAction::Review(Some(0))),
+    };
+    let answers = played.then_some(place).into_iter().collect();
+    Question::reporting("watch.state", broadcast_state(model, visit, table), answers)
+}
+
+fn broadcast_state(model: &Model<'_>, visit: &Visit, table: &Table) -> String {
+    let (text, game) = (model.text, table.game());
+    let name = |side: Color| game.seats()[side].name.as_str();
+    let Some(watch) = visit.watching() else {
+        let ended = if table.rematch.is_some() { text.watch_ended_rematch } else { text.broadcast_ended };
+        return ended.to_owned();
+    };
+    for side in Color::ALL {
+        if let Some(kind) = game.open_offers(side).next() {
+            return text.offered_by(kind, name(side));
+        }
+    }
+    let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
+    if let Some(side) = away.filter(|_| !game.is_over()) {
+        return text.is_offline(name(side));
+    }
+    match watch.delay_plies {
+        0 => text.watching.to_owned(),
+        plies => text.delayed(plies),
+    }
+}
