@@ -1,15 +1,11 @@
 //! Checks that renderers pass on the actions of the view, and make none of their own.
 
 use super::source::{Source, sources};
-use std::collections::BTreeSet;
 
 /// What renders the view.
 const RENDERERS: [&str; 3] = ["client/ui/src", "client/web/src", "client/text/src"];
 /// Edits of fields and points of the board are those of the renderer that has them.
 const OWN: [&str; 5] = ["Edit", "EditSecret", "Compose", "Cursor", "CursorAction"];
-/// The files that still make actions, because what they show is not in the view. Take out those that no longer do.
-const STILL: &[&str] = &["client/text/src/commands.rs", "client/text/src/lobby.rs"];
-
 /// Whether the code of a file names a variant of an action.
 fn makes_actions(source: &Source) -> bool {
     let code = source.code();
@@ -23,16 +19,12 @@ fn makes_actions(source: &Source) -> bool {
 }
 
 #[test]
-fn only_what_the_view_does_not_describe_makes_actions_in_renderers() {
-    let found: BTreeSet<String> = RENDERERS
+fn no_renderer_makes_actions() {
+    let found: Vec<_> = RENDERERS
         .iter()
         .flat_map(|folder| sources(folder))
         .filter(makes_actions)
         .map(|source| source.path.display().to_string())
         .collect();
-    let still: BTreeSet<String> = STILL.iter().map(|path| (*path).to_owned()).collect();
-    let more: Vec<_> = found.difference(&still).collect();
-    assert!(more.is_empty(), "these make actions, which belongs into client/view: {more:#?}");
-    let done: Vec<_> = still.difference(&found).collect();
-    assert!(done.is_empty(), "these make no actions any more; take them out of the list: {done:#?}");
+    assert!(found.is_empty(), "these make actions, which belongs into client/view: {found:#?}");
 }

@@ -1,28 +1,24 @@
 //! What each command does: actions for the app, or lines about its state.
 
-use super::reply::Reply;
+use super::reply::{Press, Reply};
 use super::words::{game_of, has_word};
 use super::{boards, lobby, menu, news, reviewing};
 use chuhe_app::{App, Screen};
-use chuhe_model::actions::action::{
-    Action, ChatAction, Field, JoinAction, SecretField, SettingsAction, TableAction, TrustAction,
-};
-use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::actions::action::{Action, SecretField};
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::exchange::route::ServerLink;
-use chuhe_model::exchange::settings::DEFAULT_PORT;
 use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::move_reader;
 use chuhe_model::table::{ClockFace, Play, Table};
-use chuhe_protocol::{Claim, HallName, Password};
+use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::offers::OfferKind;
 use chuhe_texts::Text;
-use chuhe_view::help;
+use chuhe_view::join::{ASK_PASSWORD, JoinView};
+use chuhe_view::lobby::LobbyView;
+use chuhe_view::table::state_of;
+use chuhe_view::{Model, help, join, settings};
 use strum::VariantArray as _;
 
 /// Answers a line: a command, or a move at the table.
@@ -35,8 +31,8 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
         Some(verb) => command(app, verb, rest.trim(), now),
         None if app.screen() == Screen::Review => menu::press(app, now, ("move", line)),
         None => match app.table().filter(|table| table.seat().is_some()) {
-            Some(table) if table.game().is_setting_up() => swap(app, table, line),
-            Some(table) => play(app, table, line),
+            Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
+            Some(_) => menu::press(app, now, ("move", line)),
             None => Reply::line(app.text().console.unknown),
         },
     }
@@ -67,62 +63,57 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         return reply;
     }
     let table = app.table();
-    let at_table = |action| match table {
-        Some(_) => Reply::action(Action::Table(action)),
-        None => Reply::line(app.text().console.not_here),
-    };
+    let press = |ids: &[&str]| menu::press_one(app, now, (ids, ""));
     match verb {
         Verb::Help => help(app),
         // it is read before all others
         Verb::Menu => Reply::default(),
-        Verb::Connect => connect(app, rest),
+        Verb::Connect => connect(app, rest, now),
         Verb::Password if rest.is_empty() => {
             Reply { asks_password: true, ..Reply::line(app.text().console.type_password) }
         }
         Verb::Password => password(rest),
-        Verb::Hall => hall(app, rest),
+        Verb::Hall => hall(app, rest, now),
         Verb::Computer => computer(app, rest),
         Verb::Continue if table.is_some() => Reply::line(app.text().console.not_here),
         Verb::Continue => match app.left_game().filter(|(local, _)| !local.is_shared()) {
-            Some(_) => Reply::action(Action::Start(StartAction::Continue)),
+            Some(_) => Reply::presses(vec![Press::of("start.continue")]),
             None => Reply::line(app.text().console.not_here),
         },
         Verb::Players => lobby::players(app),
-        Verb::Challenge => lobby::challenge(app, rest),
+        Verb::Challenge => lobby::challenge(app, rest, now),
         Verb::Challenges => lobby::challenges(app, now),
-        Verb::Accept => lobby::answer(app, rest, true),
-        Verb::Decline => lobby::answer(app, rest, false),
-        Verb::Cancel => lobby::cancel(app),
-        Verb::Invite => lobby::invite(app, rest),
-        Verb::Watch => lobby::watch(app, rest),
+        Verb::Accept => lobby::answer(app, rest, true, now),
+        Verb::Decline => lobby::answer(app, rest, false, now),
+        Verb::Cancel => lobby::cancel(app, now),
+        Verb::Invite => lobby::invite(app, rest, now),
+        Verb::Watch => lobby::watch(app, rest, now),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
             Some(table) => Reply::lines(board(app, table, verb, rest)),
             None => Reply::line(app.text().console.not_here),
         },
         Verb::Moves => moves(app, rest),
-        Verb::Hint => menu::press_one(app, now, &["table.hint"]),
+        Verb::Hint => press(&["table.hint"]),
         Verb::Rules => Reply::lines(rules(app)),
         Verb::List => Reply::lines(table.map_or_else(Vec::new, |it| boards::played(app, it))),
         Verb::Clock => Reply::lines(table.map_or_else(Vec::new, |it| clocks(app, it, now))),
-        Verb::Status => Reply::lines(status(app)),
-        Verb::Draw => at_table(TableAction::Offer(OfferKind::Draw)),
-        Verb::Takeback => at_table(TableAction::Offer(OfferKind::Takeback)),
-        Verb::Rematch => at_table(TableAction::Offer(OfferKind::Rematch)),
-        Verb::Resign => menu::press_one(app, now, &["table.resign", "table.abort"]),
-        Verb::Claim => at_table(TableAction::Claim(Claim::Win)),
+        Verb::Status => Reply::lines(status(app, now)),
+        Verb::Draw => press(&["table.draw"]),
+        Verb::Takeback => press(&["table.takeback"]),
+        Verb::Rematch => press(&["table.rematch"]),
+        Verb::Resign => press(&["table.resign", "table.abort"]),
+        Verb::Claim => press(&["claim.win"]),
         Verb::Yes => answer(app, now, true),
         Verb::No => answer(app, now, false),
-        Verb::Say => {
-            Reply::actions(vec![Action::Edit(Field::Chat, rest.to_owned()), Action::Chat(ChatAction::Send)])
-        }
-        Verb::Shuffle => at_table(TableAction::Shuffle),
+        Verb::Say => menu::press_one(app, now, (&["chat.text"], rest)),
+        Verb::Shuffle => press(&["setup.shuffle"]),
         Verb::Swap => match table {
-            Some(table) => swap(app, table, rest),
+            Some(table) => swap(app, table, rest, now),
             None => Reply::line(app.text().console.not_here),
         },
-        Verb::Ready => at_table(TableAction::Confirm),
-        Verb::Withdraw => menu::press_one(app, now, &["offer.withdraw", "setup.withdraw"]),
-        Verb::Language => language(app, rest),
+        Verb::Ready => press(&["setup.confirm"]),
+        Verb::Withdraw => press(&["offer.withdraw", "setup.withdraw"]),
+        Verb::Language => language(app, rest, now),
         Verb::Leave => leave(app, now),
         Verb::Quit => Reply { quits: true, ..Reply::default() },
         Verb::Nearby => nearby(app),
@@ -131,10 +122,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
 
 /// Takes the password of the user's name, for the next connection.
 pub(super) fn password(words: &str) -> Reply {
-    Reply::actions(vec![
-        Action::Join(JoinAction::AskPassword),
-        Action::EditSecret(SecretField::Join, Password(words.to_owned())),
-    ])
+    Reply::actions(vec![ASK_PASSWORD, Action::EditSecret(SecretField::Join, Password(words.to_owned()))])
 }
 
 fn help(app: &App) -> Reply {
@@ -146,35 +134,24 @@ fn help(app: &App) -> Reply {
     Reply::lines(Verb::VARIANTS.iter().map(line).collect())
 }
 
-fn connect(app: &App, rest: &str) -> Reply {
+fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.table().is_some() {
         return Reply::line(app.text().console.not_here);
     }
     let (address, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
-    if ServerLink::looks_like_one(address) {
-        let named = name.map(|name| Action::Edit(Field::Name, name));
-        return Reply::actions(named.into_iter().chain([Action::Follow(address.to_owned())]).collect());
-    }
-    let form = app.join_form();
-    let address =
-        if address.is_empty() { format!("{}:{}", form.host, form.port) } else { address.to_owned() };
-    let (host, port) = match address.rsplit_once(':') {
-        Some((host, port)) if !host.contains(':') || host.ends_with(']') => (host, port.parse().unwrap_or(0)),
-        Some(_) | None => (address.as_str(), DEFAULT_PORT),
-    };
-    let host = host.trim_matches(['[', ']']).to_owned();
-    Reply::action(Action::Join(JoinAction::To { host, port, name, tls: form.tls, hall: None }))
+    Reply::actions(join::to(&Model::of(app, now), address, name.trim()))
 }
 
 /// Enters a hall, or lists those of the server.
-fn hall(app: &App, rest: &str) -> Reply {
+fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.visit().is_some() {
         return Reply::line(app.text().console.not_here);
     }
-    match HallName::parse(rest) {
-        Ok(name) => Reply::action(Action::Join(JoinAction::Hall(name))),
-        Err(_) => match news::halls(app) {
+    let lists = JoinView::of(&Model::of(app, now)).lists.into_iter();
+    let mut halls = lists.filter(|list| list.id == "join.halls").flat_map(|list| list.rows);
+    match halls.find(|row| row.name == rest) {
+        Some(hall) => Reply::button(&hall.join),
+        None => match news::halls(app) {
             none if none.is_empty() => Reply::line(app.text().console.not_here),
             lines => Reply::lines(lines),
         },
@@ -187,51 +164,45 @@ fn nearby(app: &App) -> Reply {
     }
     let known: Vec<String> = app.nearby().map(|server| news::found(app, server)).collect();
     let lines = if known.is_empty() { vec![app.text().console.searching_nearby.to_owned()] } else { known };
-    Reply { lines, ..Reply::action(Action::Start(StartAction::Show(StartEntry::Join))) }
+    Reply { lines, ..Reply::presses(vec![Press::of("start.join")]) }
 }
 
 fn computer(app: &App, rest: &str) -> Reply {
     if app.table().is_some() {
         return Reply::line(app.text().console.not_here);
     }
-    let mut actions = vec![StartAction::Show(StartEntry::Computer)];
+    let mut chosen = Vec::new();
     for word in rest.split_whitespace() {
         if let Some(game) = game_of(app, word) {
-            actions.push(StartAction::Game(game));
+            // the others may depend on it
+            chosen.insert(0, Press::of(format!("start.game.{}", <&str>::from(game))));
         } else if let Some(color) = lobby::color(app, word) {
-            actions.push(StartAction::Side(color));
-        } else if let Ok(level) = word.parse() {
+            chosen.push(Press::of(format!("start.side.{color:?}").to_lowercase()));
+        } else if let Ok(level) = word.parse::<u8>() {
             // the levels are those of the engine of this program
-            actions.extend([StartAction::Engine(None), StartAction::Level(level)]);
+            chosen.push(Press { is_optional: true, ..Press::of("start.engine.own") });
+            chosen.push(Press::of(format!("start.level.{level}")));
         }
     }
-    actions.push(StartAction::Play);
-    if app.is_asked_to_replace() {
-        // the choices withdraw the question, the first start asks it again, and the second answers it
-        actions.push(StartAction::Play);
-    }
-    Reply::actions(actions.into_iter().map(Action::Start).collect())
+    // the choices withdraw the question, the first start asks it again, and the second answers it
+    let replace = app.is_asked_to_replace().then(|| Press::of("start.replace"));
+    let ends = [Press::of("start.play")].into_iter().chain(replace);
+    Reply::presses([Press::of("start.computer")].into_iter().chain(chosen).chain(ends).collect())
 }
 
-fn play(app: &App, table: &Table, line: &str) -> Reply {
-    match table.read_move(line, app.notation()) {
-        Ok(mv) => Reply::action(Action::Table(TableAction::Play(mv))),
-        Err(why) => Reply::line(app.text().notice(&why)),
-    }
-}
-
-fn swap(app: &App, table: &Table, line: &str) -> Reply {
+fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
     let Play::Luzhanqi(play) = table.game().play() else { return Reply::line(app.text().console.not_here) };
-    let board = play.history().view().board();
-    match move_reader::stations(board, line)[..] {
-        [from, to] => {
+    let lines = match move_reader::stations(play.history().view().board(), line)[..] {
+        [from, to] if play.can_exchange(from, to) => {
             let names = [from, to].map(|station| boards::station(app, table, station));
-            let swapped = app.text().console.swapped(&names[0], &names[1]);
-            let is_swapped = play.can_exchange(from, to);
-            let lines = is_swapped.then_some(swapped).into_iter().collect();
-            Reply { lines, ..Reply::action(Action::Table(TableAction::Swap(from, to))) }
+            vec![app.text().console.swapped(&names[0], &names[1])]
         }
-        _ => Reply::lines(news::set_up(app, table).into_iter().collect()),
+        [_, _] => Vec::new(),
+        _ => return Reply::lines(news::set_up(app, table).into_iter().collect()),
+    };
+    match menu::press(app, now, ("setup.swap", line)) {
+        done if done.lines.is_empty() => Reply { lines, ..done },
+        refused => refused,
     }
 }
 
@@ -278,13 +249,13 @@ pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
         .into()
 }
 
-fn status(app: &App) -> Vec<String> {
+fn status(app: &App, now: Timestamp) -> Vec<String> {
     let text = app.text();
     let mut lines = Vec::new();
     match (app.table(), app.visit()) {
         (Some(table), _) => {
             lines.push(news::begins(app, table));
-            lines.extend(news::turn(app, table));
+            lines.push(state_of(&Model::of(app, now), table));
         }
         (None, Some(visit)) => {
             let server = app.link().server().map_or("", |server| server.host.as_str());
@@ -297,35 +268,38 @@ fn status(app: &App) -> Vec<String> {
 
 /// Answers the most urgent question.
 fn answer(app: &App, now: Timestamp, yes: bool) -> Reply {
-    if app.trust_prompt().is_some() && !app.is_asked_to_quit() {
-        let trusts = vec![Action::Trust(TrustAction::Compared(true)), Action::Trust(TrustAction::Trust)];
-        return if yes { Reply::actions(trusts) } else { Reply::action(Action::Trust(TrustAction::Refuse)) };
+    if let Some(prompt) = app.trust_prompt().filter(|_| !app.is_asked_to_quit()) {
+        let compared = (!prompt.compared).then(|| Press::of("trust.compared"));
+        let trusts = compared.into_iter().chain([Press::of("trust.trust")]);
+        return Reply::presses(if yes { trusts.collect() } else { vec![Press::of("trust.refuse")] });
     }
     let answered = menu::answer(app, now, yes);
     answered.unwrap_or_else(|| match app.table() {
         Some(_) => Reply::line(app.text().console.nothing_asked),
-        None => lobby::answer(app, "", yes),
+        None => lobby::answer(app, "", yes, now),
     })
 }
 
-fn language(app: &App, rest: &str) -> Reply {
-    let lang = match rest.to_lowercase().as_str() {
-        "en" => Lang::En,
-        "zh" | "zh-hans" => Lang::Zh,
-        "zh-hant" => Lang::ZhHant,
-        "vi" => Lang::Vi,
-        _ => return Reply::line(app.text().console.meaning(Verb::Language)),
-    };
-    let welcome = Text::of(lang).console.welcome.to_owned();
-    let action = Action::Settings(SettingsAction::Language(Some(lang)));
-    Reply { lines: vec![welcome], ..Reply::action(action) }
+fn language(app: &App, rest: &str, now: Timestamp) -> Reply {
+    let tag = if rest.eq_ignore_ascii_case("zh") { "zh-hans" } else { rest };
+    let id = format!("settings.language.{}", tag.to_lowercase());
+    let languages = settings::languages(&Model::of(app, now)).options;
+    let lang = Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag));
+    match (lang, languages.iter().find(|option| option.id == id)) {
+        (Some(lang), Some(option)) => {
+            Reply { lines: vec![Text::of(lang).console.welcome.to_owned()], ..Reply::button(option) }
+        }
+        _ => Reply::line(app.text().console.meaning(Verb::Language)),
+    }
 }
 
 fn leave(app: &App, now: Timestamp) -> Reply {
-    let Some(table) = app.table() else { return Reply::action(Action::Join(JoinAction::Leave)) };
-    let permits = table.permits(now, app.link().is_joined());
-    if app.link().is_local() && permits.leave().is_err() {
-        return Reply::action(Action::Start(StartAction::Leave));
+    let model = Model::of(app, now);
+    match app.visit() {
+        Some(visit) if visit.table().is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
+        None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
+        Some(_) | None => {
+            menu::press_one(app, now, (&["table.leave", "table.menu", "invitation.dismiss"], ""))
+        }
     }
-    Reply::action(Action::Table(TableAction::Leave))
 }

@@ -18,7 +18,9 @@ mod words;
 use chuhe_app::App;
 use chuhe_rules::clock::Timestamp;
 use news::Heard;
+use reply::Press;
 pub use reply::Reply;
+use std::collections::VecDeque;
 
 /// The text mode: what the user has heard of the app so far.
 #[derive(Debug, Default)]
@@ -26,6 +28,8 @@ pub struct TextMode {
     heard: Heard,
     /// The names of the parts that were listed last, in their order.
     listed: Vec<String>,
+    /// What the last command presses yet.
+    pending: VecDeque<Press>,
     shows_typing: bool,
 }
 
@@ -51,11 +55,23 @@ impl TextMode {
         if self.shows_typing && commands::holds_password(app, line) {
             return Reply::line(app.text().console.password_alone);
         }
-        match commands::menu(app, line) {
+        let mut reply = match commands::menu(app, line) {
             Some("") => menu::list(app, now, &mut self.listed),
             Some(words) => menu::act(app, now, (&self.listed, words)),
             None => commands::read(app, line, now),
+        };
+        self.pending = std::mem::take(&mut reply.then).into();
+        reply
+    }
+
+    /// Goes on with the last line, once the actions of the reply before are done; `None` at its end.
+    pub fn next(&mut self, app: &App, now: Timestamp) -> Option<Reply> {
+        let press = self.pending.pop_front()?;
+        let reply = menu::press_of_command(app, now, &press);
+        if reply.actions.is_empty() && !press.is_optional {
+            self.pending.clear();
         }
+        Some(if press.is_optional { Reply { lines: Vec::new(), ..reply } } else { reply })
     }
 
     /// Takes the line after a reply that asks for a password.

@@ -1,18 +1,22 @@
 //! Players and challenges of the lobby.
 
-use super::reply::Reply;
+use super::menu;
+use super::reply::{Press, Reply};
 use super::words::{game_of, has_word};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{Action, Field, FormAction, InvitationAction, LobbyAction, TimePart};
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
+use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{Activity, ColorChoice, DeclineReason, Player, Terms};
+use chuhe_protocol::{ColorChoice, Player, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
+use chuhe_view::challenge::IncomingView;
+use chuhe_view::invitation::FollowedView;
+use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
+use chuhe_view::{Button, Model};
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
 fn lobby(app: &App) -> Option<&Visit> {
@@ -87,7 +91,7 @@ fn time(app: &App, word: &str) -> Option<[String; 2]> {
     (is_number(minutes) && is_number(seconds)).then(|| [minutes.to_owned(), seconds.to_owned()])
 }
 
-pub(super) fn challenge(app: &App, rest: &str) -> Reply {
+pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     // the form for the terms is on the screen of the lobby only
     let Some(visit) = lobby(app).filter(|_| !app.has_background_server()) else {
         return Reply::line(app.text().console.not_here);
@@ -98,43 +102,46 @@ pub(super) fn challenge(app: &App, rest: &str) -> Reply {
     let Some((player, options)) = player(visit, rest) else {
         return Reply::line(app.text().console.no_such_player(rest));
     };
-    form(app, Action::Lobby(LobbyAction::Challenge(player.id)), options)
+    let (model, name) = (Model::of(app, now), player.name.as_str());
+    let challenge = rows(&model, visit).find_map(|row| match row {
+        PlayersRow::Player(row) if row.card.label == name => Some(row.challenge),
+        PlayersRow::Player(_) | PlayersRow::Game(_) => None,
+    });
+    challenge.map_or_else(|| Reply::line(app.text().console.not_here), |it| form(app, &it, options))
+}
+
+fn rows<'a>(model: &Model<'a>, visit: &'a Visit) -> impl Iterator<Item = PlayersRow> {
+    let rows = PlayersView::of(model, visit).rows;
+    rows.into_iter().flat_map(|rows| (0..rows.count).map(|index| (rows.row)(index)).collect::<Vec<_>>())
 }
 
 /// Opens an invitation.
-pub(super) fn invite(app: &App, options: &str) -> Reply {
-    if lobby(app).is_none() || app.has_background_server() {
-        return Reply::line(app.text().console.not_here);
-    }
-    match app.may_invite() {
-        Ok(()) => form(app, Action::Invitation(InvitationAction::OpenForm), options),
-        Err(denied) => Reply::line(app.text().denied(denied)),
+pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
+    let model = Model::of(app, now);
+    match lobby(app).filter(|_| !app.has_background_server()) {
+        Some(visit) => form(app, &PlayersView::of(&model, visit).ways[1], options),
+        None => Reply::line(app.text().console.not_here),
     }
 }
 
 /// Opens the form, fills in the terms that the words name, and sends it.
-fn form(app: &App, open: Action, options: &str) -> Reply {
-    let mut actions = vec![open];
+fn form(app: &App, open: &Button, options: &str) -> Reply {
+    let mut then = Vec::new();
     for word in options.split_whitespace() {
         if let Some(game) = game_of(app, word) {
-            actions.push(Action::Form(FormAction::Game(game)));
+            then.push(Press::of(format!("form.{}", <&str>::from(game))));
         } else if let Some(color) = color(app, word) {
-            actions.push(Action::Form(FormAction::Color(color)));
+            then.push(Press::of(format!("form.{color:?}").to_lowercase()));
         } else if let Some([minutes, seconds]) = time(app, word) {
-            let parts = [
-                (TimePart::GameMinutes, minutes),
-                (TimePart::MoveSeconds, String::new()),
-                (TimePart::IncrementSeconds, seconds),
-                (TimePart::ReadSeconds, String::new()),
-            ];
-            let edits = parts.map(|(part, text)| Action::Edit(Field::OwnTime(part), text));
-            actions.extend(edits);
+            let parts = [("game", &*minutes), ("move", ""), ("increment", &*seconds), ("read", "")];
+            then.extend(parts.map(|(part, text)| Press::typed(format!("form.time.{part}"), text)));
         } else {
             return Reply::line(app.text().console.unknown);
         }
     }
-    actions.push(Action::Form(FormAction::Send));
-    Reply::actions(actions)
+    then.push(Press::of("form.send"));
+    let opened = Reply::button(open);
+    if opened.actions.is_empty() { opened } else { Reply { then, ..opened } }
 }
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
@@ -190,55 +197,55 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
 }
 
 /// Answers the challenge of the named player, or the oldest one.
-pub(super) fn answer(app: &App, from: &str, accept: bool) -> Reply {
-    let answer_to = |followed: &FollowedInvitation| {
-        let accepts = accept && followed.can_be_accepted();
-        let answer = if accepts { InvitationAction::Accept } else { InvitationAction::Dismiss };
-        Reply::action(Action::Invitation(answer))
+pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Reply {
+    let model = Model::of(app, now);
+    let answer_to = |followed: FollowedView| {
+        Reply::button(&followed.accept.filter(|_| accept).unwrap_or(followed.dismiss))
     };
-    if let Some(followed) = app.invited() {
+    if let Some(followed) = FollowedView::before_joining(&model) {
         return answer_to(followed);
     }
     // a player at the board of a finished game can be challenged there
     let Some(visit) = app.server_visit().filter(|_| app.server_link().is_joined()) else {
         return Reply::line(app.text().console.nothing_asked);
     };
-    if let Some(followed) = visit.followed().filter(|followed| followed.awaited().is_none()) {
+    if let Some(followed) = FollowedView::in_lobby(&model) {
         return answer_to(followed);
     }
     let mut incoming = visit.lobby().incoming(visit.me());
     let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());
     let Some(open) = open else { return Reply::line(app.text().console.no_challenges) };
-    let challenge = open.challenge.id;
-    Reply::action(Action::Lobby(if accept {
-        LobbyAction::Accept(challenge)
-    } else {
-        LobbyAction::Decline(challenge, DeclineReason::Unspecified)
-    }))
+    let described = IncomingView::of(&model, open);
+    Reply::button(if accept { &described.accept } else { &described.decline })
 }
 
-pub(super) fn cancel(app: &App) -> Reply {
+/// Cancels what the user has offered to others, and what they wait for.
+pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
     let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
-    let open = visit.lobby().outgoing(visit.me()).map(|open| open.challenge.id);
-    let invitation = visit.invitation().map(|_| Action::Invitation(InvitationAction::Withdraw));
-    let awaited = visit.awaited().map(|_| Action::Invitation(InvitationAction::Leave));
-    let challenges = open.map(|id| Action::Lobby(LobbyAction::Cancel(id)));
-    let actions: Vec<Action> = challenges.chain(invitation).chain(awaited).collect();
-    if actions.is_empty() {
+    let LobbyView { outgoing, invitations, .. } = LobbyView::of(&Model::of(app, now), visit);
+    // the last button of an invitation ends it
+    let ends = invitations.into_iter().filter_map(|card| card.buttons.into_iter().last());
+    let ends: Vec<Reply> =
+        outgoing.into_iter().map(|it| it.cancel).chain(ends).map(|it| Reply::button(&it)).collect();
+    if ends.is_empty() {
         return Reply::line(app.text().console.no_challenges);
     }
-    Reply::actions(actions)
+    let lines = ends.iter().flat_map(|reply| reply.lines.clone()).collect();
+    Reply { lines, ..Reply::actions(ends.into_iter().flat_map(|reply| reply.actions).collect()) }
 }
 
-pub(super) fn watch(app: &App, rest: &str) -> Reply {
-    let rematch = app.table().filter(|_| rest.is_empty()).and_then(|table| table.rematch);
-    if let Some(game) = rematch {
-        return Reply::action(Action::Lobby(LobbyAction::Watch(game)));
+pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
+    if app.table().is_some_and(|table| rest.is_empty() && table.rematch.is_some()) {
+        return menu::press(app, now, ("watch.rematch", ""));
     }
     let Some(visit) = lobby(app) else { return Reply::line(app.text().console.not_here) };
-    match player(visit, rest).map(|(player, _)| player.activity) {
-        Some(Activity::Playing { game, .. }) => Reply::action(Action::Lobby(LobbyAction::Watch(game))),
-        Some(Activity::Idle | Activity::AtBoard { .. }) => Reply::line(app.text().console.not_here),
-        None => Reply::line(app.text().console.no_such_player(rest)),
-    }
+    let Some((player, _)) = player(visit, rest) else {
+        return Reply::line(app.text().console.no_such_player(rest));
+    };
+    let model = Model::of(app, now);
+    let watch = rows(&model, visit).find_map(|row| match row {
+        PlayersRow::Game(row) if row.names.iter().any(|name| name == player.name.as_str()) => Some(row.watch),
+        PlayersRow::Game(_) | PlayersRow::Player(_) => None,
+    });
+    watch.map_or_else(|| Reply::line(app.text().console.not_here), |watch| Reply::button(&watch))
 }

@@ -1,10 +1,11 @@
 //! Whatever the screen offers, as numbered lines: a number presses a button, chooses an option or types into a field.
 
-use super::reply::Reply;
+use super::reply::{Press, Reply};
 use chuhe_app::App;
 use chuhe_model::actions::action::{self, Action};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
+use chuhe_view::start::StartView;
 use chuhe_view::{Button, Choice, Entry, Fact, Field, Group, GroupKind, Model, Part, Question, screen};
 
 /// A line of the menu.
@@ -32,7 +33,8 @@ pub(super) fn list(app: &App, now: Timestamp, listed: &mut Vec<String>) -> Reply
         }
         None => line.text,
     };
-    Reply::lines(lines(app, now).into_iter().map(numbered).collect())
+    let lines = lines(app.text(), screen::parts(&Model::of(app, now)));
+    Reply::lines(lines.into_iter().map(numbered).collect())
 }
 
 /// Does what the line with this number says, as it was listed, with the text behind the number.
@@ -47,24 +49,35 @@ pub(super) fn act(app: &App, now: Timestamp, (listed, words): (&[String], &str))
 
 /// Presses the button of this name, or types a text into the field of this name.
 pub(super) fn press(app: &App, now: Timestamp, (id, text): (&str, &str)) -> Reply {
-    let does = lines(app, now).into_iter().filter_map(|line| line.does).find(|(name, _)| name == id);
-    match does {
-        Some((_, Ok(Act::Press(action)))) => Reply::action(action),
-        Some((_, Ok(Act::Type(field, enter)))) => {
-            Reply::actions([Action::Edit(field, text.to_owned())].into_iter().chain(enter).collect())
-        }
-        Some((_, Err(why))) => Reply::line(why),
-        None => Reply::line(app.text().console.menu_gone),
-    }
+    let reply = press_among(app, screen::parts(&Model::of(app, now)), &[id], text);
+    reply.unwrap_or_else(|| Reply::line(app.text().console.menu_gone))
 }
 
-/// Presses the button of the first of these names that the screen has.
-pub(super) fn press_one(app: &App, now: Timestamp, ids: &[&str]) -> Reply {
-    let offered: Vec<String> = lines(app, now).into_iter().filter_map(|line| Some(line.does?.0)).collect();
-    match ids.iter().find(|id| offered.iter().any(|it| it == *id)) {
-        Some(id) => press(app, now, (id, "")),
-        None => Reply::line(app.text().console.not_here),
-    }
+/// Presses what a command presses: also what only the first screen has, while no game is shown.
+pub(super) fn press_of_command(app: &App, now: Timestamp, Press { id, text, .. }: &Press) -> Reply {
+    let model = Model::of(app, now);
+    let start = app.table().is_none().then(|| StartView::of(&model).parts(&model));
+    let parts = screen::parts(&model).into_iter().chain(start.into_iter().flatten()).collect();
+    let reply = press_among(app, parts, &[id], text);
+    reply.unwrap_or_else(|| Reply::line(app.text().console.menu_gone))
+}
+
+/// Presses the first of these buttons that the screen has, or types a text into that field.
+pub(super) fn press_one(app: &App, now: Timestamp, (ids, text): (&[&str], &str)) -> Reply {
+    let reply = press_among(app, screen::parts(&Model::of(app, now)), ids, text);
+    reply.unwrap_or_else(|| Reply::line(app.text().console.not_here))
+}
+
+fn press_among(app: &App, parts: Vec<Part>, ids: &[&str], text: &str) -> Option<Reply> {
+    let mut offered: Vec<_> = lines(app.text(), parts).into_iter().filter_map(|line| line.does).collect();
+    let place = ids.iter().find_map(|id| offered.iter().position(|(name, _)| name == id))?;
+    Some(match offered.swap_remove(place).1 {
+        Ok(Act::Press(action)) => Reply::action(action),
+        Ok(Act::Type(field, enter)) => {
+            Reply::actions([Action::Edit(field, text.to_owned())].into_iter().chain(enter).collect())
+        }
+        Err(why) => Reply::line(why),
+    })
 }
 
 /// A dialog, or a question of the table that waits for the user.
@@ -86,7 +99,7 @@ impl Asked {
 pub(super) fn asked(app: &App, now: Timestamp) -> Vec<Asked> {
     let asked = |part| {
         if let Part::Question(it) = part {
-            let asks = it.id == "resign" || it.id == "offer";
+            let asks = matches!(it.id, "resign" | "draw" | "offer");
             return asks.then_some(Asked { said: it.message, answers: it.answers });
         }
         let Part::Group(Group { kind: GroupKind::Dialog, heading, parts, end, .. }) = part else {
@@ -111,20 +124,14 @@ pub(super) fn answer(app: &App, now: Timestamp, yes: bool) -> Option<Reply> {
     Some(answer.and_then(Button::press).map_or_else(Reply::default, Reply::action))
 }
 
-fn lines(app: &App, now: Timestamp) -> Vec<Listed> {
-    listed(app.text(), screen::parts(&Model::of(app, now)))
-}
-
 /// What these parts say, one a line.
 pub(super) fn texts(text: &Text, parts: Vec<Part>) -> Vec<String> {
-    listed(text, parts).into_iter().map(|line| line.text).collect()
+    lines(text, parts).into_iter().map(|line| line.text).collect()
 }
 
-fn listed(text: &Text, parts: Vec<Part>) -> Vec<Listed> {
+fn lines(text: &Text, parts: Vec<Part>) -> Vec<Listed> {
     let mut lines = Vec::new();
-    for part in parts {
-        add(text, part, &mut lines);
-    }
+    parts.into_iter().for_each(|part| add(text, part, &mut lines));
     lines
 }
 
@@ -148,7 +155,10 @@ fn add(text: &Text, part: Part, lines: &mut Vec<Listed>) {
             let words = [label, example].into_iter().chain(fault).filter(|it| !it.is_empty());
             let label = words.collect::<Vec<_>>().join(" · ");
             let (shown, does) = match entry {
-                Entry::Text(to, value) => (value, Ok(Act::Type(to, send.and_then(|send| send.press())))),
+                Entry::Text(to, value) => {
+                    let permit = send.as_ref().map_or(Ok(()), |send| send.permit.clone());
+                    (value, permit.map(|()| Act::Type(to, send.map(|send| send.action))))
+                }
                 // a password is asked for by its own command
                 Entry::Secret(..) => (String::new(), Err(text.console.type_password.to_owned())),
             };

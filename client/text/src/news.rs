@@ -353,22 +353,6 @@ pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
     Some(app.text().console.set_up(&first, &second))
 }
 
-/// Says whose turn it is.
-pub fn turn(app: &App, table: &Table) -> Option<String> {
-    let (text, game) = (app.text(), table.game());
-    if let Some(outcome) = game.outcome() {
-        return Some(text.console.over(text.outcome(outcome, table.seat()), &text.reason(outcome)));
-    }
-    if game.is_setting_up() {
-        return set_up(app, table);
-    }
-    let side = table.turn()?;
-    if Some(side) == table.seat() {
-        return Some(text.console.your_turn.to_owned());
-    }
-    Some(text.console.their_turn(game.seats()[side].name.as_str()))
-}
-
 /// The line for a line of chat; none for one of the user's own.
 pub fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
     if line.from == me {

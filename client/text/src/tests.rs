@@ -44,11 +44,12 @@ impl Console {
 
     /// Types a line; returns what the user hears.
     fn say(&mut self, line: &str) -> Vec<String> {
-        let reply = self.mode.read(&self.world.app, line, self.world.now);
-        for action in reply.actions {
-            self.world.act(action);
+        let (mut lines, mut next) = (Vec::new(), Some(self.mode.read(&self.world.app, line, self.world.now)));
+        while let Some(reply) = next {
+            reply.actions.into_iter().for_each(|action| self.world.act(action));
+            lines.extend(reply.lines);
+            next = self.mode.next(&self.world.app, self.world.now);
         }
-        let mut lines = reply.lines;
         lines.extend(self.hear());
         lines
     }

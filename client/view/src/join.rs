@@ -2,9 +2,32 @@
 
 use super::connection::{is_joining, joining, wrong_field};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone, parts};
-use chuhe_model::actions::action::{self, JoinAction, SecretField};
+use chuhe_model::actions::action::{self, Action, JoinAction, SecretField};
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
+use chuhe_model::exchange::route::ServerLink;
+use chuhe_model::exchange::settings::DEFAULT_PORT;
 use chuhe_model::notices::notice::Notice;
+
+/// Asks for the password of the user's name.
+pub const ASK_PASSWORD: Action = Action::Join(JoinAction::AskPassword);
+
+/// Joins the server at an address, or follows it if it is a link; empty for the one in the form.
+#[must_use]
+pub fn to(model: &Model<'_>, address: &str, name: &str) -> Vec<Action> {
+    let (form, name) = (model.app.join_form(), (!name.is_empty()).then(|| name.to_owned()));
+    if ServerLink::looks_like_one(address) {
+        let named = name.map(|name| Action::Edit(action::Field::Name, name));
+        return named.into_iter().chain([Action::Follow(address.to_owned())]).collect();
+    }
+    let address =
+        if address.is_empty() { format!("{}:{}", form.host, form.port) } else { address.to_owned() };
+    let (host, port) = match address.rsplit_once(':') {
+        Some((host, port)) if !host.contains(':') || host.ends_with(']') => (host, port.parse().unwrap_or(0)),
+        Some(_) | None => (address.as_str(), DEFAULT_PORT),
+    };
+    let host = host.trim_matches(['[', ']']).to_owned();
+    vec![JoinAction::To { host, port, name, tls: form.tls, hall: None }.into()]
+}
 
 /// The form for joining a server.
 #[derive(Clone, Debug, PartialEq)]

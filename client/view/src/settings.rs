@@ -93,15 +93,22 @@ fn remark(id: &'static str, words: impl Into<String>) -> Part {
     Fact::new(id, words).tone(Tone::Remark).into()
 }
 
-/// Words: the language, the notation, the list of moves, the names on tiles.
-fn general(model: &Model<'_>) -> Vec<Part> {
-    let (text, now) = (model.text, model.app.settings());
-    let language = |id: &str, label, it| option(id, label, SettingsAction::Language(it), now.language == it);
+/// The languages.
+#[must_use]
+pub fn languages(model: &Model<'_>) -> Choice {
+    let (text, chosen) = (model.text, model.app.settings().language);
+    let language = |id: &str, label, it| option(id, label, SettingsAction::Language(it), chosen == it);
     let languages = Lang::ALL.map(|lang| {
         let id = format!("language.{}", lang.tag()).to_lowercase();
         language(&id, lang.own_name(), Some(lang))
     });
     let system = language("language.system", text.language_of_system, None);
+    Choice::of("settings.language", text.language, [system].into_iter().chain(languages))
+}
+
+/// Words: the language, the notation, the list of moves, the names on tiles.
+fn general(model: &Model<'_>) -> Vec<Part> {
+    let (text, now) = (model.text, model.app.settings());
     let notation = |id: &str, label, it| option(id, label, SettingsAction::Notation(it), now.notation == it);
     let notations = NotationChoice::ALL.map(|choice| {
         let id = format!("notation.{choice:?}").to_lowercase();
@@ -111,7 +118,7 @@ fn general(model: &Model<'_>) -> Vec<Part> {
     let times = SettingsAction::MoveTimes(!now.move_times);
     let times = option("move_times", text.table.move_times, times, now.move_times);
     let mut rows = vec![
-        choice("settings.language", text.language, [system].into_iter().chain(languages)),
+        languages(model).into(),
         choice("settings.notation", text.records.notation, [usual].into_iter().chain(notations)),
         switches("settings.moves", text.moves, [times]),
     ];

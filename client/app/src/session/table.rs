@@ -37,10 +37,6 @@ impl Session {
                 let permit = permits.withdraw_formation();
                 self.send_if_permitted(permit, ClientMessage::WithdrawFormation { game });
             }
-            TableAction::Swap(from, to) => match permits.arrange() {
-                Ok(()) => table.swap(from, to, &mut self.out),
-                Err(denied) => self.out.notice(Notice::Denied(denied)),
-            },
             TableAction::Mark(mark) => table.set_mark(mark),
             TableAction::Cancel => table.cancel(moment.now),
             TableAction::Flip => table.flip(),

@@ -20,7 +20,7 @@ use chuhe_protocol::{
     PlayerId, PlayerResult, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
-use chuhe_rules::luzhanqi::{MineRule, Station, Strength};
+use chuhe_rules::luzhanqi::{MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Move, RuleSet};
 
@@ -510,9 +510,7 @@ pub enum TableAction {
     Zoom,
     /// Review the position after this many plies; `None` returns to the current one.
     Review(Option<usize>),
-    /// Swap the pieces on two stations while setting up.
-    Swap(Station, Station),
-    /// Play the typed move.
+    /// Play the typed move, or exchange the pieces on two typed stations while setting up.
     PlayTyped,
 }
 

@@ -76,11 +76,6 @@ impl Table {
         }
     }
 
-    /// Swaps the pieces on two stations of the draft.
-    pub fn swap(&mut self, from: Station, to: Station, out: &mut Outbox) {
-        self.exchange(from, to, out);
-    }
-
     /// Swaps the pieces on the two stations that are typed.
     pub(super) fn swap_typed(&mut self, moment: Moment, out: &mut Outbox) {
         let Play::Luzhanqi(play) = &self.game.play else { return };

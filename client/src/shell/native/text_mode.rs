@@ -63,6 +63,9 @@ pub fn run<T: Transport>(mut client: Client<T>) -> io::Result<()> {
                 };
                 next = if reply.asks_password { Next::Password } else { Next::Line };
                 carry_out(&mut client, reply)?;
+                while let Some(reply) = mode.next(client.app(), client.now()) {
+                    carry_out(&mut client, reply)?;
+                }
                 input.request(next);
                 print(&mode.news(client.app(), client.now()))?;
             }
