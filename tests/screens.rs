@@ -10,6 +10,7 @@ mod gallery;
 mod games;
 mod layout;
 mod notices;
+mod offered;
 mod painted;
 mod stages;
 

@@ -39,9 +39,9 @@ impl StatusView {
 
     /// The message as parts; a challenge that can be answered here comes with all that the lobby says of it.
     pub fn parts(model: &Model<'_>) -> Vec<Part> {
-        match Self::of(model) {
-            // the table says it itself
-            Some(lost) if lost.id == "connection" && model.app.screen() == Screen::Table => Vec::new(),
+        // a table that goes on says it itself
+        let is_said = model.app.screen() == Screen::Table && model.app.is_cut_off();
+        match Self::of(model).filter(|it| !is_said || it.id != "connection") {
             Some(_) if model.app.challenge_at_board().is_some() => {
                 let open = model.app.challenge_at_board();
                 parts![open.map(|open| IncomingView::of(model, open).section(model))]
