@@ -10,7 +10,7 @@ use crate::widgets::ui_trace::{Widget, WidgetKind};
 use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::review::reviewing;
-use chuhe_app::testing::{OTHER, World};
+use chuhe_app::testing::{GAME, ME, OTHER, World, reading, started};
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, HelpAction, LibraryAction, LobbyAction, LobbyTab,
     SettingsAction, Tab, TableAction,
@@ -25,7 +25,7 @@ use chuhe_model::exchange::event::Event;
 use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
-use chuhe_protocol::Event as GameEvent;
+use chuhe_protocol::{Event as GameEvent, GameId, ServerMessage};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -346,6 +346,25 @@ fn a_finished_game_is_reviewed_and_saved_beside_the_rematch() {
     harness.run_steps(1);
     click_widget(&mut harness, "keep.review");
     assert_eq!(world.borrow().app.screen(), chuhe_app::Screen::Review);
+}
+
+#[test]
+fn the_end_of_a_rematch_and_its_score_are_whole() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        let mut world = ended(outcome);
+        let mut rematch = started(OTHER, ME);
+        let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
+        start.rematch_of = Some(GAME);
+        let events = vec![rematch, GameEvent::Ended { outcome, clocks: reading(None) }];
+        world.receive(ServerMessage::Events { game: GameId(8), first: 0, events });
+        let world = RefCell::new(world.touched(size));
+        let harness = shown(&world, lang, size);
+        let score = Text::of(lang).score(1, 0, 1);
+        let shown = trace(&harness);
+        let whole = |it: &Widget| it.id == "outcome" && it.label.contains(&score);
+        assert!(shown.widgets.iter().any(whole) && shown.cut.is_empty(), "{lang:?} {size}: {:?}", shown.cut);
+    }
 }
 
 #[test]

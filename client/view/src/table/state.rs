@@ -9,15 +9,26 @@ use chuhe_model::table::Table;
 use chuhe_rules::Color;
 use chuhe_texts::sentence;
 
+/// The user's own side, unless two people share the screen.
+fn own(model: &Model<'_>, table: &Table) -> Option<Color> {
+    table.viewpoint().own().filter(|_| !model.app.local().is_some_and(LocalPlay::is_shared))
+}
+
+/// The score after rematches.
+#[must_use]
+pub fn score(model: &Model<'_>, table: &Table) -> Option<String> {
+    let score = table.score();
+    own(model, table).filter(|_| score.games() > 1)?;
+    Some(model.text.score(score.won, score.drawn, score.lost))
+}
+
 /// How the game ended; the detail is why, and the score after rematches.
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
-    let shared = model.app.local().is_some_and(LocalPlay::is_shared);
-    let own = table.viewpoint().own().filter(|_| !shared);
-    let score = table.score();
-    let score = own.filter(|_| score.games() > 1).map(|_| text.score(score.won, score.drawn, score.lost));
-    let reason = [text.reason(outcome)].into_iter().chain(score).collect::<Vec<_>>().join(" · ");
+    let own = own(model, table);
+    let reason =
+        [text.reason(outcome)].into_iter().chain(score(model, table)).collect::<Vec<_>>().join(" · ");
     let tone = match outcome.winner() {
         Some(winner) if Some(winner) == own => Tone::Good,
         Some(_) if own.is_some() => Tone::Wrong,
