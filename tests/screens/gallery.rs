@@ -130,7 +130,7 @@ impl Program for Gallery {
             self.changed = (Instant::now(), SETTLING);
             self.frames = 0;
         }
-        f32::from(self.staged.app().scale()) / 100.0
+        f32::from(self.staged.app().desk().scale()) / 100.0
     }
 
     fn is_full_screen(&self) -> bool {
@@ -161,7 +161,7 @@ impl Program for Gallery {
                 *memory = egui::Memory::default();
                 memory.options = options;
             });
-            theme::apply(ctx, &self.staged.app().theme());
+            theme::apply(ctx, &self.staged.app().desk().theme());
         }
         if let Some(field) = self.shots.front().and_then(|shot| shot.stage.focus) {
             widgets::focus(ctx, field);
@@ -189,7 +189,7 @@ impl Program for Gallery {
     }
 
     fn theme(&self) -> Theme {
-        self.staged.app().theme()
+        self.staged.app().desk().theme()
     }
 
     fn take_copied(&mut self) -> Option<String> {

@@ -164,8 +164,8 @@ fn without_end(widgets: &[ui_trace::Widget], form: LayoutForm) -> Option<String>
 /// Shows a stage in a window, and returns what people see of it, and what else is wrong: the texts that rings would
 /// cross, and a dialog whose end is out of sight.
 fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) -> (Page, Vec<String>) {
-    let ctx = contexts.at(scene.app().scale());
-    let scale = f32::from(scene.app().scale()) / 100.0;
+    let ctx = contexts.at(scene.app().desk().scale());
+    let scale = f32::from(scene.app().desk().scale()) / 100.0;
     let window = window / scale;
     let screen = Rect::from_min_size(Pos2::ZERO, window);
     let (mut cut, mut texts) = (Vec::new(), Vec::new());
@@ -173,7 +173,7 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
         let screen_rect = Some(screen);
         cut.clear();
         let output = ctx.run(RawInput { screen_rect, ..RawInput::default() }, |ctx| {
-            theme::apply(ctx, &scene.app().theme());
+            theme::apply(ctx, &scene.app().desk().theme());
             if let Some(field) = stage.focus {
                 chuhe_ui::widgets::focus(ctx, field);
             }
@@ -202,7 +202,7 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
             .filter(|text| text.text.contains(" use of ") && text.text.contains(" ID "))
             .map(|text| text.text.clone()),
     );
-    faults.extend(without_end(&widgets.widgets, scene.app().area(window * scale).form));
+    faults.extend(without_end(&widgets.widgets, scene.app().desk().area(window * scale).form));
     (page, faults)
 }
 
@@ -226,7 +226,7 @@ fn nothing_is_cut_covered_or_crossed_on_any_screen_in_any_form_and_language() {
                 let cut = page.cut.iter().filter(is_own).map(|text| format!("cut: {text:?}"));
                 for what in faults.chain(cut).chain(others) {
                     let [width, height] = page.window;
-                    let place = format!("{lang:?} {width} × {height} at {} %", scene.app().scale());
+                    let place = format!("{lang:?} {width} × {height} at {} %", scene.app().desk().scale());
                     found.entry(format!("{}: {what}", stage.name)).or_insert_with(Vec::new).push(place);
                 }
             }

@@ -36,7 +36,7 @@ fn notices() -> [HostFailure; 2] {
 
 /// The board on the screen, which no part of the window shows as a widget.
 fn board(app: &App, window: Size) -> Option<Rect> {
-    let area = app.area(window);
+    let area = app.desk().area(window);
     let layout = if let Some(set_up) = app.set_up() {
         TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom())
     } else if let Some(reviewing) = app.reviewing() {
@@ -83,7 +83,7 @@ fn show(ctx: &Context, scene: &Scene, window: Size, events: &[Vec<egui::Event>])
     for events in events {
         let input = RawInput { screen_rect: Some(screen), events: events.clone(), ..RawInput::default() };
         let output = ctx.run(input, |ctx| {
-            theme::apply(ctx, &scene.app().theme());
+            theme::apply(ctx, &scene.app().desk().theme());
             ui_trace::start(ctx);
             // nobody does what the widgets return
             let _ = screens::show(scene.app(), ctx, scene.now());

@@ -53,7 +53,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     assert!(world.app.visit().unwrap().is_registered());
     assert_eq!(world.app.join_form().password, None);
     assert!(!format!("{:?} {:?}", world.app, world.effects).contains("opensesame"));
-    assert!(!serde_json::to_string(world.app.settings()).unwrap().contains("opensesame"));
+    assert!(!serde_json::to_string(world.app.desk.settings()).unwrap().contains("opensesame"));
     // the connection is resumed by token, not by password
     world.effects.clear();
     world.reconnect();
@@ -160,7 +160,7 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
     assert!(world.app.visit().unwrap().account().is_none());
     let server = world.app.link().server().cloned().unwrap();
-    assert_eq!(world.app.settings().token(&server), Some(token));
+    assert_eq!(world.app.desk.settings().token(&server), Some(token));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
         "the client resumes with the new token"
     );
     let server = world.app.link().server().cloned().unwrap();
-    assert_eq!(world.app.settings().token(&server), Some(token));
+    assert_eq!(world.app.desk.settings().token(&server), Some(token));
     world.effects.clear();
     world.reconnect();
     assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None, hall: None }]);
@@ -205,7 +205,7 @@ fn a_player_signed_out_from_another_device_returns_to_the_join_screen() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.app.screen(), Screen::Join);
     assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))));
-    assert_eq!(world.app.settings().token(&server), None);
+    assert_eq!(world.app.desk.settings().token(&server), None);
 }
 
 #[test]

@@ -25,9 +25,13 @@ impl App {
             Action::Join(action) => self.act_join(action, now),
             Action::Lobby(LobbyAction::Show) => show_lobby(self, now),
             Action::Lobby(action) => {
-                self.server.act_lobby(action, &self.settings.challenge, &self.environment.time_zone);
+                self.server.act_lobby(
+                    action,
+                    &self.desk.settings.challenge,
+                    &self.desk.environment.time_zone,
+                );
             }
-            Action::Games(action) => self.server.act_games(action, &self.environment.time_zone),
+            Action::Games(action) => self.server.act_games(action, &self.desk.environment.time_zone),
             Action::Library(action) => self.act_library(action, now),
             Action::Form(action) => self.act_form(action),
             Action::Invitation(action) => self.act_invitation(action, now),
@@ -98,23 +102,23 @@ impl App {
 
     fn act_form(&mut self, action: FormAction) {
         if let Some(sent) = self.server.act_form(action) {
-            self.settings.challenge = sent;
-            self.save();
+            self.desk.settings.challenge = sent;
+            self.desk.save();
         }
     }
 
     pub(super) fn act_table(&mut self, action: TableAction, now: Timestamp) {
-        let (moment, notation) = (self.moment(now), self.notation());
+        let (moment, notation) = (self.moment(now), self.desk.notation());
         if action == TableAction::Zoom && self.reset_zoom() {
             return;
         }
         if action == TableAction::Shuffle && self.shown().may_arrange(moment) {
-            let drawn = self.random_formation();
+            let drawn = self.desk.random_formation();
             self.shown_mut().set_draft(drawn);
         } else if action == TableAction::Offer(OfferKind::Takeback) && self.shares_screen() {
             match self.may_take_back_here() {
                 Ok(()) => self.local.as_mut().into_iter().for_each(LocalPlay::take_back),
-                Err(denied) => self.out.notice(Notice::Denied(denied)),
+                Err(denied) => self.desk.out.notice(Notice::Denied(denied)),
             }
         } else if action == TableAction::Leave && self.local().is_some_and(|local| local.may_leave(moment)) {
             self.drop_local();
@@ -135,9 +139,9 @@ impl App {
             ChatAction::Send => self.shown_mut().send_draft_line(),
             ChatAction::Phrase(index) => {
                 let phrases = if self.table().is_some() {
-                    self.text().table_phrases()
+                    self.desk.text().table_phrases()
                 } else {
-                    self.text().lobby_phrases()
+                    self.desk.text().lobby_phrases()
                 };
                 if let Some(phrase) = phrases.get(index) {
                     self.shown_mut().send_chat((*phrase).to_owned());
@@ -150,10 +154,10 @@ impl App {
     fn compose(&mut self, field: Field, key: ComposerKey) {
         self.composer = self.composer_of(field);
         self.composed_field = Some(field);
-        self.composer.press(key, self.script());
-        if self.settings.pinyin != self.composer.is_on() {
-            self.settings.pinyin = self.composer.is_on();
-            self.save();
+        self.composer.press(key, self.desk.script());
+        if self.desk.settings.pinyin != self.composer.is_on() {
+            self.desk.settings.pinyin = self.composer.is_on();
+            self.desk.save();
         }
     }
 

@@ -16,7 +16,7 @@ use chuhe_rules::clock::Timestamp;
 impl App {
     pub(super) fn act_analysis(&mut self, action: AnalysisAction, now: Timestamp) {
         if self.plays() {
-            return self.out.notice(Notice::Record(RecordNotice::DuringGame));
+            return self.desk.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &mut reviewing.review;
@@ -29,20 +29,20 @@ impl App {
             AnalysisAction::PlayLine(rank) => {
                 let first = review.lines().get(rank).and_then(|line| line.moves.first());
                 if let Some(&(mv, _)) = first {
-                    review.try_to_play(GameMove::Xiangqi(mv), None, now, &mut self.out);
+                    review.try_to_play(GameMove::Xiangqi(mv), None, now, &mut self.desk.out);
                 }
             }
-            AnalysisAction::AddBetter => review.add_better(&mut self.out),
-            AnalysisAction::Annotate => review.annotate_mistakes(&mut self.out),
+            AnalysisAction::AddBetter => review.add_better(&mut self.desk.out),
+            AnalysisAction::Annotate => review.annotate_mistakes(&mut self.desk.out),
             AnalysisAction::Practise => review.toggle_practice(now),
             AnalysisAction::TryAgain => review.try_again(PracticeStep::Asked, now),
-            AnalysisAction::Solve => review.solve(now, &mut self.out),
+            AnalysisAction::Solve => review.solve(now, &mut self.desk.out),
             AnalysisAction::NextMistake => review.next_mistake(now),
             AnalysisAction::AskOptions => reviewing.dialog = Some(RecordDialog::Analysis),
             AnalysisAction::Options(options) => {
-                self.settings.analysis = options.clamped(self.environment.cores);
+                self.desk.settings.analysis = options.clamped(self.desk.environment.cores);
                 review.restart_analysis();
-                self.save();
+                self.desk.save();
             }
         }
     }
@@ -50,7 +50,7 @@ impl App {
     /// Requests the search that is needed now. No game of the user's own is analysed.
     pub(super) fn run_analysis(&mut self) {
         let plays = self.plays();
-        let options = self.settings.analysis.clamped(self.environment.cores);
+        let options = self.desk.settings.analysis.clamped(self.desk.environment.cores);
         let mut wanted = None;
         if let Some(reviewing) = &mut self.reviewing {
             if plays {
@@ -68,7 +68,7 @@ impl App {
             Some((record, wanted)) => self.search(record, wanted, options),
             None => {
                 self.search = None;
-                self.out.push(Effect::Analysis(AnalysisRequest::Stop));
+                self.desk.out.push(Effect::Analysis(AnalysisRequest::Stop));
             }
         }
     }
@@ -89,10 +89,10 @@ impl App {
             Purpose::Single => (Some(NODES), 1),
         };
         self.search = Some(PendingSearch { number, record, wanted, options });
-        let external = options.engine.and_then(|id| self.settings.engine(id)).cloned();
+        let external = options.engine.and_then(|id| self.desk.settings.engine(id)).cloned();
         let options = AnalysisOptions { lines, ..options };
         let search = Search { number, game, nodes, options, external };
-        self.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
+        self.desk.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
     }
 
     /// Records what the engine found, unless it is about an earlier request.
@@ -102,9 +102,9 @@ impl App {
             Finding::Line(_) => {}
             Finding::End(_) => self.search = None,
             Finding::Failed(failure) => {
-                let engine = search.options.engine.and_then(|id| self.settings.engine(id));
+                let engine = search.options.engine.and_then(|id| self.desk.settings.engine(id));
                 let name = engine.map_or_else(String::new, |engine| engine.name.clone());
-                self.out.notice(Notice::Engine { name, failure: failure.clone() });
+                self.desk.out.notice(Notice::Engine { name, failure: failure.clone() });
                 // shown again, the position would fail again
                 if let Some(reviewing) = &mut self.reviewing {
                     reviewing.review.stop_analysis();

@@ -12,6 +12,7 @@ use chuhe_model::analysis::{
 };
 use chuhe_model::drawing::theme::Theme;
 use chuhe_model::exchange::files::FilesEvent;
+use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::PracticeStep;
@@ -73,13 +74,13 @@ fn a_line_is_played_on_the_board() {
 #[test]
 fn other_options_begin_another_search() {
     let mut world = reviewing(&["h2e2"]);
-    world.app.environment.cores = 4;
+    world.app.desk.environment.cores = 4;
     world.analyse(AnalysisAction::Toggle);
     world.effects.clear();
     let options = AnalysisOptions { threads: 64, memory_mib: 256, lines: 2, engine: None };
     world.analyse(AnalysisAction::Options(options));
     let saved = AnalysisOptions { threads: 4, ..options };
-    assert_eq!(world.app.settings().analysis, saved);
+    assert_eq!(world.app.desk.settings().analysis, saved);
     assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
     assert_eq!(world.searched().options, saved);
 }
@@ -160,7 +161,11 @@ fn the_better_line_is_shown_on_the_board_and_played() {
     let mut world = practising();
     let shapes = |world: &World| {
         let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, world.reviewed().bottom());
-        world.reviewed().scene(&layout.board, &Theme::of(world.app.look().appearance), world.now).shapes.len()
+        world
+            .reviewed()
+            .scene(&layout.board, &Theme::of(world.app.desk.look().appearance), world.now)
+            .shapes
+            .len()
     };
     let before = shapes(&world);
     world.analyse(AnalysisAction::Solve);

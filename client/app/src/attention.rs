@@ -19,10 +19,10 @@ impl App {
     /// The title of the window, which says whose turn it is and against whom.
     #[must_use]
     pub fn title(&self) -> String {
-        let text = &self.text().table;
-        let program = self.text().app_name;
+        let text = &self.desk.text().table;
+        let program = self.desk.text().app_name;
         if let Some(challenge) = self.challenge_at_board() {
-            return format!("● {}", self.text().challenge_by(&challenge.name));
+            return format!("● {}", self.desk.text().challenge_by(&challenge.name));
         }
         let Some(visit) = self.visit() else { return program.to_owned() };
         if self.shares_screen() {
@@ -30,7 +30,7 @@ impl App {
         }
         let Some(table) = &visit.table else {
             if let Some(challenger) = visit.lobby.incoming(visit.me).next() {
-                return format!("● {}", self.text().challenge_by(&challenger.name));
+                return format!("● {}", self.desk.text().challenge_by(&challenger.name));
             }
             return format!("{} · {program}", visit.name);
         };
@@ -43,7 +43,7 @@ impl App {
         if table.game().is_over() {
             format!("{} · {against}", text.title_over)
         } else if self.is_cut_off() {
-            format!("{} · {against}", self.text().offline)
+            format!("{} · {against}", self.desk.text().offline)
         } else if table.is_my_turn() {
             format!("● {} · {against}", text.title_turn)
         } else {
@@ -65,16 +65,16 @@ impl App {
         if self.link().is_catching_up() && !is_awaited {
             return;
         }
-        let SoundSettings { muted, volume } = self.settings.sound;
+        let SoundSettings { muted, volume } = self.desk.settings.sound;
         if !muted && let Some(sound) = self.sound_since(&before, now) {
-            self.out.push(Effect::Sound { sound, volume });
+            self.desk.out.push(Effect::Sound { sound, volume });
         }
-        let how = self.settings.calls;
+        let how = self.desk.settings.calls;
         if (how.urgent || how.notification)
             && !self.shares_screen()
             && let Some(message) = self.call_since(&before)
         {
-            self.out.push(Effect::Call(Call { message, how }));
+            self.desk.out.push(Effect::Call(Call { message, how }));
         }
     }
 
@@ -135,7 +135,7 @@ impl App {
     /// What to call the user for; `None` if nothing happened.
     fn call_since(&self, before: &Noticed) -> Option<String> {
         let now = &self.noticed;
-        let text = self.text();
+        let text = self.desk.text();
         if self.is_newly_accepted(before) {
             let open = self.server_visit().and_then(Visit::invitation);
             let name = open.and_then(|open| open.invitation.accepted_by.as_ref());

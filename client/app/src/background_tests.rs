@@ -89,7 +89,7 @@ fn the_game_of_the_computer_waits_while_the_user_plays_on_the_server() {
     let local = world.table().game().id();
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.app.left_game().map(|(_, table)| table.game().id()), Some(local));
-    assert!(world.app.settings().unfinished_game.is_some(), "it is on disk");
+    assert!(world.app.desk.settings().unfinished_game.is_some(), "it is on disk");
     assert_ne!(local, GAME);
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });

@@ -20,7 +20,7 @@ impl App {
     /// The board on the screen, as it is while it is not enlarged.
     #[must_use]
     pub fn shown_board(&self) -> Option<Placed> {
-        let area = self.area(self.size);
+        let area = self.desk.area(self.desk.size);
         if let Some(set_up) = self.set_up() {
             return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         }

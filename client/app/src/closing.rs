@@ -64,10 +64,10 @@ impl App {
         }
         self.server.link.leave(&mut self.server.out);
         if self.hosting != Hosting::Off {
-            self.out.push(Effect::StopHost);
+            self.desk.out.push(Effect::StopHost);
         }
         self.keep_tables_now();
-        self.save();
-        self.out.push(Effect::Quit);
+        self.desk.save();
+        self.desk.out.push(Effect::Quit);
     }
 }

@@ -17,6 +17,8 @@ use chuhe_model::engines::engine_form::Check;
 use chuhe_model::engines::{
     EngineAction, EngineFailure, EngineId, ExternalEngine, MAX_ENGINES, MAX_SETTINGS_BYTES,
 };
+use chuhe_model::exchange::environment::PageServer;
+use chuhe_model::exchange::environment::Surface;
 use chuhe_model::exchange::event::Event;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};
@@ -53,11 +55,11 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     let mut world = World::new();
     let check = world.describe(" /usr/games/fairy-stockfish ", "Hash=64");
     assert_eq!(check.engine.path, "/usr/games/fairy-stockfish");
-    assert!(world.app.settings.engines.is_empty(), "it has not answered yet");
+    assert!(world.app.desk.settings.engines.is_empty(), "it has not answered yet");
     world.answer_check(check.number, Ok(report()));
-    let [kept] = &world.app.settings.engines[..] else { panic!("one engine is kept") };
+    let [kept] = &world.app.desk.settings.engines[..] else { panic!("one engine is kept") };
     assert_eq!((kept.name.as_str(), &kept.options), ("Fairy-Stockfish 11", &check.engine.options));
-    assert_eq!(world.app.settings.computer.engine, Some(kept.id));
+    assert_eq!(world.app.desk.settings.computer.engine, Some(kept.id));
     assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
     // a change of its options keeps its number
     let id = kept.id;
@@ -67,7 +69,7 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     world.engines(EngineAction::Check);
     let check = world.checked();
     world.answer_check(check.number, Ok(report()));
-    assert_eq!((world.app.settings.engines.len(), world.app.settings.engines[0].id), (1, id));
+    assert_eq!((world.app.desk.settings.engines.len(), world.app.desk.settings.engines[0].id), (1, id));
 }
 
 #[test]
@@ -76,7 +78,7 @@ fn an_engine_is_kept_with_the_options_that_were_checked() {
     let check = world.describe("/engine", "Hash=64");
     world.act(Action::Edit(Field::EngineOptions, "Hash=many".to_owned()));
     world.answer_check(check.number, Ok(report()));
-    assert_eq!(world.app.settings.engines[0].options, check.engine.options);
+    assert_eq!(world.app.desk.settings.engines[0].options, check.engine.options);
     let form = world.app.engine_form().unwrap();
     assert_eq!(form.options(), "Hash=many", "the user goes on editing");
     world.act(Action::Edit(Field::EngineOptions, "x".repeat(MAX_SETTINGS_BYTES + 1)));
@@ -111,16 +113,16 @@ fn an_engine_that_fails_is_not_kept() {
     let mut world = World::new();
     let check = world.describe("/no/engine", "");
     world.answer_check(check.number + 1, Ok(report()));
-    assert!(world.app.settings.engines.is_empty(), "that answer is about another request");
+    assert!(world.app.desk.settings.engines.is_empty(), "that answer is about another request");
     world.answer_check(check.number, Err(EngineFailure::NotFound));
     assert_eq!(world.app.engine_form().unwrap().check(), &Check::Failed(EngineFailure::NotFound));
-    assert!(world.app.settings.engines.is_empty());
+    assert!(world.app.desk.settings.engines.is_empty());
 }
 
 #[test]
 fn the_list_of_engines_is_limited() {
     let mut world = World::new();
-    world.app.settings.engines = (0..MAX_ENGINES as u32).map(engine).collect();
+    world.app.desk.settings.engines = (0..MAX_ENGINES as u32).map(engine).collect();
     world.engines(EngineAction::Open);
     world.act(Action::Edit(Field::EnginePath, "/engine".into()));
     world.engines(EngineAction::Check);
@@ -132,11 +134,14 @@ fn a_removed_engine_is_chosen_nowhere_and_its_number_not_used_again() {
     let mut world = World::new();
     let check = world.describe("/engine", "");
     world.answer_check(check.number, Ok(report()));
-    let id = world.app.settings.engines[0].id;
-    world.app.settings.analysis.engine = Some(id);
+    let id = world.app.desk.settings.engines[0].id;
+    world.app.desk.settings.analysis.engine = Some(id);
     world.engines(EngineAction::Remove(id));
-    assert_eq!((world.app.settings.computer.engine, world.app.settings.analysis.engine), (None, None));
-    assert_ne!(world.app.settings.next_engine_id(), id);
+    assert_eq!(
+        (world.app.desk.settings.computer.engine, world.app.desk.settings.analysis.engine),
+        (None, None)
+    );
+    assert_ne!(world.app.desk.settings.next_engine_id(), id);
 }
 
 #[test]
@@ -179,7 +184,7 @@ fn this_program_plays_on_for_an_engine_that_failed() {
     world.plays(&task, "h9g7");
     assert_eq!((world.ply(), world.app.local().unwrap().external_name()), (2, None));
     let Some(LocalKind::Computer { external: None, .. }) =
-        world.app.settings.unfinished_game.as_ref().map(|it| it.kind)
+        world.app.desk.settings.unfinished_game.as_ref().map(|it| it.kind)
     else {
         panic!("the game is kept as one against this program")
     };
@@ -197,7 +202,7 @@ fn a_takeback_ends_the_failure() {
 fn an_engine_that_was_removed_fails_until_another_plays() {
     let mut world = against_engine(Preset::Untimed);
     let task = world.external_task();
-    world.app.settings.engines.clear();
+    world.app.desk.settings.engines.clear();
     world.fails(&task, EngineFailure::Ended);
     world.act(Action::Start(StartAction::RetryEngine));
     assert_eq!(world.failure(), Some(&EngineFailure::Removed));
@@ -236,8 +241,8 @@ fn a_fault_of_this_program_is_said_and_the_game_stays() {
 #[test]
 fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
     let mut world = reviewing(&["h2e2"]);
-    world.app.settings.engines = vec![engine(1)];
-    world.app.settings.analysis = AnalysisOptions { engine: Some(EngineId(1)), ..Default::default() };
+    world.app.desk.settings.engines = vec![engine(1)];
+    world.app.desk.settings.analysis = AnalysisOptions { engine: Some(EngineId(1)), ..Default::default() };
     world.effects.clear();
     world.act(Action::Review(ReviewAction::Analysis(AnalysisAction::Toggle)));
     let search = |effect| {
@@ -271,7 +276,7 @@ fn a_page_offers_no_external_engine() {
         world.app = App::new(Environment { surface, ..Environment::default() }, settings.clone());
         world.engines(EngineAction::Open);
         assert_eq!(world.app.engine_form().is_some(), offers);
-        let kept = world.app.settings();
+        let kept = world.app.desk.settings();
         assert_eq!(
             (kept.engines.len(), kept.computer.engine.is_some()),
             if offers { (1, true) } else { (0, false) }

@@ -11,17 +11,18 @@ use chuhe_model::exchange::files::FilePurpose;
 impl App {
     pub(super) fn act_engines(&mut self, action: EngineAction) {
         // a page starts no other program
-        if self.is_page() {
+        if self.desk.is_page() {
             return;
         }
         match action {
             EngineAction::Open | EngineAction::New => self.engine_form = Some(EngineForm::default()),
             EngineAction::Close => self.engine_form = None,
             EngineAction::Edit(id) => {
-                self.engine_form = self.settings.engine(id).map(EngineForm::of).or(self.engine_form.take());
+                self.engine_form =
+                    self.desk.settings.engine(id).map(EngineForm::of).or(self.engine_form.take());
             }
             EngineAction::Remove(id) => self.remove_engine(id),
-            EngineAction::Choose => self.choose_file(FilePurpose::Engine, String::new()),
+            EngineAction::Choose => self.desk.choose_file(FilePurpose::Engine, String::new()),
             EngineAction::Check => self.check_engine(),
             EngineAction::AddOption(index) => {
                 if let Some(form) = &mut self.engine_form {
@@ -32,31 +33,31 @@ impl App {
     }
 
     fn remove_engine(&mut self, id: EngineId) {
-        self.settings.engines.retain(|engine| engine.id != id);
-        self.settings.computer.engine.take_if(|chosen| *chosen == id);
-        self.settings.analysis.engine.take_if(|chosen| *chosen == id);
+        self.desk.settings.engines.retain(|engine| engine.id != id);
+        self.desk.settings.computer.engine.take_if(|chosen| *chosen == id);
+        self.desk.settings.analysis.engine.take_if(|chosen| *chosen == id);
         if self.engine_form.as_ref().is_some_and(|form| form.edited == Some(id)) {
             self.engine_form = Some(EngineForm::default());
         }
-        self.save();
+        self.desk.save();
     }
 
     /// Starts the described engine, unless there is no room for another one.
     fn check_engine(&mut self) {
         let Some(form) = &mut self.engine_form else { return };
         let path = form.path.trim().to_owned();
-        let is_full = form.edited.is_none() && self.settings.engines.len() >= MAX_ENGINES;
+        let is_full = form.edited.is_none() && self.desk.settings.engines.len() >= MAX_ENGINES;
         if path.is_empty() || is_full || matches!(form.check, Check::Running(_)) {
             return;
         }
         self.engine_checks = self.engine_checks.wrapping_add(1);
         let number = self.engine_checks;
-        let id = form.edited.unwrap_or(self.settings.next_engine_id());
+        let id = form.edited.unwrap_or(self.desk.settings.next_engine_id());
         let options = EngineSetting::parse_list(&form.options);
         let engine = ExternalEngine { id, name: path.clone(), path, options };
         let check = Box::new(EngineCheck { number, engine });
         form.check = Check::Running(check.clone());
-        self.out.push(Effect::CheckEngine(check));
+        self.desk.out.push(Effect::CheckEngine(check));
     }
 
     /// Keeps an engine that answers, as it was checked, and chooses it for the next game.
@@ -74,15 +75,15 @@ impl App {
                 let engine = ExternalEngine { name: report.name.clone(), ..engine };
                 form.edited = Some(id);
                 form.check = Check::Done(report);
-                match self.settings.engines.iter_mut().find(|known| known.id == id) {
+                match self.desk.settings.engines.iter_mut().find(|known| known.id == id) {
                     Some(known) => *known = engine,
                     None => {
-                        self.settings.last_engine = id.0;
-                        self.settings.engines.push(engine);
-                        self.settings.computer.engine = Some(id);
+                        self.desk.settings.last_engine = id.0;
+                        self.desk.settings.engines.push(engine);
+                        self.desk.settings.computer.engine = Some(id);
                     }
                 }
-                self.save();
+                self.desk.save();
             }
         }
     }

@@ -40,7 +40,7 @@ fn only_what_is_lost_costs_the_path_of_a_file() {
 fn a_guessed_encoding_is_named_and_another_can_be_chosen() {
     let mut world = with_notes();
     assert_eq!(world.red(), "陳銀龍");
-    let text = &world.app.text().records;
+    let text = &world.app.desk.text().records;
     let summary = text.reading(world.reviewing()).expect("a line over the moves");
     assert!(summary.contains("Big5") && summary.contains(&text.notes_on_reading(1)), "{summary}");
     world.review(ReviewAction::AskNotes);
@@ -72,7 +72,7 @@ fn a_file_of_certain_encoding_offers_no_other() {
     let mut world = World::new();
     world.opens_bytes("a.pgn", "[Red \"红\"]\n\n1. h2e2 *\n".as_bytes());
     assert!(world.reviewing().source().is_none());
-    assert_eq!(world.app.text().records.reading(world.reviewing()), None);
+    assert_eq!(world.app.desk.text().records.reading(world.reviewing()), None);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     assert!(world.app.next_wakeup(Timestamp::from_ms(0)).is_some());
     world.update(Event::Tick);
     assert_eq!(world.imports(), ["2.xqf"]);
-    let text = world.app.text();
+    let text = world.app.desk.text();
     let lines = |world: &World| text.import_lines(world.app.library().import().expect("an import"));
     assert_eq!(lines(&world)[0], text.import_progress(1, 3));
     world.act(LibraryAction::CloseSummary.into());

@@ -1,7 +1,6 @@
 //! Saves and loads layouts, and passes on what the shell reports about records.
 
 use super::App;
-use crate::session::preparing::random_formation;
 use chuhe_model::actions::action::FilesAction;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, Files, FilesEvent, FilesRequest, checked_name};
@@ -18,14 +17,14 @@ impl App {
         match action {
             FilesAction::Open => {
                 self.files = Some(Files::default());
-                self.out.push(Effect::Files(FilesRequest::ListLayouts));
+                self.desk.out.push(Effect::Files(FilesRequest::ListLayouts));
             }
             FilesAction::Close => self.files = None,
             FilesAction::Save => self.save_layout(),
             FilesAction::Load(index) => {
                 let name = self.files.as_ref().and_then(|files| files.names.get(index));
                 if let Some(name) = name.cloned() {
-                    self.out.push(Effect::Files(FilesRequest::LoadLayout { name }));
+                    self.desk.out.push(Effect::Files(FilesRequest::LoadLayout { name }));
                 }
             }
         }
@@ -37,9 +36,9 @@ impl App {
         match checked_name(&files.name) {
             Ok(name) => {
                 let text = formation.text();
-                self.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
+                self.desk.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
             }
-            Err(wrong) => self.out.notice(Notice::File(wrong)),
+            Err(wrong) => self.desk.out.notice(Notice::File(wrong)),
         }
     }
 
@@ -53,33 +52,21 @@ impl App {
             FilesEvent::Layout { name, text } => self.layout_read(name, &text),
             FilesEvent::LayoutSaved { path } => {
                 self.files = None;
-                self.out.notice(Notice::File(FileNotice::Saved(path)));
+                self.desk.out.notice(Notice::File(FileNotice::Saved(path)));
             }
             FilesEvent::Chosen { purpose, paths } => self.files_chosen(purpose, paths),
-            FilesEvent::NoChooser => self.out.notice(Notice::File(FileNotice::NoChooser)),
+            FilesEvent::NoChooser => self.desk.out.notice(Notice::File(FileNotice::NoChooser)),
             FilesEvent::Several { files, more } => self.add_to_library(files, more),
             FilesEvent::Game { file, path, bytes } => self.record_read(&file, &path, &bytes),
             FilesEvent::GameSaved { path, file } => self.record_saved(path, file),
             FilesEvent::GameExists => self.record_exists(),
             FilesEvent::PictureSaved { path } => {
-                self.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
+                self.desk.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
             }
-            FilesEvent::Unopened(file) => self.out.notice(Notice::File(FileNotice::Unopened(file))),
-            FilesEvent::Full => self.out.notice(Notice::File(FileNotice::Full)),
-            FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
+            FilesEvent::Unopened(file) => self.desk.out.notice(Notice::File(FileNotice::Unopened(file))),
+            FilesEvent::Full => self.desk.out.notice(Notice::File(FileNotice::Full)),
+            FilesEvent::Failed(words) => self.desk.out.notice(Notice::File(FileNotice::Failed(words))),
         }
-    }
-
-    /// Lets the user choose files with the system's file chooser.
-    pub(super) fn choose_file(&mut self, purpose: FilePurpose, name: String) {
-        let text = self.text();
-        let title = match purpose {
-            FilePurpose::OpenGame => text.records.open_title,
-            FilePurpose::SaveGame => text.records.save_title,
-            FilePurpose::Engine => text.engines.title,
-            FilePurpose::AddToLibrary => text.library_add,
-        };
-        self.out.push(Effect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
     }
 
     /// Chooses the file in the open dialog of the review screen.
@@ -88,9 +75,9 @@ impl App {
         if let Some(RecordDialog::Save { path, .. }) = dialog {
             // the chooser shows the folder by itself
             let name = path.rsplit(['/', '\\']).next().unwrap_or_default().trim().to_owned();
-            self.choose_file(FilePurpose::SaveGame, name);
+            self.desk.choose_file(FilePurpose::SaveGame, name);
         } else if let Some(RecordDialog::Open { .. }) = dialog {
-            self.choose_file(FilePurpose::OpenGame, String::new());
+            self.desk.choose_file(FilePurpose::OpenGame, String::new());
         }
     }
 
@@ -101,7 +88,7 @@ impl App {
         }
         let Some(path) = paths.into_iter().next() else { return };
         match purpose {
-            FilePurpose::OpenGame => self.out.push(Effect::Files(FilesRequest::OpenGame { path })),
+            FilePurpose::OpenGame => self.desk.out.push(Effect::Files(FilesRequest::OpenGame { path })),
             FilePurpose::SaveGame => {
                 self.edit_record_path(path.display().to_string());
                 // the chooser has asked whether to replace a file, but not one with another ending
@@ -121,10 +108,10 @@ impl App {
             Ok(formation) => {
                 if self.shown_mut().set_draft(formation) {
                     self.files = None;
-                    self.out.notice(Notice::File(FileNotice::Loaded(name)));
+                    self.desk.out.notice(Notice::File(FileNotice::Loaded(name)));
                 }
             }
-            Err(error) => self.out.notice(Notice::File(FileNotice::BadLayout { name, error })),
+            Err(error) => self.desk.out.notice(Notice::File(FileNotice::BadLayout { name, error })),
         }
     }
 
@@ -135,17 +122,12 @@ impl App {
         }
     }
 
-    /// A random formation, different each time.
-    pub(super) fn random_formation(&mut self) -> Formation {
-        random_formation(&mut self.random)
-    }
-
     /// Stores the current formation as the start of the next set-up.
     pub(super) fn store_layout(&mut self) {
         let text = self.table().and_then(Table::draft).map(Formation::text);
-        if text.is_some() && !self.shares_screen() && self.settings.layout != text {
-            self.settings.layout = text;
-            self.save();
+        if text.is_some() && !self.shares_screen() && self.desk.settings.layout != text {
+            self.desk.settings.layout = text;
+            self.desk.save();
         }
     }
 

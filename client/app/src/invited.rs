@@ -35,7 +35,7 @@ impl App {
                 let followed = FollowedInvitation::known(code);
                 self.invited = Some(Invited { followed, proposed, accepts: false, is_put_off: false });
             }
-            Err(notice) => self.out.notice(notice),
+            Err(notice) => self.desk.out.notice(notice),
         }
     }
 
@@ -56,8 +56,8 @@ impl App {
     /// Returns a name for a user who has none.
     fn propose_name(&mut self) -> String {
         let span = NAME_NUMBERS.end - NAME_NUMBERS.start;
-        let number = NAME_NUMBERS.start + self.random.next_u32() % span;
-        self.text().invitation.guest_name(&number.to_string())
+        let number = NAME_NUMBERS.start + self.desk.random.next_u32() % span;
+        self.desk.text().invitation.guest_name(&number.to_string())
     }
 
     /// Records what the server has said about the invitation, to a client that has not joined.

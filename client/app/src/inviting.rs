@@ -26,19 +26,19 @@ impl App {
         }
         match action {
             InvitationAction::OpenForm => match self.server.may_invite() {
-                Ok(()) => self.server.open_form(None, &self.settings.challenge),
-                Err(denied) => self.out.notice(Notice::Denied(denied)),
+                Ok(()) => self.server.open_form(None, &self.desk.settings.challenge),
+                Err(denied) => self.desk.out.notice(Notice::Denied(denied)),
             },
             InvitationAction::Copy => {
                 if let Some(link) = self.invitation_link() {
-                    self.out.copy(link);
+                    self.desk.out.copy(link);
                 }
             }
             InvitationAction::Share => {
-                if let Some(link) = self.invitation_link().filter(|_| self.environment.shares) {
+                if let Some(link) = self.invitation_link().filter(|_| self.desk.environment.shares) {
                     let name = self.server.visit.as_ref().map_or("", |visit| visit.name.as_str());
-                    let title = self.text().invitation.from(name);
-                    self.out.push(Effect::Share { title, link });
+                    let title = self.desk.text().invitation.from(name);
+                    self.desk.out.push(Effect::Share { title, link });
                 }
             }
             InvitationAction::ToggleCode => {
@@ -56,11 +56,6 @@ impl App {
         }
     }
 
-    /// Whether the system passes links on.
-    pub const fn shares_links(&self) -> bool {
-        self.environment.shares
-    }
-
     /// Permits opening an invitation; the error says why it would be refused.
     pub fn may_invite(&self) -> Result<(), Denied> {
         self.shown().may_invite()
@@ -73,14 +68,14 @@ impl App {
         let Invitation { code, web, port, .. } = &self.server.visit.as_ref()?.invitation()?.invitation;
         let route = Route { hall: self.server.link.hall().cloned(), ..Route::to(Place::Invitation(*code)) };
         let server = self.server.link.server()?;
-        if let Some(page) = web.as_ref().or(self.environment.page.as_ref()) {
+        if let Some(page) = web.as_ref().or(self.desk.environment.page.as_ref()) {
             let port = port.filter(|port| *port != DEFAULT_PORT);
             return Some(Route { port, ..route }.on_page(page));
         }
         // only this machine reaches a server on it at the address that the user joined
         let own = match &self.hosting {
             Hosting::Running { addresses, .. } => addresses,
-            Hosting::Off | Hosting::Starting => &self.environment.addresses,
+            Hosting::Off | Hosting::Starting => &self.desk.environment.addresses,
         };
         let host = own.first().filter(|_| is_this_machine(&server.host)).unwrap_or(&server.host);
         let tls = matches!(self.server.link.security(), Some(Security::Tls(_)));

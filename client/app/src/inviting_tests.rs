@@ -36,7 +36,7 @@ fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
 fn a_link_to_a_server_on_this_machine_has_an_address_that_others_reach() {
     let mut world = inviting();
     assert_eq!(world.app.link().server().map(|server| server.host.as_str()), Some("127.0.0.1"));
-    world.app.environment.addresses = vec!["192.168.1.7".to_owned()];
+    world.app.desk.environment.addresses = vec!["192.168.1.7".to_owned()];
     let link = world.app.invitation_link().expect("there is an invitation");
     assert!(link.starts_with("chuhe://192.168.1.7:"), "{link}");
 }
@@ -53,7 +53,7 @@ fn a_link_opens_in_a_browser_if_the_server_has_a_page() {
         world.receive(ServerMessage::InvitationOpened(Box::new(public(port))));
         assert_eq!(world.app.invitation_link().as_deref(), Some(link));
     }
-    world.app.environment.page = "http://192.168.1.5:8080/".parse().ok();
+    world.app.desk.environment.page = "http://192.168.1.5:8080/".parse().ok();
     world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
     let link = "http://192.168.1.5:8080/?play=7k3m9qpx02ab";
     assert_eq!(world.app.invitation_link().as_deref(), Some(link));

@@ -55,7 +55,7 @@ impl App {
             }
             JoinAction::Retry => self.server.link.retry(now, &mut self.server.out),
             JoinAction::Recent(index) => {
-                if let Some(server) = self.settings.recent.get(index).cloned() {
+                if let Some(server) = self.desk.settings.recent.get(index).cloned() {
                     self.fill(&server);
                     self.submit(now);
                 }
@@ -71,15 +71,15 @@ impl App {
                 }
             }
             JoinAction::Forget(index) => {
-                self.settings.forget(index);
-                self.save();
+                self.desk.settings.forget(index);
+                self.desk.save();
             }
             JoinAction::Announce(wished) => {
-                self.settings.announce = wished;
-                self.save();
+                self.desk.settings.announce = wished;
+                self.desk.save();
             }
             JoinAction::StartHost => self.start_host(),
-            JoinAction::StopHost => self.out.push(Effect::StopHost),
+            JoinAction::StopHost => self.desk.out.push(Effect::StopHost),
             JoinAction::JoinHosted => {
                 if let Hosting::Running { port, .. } = self.hosting {
                     self.join.host = HOSTED.to_owned();
@@ -87,7 +87,7 @@ impl App {
                     self.join_hosted(now);
                 }
             }
-            JoinAction::Copy(text) => self.out.copy(text),
+            JoinAction::Copy(text) => self.desk.out.copy(text),
         }
     }
 
@@ -101,7 +101,7 @@ impl App {
         let is_behind = self.local().is_some();
         let notices = self.server.out.take_notices().into_iter();
         // the strip says whether there is a connection in the background
-        self.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
+        self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
         self.sit_down_at_server(now);
     }
 
@@ -110,15 +110,15 @@ impl App {
             News::Joined(token) => self.joined(token),
             News::Renewed(token) => {
                 if let Some(server) = self.server.link.server() {
-                    self.settings.joined(server, token);
-                    self.save();
+                    self.desk.settings.joined(server, token);
+                    self.desk.save();
                 }
             }
             News::Refused => self.join_refused(now),
             News::SignedOut => {
                 if let Some(server) = self.server.link.server() {
-                    self.settings.forget_seat(server);
-                    self.save();
+                    self.desk.settings.forget_seat(server);
+                    self.desk.save();
                 }
             }
             News::Halls(halls) => self.list_halls(halls),
@@ -128,7 +128,7 @@ impl App {
             News::Answered(answer) => self.invitation_answered(answer, now),
             // a notice about the lobby does not matter at the table
             News::TableOpened => self.notices.dismiss(),
-            News::GameBegun => self.settings.challenge.forget_once_begun(),
+            News::GameBegun => self.desk.settings.challenge.forget_once_begun(),
             News::GameRead => self.review_table(now),
         }
     }
@@ -138,22 +138,22 @@ impl App {
         let Some(server) = self.server.link.server() else { return };
         self.join.name.clone_from(&server.name);
         (self.join.password, self.join.refused_at) = (None, None);
-        self.settings.joined(server, token);
+        self.desk.settings.joined(server, token);
         if let Some(hall) = self.server.link.hall() {
-            self.settings.set_hall(&server.host, server.port, hall.clone());
+            self.desk.settings.set_hall(&server.host, server.port, hall.clone());
         }
-        self.save();
+        self.desk.save();
     }
 
     /// The action that takes the user's seat again, in a game that was running when the window closed.
     ///
     /// It is tried once: if it fails, the next start does not repeat it.
     pub fn take_seat_again(&mut self) -> Option<JoinAction> {
-        if self.environment.surface == (Surface::Page { server: PageServer::None }) {
+        if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
             return None;
         }
-        let server = self.settings.playing.take()?;
-        self.settings.token(&server)?;
+        let server = self.desk.settings.playing.take()?;
+        self.desk.settings.token(&server)?;
         let RecentServer { host, port, name } = server;
         Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
     }
@@ -170,9 +170,9 @@ impl App {
         let waits = |visit: &Visit| visit.invitation.is_some() || visit.awaited().is_some();
         let plays = self.table().is_some_and(is_running) || self.server.visit.as_ref().is_some_and(waits);
         let playing = link.server().filter(|_| plays).cloned();
-        if self.settings.playing != playing {
-            self.settings.playing = playing;
-            self.save();
+        if self.desk.settings.playing != playing {
+            self.desk.settings.playing = playing;
+            self.desk.save();
         }
     }
 
@@ -189,7 +189,7 @@ impl App {
     pub(super) fn leave_server(&mut self) {
         // the game of another window stays its own
         if !self.is_superseded() {
-            self.settings.playing = None;
+            self.desk.settings.playing = None;
         }
         self.server.leave();
         self.trust_prompt = None;
@@ -204,10 +204,10 @@ impl App {
         self.join.split_host_and_port();
         match self.join.server() {
             Ok(server) => {
-                let (token, security) = (self.settings.token(&server), self.security(&server));
+                let (token, security) = (self.desk.settings.token(&server), self.security(&server));
                 self.open(server, token, security, now);
             }
-            Err(notice) => self.out.notice(notice),
+            Err(notice) => self.desk.out.notice(notice),
         }
     }
 
@@ -216,12 +216,12 @@ impl App {
     fn join_hosted(&mut self, now: Timestamp) {
         match self.join.server() {
             Ok(server) => {
-                let token = self.settings.token(&server);
+                let token = self.desk.settings.token(&server);
                 let token =
-                    token.filter(|_| self.settings.trust(&server.host, server.port) == Trust::FirstUse);
+                    token.filter(|_| self.desk.settings.trust(&server.host, server.port) == Trust::FirstUse);
                 self.open(server, token, Security::Plain, now);
             }
-            Err(notice) => self.out.notice(notice),
+            Err(notice) => self.desk.out.notice(notice),
         }
     }
 
@@ -233,13 +233,13 @@ impl App {
         now: Timestamp,
     ) {
         // shows how the attempt goes, and stays when it fails
-        self.settings.start = StartEntry::Join;
+        self.desk.settings.start = StartEntry::Join;
         (self.server.visit, self.trust_prompt) = (None, None);
-        let remembered = self.settings.hall(&server.host, server.port).cloned();
+        let remembered = self.desk.settings.hall(&server.host, server.port).cloned();
         let wanted = self.join.halls.wanted.take();
         // a token leads back to the hall where it was issued
         let token = token.filter(|_| wanted.is_none() || wanted == remembered);
-        let nodes = self.settings.nodes(&server.host, server.port).to_vec();
+        let nodes = self.desk.settings.nodes(&server.host, server.port).to_vec();
         let Session { link, out, .. } = &mut self.server;
         link.open(server, token, security, now, out);
         link.use_hall(wanted.or(remembered));
@@ -257,8 +257,8 @@ impl App {
             self.join.halls.list(&server.host, server.port, list.clone());
             let targets = self.targets(&nodes);
             self.server.link.list_nodes(targets);
-            if self.settings.set_nodes(&server.host, server.port, nodes) {
-                self.save();
+            if self.desk.settings.set_nodes(&server.host, server.port, nodes) {
+                self.desk.save();
             }
         }
         self.server.link.list_halls(list);
@@ -268,14 +268,14 @@ impl App {
         match port(&self.join.host_port) {
             Some(port) if self.hosting == Hosting::Off => {
                 self.hosting = Hosting::Starting;
-                self.settings.host_port = port;
+                self.desk.settings.host_port = port;
                 let name = self.join.name.trim();
-                let name = if name.is_empty() { self.text().app_name } else { name };
-                let announce = self.settings.announce.then(|| name.to_owned());
-                self.out.push(Effect::Host { port, announce });
+                let name = if name.is_empty() { self.desk.text().app_name } else { name };
+                let announce = self.desk.settings.announce.then(|| name.to_owned());
+                self.desk.out.push(Effect::Host { port, announce });
             }
             Some(_) => {}
-            None => self.out.notice(Notice::BadPort),
+            None => self.desk.out.notice(Notice::BadPort),
         }
     }
 
@@ -284,15 +284,15 @@ impl App {
             HostEvent::Started { port, addresses } => {
                 self.hosting = Hosting::Running { port, addresses };
                 self.server.link.forget_failure();
-                self.save();
+                self.desk.save();
             }
             HostEvent::Failed(why) => {
                 self.hosting = Hosting::Off;
-                self.out.notice(Notice::HostFailed(why));
+                self.desk.out.notice(Notice::HostFailed(why));
             }
             HostEvent::Stopped => {
                 if self.hosting != Hosting::Off {
-                    self.out.notice(Notice::HostStopped);
+                    self.desk.out.notice(Notice::HostStopped);
                 }
                 self.hosting = Hosting::Off;
             }
@@ -303,7 +303,7 @@ impl App {
     pub(super) fn search_nearby(&mut self) {
         let wanted = self.screen() == Screen::Join && matches!(self.link().status(), Status::Off(_));
         if self.nearby.search(wanted) {
-            self.out.push(Effect::SearchNearby(wanted));
+            self.desk.out.push(Effect::SearchNearby(wanted));
         }
     }
 

@@ -36,7 +36,7 @@ impl App {
             self.resume_review();
             self.keep_review(now);
         } else {
-            self.settings.start = chuhe_model::choices::local_choice::StartEntry::Review;
+            self.desk.settings.start = chuhe_model::choices::local_choice::StartEntry::Review;
         }
         Ok(self.take_effects())
     }
@@ -51,7 +51,7 @@ impl App {
     #[must_use]
     pub fn left_review_name(&self) -> Option<String> {
         let kept = self.left_review()?;
-        Some(kept.name().unwrap_or_else(|| self.text().game_choice(kept.game()).to_owned()))
+        Some(kept.name().unwrap_or_else(|| self.desk.text().game_choice(kept.game()).to_owned()))
     }
 
     /// Opens the review that an earlier run of the program kept.
@@ -142,7 +142,7 @@ impl App {
         self.keeping.number = self.keeping.number.wrapping_add(1);
         self.keeping.is_waiting = true;
         let number = self.keeping.number;
-        self.out.push(Effect::KeepReview(KeepReview { number, text }));
+        self.desk.out.push(Effect::KeepReview(KeepReview { number, text }));
     }
 
     /// The text of the review; `None` if it is too large to be kept.

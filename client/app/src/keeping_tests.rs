@@ -77,7 +77,7 @@ fn a_start_offers_the_review_and_another_record_does_not_replace_its_changes_una
     before.comments("好棋");
     let text = before.kept_review(true).unwrap();
     let mut world = started_with(&text, false);
-    assert_eq!((world.app.screen(), world.app.start_entry()), (Screen::Join, StartEntry::Review));
+    assert_eq!((world.app.screen(), world.app.desk.start_entry()), (Screen::Join, StartEntry::Review));
     assert_eq!(world.app.left_review_name().as_deref(), Some("game.txt"));
     world.wait(10_000);
     assert_eq!(world.take_kept(), [], "what is offered stays kept");

@@ -29,6 +29,7 @@ mod cluster_tests;
 mod computer_seat;
 #[cfg(test)]
 mod connection_tests;
+mod desk;
 #[cfg(test)]
 mod drawn_marks_tests;
 mod due_tables;
@@ -68,7 +69,6 @@ pub mod local_play;
 #[cfg(test)]
 mod local_tests;
 mod local_thinking;
-mod look;
 #[cfg(test)]
 mod look_tests;
 #[cfg(test)]
@@ -119,23 +119,20 @@ mod zooming;
 #[cfg(test)]
 mod zooming_tests;
 
+pub use self::desk::Desk;
 use self::local_play::LocalPlay;
 use self::session::preparing::prepare_table;
 use self::session::{Session, Transport};
 use self::visit::Visit;
 use chuhe_model::actions::action::Field;
-use chuhe_model::choices::lang::Lang;
-use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::connection::join_form::JoinForm;
 use chuhe_model::connection::link::Link;
 use chuhe_model::connection::nearby::NearbyServers;
-use chuhe_model::drawing::insets::Insets;
-use chuhe_model::drawing::scene::{Pointer, Size};
+use chuhe_model::drawing::scene::Pointer;
 use chuhe_model::engines::engine_form::EngineForm;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
+use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::hosting::Hosting;
@@ -144,39 +141,24 @@ use chuhe_model::exchange::route::Place;
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::exchange::trust::TrustPrompt;
 use chuhe_model::help::Help;
-use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::layout::zoom::Zoom;
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::lobby::library_list::Library;
 use chuhe_model::notices::notice::{Notice, Notices};
-use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::pinyin::Composer;
+use chuhe_model::review::PendingSearch;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
-use chuhe_model::review::{Label, PendingSearch};
 use chuhe_model::table::Table;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_model::table::time_warnings::TimeWarnings;
 use chuhe_records::formats::Omission;
-use chuhe_records::notation::Script;
 use chuhe_rules::clock::Timestamp;
-use chuhe_texts::Text;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng as _;
-use strum::VariantArray as _;
 
 /// The state of the whole client.
 #[derive(Debug)]
 pub struct App {
-    environment: Environment,
-    random: ChaCha8Rng,
-    settings: Settings,
-    /// The size of the window at 100 %.
-    window: Size,
-    /// Its size in logical pixels, which the scale enlarges.
-    size: Size,
-    /// What covers its edges, at 100 %.
-    insets: Insets,
+    desk: Desk,
     /// How much the board is enlarged, and which one: its screen, and the number of its game or record.
     zoom: Zoom,
     /// Whether the last pointer event was one of a finger.
@@ -236,7 +218,6 @@ pub struct App {
     time_warnings: TimeWarnings,
     /// When the user last did something.
     last_input: Timestamp,
-    out: Outbox,
 }
 
 /// The screen being shown.
@@ -267,16 +248,11 @@ impl App {
         // input methods reach a page
         let composes = settings.pinyin && !environment.surface.is_page();
         let mut app = Self {
-            random: ChaCha8Rng::seed_from_u64(environment.seed),
-            environment,
             join: JoinForm::new(&settings),
+            desk: Desk::new(environment, settings),
             cursor: None,
             composer: Composer::new(composes),
             composed_field: None,
-            settings,
-            window: FIRST_WINDOW,
-            size: FIRST_WINDOW,
-            insets: Insets::default(),
             zoom: Zoom::default(),
             by_finger: false,
             zoomed: None,
@@ -311,10 +287,9 @@ impl App {
             noticed: noticed::Noticed::default(),
             time_warnings: TimeWarnings::default(),
             last_input: Timestamp::default(),
-            out: Outbox::default(),
         };
-        if app.is_page_server_silent() {
-            app.out.notice(Notice::ServerSilent);
+        if app.desk.is_page_server_silent() {
+            app.desk.out.notice(Notice::ServerSilent);
         }
         app
     }
@@ -324,10 +299,10 @@ impl App {
         let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
         self.local.as_mut().into_iter().for_each(|local| local.skip_standstill(now));
         match event {
-            Event::Resized(window) => self.resized(window),
-            Event::Insets(insets) => self.covered(insets),
-            Event::SystemLook(look) => self.environment.look = look,
-            Event::Placed(place) => self.settings.window = Some(place),
+            Event::Resized(window) => self.desk.resized(window),
+            Event::Insets(insets) => self.desk.covered(insets),
+            Event::SystemLook(look) => self.desk.environment.look = look,
+            Event::Placed(place) => self.desk.settings.window = Some(place),
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
             Event::Network(event) => self.server_event(event, now),
@@ -343,7 +318,7 @@ impl App {
             Event::ReviewKept(answer) => self.review_kept(answer),
             Event::Clipboard(text) => self.clipboard_read(text.as_deref()),
             Event::Leaving => self.leaves(),
-            Event::NotificationsRefused => self.notifications_refused(),
+            Event::NotificationsRefused => self.desk.notifications_refused(),
             Event::Sleep(asleep) => self.sleeps(asleep),
             Event::Seats(seats) => self.seats_elsewhere(seats),
             Event::Tick => {
@@ -357,7 +332,7 @@ impl App {
         self.carry_out_link(now);
         self.run_analysis();
         self.settle_files();
-        prepare_table(&mut self.server, &self.settings, &mut self.random, false);
+        prepare_table(&mut self.server, &self.desk.settings, &mut self.desk.random, false);
         self.keep_finished_game(now);
         self.keep_review(now);
         self.settle_zoom();
@@ -380,7 +355,7 @@ impl App {
 
     fn show_notices(&mut self, now: Timestamp) {
         let theirs = self.server.out.take_notices();
-        for notice in self.out.take_notices().into_iter().chain(theirs) {
+        for notice in self.desk.out.take_notices().into_iter().chain(theirs) {
             self.notices.show(notice, now);
         }
     }
@@ -388,7 +363,7 @@ impl App {
     /// Takes the effects: what the server is asked comes before the end of the program.
     fn take_effects(&mut self) -> Vec<Effect> {
         let mut effects = self.server.out.take_effects();
-        effects.extend(self.out.take_effects());
+        effects.extend(self.desk.out.take_effects());
         effects
     }
 
@@ -409,7 +384,7 @@ impl App {
         if self.screen() != Screen::Table {
             return;
         }
-        let (moment, area) = (self.moment(now), self.area(self.size));
+        let (moment, area) = (self.moment(now), self.desk.area(self.desk.size));
         let zoom = self.zoom;
         let Session { visit, out, .. } = self.shown_mut();
         if let Some(table) = visit.as_mut().and_then(|visit| visit.table.as_mut()) {
@@ -431,72 +406,7 @@ impl App {
         {
             local.is_kept = false;
         }
-        self.out.notice(Notice::Local(event));
-    }
-
-    fn save(&mut self) {
-        self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
-    }
-
-    /// The settings.
-    #[must_use]
-    pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The facts about the machine that the shell passed in.
-    #[must_use]
-    pub const fn environment(&self) -> &Environment {
-        &self.environment
-    }
-
-    /// Whether the program runs in a page of a browser.
-    pub fn is_page(&self) -> bool {
-        self.environment.surface.is_page()
-    }
-
-    /// What the first screen offers here.
-    pub fn start_entries(&self) -> impl Iterator<Item = StartEntry> + Clone {
-        let surface = self.environment.surface;
-        StartEntry::VARIANTS.iter().copied().filter(move |entry| match (surface, entry) {
-            (Surface::Page { server }, StartEntry::Join) => server != PageServer::None,
-            (Surface::Page { .. }, StartEntry::Host) => false,
-            (Surface::Desktop | Surface::Page { .. }, _) => true,
-        })
-    }
-
-    /// The chosen entry of the first screen.
-    pub fn start_entry(&self) -> StartEntry {
-        let chosen = self.settings.start;
-        if self.start_entries().any(|entry| entry == chosen) { chosen } else { StartEntry::default() }
-    }
-
-    /// The language on the screen: the one asked for at the start, the user's choice, or the system's.
-    #[must_use]
-    pub fn lang(&self) -> Lang {
-        let chosen = self.environment.asked_language.or(self.settings.language);
-        chosen.unwrap_or(self.environment.language)
-    }
-
-    /// The notation of moves: the user's choice, or the usual one of the language.
-    #[must_use]
-    pub fn notation(&self) -> NotationChoice {
-        self.settings.notation.unwrap_or(NotationChoice::of(self.lang()))
-    }
-
-    /// The text of a move of a record.
-    #[must_use]
-    pub fn move_text(&self, label: &Label) -> String {
-        match label {
-            Label::Xiangqi(mv) => mv.text(self.notation()).to_owned(),
-            Label::Luzhanqi(turn) => self.text().ply_notation(turn),
-        }
-    }
-
-    /// The Chinese characters of the language on the screen.
-    #[must_use]
-    pub fn script(&self) -> Script {
-        if self.lang() == Lang::ZhHant { Script::Traditional } else { Script::Simplified }
+        self.desk.out.notice(Notice::Local(event));
     }
 
     /// The input method, with the letters of the field that composes.
@@ -512,10 +422,10 @@ impl App {
         if is_there { self.composer.clone() } else { Composer::new(self.composer.is_on()) }
     }
 
-    /// The texts in the user's language.
-    pub fn text(&self) -> &'static Text {
-        let of = if self.environment.fingers { Text::for_fingers } else { Text::of };
-        of(self.lang())
+    /// The machine, what the user prefers, and what follows from both.
+    #[must_use]
+    pub const fn desk(&self) -> &Desk {
+        &self.desk
     }
 
     /// The screen being shown.

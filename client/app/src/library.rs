@@ -45,10 +45,10 @@ impl App {
             }
             LibraryAction::More => {
                 let request = self.library.more();
-                self.out.effects(request.map(Effect::Library));
+                self.desk.out.effects(request.map(Effect::Library));
             }
-            LibraryAction::Review(game) => self.out.push(Effect::Library(LibraryRequest::Open(game))),
-            LibraryAction::AddFiles => self.choose_file(FilePurpose::AddToLibrary, String::new()),
+            LibraryAction::Review(game) => self.desk.out.push(Effect::Library(LibraryRequest::Open(game))),
+            LibraryAction::AddFiles => self.desk.choose_file(FilePurpose::AddToLibrary, String::new()),
             LibraryAction::CloseSummary => {
                 if !self.library.is_importing() {
                     self.library.import = None;
@@ -60,14 +60,14 @@ impl App {
             }
             LibraryAction::Delete(game) => {
                 if self.library.ask_to_delete(Deleting::One(game)) {
-                    self.out.push(Effect::Library(LibraryRequest::Delete(game)));
+                    self.desk.out.push(Effect::Library(LibraryRequest::Delete(game)));
                 }
             }
             LibraryAction::DeleteAll => {
                 if self.library.ask_to_delete(Deleting::All) {
                     // what the user sees, not what the form says since
                     let filter = Box::new(self.library.filter().clone());
-                    self.out.push(Effect::Library(LibraryRequest::DeleteAll(filter)));
+                    self.desk.out.push(Effect::Library(LibraryRequest::DeleteAll(filter)));
                 }
             }
         }
@@ -79,38 +79,36 @@ impl App {
     }
 
     fn search_library(&mut self) {
-        match self.library.form.filter(&self.environment.time_zone) {
+        match self.library.form.filter(&self.desk.environment.time_zone) {
             Ok(filter) => {
                 let request = self.library.start(filter);
-                self.out.push(Effect::Library(request));
+                self.desk.out.push(Effect::Library(request));
             }
             Err(BadDate) => {
                 self.library.form.is_refused = true;
-                self.out.notice(Notice::BadDate);
+                self.desk.out.notice(Notice::BadDate);
             }
         }
     }
 
     /// Exports the games that match the filter in the form.
     fn export_library(&mut self, now: Timestamp) {
-        match self.library.form.filter(&self.environment.time_zone) {
+        match self.library.form.filter(&self.desk.environment.time_zone) {
             Ok(filter) => {
-                let day = self.wall_clock_ms(now).and_then(|ms| date::day(ms, &self.environment.time_zone));
+                let day = self
+                    .desk
+                    .wall_clock_ms(now)
+                    .and_then(|ms| date::day(ms, &self.desk.environment.time_zone));
                 let day = day.map_or_else(String::new, |day| format!(" {}", day.replace('.', "-")));
                 let name = format!("chuhe{day}");
                 let filter = Box::new(filter);
-                self.out.push(Effect::Library(LibraryRequest::Export { filter, name }));
+                self.desk.out.push(Effect::Library(LibraryRequest::Export { filter, name }));
             }
             Err(BadDate) => {
                 self.library.form.is_refused = true;
-                self.out.notice(Notice::BadDate);
+                self.desk.out.notice(Notice::BadDate);
             }
         }
-    }
-
-    /// The time of day, in milliseconds since 1970; `None` if the shell does not have it.
-    pub fn wall_clock_ms(&self, now: Timestamp) -> Option<u64> {
-        self.environment.started_at_ms?.checked_add(now.as_ms())
     }
 
     pub(super) fn library_event(&mut self, event: LibraryEvent) {
@@ -123,26 +121,26 @@ impl App {
             }
             LibraryEvent::Imported { file, result } => self.file_imported(file, result),
             LibraryEvent::Exported { path, games, left_out } => {
-                self.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
+                self.desk.out.notice(Notice::Library(LibraryNotice::Exported { path, games, left_out }));
             }
             LibraryEvent::Deleted { game: Some(game), games: _ } => {
                 let request = self.library.deleted(game);
-                self.out.effects(request.map(Effect::Library));
+                self.desk.out.effects(request.map(Effect::Library));
             }
             LibraryEvent::Deleted { game: None, games } => {
-                self.out.notice(Notice::Library(LibraryNotice::Deleted(games)));
+                self.desk.out.notice(Notice::Library(LibraryNotice::Deleted(games)));
                 let request = self.library.start(self.library.filter().clone());
-                self.out.push(Effect::Library(request));
+                self.desk.out.push(Effect::Library(request));
             }
             LibraryEvent::SetAside { path } => {
-                self.out.notice(Notice::Library(LibraryNotice::SetAside(path)));
+                self.desk.out.notice(Notice::Library(LibraryNotice::SetAside(path)));
             }
             LibraryEvent::GamesSetAside { games } => {
-                self.out.notice(Notice::Library(LibraryNotice::GamesSetAside(games)));
+                self.desk.out.notice(Notice::Library(LibraryNotice::GamesSetAside(games)));
             }
             LibraryEvent::Failed { list, failure } => {
                 self.library.fail(list);
-                self.out.notice(Notice::Library(LibraryNotice::Failed(failure)));
+                self.desk.out.notice(Notice::Library(LibraryNotice::Failed(failure)));
             }
         }
     }
@@ -174,7 +172,7 @@ impl App {
     /// Requests the next file to add. One a frame is read, so that a page shows how far it is.
     pub(super) fn continue_import(&mut self) {
         let request = self.library.next_import();
-        self.out.effects(request.map(Effect::Library));
+        self.desk.out.effects(request.map(Effect::Library));
     }
 
     /// Keeps the game at the table in the library, once it is over, if the user played it.
@@ -192,7 +190,7 @@ impl App {
         // a formation may still be hidden; then the reveal follows
         let Some(tree) = self.record_of_table(now) else { return };
         let listed = visit.games.rows().iter().find(|row| row.game == game.id());
-        let ended_at_ms = listed.map(|row| row.ended_at_ms).or_else(|| self.wall_clock_ms(now));
+        let ended_at_ms = listed.map(|row| row.ended_at_ms).or_else(|| self.desk.wall_clock_ms(now));
         let seats = game.seats();
         let plies = tree.main_line().count();
         let summary = Summary {
@@ -221,7 +219,7 @@ impl App {
             self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
-        self.out.effects(request.map(Effect::Library));
+        self.desk.out.effects(request.map(Effect::Library));
     }
 
     /// The library.

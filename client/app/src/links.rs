@@ -45,7 +45,7 @@ impl App {
                 self.replace_record(Replacement::Position(position, Color::Red));
             }
             Ok((server, route)) => self.follow_to_server(server, route, joins, now),
-            Err(invalid) => self.out.notice(Notice::Link(invalid)),
+            Err(invalid) => self.desk.out.notice(Notice::Link(invalid)),
         }
     }
 
@@ -58,16 +58,16 @@ impl App {
         now: Timestamp,
     ) {
         if self.plays() && self.local().is_none() {
-            return self.out.notice(Notice::LinkDuringGame);
+            return self.desk.out.notice(Notice::LinkDuringGame);
         }
-        if self.environment.surface == (Surface::Page { server: PageServer::None }) {
-            return self.out.notice(Notice::NoServer);
+        if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
+            return self.desk.out.notice(Notice::NoServer);
         }
         if self.local().is_some() {
             self.leave_local(now);
         }
         // a page reaches its own server only
-        let is_page = matches!(self.environment.surface, Surface::Page { .. });
+        let is_page = matches!(self.desk.environment.surface, Surface::Page { .. });
         if let Some((host, port, tls)) = server.filter(|_| !is_page) {
             (self.join.host, self.join.port, self.join.tls) = (host, port.to_string(), tls);
             self.join.password = None;
@@ -85,7 +85,7 @@ impl App {
             return;
         }
         self.leave_server();
-        self.settings.start = StartEntry::Join;
+        self.desk.settings.start = StartEntry::Join;
         self.join.halls.wanted = route.hall;
         match &self.pending {
             // who invites and to what is said before a name is asked for
@@ -116,7 +116,7 @@ impl App {
         if self.plays() {
             // the server has led the user back to their game
             self.pending = None;
-            return self.out.notice(Notice::LinkDuringGame);
+            return self.desk.out.notice(Notice::LinkDuringGame);
         }
         if self.table().is_some() {
             self.leave_table();
@@ -141,14 +141,14 @@ impl App {
     fn challenge_named(&mut self, name: &PlayerName, now: Timestamp) {
         let Some(visit) = &self.server.visit else { return };
         let Some(player) = visit.lobby.named(name.as_str()).filter(|player| player.id != visit.me) else {
-            return self.out.notice(Notice::NotOnline(name.to_string()));
+            return self.desk.out.notice(Notice::NotOnline(name.to_string()));
         };
         match self.server.may_challenge(visit, player, now) {
             Ok(()) => {
                 let opponent = Some(player.id);
-                self.server.open_form(opponent, &self.settings.challenge);
+                self.server.open_form(opponent, &self.desk.settings.challenge);
             }
-            Err(denied) => self.out.notice(Notice::Denied(denied)),
+            Err(denied) => self.desk.out.notice(Notice::Denied(denied)),
         }
     }
 

@@ -20,10 +20,10 @@ const ROUNDS: usize = 100;
 impl App {
     pub(super) fn act_start(&mut self, action: StartAction, now: Timestamp) {
         let replaces = std::mem::take(&mut self.asked_to_replace);
-        let entry = self.settings.start;
-        let (computer, two) = (&mut self.settings.computer, &mut self.settings.two);
+        let entry = self.desk.settings.start;
+        let (computer, two) = (&mut self.desk.settings.computer, &mut self.desk.settings.two);
         match action {
-            StartAction::Show(entry) => self.settings.start = entry,
+            StartAction::Show(entry) => self.desk.settings.start = entry,
             StartAction::Game(game) if entry == StartEntry::Two => two.game = game,
             StartAction::Game(game) => computer.game = game,
             StartAction::Time(time) if entry == StartEntry::Two => two.time = time,
@@ -59,12 +59,12 @@ impl App {
             StartAction::RetryEngine => return self.retry_engine(),
             StartAction::UseOwnEngine => return self.use_own_engine(),
         }
-        self.save();
+        self.desk.save();
     }
 
     /// Starts the game of two people that the first screen describes.
     fn start_for_two(&mut self, now: Timestamp) {
-        let (text, two) = (&self.text().local, self.settings.two);
+        let (text, two) = (&self.desk.text().local, self.desk.settings.two);
         let kind = LocalKind::Two { turns_board: two.turns_board };
         let names = [text.first_player, text.second_player].map(str::to_owned);
         self.open_local(kind, two.terms(), names, now);
@@ -72,19 +72,19 @@ impl App {
 
     /// Starts the game against the computer that the first screen describes.
     fn start_against_computer(&mut self, now: Timestamp) {
-        let (text, choice) = (&self.text().local, self.settings.computer);
+        let (text, choice) = (&self.desk.text().local, self.desk.settings.computer);
         let side = match choice.side {
             ColorChoice::Red => Color::Red,
             ColorChoice::Black => Color::Black,
-            ColorChoice::Random if self.random.next_u32().is_multiple_of(2) => Color::Red,
+            ColorChoice::Random if self.desk.random.next_u32().is_multiple_of(2) => Color::Red,
             ColorChoice::Random => Color::Black,
         };
         let level = choice.level();
         // an engine that was removed in another window does not play
-        let external = choice.external().filter(|it| self.settings.engine(it.engine).is_some());
+        let external = choice.external().filter(|it| self.desk.settings.engine(it.engine).is_some());
         let kind = LocalKind::Computer { level, handicap: choice.handicap(), external };
         let known = PlayerName::parse(self.join.name.trim()).map(String::from);
-        let engine = external.and_then(|it| self.settings.engine(it.engine));
+        let engine = external.and_then(|it| self.desk.settings.engine(it.engine));
         let opponent = match engine {
             Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
             None => text.computer(level),
@@ -96,15 +96,15 @@ impl App {
     fn open_local(&mut self, kind: LocalKind, terms: Terms, names: [String; 2], now: Timestamp) {
         self.drop_local();
         let mut seed = [0; 32];
-        self.random.fill_bytes(&mut seed);
-        let server = LocalServer::starting_at(seed, self.environment.started_at_ms.unwrap_or(0), now);
+        self.desk.random.fill_bytes(&mut seed);
+        let server = LocalServer::starting_at(seed, self.desk.environment.started_at_ms.unwrap_or(0), now);
         let game = self.local_game(kind, server);
         self.local = Some(LocalPlay::new(game, terms, names, now));
         self.stay_in_lobby();
     }
 
     fn local_game(&mut self, kind: LocalKind, server: LocalServer) -> LocalGame {
-        LocalGame { kind, server, playing: self.playing_engine(kind), seed: self.random.next_u64() }
+        LocalGame { kind, server, playing: self.desk.playing_engine(kind), seed: self.desk.random.next_u64() }
     }
 
     /// The server stays in the background of a game without it if the user is in its lobby. A user who sits at a
@@ -119,12 +119,12 @@ impl App {
 
     /// Ends the game without a server, if there is one.
     pub(super) fn drop_local(&mut self) {
-        if self.settings.unfinished_game.take().is_some() {
-            self.out.push(Effect::Local(LocalRequest::Clear));
-            self.save();
+        if self.desk.settings.unfinished_game.take().is_some() {
+            self.desk.out.push(Effect::Local(LocalRequest::Clear));
+            self.desk.save();
         }
         if let Some(mut local) = self.local.take() {
-            local.stop_thinking(&mut self.out);
+            local.stop_thinking(&mut self.desk.out);
         }
     }
 
@@ -139,10 +139,11 @@ impl App {
     /// Keeps that the user has left the game, if they have.
     fn mark_left(&mut self) {
         let is_left = self.left_game().is_some();
-        if let Some(saved) = self.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
+        if let Some(saved) =
+            self.desk.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
         {
             saved.is_left = true;
-            self.out.push(Effect::Local(LocalRequest::KeepSeats(saved.clone())));
+            self.desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved.clone())));
         }
     }
 
@@ -169,10 +170,10 @@ impl App {
         let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };
         local.begin_exchange(now);
         let quiet = (0..ROUNDS).any(|_| {
-            let any = local.exchange(now, &mut self.out);
+            let any = local.exchange(now, &mut self.desk.out);
             let shares_screen = local.is_shared();
             for session in local.sessions_mut() {
-                prepare_table(session, &self.settings, &mut self.random, shares_screen);
+                prepare_table(session, &self.desk.settings, &mut self.desk.random, shares_screen);
             }
             !any
         });
@@ -181,9 +182,9 @@ impl App {
             // a notice about the lobby does not matter at the table
             self.notices.dismiss();
         }
-        self.out.notices(local.take_notices());
+        self.desk.out.notices(local.take_notices());
         local.end_exchange(now);
-        local.end_engine_after_the_game(&mut self.out);
+        local.end_engine_after_the_game(&mut self.desk.out);
         self.keep_local(&local);
         self.local = Some(local);
     }
@@ -192,17 +193,17 @@ impl App {
     fn keep_local(&mut self, local: &LocalPlay) {
         let records = local.server.take_records();
         if !records.is_empty() {
-            self.out.push(Effect::Local(LocalRequest::Keep(records)));
+            self.desk.out.push(Effect::Local(LocalRequest::Keep(records)));
         }
         let Some(mut saved) = local.saved() else { return };
-        let known = self.settings.unfinished_game.as_ref();
+        let known = self.desk.settings.unfinished_game.as_ref();
         let is_known = known.is_some_and(|known| {
             known.kind == saved.kind && known.is_left == saved.is_left && known.tokens == saved.tokens
         });
         if !is_known {
             saved.tables = known.map_or_else(Vec::new, |known| known.tables.clone());
-            self.settings.unfinished_game = Some(saved.clone());
-            self.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
+            self.desk.settings.unfinished_game = Some(saved.clone());
+            self.desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
         }
     }
 
@@ -215,10 +216,10 @@ impl App {
         (saved, restored): (SavedLocal, Restored),
         now: Timestamp,
     ) -> Vec<Effect> {
-        self.settings.unfinished_game = Some(saved.clone());
+        self.desk.settings.unfinished_game = Some(saved.clone());
         let mut seed = [0; 32];
-        self.random.fill_bytes(&mut seed);
-        let started_at_ms = self.environment.started_at_ms.unwrap_or(0);
+        self.desk.random.fill_bytes(&mut seed);
+        let started_at_ms = self.desk.environment.started_at_ms.unwrap_or(0);
         let is_intact = restored.rejected.is_empty() && !restored.games.is_empty();
         let (server, is_whole) = LocalServer::restore(seed, started_at_ms, now, restored);
         if is_intact && is_whole {
@@ -226,7 +227,7 @@ impl App {
             self.local = Some(LocalPlay::resume(game, &saved, now));
             self.run_local(now);
             // nobody waited for the program
-            self.out.take_notices();
+            self.desk.out.take_notices();
         }
         if self.table().is_some() {
             self.let_stand_still(now);
@@ -236,9 +237,9 @@ impl App {
             }
         } else {
             // set aside, not removed
-            self.settings.unfinished_game = None;
+            self.desk.settings.unfinished_game = None;
             self.drop_local();
-            self.out.push(Effect::Local(LocalRequest::SetAside));
+            self.desk.out.push(Effect::Local(LocalRequest::SetAside));
         }
         self.take_effects()
     }

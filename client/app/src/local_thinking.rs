@@ -1,7 +1,6 @@
 //! What the computer thinks in games without a server: its moves, and hints for the user.
 
 use super::App;
-use crate::computer_seat::PlayingEngine;
 use crate::local_play::{Opposite, key_of};
 use chuhe_bot::{Clock, Task, TaskId, Thought};
 use chuhe_model::choices::local_choice::{LEVELS, LocalKind};
@@ -24,7 +23,7 @@ const HINT_ALPHA: f32 = 0.75;
 impl App {
     /// Asks the computer for the best move of the user.
     pub(super) fn seek_hint(&mut self) {
-        let seed = self.random.next_u64();
+        let seed = self.desk.random.next_u64();
         let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
         let Some(position) = table.game().known_position() else { return };
         let key = key_of(table);
@@ -35,7 +34,7 @@ impl App {
         let id = local.hint.start(key);
         let (level, clock) = (*LEVELS.end(), Clock::default());
         let task = Task { id, position, level, clock, seed, longest: HINT };
-        self.out.push(Effect::Think(Box::new(task)));
+        self.desk.out.push(Effect::Think(Box::new(task)));
     }
 
     /// The computer has finished a task, of its own or for a hint, or failed.
@@ -44,29 +43,21 @@ impl App {
         if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
             match thought {
                 Ok(Thought { mv, .. }) => local.hint.found = mv.map(|mv| (mv, key)),
-                Err(failure) => self.out.notice(Notice::Engine { name: String::new(), failure }),
+                Err(failure) => self.desk.out.notice(Notice::Engine { name: String::new(), failure }),
             }
         } else if let Opposite::Computer(seat) = &mut local.opposite {
             seat.thought(now, task, thought);
         }
     }
 
-    /// What plays for the computer in a game of this kind.
-    pub(super) fn playing_engine(&self, kind: LocalKind) -> PlayingEngine {
-        match kind {
-            LocalKind::Computer { external, .. } => PlayingEngine::of(external, &self.settings.engines),
-            LocalKind::Two { .. } => PlayingEngine::Own,
-        }
-    }
-
     /// Lets the engine that failed try again, as the settings describe it now.
     pub(super) fn retry_engine(&mut self) {
         let Some(kind) = self.local.as_ref().map(|local| local.kind) else { return };
-        let playing = self.playing_engine(kind);
+        let playing = self.desk.playing_engine(kind);
         if let Some(local) = &mut self.local
             && let Opposite::Computer(seat) = &mut local.opposite
         {
-            seat.retry(playing, &mut self.out);
+            seat.retry(playing, &mut self.desk.out);
         }
     }
 
@@ -99,7 +90,7 @@ impl App {
             Placed::Luzhanqi(board) => board.tile().y,
         };
         if let [Some(from), Some(to)] = places.map(|place| layout.point(place)) {
-            let color = self.theme().board.marks.target.gamma_multiply(HINT_ALPHA);
+            let color = self.desk.theme().board.marks.target.gamma_multiply(HINT_ALPHA);
             scene.shapes.push(arrow(from, to, unit, color));
         }
     }

@@ -18,9 +18,9 @@ fn palette_board_and_pieces_are_chosen_independently_and_kept() {
     ] {
         world.act(Action::Settings(action));
     }
-    let theme = world.app.theme();
+    let theme = world.app.desk.theme();
     assert_eq!((theme.board.texture, theme.pieces.set), (Texture::Fibres, PieceSet::Western));
-    let text = serde_json::to_string(world.app.settings()).unwrap();
+    let text = serde_json::to_string(world.app.desk.settings()).unwrap();
     let kept: Settings = serde_json::from_str(&text).unwrap();
     assert_eq!((kept.palette, kept.board), (Some(Palette::ColorBlind), BoardStyle::Paper));
     assert_eq!(kept.pieces, PieceSet::Western);
@@ -38,14 +38,14 @@ fn the_choice_of_motion_goes_before_the_setting_of_the_desktop() {
         let look = SystemLook { reduces_motion: system, ..SystemLook::default() };
         world.update(Event::SystemLook(look));
         world.act(Action::Settings(SettingsAction::Motion(choice)));
-        assert_eq!(world.app.theme().reduces_motion, reduced, "{system} {choice:?}");
+        assert_eq!(world.app.desk.theme().reduces_motion, reduced, "{system} {choice:?}");
     }
 }
 
 #[test]
 fn colours_follow_the_system_at_once_unless_the_user_has_chosen() {
     let mut world = World::new();
-    let shown = |world: &World| (world.app.theme().appearance, world.app.look().palette);
+    let shown = |world: &World| (world.app.desk.theme().appearance, world.app.desk.look().palette);
     let usual = shown(&world);
     assert_eq!(usual, (Appearance::Light, Palette::Usual));
     let dark = SystemLook { is_dark: true, has_contrast: true, ..SystemLook::default() };
@@ -74,10 +74,10 @@ fn forced_colours_are_those_of_the_window_and_decide_whether_it_is_dark() {
     };
     let forced = SystemLook { forced: Some(colors), ..SystemLook::default() };
     world.update(Event::SystemLook(forced));
-    let theme = world.app.theme();
-    assert_eq!((theme.appearance, world.app.look().palette), (Appearance::Dark, Palette::HighContrast));
+    let theme = world.app.desk.theme();
+    assert_eq!((theme.appearance, world.app.desk.look().palette), (Appearance::Dark, Palette::HighContrast));
     let of = ecolor::Color32::from_rgb;
     assert_eq!((theme.paper, theme.ink, theme.jade), (of(0, 0, 0), of(255, 255, 255), of(0x1a, 0xeb, 0xff)));
     world.act(Action::Settings(SettingsAction::Palette(Some(Palette::Usual))));
-    assert_ne!(world.app.theme().jade, theme.jade, "the user's choice goes before");
+    assert_ne!(world.app.desk.theme().jade, theme.jade, "the user's choice goes before");
 }

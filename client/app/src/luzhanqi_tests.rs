@@ -60,7 +60,7 @@ fn a_formation_is_proposed_and_sent_to_the_server() {
     // a player without a stored layout begins with a random one
     let drawn = |seed| {
         let mut world = World::in_lobby();
-        world.app.random = ChaCha8Rng::seed_from_u64(seed);
+        world.app.desk.random = ChaCha8Rng::seed_from_u64(seed);
         world.receive_event(FullGame::started(Color::Red, BoardKind::Classic));
         *world.table().draft().unwrap()
     };
@@ -112,7 +112,7 @@ fn a_confirmed_formation_is_fixed_until_withdrawn() {
     assert_ne!(shuffled, formation(RED));
     full.world.effects.clear();
     full.world.press(TableAction::Confirm);
-    assert_eq!(full.world.app.settings.layout, Some(shuffled.text()));
+    assert_eq!(full.world.app.desk.settings.layout, Some(shuffled.text()));
     assert!(full.world.take_sent().contains(&ClientMessage::ConfirmFormation { game: GAME }));
     full.confirm(Color::Red);
     full.world.effects.clear();
@@ -516,10 +516,10 @@ fn events_of_the_wrong_game_are_refused() {
 fn random_formations_are_legal_and_differ() {
     for seed in 0..50 {
         let mut world = World::new();
-        world.app.random = ChaCha8Rng::seed_from_u64(seed);
-        let formation = world.app.random_formation();
+        world.app.desk.random = ChaCha8Rng::seed_from_u64(seed);
+        let formation = world.app.desk.random_formation();
         assert_eq!(Formation::from_text(&formation.text()), Ok(formation));
-        assert_ne!(world.app.random_formation(), formation, "different each time");
+        assert_ne!(world.app.desk.random_formation(), formation, "different each time");
     }
 }
 
@@ -528,7 +528,7 @@ fn a_finger_near_a_target_on_the_small_cross_board_means_it_and_a_mouse_does_not
     let screen = emath::vec2(360.0, 640.0);
     let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
     full.world = full.world.touched(screen);
-    let layout = full.world.table().layout(full.world.app.area(screen)).board;
+    let layout = full.world.table().layout(full.world.app.desk.area(screen)).board;
     let point = |station: Station| layout.point(Place::Station(station)).unwrap();
     let begin = at("s13");
     for pointer in [Pointer::Pressed(point(begin)), Pointer::Released(point(begin))] {
@@ -575,7 +575,7 @@ fn a_finger_between_the_tiles_picks_the_nearest_one_that_can_move() {
     for (device, selected) in [(Device::Finger, Some(at("s12"))), (Device::Mouse, None)] {
         let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
         full.world = full.world.touched(screen);
-        let layout = full.world.table().layout(full.world.app.area(screen)).board;
+        let layout = full.world.table().layout(full.world.app.desk.area(screen)).board;
         // in an empty camp, next to the tile in front of it
         let [tile, camp] = ["s12", "s22"].map(|name| layout.point(Place::Station(at(name))).unwrap());
         let between = tile + (camp - tile) * 0.7;

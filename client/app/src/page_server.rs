@@ -8,20 +8,14 @@ use chuhe_protocol::PlayerName;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// Whether the program runs in a page whose server does not answer.
-    #[must_use]
-    pub fn is_page_server_silent(&self) -> bool {
-        self.environment.surface == Surface::Page { server: PageServer::Silent }
-    }
-
     /// The server of the page has begun or ceased to answer.
     pub(super) fn page_server(&mut self, server: PageServer) {
-        let was_silent = self.is_page_server_silent();
-        self.environment.surface = Surface::Page { server };
+        let was_silent = self.desk.is_page_server_silent();
+        self.desk.environment.surface = Surface::Page { server };
         self.owes_attempt = server == PageServer::Answers;
         match server {
-            PageServer::Silent if !was_silent => self.out.notice(Notice::ServerSilent),
-            PageServer::Answers if was_silent => self.out.notice(Notice::ServerAnswers),
+            PageServer::Silent if !was_silent => self.desk.out.notice(Notice::ServerSilent),
+            PageServer::Answers if was_silent => self.desk.out.notice(Notice::ServerAnswers),
             PageServer::None | PageServer::Silent | PageServer::Answers => {}
         }
     }

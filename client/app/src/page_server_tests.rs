@@ -5,7 +5,10 @@ use super::*;
 use chuhe_model::actions::action::{Action, Field, JoinAction, SettingsAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::call::CallSettings;
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
+use chuhe_model::exchange::environment::PageServer;
+use chuhe_model::exchange::environment::Surface;
 use chuhe_model::exchange::event::{ConnectFailure, NetworkEvent};
 
 const PLAY: &str = "#/play/7k3m9qpx02ab";
@@ -13,7 +16,7 @@ const PLAY: &str = "#/play/7k3m9qpx02ab";
 /// A page that was opened with a link while its server did not answer.
 fn opened_in_an_outage(name: &str, link: Option<&str>) -> World {
     let mut world = World::new();
-    world.app.environment.surface = Surface::Page { server: PageServer::Silent };
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::Silent };
     world.act(Action::Edit(Field::Name, name.to_owned()));
     if let Some(link) = link {
         world.act(Action::Follow(link.to_owned()));
@@ -34,7 +37,7 @@ fn answer(world: &mut World) {
 fn a_link_is_followed_once_the_server_answers() {
     let mut world = opened_in_an_outage("Bo", Some(PLAY));
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::Unreachable));
-    assert!(world.app.start_entries().any(|entry| entry == StartEntry::Join), "it has a server");
+    assert!(world.app.desk.start_entries().any(|entry| entry == StartEntry::Join), "it has a server");
     assert_eq!(world.app.route().map(|route| route.to_string()).as_deref(), Some(PLAY), "the link stays");
     answer(&mut world);
     assert!(connects(&world));
@@ -81,8 +84,8 @@ fn an_attempt_that_failed_is_repeated_and_one_that_was_cancelled_is_not() {
 #[test]
 fn a_page_of_a_host_of_files_offers_its_server_once_there_is_one() {
     let mut world = World::new();
-    world.app.environment.surface = Surface::Page { server: PageServer::None };
-    let offers = |world: &World| world.app.start_entries().any(|entry| entry == StartEntry::Join);
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::None };
+    let offers = |world: &World| world.app.desk.start_entries().any(|entry| entry == StartEntry::Join);
     assert!(!offers(&world));
     answer(&mut world);
     assert!(offers(&world));
@@ -93,7 +96,7 @@ fn a_page_of_a_host_of_files_offers_its_server_once_there_is_one() {
 #[test]
 fn a_page_without_a_server_follows_no_link_to_one_and_takes_no_seat_again() {
     let mut world = World::new();
-    world.app.environment.surface = Surface::Page { server: PageServer::None };
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::None };
     world.act(Action::Follow(PLAY.to_owned()));
     assert!(!connects(&world));
     assert_eq!(world.notice(), Some(&Notice::NoServer));
@@ -102,7 +105,7 @@ fn a_page_without_a_server_follows_no_link_to_one_and_takes_no_seat_again() {
 
     let mut playing = World::in_lobby();
     playing.receive_event(started(ME, OTHER));
-    let settings = playing.app.settings().clone();
+    let settings = playing.app.desk.settings().clone();
     assert!(settings.playing.is_some());
     let surface = Surface::Page { server: PageServer::None };
     let mut app = App::new(Environment { surface, ..Environment::default() }, settings);
@@ -118,7 +121,7 @@ fn a_page_asks_for_notifications_when_they_are_turned_on_and_says_when_they_are_
     assert!(!asks(&window), "a desktop asks nobody");
 
     let mut page = World::new();
-    page.app.environment.surface = Surface::Page { server: PageServer::Answers };
+    page.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
     page.update(Event::Tick);
     assert!(!asks(&page), "not by itself");
     page.act(Action::Settings(SettingsAction::Calls(wanted)));
@@ -127,6 +130,6 @@ fn a_page_asks_for_notifications_when_they_are_turned_on_and_says_when_they_are_
     page.act(Action::Settings(SettingsAction::Calls(CallSettings { urgent: false, ..wanted })));
     assert!(!asks(&page), "it is on already");
     page.update(Event::NotificationsRefused);
-    assert!(!page.app.settings().calls.notification);
+    assert!(!page.app.desk.settings().calls.notification);
     assert_eq!(page.notice(), Some(&Notice::NotificationsRefused));
 }

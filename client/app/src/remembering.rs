@@ -27,7 +27,7 @@ impl App {
             let sides = self.table().map(|table| self.sides_here(table));
             let remember = |table: &Table| sides.and_then(|(home, bottom)| table.to_remember(home, bottom));
             let tables = tables.into_iter().filter_map(remember).collect::<Vec<_>>();
-            let saved = self.settings.unfinished_game.as_mut().filter(|_| is_recalled);
+            let saved = self.desk.settings.unfinished_game.as_mut().filter(|_| is_recalled);
             if let Some(saved) = saved.filter(|saved| saved.tables != tables) {
                 saved.tables = tables;
                 self.remembering.local.get_or_insert(soon);
@@ -36,7 +36,7 @@ impl App {
             (self.server.link.server(), self.table().filter(|table| table.is_recalled()))
         {
             let (server, table) = (server.clone(), table.to_remember(table.me(), table.bottom()));
-            if self.settings.set_table(&server, table) {
+            if self.desk.settings.set_table(&server, table) {
                 self.remembering.settings.get_or_insert(soon);
             }
         }
@@ -63,10 +63,10 @@ impl App {
     pub(super) fn keep_tables_now(&mut self) {
         let due = std::mem::take(&mut self.remembering);
         if due.settings.is_some() {
-            self.save();
+            self.desk.save();
         }
-        if let Some(saved) = self.settings.unfinished_game.clone().filter(|_| due.local.is_some()) {
-            self.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
+        if let Some(saved) = self.desk.settings.unfinished_game.clone().filter(|_| due.local.is_some()) {
+            self.desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
         }
     }
 

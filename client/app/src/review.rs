@@ -24,17 +24,17 @@ const PICTURE: f32 = 1_000.0;
 
 impl App {
     pub(super) fn act_review(&mut self, action: ReviewAction, now: Timestamp) {
-        let notation = self.notation();
+        let notation = self.desk.notation();
         match (action, &mut self.reviewing) {
             (ReviewAction::Table, _) => self.review_table(now),
             (ReviewAction::SaveTable, _) => self.save_table(now),
             (ReviewAction::Enter, _) => self.enter_review(),
             (ReviewAction::Resume, _) => self.resume_review(),
             (ReviewAction::OpenPath(path), _) => {
-                self.out.push(Effect::Files(FilesRequest::OpenGame { path }));
+                self.desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
             }
             (ReviewAction::Paste(text), _) => self.paste(&text),
-            (ReviewAction::PasteClipboard, _) => self.out.push(Effect::ReadClipboard),
+            (ReviewAction::PasteClipboard, _) => self.desk.out.push(Effect::ReadClipboard),
             (ReviewAction::Analysis(action), _) => self.act_analysis(action, now),
             (ReviewAction::AskSave, _) => self.ask_to_save(now),
             (ReviewAction::Open, _) => {
@@ -56,13 +56,13 @@ impl App {
             }
             (ReviewAction::Play, Some(it)) => it.review.toggle_playing(now),
             (ReviewAction::PlayTyped, Some(it)) => {
-                it.review.play_typed(notation, now, &mut self.out);
+                it.review.play_typed(notation, now, &mut self.desk.out);
                 it.review.check_attempt();
             }
             (ReviewAction::Flip, Some(it)) => it.review.flip(),
             (ReviewAction::Variation(edit), Some(it)) => it.review.edit_variation(edit, now),
-            (ReviewAction::Glyph(glyph), Some(it)) => it.review.toggle_glyph(glyph, &mut self.out),
-            (ReviewAction::ClearMarks, Some(it)) => it.review.clear_marks(&mut self.out),
+            (ReviewAction::Glyph(glyph), Some(it)) => it.review.toggle_glyph(glyph, &mut self.desk.out),
+            (ReviewAction::ClearMarks, Some(it)) => it.review.clear_marks(&mut self.desk.out),
             (ReviewAction::Undo, Some(it)) => it.review.undo(),
             (ReviewAction::Redo, Some(it)) => it.review.redo(),
             (ReviewAction::AskOpen, Some(it)) => it.dialog = Some(RecordDialog::open()),
@@ -70,7 +70,7 @@ impl App {
             (ReviewAction::AskNotes, Some(it)) => it.dialog = Some(RecordDialog::Notes),
             (ReviewAction::AskTags, Some(it)) => it.dialog = Some(RecordDialog::Tags),
             (ReviewAction::CommentPlace(before), Some(it)) => it.review.comments_before = before,
-            (ReviewAction::Result(result), Some(it)) => it.review.set_result(result, &mut self.out),
+            (ReviewAction::Result(result), Some(it)) => it.review.set_result(result, &mut self.desk.out),
             (ReviewAction::CloseDialog, Some(it)) => it.dialog = None,
             (ReviewAction::Game(index), Some(it)) => {
                 it.dialog = None;
@@ -79,7 +79,7 @@ impl App {
             (ReviewAction::ReadAs(encoding), Some(it)) => {
                 match it.source().map(|source| source.read_as(encoding)) {
                     Some(Ok(records)) => self.replace_record(Replacement::Reread(records)),
-                    Some(Err(error)) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
+                    Some(Err(error)) => self.desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
                     None => {}
                 }
             }
@@ -96,7 +96,7 @@ impl App {
     /// Changes the record on the screen.
     pub(super) fn edit_record(&mut self, change: impl FnOnce(&mut Review, &mut Outbox)) {
         if let Some(reviewing) = &mut self.reviewing {
-            change(&mut reviewing.review, &mut self.out);
+            change(&mut reviewing.review, &mut self.desk.out);
         }
     }
 
@@ -108,26 +108,20 @@ impl App {
         }
     }
 
-    /// The local date now, as PGN writes it.
-    fn date(&self, now: Timestamp) -> Option<String> {
-        let ms = self.environment.started_at_ms?.checked_add(now.as_ms())?;
-        date::day(ms, &self.environment.time_zone)
-    }
-
     /// The record of the finished game at the table.
     pub(super) fn record_of_table(&self, now: Timestamp) -> Option<GameTree> {
         let game = self.table()?.game();
         let listed = self.visit()?.games.rows().iter().find(|row| row.game == game.id());
         let date = match listed {
-            Some(row) => date::day(row.ended_at_ms, &self.environment.time_zone),
-            None => self.date(now),
+            Some(row) => date::day(row.ended_at_ms, &self.desk.environment.time_zone),
+            None => self.desk.date(now),
         };
         tree_of(game, date.as_deref()).filter(|_| game.is_over())
     }
 
     pub(super) fn review_table(&mut self, now: Timestamp) {
         let Some(tree) = self.record_of_table(now) else {
-            return self.out.notice(Notice::Record(RecordNotice::Hidden));
+            return self.desk.out.notice(Notice::Record(RecordNotice::Hidden));
         };
         let bottom = self.table().map(|table| table.bottom());
         let ply = self.table().and_then(|table| table.review());
@@ -147,7 +141,7 @@ impl App {
                 let path = format!("{}.{}", game_file_name(&tree), default_format(&tree).extension());
                 self.write_record(&tree, path, Existing::Number, &WriteOptions::default());
             }
-            None => self.out.notice(Notice::Record(RecordNotice::Hidden)),
+            None => self.desk.out.notice(Notice::Record(RecordNotice::Hidden)),
         }
     }
 
@@ -164,7 +158,7 @@ impl App {
 
     fn paste(&mut self, text: &str) {
         if text.trim().is_empty() {
-            return self.out.notice(Notice::Record(RecordNotice::NothingToPaste));
+            return self.desk.out.notice(Notice::Record(RecordNotice::NothingToPaste));
         }
         self.record_read("", "", text.as_bytes());
     }
@@ -173,14 +167,14 @@ impl App {
     pub(super) fn record_read(&mut self, file: &str, path: &str, bytes: &[u8]) {
         match read(file, path, bytes) {
             Ok(records) => self.replace_record(Replacement::Records(records)),
-            Err(error) => self.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
+            Err(error) => self.desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
     }
 
     /// Replaces the record on the screen; asks first if it has unsaved changes.
     pub(super) fn replace_record(&mut self, with: Replacement) {
         if self.plays() {
-            return self.out.notice(Notice::Record(RecordNotice::DuringGame));
+            return self.desk.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
         self.records_aside = false;
         self.settle_left_review();
@@ -249,7 +243,7 @@ impl App {
     }
 
     pub(super) fn search_games_of_file(&mut self, filter: String) {
-        let text = self.text();
+        let text = self.desk.text();
         if let Some(reviewing) = &mut self.reviewing {
             reviewing.search(filter, |result| text.records.result(result));
         }
@@ -271,15 +265,15 @@ impl App {
         let Some(reviewing) = &self.reviewing else { return };
         // a browser lets the user choose the file
         if let Some(RecordDialog::Open { path, .. }) = &reviewing.dialog
-            && (self.is_page() || !path.trim().is_empty())
+            && (self.desk.is_page() || !path.trim().is_empty())
         {
             let path = path.trim().into();
-            self.out.push(Effect::Files(FilesRequest::OpenGame { path }));
+            self.desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
         }
     }
 
     fn ask_to_save(&mut self, now: Timestamp) {
-        let date = self.date(now);
+        let date = self.desk.date(now);
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &reviewing.review;
         let path = if review.path.is_empty() {
@@ -319,15 +313,15 @@ impl App {
             None => (None, path),
         };
         let Some(format) = format else {
-            return self.out.notice(Notice::Record(RecordNotice::NoFormat));
+            return self.desk.out.notice(Notice::Record(RecordNotice::NoFormat));
         };
         match formats::write(tree, format, options) {
             Ok(written) => {
                 self.omitted_on_save = written.omitted;
                 let bytes = written.bytes;
-                self.out.push(Effect::Files(FilesRequest::SaveGame { path, bytes, existing }));
+                self.desk.out.push(Effect::Files(FilesRequest::SaveGame { path, bytes, existing }));
             }
-            Err(error) => self.out.notice(Notice::Record(RecordNotice::NotWritten(error))),
+            Err(error) => self.desk.out.notice(Notice::Record(RecordNotice::NotWritten(error))),
         }
     }
 
@@ -350,7 +344,7 @@ impl App {
         if let Some(next) = next {
             self.replace_record(*next);
         }
-        self.out.notice(Notice::Record(RecordNotice::Saved { path, omitted }));
+        self.desk.out.notice(Notice::Record(RecordNotice::Saved { path, omitted }));
     }
 
     /// Handles that a file of the chosen name exists.
@@ -373,14 +367,14 @@ impl App {
     fn copy_fen(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
         if let Some(fen) = reviewing.review.replay().xiangqi().map(Position::fen) {
-            self.out.copy(fen);
+            self.desk.out.copy(fen);
         }
     }
 
     fn copy_moves(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
         let moves = self.moves_text(&reviewing.review);
-        self.out.copy(moves);
+        self.desk.out.copy(moves);
     }
 
     fn save_picture(&mut self, now: Timestamp) {
@@ -388,11 +382,11 @@ impl App {
         let review = &reviewing.review;
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
         let placed = Placed::fit(room, review.board_of(), review.bottom());
-        let theme = Theme::of_look(Look { appearance: Appearance::Light, ..self.look() })
-            .numbered_for(self.notation());
+        let theme = Theme::of_look(Look { appearance: Appearance::Light, ..self.desk.look() })
+            .numbered_for(self.desk.notation());
         let scene = review.scene(&placed, &theme, now);
         let name = game_file_name(review.tree());
-        self.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
+        self.desk.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
     }
 
     /// The moves of the line to the shown move and after it, with the numbers of the rounds.
@@ -415,7 +409,7 @@ impl App {
             words.push(format!("{number}."));
             for ply in cells.into_iter().flatten() {
                 let label = line.get(ply - 1).and_then(|&node| review.label(node));
-                words.extend(label.map(|label| self.move_text(label)));
+                words.extend(label.map(|label| self.desk.move_text(label)));
             }
         }
         start + &words.join(" ")
@@ -423,14 +417,14 @@ impl App {
 
     /// Handles a pointer event over the board of the review screen.
     pub(super) fn review_pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        let area = self.area(self.size);
+        let area = self.desk.area(self.desk.size);
         let Some(reviewing) = &mut self.reviewing else { return };
         if reviewing.dialog.is_some() {
             return;
         }
         let review = &mut reviewing.review;
         let layout = self.zoom.placed(&TableLayout::of(area, review.board_of(), review.bottom()).board);
-        review.pointer(pointer, &layout, now, &mut self.out);
+        review.pointer(pointer, &layout, now, &mut self.desk.out);
         review.check_attempt();
     }
 

@@ -6,6 +6,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, Field, LibraryAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
+use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::files::{Existing, FilesEvent, FilesRequest};
 use chuhe_model::exchange::kept_review::ReviewKept;

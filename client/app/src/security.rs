@@ -15,7 +15,7 @@ use chuhe_rules::clock::Timestamp;
 impl App {
     /// How to connect to this server: over TLS if the user wants it or has used it there before.
     pub(super) fn security(&self, server: &RecentServer) -> Security {
-        let trust = self.settings.trust(&server.host, server.port);
+        let trust = self.desk.settings.trust(&server.host, server.port);
         let tls = self.join.tls || trust != Trust::FirstUse;
         if tls { Security::Tls(trust) } else { Security::Plain }
     }
@@ -24,12 +24,15 @@ impl App {
     #[must_use]
     pub fn is_tls_required(&self) -> bool {
         let (host, port) = self.join.address();
-        port.is_some_and(|port| self.settings.trust(&host, port) != Trust::FirstUse)
+        port.is_some_and(|port| self.desk.settings.trust(&host, port) != Trust::FirstUse)
     }
 
     /// The stored trust in the server at the current address.
     pub(super) fn server_trust(&self) -> Trust {
-        self.server.link.address().map_or(Trust::FirstUse, |(host, port)| self.settings.trust(host, port))
+        self.server
+            .link
+            .address()
+            .map_or(Trust::FirstUse, |(host, port)| self.desk.settings.trust(host, port))
     }
 
     /// The addresses of nodes, with how to connect to each.
@@ -47,7 +50,7 @@ impl App {
     /// Each address has its own trust. A node that was never visited is reached over TLS if the
     /// current one is, and an authority must vouch for it if one vouched for the current one.
     fn node_security(&self, node: &NodeAddress) -> Security {
-        match (self.server.link.security(), self.settings.trust(node.host(), node.port())) {
+        match (self.server.link.security(), self.desk.settings.trust(node.host(), node.port())) {
             (Some(Security::Plain) | None, Trust::FirstUse) => Security::Plain,
             (Some(Security::Tls(Trust::Authority)), Trust::FirstUse) => Security::Tls(Trust::Authority),
             (_, trust) => Security::Tls(trust),
@@ -67,10 +70,10 @@ impl App {
             return;
         };
         let first = self.server.link.secured(shown, trust);
-        self.settings.set_trust(&host, port, trust);
-        self.save();
+        self.desk.settings.set_trust(&host, port, trust);
+        self.desk.save();
         if first && trust == Trust::Pinned(shown) {
-            self.out.notice(Notice::CertificatePinned(shown));
+            self.desk.out.notice(Notice::CertificatePinned(shown));
         }
     }
 
@@ -93,9 +96,9 @@ impl App {
                 self.trust_prompt = None;
                 let address = self.server.link.address().map(|(host, port)| (host.to_owned(), port));
                 if let Some(((host, port), server)) = address.zip(self.server.link.server().cloned()) {
-                    self.settings.set_trust(&host, port, trust);
-                    self.settings.forget_seats(&server.host, server.port);
-                    self.save();
+                    self.desk.settings.set_trust(&host, port, trust);
+                    self.desk.settings.forget_seats(&server.host, server.port);
+                    self.desk.save();
                     self.server.link.trust(trust, now, &mut self.server.out);
                 }
             }

@@ -52,7 +52,7 @@ impl App {
         let Some(set_up) = &self.set_up else { return };
         let position = match set_up.position() {
             Ok(position) => position,
-            Err(error) => return self.out.notice(Notice::Form(FormError::Start(error))),
+            Err(error) => return self.desk.out.notice(Notice::Form(FormError::Start(error))),
         };
         match set_up.purpose() {
             Purpose::Review => {
@@ -71,7 +71,7 @@ impl App {
 
     /// Handles a pointer event over the board that is being set up.
     pub(super) fn set_up_pointer(&mut self, pointer: Pointer) {
-        let area = self.area(self.size);
+        let area = self.desk.area(self.desk.size);
         if self.reviewing().is_some_and(|reviewing| reviewing.dialog().is_some()) {
             return;
         }

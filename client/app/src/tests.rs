@@ -41,7 +41,7 @@ fn joining_stores_the_server_and_the_token() {
         hall: None,
     });
     assert_eq!(world.app.screen(), Screen::Lobby);
-    let settings = world.app.settings().clone();
+    let settings = world.app.desk.settings().clone();
     assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));
     assert_eq!((settings.host.as_str(), settings.port, settings.name.as_str()), ("h", 77, "Bo"));
     // the next start resumes
@@ -435,13 +435,13 @@ fn an_absence_is_counted_down_and_claimed() {
 fn settings_are_stored_and_closing_leaves_the_server() {
     let mut world = World::in_lobby();
     world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
-    assert_eq!(world.app.lang(), Lang::En);
-    world.app.environment.asked_language = Some(Lang::Vi);
-    assert_eq!(world.app.lang(), Lang::Vi, "for this start");
-    assert_eq!(world.app.settings.language, Some(Lang::En), "the choice stays");
+    assert_eq!(world.app.desk.lang(), Lang::En);
+    world.app.desk.environment.asked_language = Some(Lang::Vi);
+    assert_eq!(world.app.desk.lang(), Lang::Vi, "for this start");
+    assert_eq!(world.app.desk.settings.language, Some(Lang::En), "the choice stays");
     world.effects.clear();
     world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
-    assert_eq!(world.app.lang(), Lang::En);
+    assert_eq!(world.app.desk.lang(), Lang::En);
     assert!(matches!(&world.effects[..], [Effect::SaveSettings(_)]));
     world.effects.clear();
     world.update(Event::CloseRequested);

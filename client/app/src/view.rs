@@ -2,14 +2,11 @@
 
 use super::local_play::LocalPlay;
 use super::{App, Screen};
-use chuhe_model::choices::lang::Lang;
 use chuhe_model::connection::link::{OfflineReason, Status};
-use chuhe_model::drawing::characters;
 use chuhe_model::drawing::scene::{Scene, Size};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
 use chuhe_model::table::Table;
 use chuhe_rules::clock::Timestamp;
-use chuhe_texts::Text;
 
 /// How often the window shows how far the files are that are added to the library, in milliseconds.
 const IMPORT_MS: u64 = 30;
@@ -18,7 +15,7 @@ impl App {
     /// The scene of the board in a window of this size; empty without a table.
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
-        let (theme, area) = (self.theme(), self.area(size));
+        let (theme, area) = (self.desk.theme(), self.desk.area(size));
         if let Some(set_up) = self.set_up() {
             let board = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
             let mut scene = self.zoomed_scene(&board, |board| set_up.scene(board, &theme));
@@ -28,7 +25,7 @@ impl App {
         if let Some(reviewing) = self.reviewing() {
             let review = reviewing.review();
             let board = TableLayout::of(area, review.board_of(), review.bottom()).board;
-            let named = |board: &Placed| self.with_names(review.scene(board, &theme, now));
+            let named = |board: &Placed| self.desk.with_names(review.scene(board, &theme, now));
             let mut scene = self.zoomed_scene(&board, named);
             self.draw_cursor(&mut scene, &board, &theme);
             return scene;
@@ -37,29 +34,13 @@ impl App {
             return Scene::default();
         };
         let board = table.layout(area).board;
-        let named = |board: &Placed| self.with_names(table.scene(board, &theme, now));
+        let named = |board: &Placed| self.desk.with_names(table.scene(board, &theme, now));
         let mut scene = self.zoomed_scene(&board, named);
         self.draw_hint(&mut scene, &self.zoom.placed(&board));
         self.draw_cursor(&mut scene, &board, &theme);
         if self.is_cut_off() {
             scene.grey(theme.paper);
         }
-        scene
-    }
-
-    /// The language of the names on tiles; `None` for the Chinese characters of the game.
-    #[must_use]
-    pub fn tile_names(&self) -> Option<Lang> {
-        Some(self.lang()).filter(|lang| self.settings.translated_tiles && !lang.is_chinese())
-    }
-
-    /// The scene with the names on tiles and stations in the language that the user chose.
-    fn with_names(&self, mut scene: Scene) -> Scene {
-        let Some(lang) = self.tile_names() else { return scene };
-        scene.name_tiles(lang);
-        let (text, script) = (Text::of(lang), self.theme().pieces.script);
-        scene.rename(characters::of_camp(script), text.short_camp);
-        scene.rename(characters::of_headquarters(script), text.short_headquarters);
         scene
     }
 

@@ -6,6 +6,7 @@ use super::*;
 use chuhe_model::actions::action::{Action, ChatAction, LobbyAction, TableAction};
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
+use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::table::Viewpoint;
 use chuhe_protocol::{

@@ -12,9 +12,9 @@ use chuhe_protocol::CloseReason;
 impl App {
     /// Takes over the session tokens that another window has kept.
     pub(super) fn seats_elsewhere(&mut self, seats: Vec<SavedSeat>) {
-        self.settings.seats = seats;
+        self.desk.settings.seats = seats;
         let Session { link, out, .. } = &mut self.server;
-        if let Some(token) = link.server().and_then(|server| self.settings.token(server)) {
+        if let Some(token) = link.server().and_then(|server| self.desk.settings.token(server)) {
             link.renew(token, out);
         }
     }
@@ -34,23 +34,23 @@ impl App {
 
     /// Says why there is no connection.
     pub fn offline_reason(&self, reason: &OfflineReason) -> String {
-        let text = self.text();
+        let text = self.desk.text();
         let superseded = OfflineReason::Closed(CloseReason::Superseded);
         if *reason != superseded || !self.plays_in_another_window() {
             return text.offline_reason(reason);
         }
-        let is_page = self.environment.surface.is_page();
+        let is_page = self.desk.environment.surface.is_page();
         if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned()
     }
 
     /// The label of the button that connects again.
     pub fn retry_label(&self) -> &'static str {
-        if self.is_superseded() { self.text().play_here } else { self.text().retry_now }
+        if self.is_superseded() { self.desk.text().play_here } else { self.desk.text().retry_now }
     }
 
     /// The program of a phone goes to sleep, or wakes up: the server gives it more time.
     pub(super) fn sleeps(&mut self, asleep: bool) {
-        if self.environment.fingers {
+        if self.desk.environment.fingers {
             self.server.sleeps(asleep);
         }
     }

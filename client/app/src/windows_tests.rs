@@ -54,7 +54,7 @@ impl World {
 #[test]
 fn a_displaced_tab_says_that_another_tab_plays_and_takes_the_game_over() {
     let mut world = World::at_board(Color::Red).speaks(Lang::En);
-    world.app.environment.surface = Surface::Page { server: PageServer::Answers };
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
     for token in [NEWER, NEWEST, NEWER] {
         world.displaced(token);
         assert!(world.app.plays_in_another_window());
@@ -101,7 +101,7 @@ fn the_settings_that_this_window_keeps_have_the_newest_token() {
     let mut world = World::at_board(Color::Red);
     world.displaced(NEWER);
     let server = world.app.link().server().expect("the client has joined").clone();
-    assert_eq!(world.app.settings().token(&server), Some(NEWER));
+    assert_eq!(world.app.desk.settings().token(&server), Some(NEWER));
     // a start of the program in this window resumes with it too
     let again = world.app.take_seat_again().expect("the game runs");
     assert!(matches!(again, JoinAction::To { .. }));
@@ -113,9 +113,9 @@ fn leaving_a_displaced_window_keeps_the_game_of_the_other_for_the_next_start() {
     world.wait(10);
     world.receive(ServerMessage::Pong { nonce: 1 });
     world.displaced(NEWER);
-    let playing = world.app.settings().playing.clone();
+    let playing = world.app.desk.settings().playing.clone();
     world.act(Action::Join(JoinAction::Leave));
-    assert_eq!(world.app.settings().playing, playing);
+    assert_eq!(world.app.desk.settings().playing, playing);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_phone_that_goes_to_sleep_says_so_and_again_on_a_new_connection() {
     world.take_sent();
     world.update(Event::Sleep(true));
     assert_eq!(world.take_sent(), [], "a desktop does not sleep behind another window");
-    world.app.environment.fingers = true;
+    world.app.desk.environment.fingers = true;
     world.update(Event::Sleep(true));
     assert_eq!(world.take_sent(), [ClientMessage::Sleep { asleep: true }]);
     world.reconnect();

@@ -4,6 +4,7 @@ use super::testing::review::reviewing;
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, TableAction};
+use chuhe_model::drawing::scene::Size;
 use chuhe_model::drawing::scene::{Device, Place, Point};
 use chuhe_model::layout::table_layout::Placed;
 use chuhe_protocol::ClientMessage;

@@ -283,11 +283,11 @@ impl<T: Transport> Program for Client<T> {
             self.window = Some(window);
             self.update(Event::Resized(window));
         }
-        f32::from(self.app.scale()) / 100.0
+        f32::from(self.app.desk().scale()) / 100.0
     }
 
     fn is_full_screen(&self) -> bool {
-        self.app.settings().full_screen
+        self.app.desk().settings().full_screen
     }
 
     fn left_full_screen(&mut self) {
@@ -375,7 +375,7 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn theme(&self) -> Theme {
-        self.app.theme()
+        self.app.desk().theme()
     }
 
     fn take_copied(&mut self) -> Option<String> {
@@ -384,7 +384,7 @@ impl<T: Transport> Program for Client<T> {
 
     fn placed(&mut self, place: ScreenRect) {
         // the place that the window returns to stays known
-        if !self.app.settings().full_screen && self.app.settings().window != Some(place) {
+        if !self.app.desk().settings().full_screen && self.app.desk().settings().window != Some(place) {
             self.update(Event::Placed(place));
         }
     }

@@ -94,7 +94,7 @@ pub fn xiangqi_grid(app: &App, position: &Position, bottom: Color) -> Grid {
 
 /// A board of xiangqi with these pieces, seen from this side.
 pub fn board_grid(app: &App, piece_at: impl Fn(Square) -> Option<xiangqi::Piece>, bottom: Color) -> Grid {
-    let text = app.text();
+    let text = app.desk().text();
     let cell = |file, rank| {
         let square = Square::new(file, rank)?;
         let piece = piece_at(square).map(|piece| text.console.piece(piece).to_owned());
@@ -154,7 +154,7 @@ pub fn review_grid(app: &App, review: &Review) -> Option<Grid> {
 
 /// What kind of station it is, for where pieces go and are safe; `None` for a post on roads.
 fn ground(app: &App, board: BoardKind, station: Station) -> Option<&'static str> {
-    let text = &app.text().console;
+    let text = &app.desk().text().console;
     match station.kind() {
         StationKind::Camp => Some(text.camp),
         StationKind::Headquarters => Some(text.headquarters),
@@ -193,7 +193,7 @@ fn content(app: &App, table: &Table, station: Station) -> Option<String> {
     let Play::Luzhanqi(play) = table.game().play() else { return None };
     let Some(view) = play.history().view().position() else {
         let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(table.me())))?;
-        return Some(app.text().strength(play.draft()?.at(slot)).to_lowercase());
+        return Some(app.desk().text().strength(play.draft()?.at(slot)).to_lowercase());
     };
     Some(seen(app, table, view.piece_at(station)?))
 }
@@ -202,24 +202,24 @@ fn content(app: &App, table: &Table, station: Station) -> Option<String> {
 fn seen(app: &App, table: &Table, piece: PieceView) -> String {
     match piece {
         PieceView::Known(piece) if Some(piece.color) == table.seat() => {
-            app.text().strength(piece.strength).to_lowercase()
+            app.desk().text().strength(piece.strength).to_lowercase()
         }
         PieceView::Known(piece) => known(app, piece),
-        PieceView::Unknown(color) => app.text().console.unknown_piece(color).to_owned(),
+        PieceView::Unknown(color) => app.desk().text().console.unknown_piece(color).to_owned(),
     }
 }
 
 /// A piece of luzhanqi with its side.
 pub fn known(app: &App, piece: Piece) -> String {
-    let name = app.text().strength(piece.strength).to_lowercase();
-    app.text().console.known_piece(piece.color, &name)
+    let name = app.desk().text().strength(piece.strength).to_lowercase();
+    app.desk().text().console.known_piece(piece.color, &name)
 }
 
 /// A station of luzhanqi with what stands there.
 pub(super) fn station(app: &App, table: &Table, station: Station) -> String {
     let Play::Luzhanqi(play) = table.game().play() else { return String::new() };
     let place = notation::name(play.history().view().board(), station);
-    at(&place, content(app, table, station).as_deref().unwrap_or(app.text().console.empty))
+    at(&place, content(app, table, station).as_deref().unwrap_or(app.desk().text().console.empty))
 }
 
 /// Where the pieces are: those that `of` names, the point that it names, or all for an empty text.
@@ -232,7 +232,7 @@ pub(super) fn pieces(app: &App, table: &Table, of: &str) -> Vec<String> {
 
 /// Where the pieces of a position are: those that `of` names, what stands on the square that it names, or all.
 pub(super) fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<String> {
-    let text = &app.text().console;
+    let text = &app.desk().text().console;
     if let Ok(square) = of.to_lowercase().parse::<Square>() {
         let piece = position.piece_at(square).map_or(text.empty, |piece| text.piece(piece));
         return vec![at(&square.to_string(), piece)];
@@ -253,9 +253,12 @@ pub(super) fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<St
             if squares.is_empty() && of.is_empty() {
                 continue;
             }
-            let places =
-                if squares.is_empty() { text.empty.to_owned() } else { squares.join(app.text().list_comma) };
-            lines.push(app.text().labelled(text.piece(piece), &places));
+            let places = if squares.is_empty() {
+                text.empty.to_owned()
+            } else {
+                squares.join(app.desk().text().list_comma)
+            };
+            lines.push(app.desk().text().labelled(text.piece(piece), &places));
         }
     }
     lines
@@ -263,12 +266,12 @@ pub(super) fn xiangqi_pieces(app: &App, position: &Position, of: &str) -> Vec<St
 
 /// Whether a word names this kind of piece, in the user's language, in English or in Chinese.
 fn is_kind(app: &App, kind: PieceKind, word: &str) -> bool {
-    let texts = [app.text(), Text::of(Lang::En), Text::of(Lang::Zh), Text::of(Lang::ZhHant)];
+    let texts = [app.desk().text(), Text::of(Lang::En), Text::of(Lang::Zh), Text::of(Lang::ZhHant)];
     texts.iter().any(|text| has_word(text.console.kind(kind), word))
 }
 
 fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> Vec<String> {
-    let (text, board) = (app.text(), play.history().view().board());
+    let (text, board) = (app.desk().text(), play.history().view().board());
     if let [station_named] = move_reader::stations(board, of)[..] {
         let said = std::iter::once(station(app, table, station_named));
         let ground = ground(app, board, station_named).map(str::to_owned);
@@ -320,21 +323,21 @@ fn hidden(history: &History, color: Color) -> impl Iterator<Item = Station> {
 }
 
 fn is_strength(app: &App, strength: Strength, word: &str) -> bool {
-    let texts = [app.text(), Text::of(Lang::En)];
+    let texts = [app.desk().text(), Text::of(Lang::En)];
     let names = texts.into_iter().flat_map(|text| [text.strength(strength), text.short_strength(strength)]);
     names.chain([strength.chinese()]).any(|name| name.to_lowercase() == word.to_lowercase())
 }
 
 /// The move that the computer recommends, with this label.
 pub fn recommended(app: &App, table: &Table, label: &str) -> Option<String> {
-    let text = app.text();
+    let text = app.desk().text();
     match (app.recommended()?, table.game().play()) {
         (GameMove::Xiangqi(mv), Play::Xiangqi(play)) => {
             let position = play.game().position();
             let piece = text.console.piece(position.piece_at(mv.from)?);
             let written = MoveNotation::of(position, mv);
             let (from, to) = (mv.from.to_string(), mv.to.to_string());
-            Some(text.console.moved(label, written.text(app.notation()), piece, &from, &to))
+            Some(text.console.moved(label, written.text(app.desk().notation()), piece, &from, &to))
         }
         (GameMove::Luzhanqi(mv), Play::Luzhanqi(_)) => {
             let stations = [mv.from, mv.to].map(|it| station(app, table, it));
@@ -348,14 +351,14 @@ pub fn recommended(app: &App, table: &Table, label: &str) -> Option<String> {
 pub(super) fn played(app: &App, table: &Table) -> Vec<String> {
     let game = table.game();
     if game.ply() == 0 {
-        return vec![app.text().no_moves_yet.to_owned()];
+        return vec![app.desk().text().no_moves_yet.to_owned()];
     }
     (0..game.ply()).filter_map(|ply| Some(format!("{}. {}", ply + 1, moved(app, table, ply)?))).collect()
 }
 
 /// Says who made the ply with this index, and how.
 pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
-    let (text, game) = (app.text(), table.game());
+    let (text, game) = (app.desk().text(), table.game());
     match game.play() {
         Play::Xiangqi(play) => {
             let mover = game.mover(ply + 1);
@@ -365,7 +368,7 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let who = if Some(mover) == table.seat() { text.you } else { game.seats()[mover].name.as_str() };
             let piece = text.console.piece(before.piece_at(mv.from)?);
             let (from, to) = (mv.from.to_string(), mv.to.to_string());
-            let mut line = text.console.moved(who, written.text(app.notation()), piece, &from, &to);
+            let mut line = text.console.moved(who, written.text(app.desk().notation()), piece, &from, &to);
             if let Some(captured) = before.piece_at(mv.to) {
                 line = text.console.moved_captured(&line, text.console.piece(captured));
             }

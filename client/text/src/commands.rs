@@ -52,7 +52,7 @@ pub(super) fn holds_password(app: &App, line: &str) -> bool {
 
 /// The command that a word begins, in the user's language or in English.
 fn verb(app: &App, word: &str) -> Option<Verb> {
-    let texts = [app.text(), Text::of(Lang::En)];
+    let texts = [app.desk().text(), Text::of(Lang::En)];
     let is_word = |verb: &&Verb| texts.iter().any(|text| has_word(text.console.words(**verb), word));
     Verb::VARIANTS.iter().find(is_word).copied()
 }
@@ -70,12 +70,12 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Menu => Reply::default(),
         Verb::Connect => connect(app, rest, now),
         Verb::Password if rest.is_empty() => {
-            Reply { asks_password: true, ..Reply::line(app.text().console.type_password) }
+            Reply { asks_password: true, ..Reply::line(app.desk().text().console.type_password) }
         }
         Verb::Password => password(rest),
         Verb::Hall => hall(app, rest, now),
         Verb::Computer => computer(app, rest),
-        Verb::Continue if table.is_some() => Reply::line(app.text().console.not_here),
+        Verb::Continue if table.is_some() => Reply::line(app.desk().text().console.not_here),
         Verb::Continue => match app.left_game().filter(|(local, _)| !local.is_shared()) {
             Some(_) => Reply::presses(vec![Press::of("start.continue")]),
             None => Reply::line(app.text().console.not_here),
@@ -90,7 +90,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Watch => lobby::watch(app, rest, now),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
             Some(table) => Reply::lines(board(app, table, verb, rest)),
-            None => Reply::line(app.text().console.not_here),
+            None => Reply::line(app.desk().text().console.not_here),
         },
         Verb::Moves => moves(app, rest),
         Verb::Hint => press(&["table.hint"]),
@@ -126,17 +126,17 @@ pub(super) fn password(words: &str) -> Reply {
 }
 
 fn help(app: &App) -> Reply {
-    let text = &app.text().console;
+    let text = &app.desk().text().console;
     let line = |verb: &Verb| {
         let word = text.words(*verb).split(' ').next().unwrap_or_default();
-        app.text().labelled(word, text.meaning(*verb))
+        app.desk().text().labelled(word, text.meaning(*verb))
     };
     Reply::lines(Verb::VARIANTS.iter().map(line).collect())
 }
 
 fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.table().is_some() {
-        return Reply::line(app.text().console.not_here);
+        return Reply::line(app.desk().text().console.not_here);
     }
     let (address, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     Reply::actions(join::to(&Model::of(app, now), address, name.trim()))
@@ -145,7 +145,7 @@ fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {
 /// Enters a hall, or lists those of the server.
 fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.visit().is_some() {
-        return Reply::line(app.text().console.not_here);
+        return Reply::line(app.desk().text().console.not_here);
     }
     let lists = JoinView::of(&Model::of(app, now)).lists.into_iter();
     let mut halls = lists.filter(|list| list.id == "join.halls").flat_map(|list| list.rows);
@@ -160,7 +160,7 @@ fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
 
 fn nearby(app: &App) -> Reply {
     if app.visit().is_some() {
-        return Reply::line(app.text().console.not_here);
+        return Reply::line(app.desk().text().console.not_here);
     }
     let known: Vec<String> = app.nearby().map(|server| news::found(app, server)).collect();
     let lines = if known.is_empty() { vec![app.text().console.searching_nearby.to_owned()] } else { known };
@@ -169,7 +169,7 @@ fn nearby(app: &App) -> Reply {
 
 fn computer(app: &App, rest: &str) -> Reply {
     if app.table().is_some() {
-        return Reply::line(app.text().console.not_here);
+        return Reply::line(app.desk().text().console.not_here);
     }
     let mut chosen = Vec::new();
     for word in rest.split_whitespace() {
@@ -208,7 +208,7 @@ fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
 
 fn board(app: &App, table: &Table, verb: Verb, rest: &str) -> Vec<String> {
     if verb == Verb::Board {
-        boards::rows(app.text(), &boards::grid(app, table, None))
+        boards::rows(app.desk().text(), &boards::grid(app, table, None))
     } else {
         boards::pieces(app, table, rest)
     }
@@ -221,17 +221,20 @@ fn rules(app: &App) -> Vec<String> {
         Some(Play::Xiangqi(_)) => vec![Page::Xiangqi],
         None => Page::ALL.to_vec(),
     };
-    pages.into_iter().flat_map(|page| menu::texts(app.text(), help::passages(app.text(), page))).collect()
+    pages
+        .into_iter()
+        .flat_map(|page| menu::texts(app.desk().text(), help::passages(app.desk().text(), page)))
+        .collect()
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
-    let Some(table) = app.table() else { return Reply::line(app.text().console.not_here) };
+    let Some(table) = app.table() else { return Reply::line(app.desk().text().console.not_here) };
     if !table.is_my_turn() {
-        return Reply::line(app.text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
+        return Reply::line(app.desk().text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
     }
-    let names = table.names_beginning_with(rest, app.notation());
+    let names = table.names_beginning_with(rest, app.desk().notation());
     let count = names.len() as u64;
-    Reply::line(app.text().console.legal_moves(count, &names.join(app.text().list_comma)))
+    Reply::line(app.desk().text().console.legal_moves(count, &names.join(app.desk().text().list_comma)))
 }
 
 /// Both clocks, the user's first.
@@ -239,7 +242,7 @@ pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
     let reading = table.shown_clocks(now);
     [table.me(), table.me().opponent()]
         .map(|side| {
-            let text = app.text();
+            let text = app.desk().text();
             let control = table.game().times()[side];
             let face = ClockFace::of(reading.sides[side], control, reading.running == Some(side));
             let digits = if face.digits.is_empty() { text.untimed.to_owned() } else { face.digits };

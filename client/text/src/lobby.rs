@@ -25,7 +25,7 @@ fn lobby(app: &App) -> Option<&Visit> {
 
 /// The players who are online, but not the user.
 pub(super) fn online(app: &App, visit: &Visit) -> String {
-    let text = app.text();
+    let text = app.desk().text();
     let row = |row: Row<'_>| {
         let names: Vec<String> = row.players().map(|player| name(app, player)).collect();
         let names = names.join(text.list_comma);
@@ -40,8 +40,8 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
 
 fn name(app: &App, player: &Player) -> String {
     match player.computer_level {
-        Some(level) => format!("{} ({})", player.name, app.text().computer_of_level(level)),
-        None if player.watching.is_some() => format!("{} ({})", player.name, app.text().watches),
+        Some(level) => format!("{} ({})", player.name, app.desk().text().computer_of_level(level)),
+        None if player.watching.is_some() => format!("{} ({})", player.name, app.desk().text().watches),
         None => player.name.to_string(),
     }
 }
@@ -49,7 +49,7 @@ fn name(app: &App, player: &Player) -> String {
 pub(super) fn players(app: &App) -> Reply {
     match lobby(app) {
         Some(visit) => Reply::line(online(app, visit)),
-        None => Reply::line(app.text().console.not_here),
+        None => Reply::line(app.desk().text().console.not_here),
     }
 }
 
@@ -69,7 +69,7 @@ fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t st
 
 /// The colour that a word names.
 pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
-    let texts = [app.text(), Text::of(Lang::En)];
+    let texts = [app.desk().text(), Text::of(Lang::En)];
     let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
     if is(|text| text.console.word_red) {
         Some(ColorChoice::Red)
@@ -82,7 +82,7 @@ pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
 
 /// The minutes and the increment in seconds of a word such as `10+5`; both 0 for no clock.
 fn time(app: &App, word: &str) -> Option<[String; 2]> {
-    let texts = [app.text(), Text::of(Lang::En)];
+    let texts = [app.desk().text(), Text::of(Lang::En)];
     if texts.iter().any(|text| has_word(text.console.word_untimed, word)) {
         return Some([String::new(), String::new()]);
     }
@@ -94,13 +94,13 @@ fn time(app: &App, word: &str) -> Option<[String; 2]> {
 pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     // the form for the terms is on the screen of the lobby only
     let Some(visit) = lobby(app).filter(|_| !app.has_background_server()) else {
-        return Reply::line(app.text().console.not_here);
+        return Reply::line(app.desk().text().console.not_here);
     };
     if rest.is_empty() {
-        return Reply::line(app.text().console.meaning(Verb::Challenge));
+        return Reply::line(app.desk().text().console.meaning(Verb::Challenge));
     }
     let Some((player, options)) = player(visit, rest) else {
-        return Reply::line(app.text().console.no_such_player(rest));
+        return Reply::line(app.desk().text().console.no_such_player(rest));
     };
     let (model, name) = (Model::of(app, now), player.name.as_str());
     let challenge = rows(&model, visit).find_map(|row| match row {
@@ -136,7 +136,7 @@ fn form(app: &App, open: &Button, options: &str) -> Reply {
             let parts = [("game", &*minutes), ("move", ""), ("increment", &*seconds), ("read", "")];
             then.extend(parts.map(|(part, text)| Press::typed(format!("form.time.{part}"), text)));
         } else {
-            return Reply::line(app.text().console.unknown);
+            return Reply::line(app.desk().text().console.unknown);
         }
     }
     then.push(Press::of("form.send"));
@@ -145,16 +145,16 @@ fn form(app: &App, open: &Button, options: &str) -> Reply {
 }
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
-    let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
+    let Some(visit) = app.server_visit() else { return Reply::line(app.desk().text().console.not_here) };
     let incoming = visit.lobby().incoming(visit.me()).map(|open| challenged(app, open));
     let outgoing = visit.lobby().outgoing(visit.me()).map(|open| challenging(app, open));
     let followed = visit.followed().filter(|followed| followed.awaited().is_none());
     let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
-    let own = app.invitation_link().map(|link| app.text().console.invitation(&link));
+    let own = app.invitation_link().map(|link| app.desk().text().console.invitation(&link));
     let lines = incoming.chain(outgoing).chain(invited).chain(own).chain(waits(app, visit, now));
     let lines: Vec<String> = lines.collect();
     if lines.is_empty() {
-        return Reply::line(app.text().console.no_challenges);
+        return Reply::line(app.desk().text().console.no_challenges);
     }
     Reply::lines(lines)
 }
@@ -170,14 +170,14 @@ pub(super) fn invited(app: &App, open: &OpenInvitation) -> String {
 }
 
 fn offered(app: &App, name: &str, terms: &Terms) -> String {
-    let (text, time) = (app.text(), app.text().time_control(terms.opponent_time));
+    let (text, time) = (app.desk().text(), app.desk().text().time_control(terms.opponent_time));
     let game = text.game_choice(GameChoice::of(terms.game.kind()));
     text.console.challenged(name, game, &time, text.console.color(terms.color))
 }
 
 /// Says whom the user waits for, because one of them has accepted the other's invitation.
 pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
-    let text = app.text();
+    let text = app.desk().text();
     let ago = |open: &OpenInvitation| text.seen_ago(open.away_s(now).unwrap_or(0));
     let own = visit.invitation().and_then(|open| {
         let name = open.invitation.accepted_by.as_ref()?;
@@ -191,7 +191,7 @@ pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
 
 /// Says whom the user challenges to what.
 pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
-    let (text, terms) = (app.text(), &open.challenge.terms);
+    let (text, terms) = (app.desk().text(), &open.challenge.terms);
     let game = text.game_choice(GameChoice::of(terms.game.kind()));
     text.console.challenging(&open.name, game, &text.time_control(terms.challenger_time))
 }
@@ -207,7 +207,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     }
     // a player at the board of a finished game can be challenged there
     let Some(visit) = app.server_visit().filter(|_| app.server_link().is_joined()) else {
-        return Reply::line(app.text().console.nothing_asked);
+        return Reply::line(app.desk().text().console.nothing_asked);
     };
     if let Some(followed) = FollowedView::in_lobby(&model) {
         return answer_to(followed);

@@ -43,7 +43,7 @@ pub(super) fn act(app: &App, now: Timestamp, (listed, words): (&[String], &str))
     let place = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
     match place.and_then(|place| listed.get(place)) {
         Some(id) => press(app, now, (id, text.trim())),
-        None => Reply::line(app.text().console.menu_gone),
+        None => Reply::line(app.desk().text().console.menu_gone),
     }
 }
 

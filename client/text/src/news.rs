@@ -103,7 +103,7 @@ impl Heard {
     fn left_review(&mut self, app: &App, lines: &mut Vec<String>) {
         let name = app.left_review_name();
         if !std::mem::replace(&mut self.left_review, name.is_some()) {
-            lines.extend(name.map(|name| app.text().console.review_kept(&name)));
+            lines.extend(name.map(|name| app.desk().text().console.review_kept(&name)));
         }
     }
 
@@ -115,9 +115,9 @@ impl Heard {
         if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
         {
             lines.push(lobby::invited(app, open));
-            lines.push(app.text().console.invited_as(&app.join_form().name));
+            lines.push(app.desk().text().console.invited_as(&app.join_form().name));
         } else if heard != self.followed {
-            lines.extend(followed.refusal().map(|refusal| app.text().refusal(refusal)));
+            lines.extend(followed.refusal().map(|refusal| app.desk().text().refusal(refusal)));
         }
         self.followed = heard;
     }
@@ -130,7 +130,7 @@ impl Heard {
     }
 
     fn connection(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let text = app.text();
+        let text = app.desk().text();
         let link = app.server_link();
         let server = link.server().map_or("", |server| server.host.as_str());
         let connection = match link.status() {
@@ -154,7 +154,7 @@ impl Heard {
     fn notices(&mut self, app: &App, lines: &mut Vec<String>) {
         // the line of the move says it
         let new = app.notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
-        lines.extend(new.map(|notice| app.text().notice(notice)));
+        lines.extend(new.map(|notice| app.desk().text().notice(notice)));
         self.notices = app.notices().count();
     }
 
@@ -162,7 +162,7 @@ impl Heard {
     fn invitations(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
         let own = visit.invitation().map(|open| open.invitation.code);
         if own != self.invitation {
-            lines.extend(app.invitation_link().map(|link| app.text().console.invitation(&link)));
+            lines.extend(app.invitation_link().map(|link| app.desk().text().console.invitation(&link)));
         }
         self.invitation = own;
         let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_some());
@@ -177,7 +177,7 @@ impl Heard {
         let heard = answered.map(|followed| (followed.code(), followed.refusal()));
         if let Some(followed) = answered.filter(|_| heard != self.followed) {
             lines.extend(match followed.refusal() {
-                Some(refusal) => Some(app.text().refusal(refusal)),
+                Some(refusal) => Some(app.desk().text().refusal(refusal)),
                 None => followed.open().map(|open| lobby::invited(app, open)),
             });
         }
@@ -190,7 +190,7 @@ impl Heard {
         let in_lobby = lobby.is_some();
         if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
             let server = app.server_link().server().map_or("", |server| server.host.as_str());
-            lines.push(app.text().console.joined(server, visit.name().as_str()));
+            lines.push(app.desk().text().console.joined(server, visit.name().as_str()));
             lines.push(lobby::online(app, visit));
         }
         self.in_lobby = in_lobby;
@@ -211,7 +211,7 @@ impl Heard {
         self.challenges = open;
         self.invitations(app, visit, now, lines);
         let (new, count) = visit.lobby().chat().since(self.lobby_chat);
-        lines.extend(new.filter_map(|line| said(app.text(), line, visit.me())));
+        lines.extend(new.filter_map(|line| said(app.desk().text(), line, visit.me())));
         self.lobby_chat = count;
     }
 
@@ -231,7 +231,7 @@ impl Heard {
     }
 
     fn questions(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let text = app.text();
+        let text = app.desk().text();
         let asks = [app.is_asked_to_replace(), app.trust_prompt().is_some()];
         if asks[0] && !self.asks_to_replace {
             lines.push(text.console.game_left.to_owned());
@@ -262,7 +262,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
     lines.push(begins(app, table));
     let ply = game.ply();
     if ply > 0 {
-        lines.push(app.text().console.resumed(ply as u64));
+        lines.push(app.desk().text().console.resumed(ply as u64));
         lines.extend(boards::moved(app, table, ply - 1));
     }
     HeardTable {
@@ -280,7 +280,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
 
 impl HeardTable {
     fn news(mut self, app: &App, table: &Table, now: Timestamp, lines: &mut Vec<String>) -> Self {
-        let (text, game) = (app.text(), table.game());
+        let (text, game) = (app.desk().text(), table.game());
         let sets_up = game.is_setting_up() && table.seat().is_some();
         if sets_up && !self.sets_up {
             lines.extend(set_up(app, table));
@@ -324,12 +324,12 @@ impl HeardTable {
 
 /// Says which server was found on the local network, and how to join it.
 pub(super) fn found(app: &App, server: &NearbyServer) -> String {
-    app.text().console.nearby(&server.name, &server.address_and_port())
+    app.desk().text().console.nearby(&server.name, &server.address_and_port())
 }
 
 /// Says which game this is.
 pub fn begins(app: &App, table: &Table) -> String {
-    let (text, game) = (app.text(), table.game());
+    let (text, game) = (app.desk().text(), table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
     match table.viewpoint() {
         Viewpoint::Player(me) => {
@@ -350,7 +350,7 @@ pub fn begins(app: &App, table: &Table) -> String {
 /// Says how to set up the pieces, with two stations of this side as an example.
 pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
     let [first, second] = notation::swap_example(table.game().luzhanqi()?.view().board(), table.me());
-    Some(app.text().console.set_up(&first, &second))
+    Some(app.desk().text().console.set_up(&first, &second))
 }
 
 /// The line for a line of chat; none for one of the user's own.
@@ -367,6 +367,6 @@ pub fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
 pub(super) fn halls(app: &App) -> Vec<String> {
     let (host, port) = app.join_form().address();
     let halls = app.join_form().halls.of(&host, port).iter();
-    let text = &app.text().console;
+    let text = &app.desk().text().console;
     halls.map(|hall| text.hall_line(hall.name.as_str(), hall.players, hall.capacity)).collect()
 }

@@ -18,7 +18,7 @@ pub(super) fn command(
     (verb, rest): (Verb, &str),
     now: Timestamp,
 ) -> Option<Reply> {
-    let text = app.text();
+    let text = app.desk().text();
     let lines = match verb {
         Verb::Leave => return Some(menu::press(app, now, ("review.close", ""))),
         Verb::Status => opened(app, review, now),
@@ -28,7 +28,7 @@ pub(super) fn command(
             None => boards::rows(text, &boards::review_grid(app, review)?),
         },
         Verb::Moves => {
-            let names = review.candidates(app.notation());
+            let names = review.candidates(app.desk().notation());
             vec![text.console.legal_moves(names.len() as u64, &names.join(text.list_comma))]
         }
         Verb::List => {

@@ -12,7 +12,7 @@ pub(super) fn has_word(words: &str, word: &str) -> bool {
 
 /// The game of a challenge or of a game against the computer that a word names.
 pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
-    let texts = [app.text(), Text::of(Lang::En)];
+    let texts = [app.desk().text(), Text::of(Lang::En)];
     let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
     if is(|text| text.console.word_xiangqi) {
         Some(GameChoice::Xiangqi)

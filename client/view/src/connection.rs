@@ -37,7 +37,7 @@ impl LostView {
             Status::Lost { .. } if link.is_moving(model.now) => {
                 (text.hall_moving.to_owned(), Tone::Warning, false)
             }
-            Status::Lost { retry_at, .. } if app.is_page_server_silent() => {
+            Status::Lost { retry_at, .. } if app.desk().is_page_server_silent() => {
                 (text.server_silent.to_owned(), Tone::Wrong, retry_at.is_some())
             }
             Status::Lost { attempt, retry_at } => {
@@ -71,7 +71,7 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
         }
         Status::Lost { .. } => (LostView::of(model, app.link())?.messages.swap_remove(0), Tone::Plain),
         Status::Off(Some(OfflineReason::ChooseHall)) => (text.choose_hall.to_owned(), Tone::Warning),
-        Status::Off(None | Some(OfflineReason::ConnectFailed(_))) if app.is_page_server_silent() => {
+        Status::Off(None | Some(OfflineReason::ConnectFailed(_))) if app.desk().is_page_server_silent() => {
             (text.server_silent.to_owned(), Tone::Warning)
         }
         Status::Off(Some(OfflineReason::Refused(reason))) => {
@@ -94,7 +94,7 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
 
 /// What is wrong with a field of the form for joining, after an attempt.
 pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
-    let shown = model.app.screen() == Screen::Join && model.app.start_entry() == StartEntry::Join;
+    let shown = model.app.screen() == Screen::Join && model.app.desk().start_entry() == StartEntry::Join;
     let notice = model.app.notice(model.now).filter(|_| shown)?;
     matches!(notice, Notice::Name(_) | Notice::NoHost | Notice::BadPort).then_some(notice)
 }

@@ -199,7 +199,7 @@ impl FinishedRow {
             result: PlayerResult::of(game.outcome, side),
             known: level.into_iter().chain([kind]).collect(),
             plies: text.plies(usize::from(game.plies)),
-            date: date::minute(game.ended_at_ms, &model.app.environment().time_zone),
+            date: date::minute(game.ended_at_ms, &model.app.desk().environment().time_zone),
             open,
         }
     }

@@ -45,7 +45,7 @@ impl InvitationCard {
             }
             None => {
                 let share = button("invitation.share", text.share, InvitationAction::Share);
-                let share = model.app.shares_links().then_some(share);
+                let share = model.app.desk().shares_links().then_some(share);
                 let copy = button("invitation.copy", text.copy, InvitationAction::Copy).role(Role::Primary);
                 let code = button("invitation.code", text.code, InvitationAction::ToggleCode);
                 let link = model.app.invitation_link().unwrap_or_default();

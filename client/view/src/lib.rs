@@ -63,7 +63,7 @@ impl<'a> Model<'a> {
     /// The state of this client now.
     #[must_use]
     pub fn of(app: &'a App, now: Timestamp) -> Self {
-        Self { app, text: app.text(), now }
+        Self { app, text: app.desk().text(), now }
     }
 
     /// The permit in the user's language.

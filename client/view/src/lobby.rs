@@ -413,7 +413,7 @@ pub struct RecentRow {
 }
 
 fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
-    let (text, now_ms) = (model.text, model.app.wall_clock_ms(model.now));
+    let (text, now_ms) = (model.text, model.app.desk().wall_clock_ms(model.now));
     let opponents = visit.past().opponents(visit.me(), visit.lobby());
     let row = |opponent: RecentOpponent<'_>| {
         let id = opponent.player;

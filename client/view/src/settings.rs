@@ -122,7 +122,7 @@ fn general(model: &Model<'_>) -> Vec<Part> {
         choice("settings.notation", text.records.notation, [usual].into_iter().chain(notations)),
         switches("settings.moves", text.moves, [times]),
     ];
-    if !model.app.lang().is_chinese() {
+    if !model.app.desk().lang().is_chinese() {
         let names = [
             ("tiles.chinese", Strength::General.chinese(), false),
             ("tiles.translated", text.short_strength(Strength::General), true),
@@ -137,7 +137,7 @@ fn general(model: &Model<'_>) -> Vec<Part> {
 
 /// The board and the pieces, whose options have the order of their enums.
 fn board(model: &Model<'_>) -> Vec<Part> {
-    let (text, look) = (&model.text.look, model.app.look());
+    let (text, look) = (&model.text.look, model.app.desk().look());
     let boards = BoardStyle::ALL.map(|it| {
         let id = format!("board.{it:?}").to_lowercase();
         option(&id, text.board_style(it), SettingsAction::Board(it), look.board == it)
@@ -155,7 +155,7 @@ fn board(model: &Model<'_>) -> Vec<Part> {
 
 /// The window: light or dark, the colours, the size, and motion.
 fn display(model: &Model<'_>) -> Vec<Part> {
-    let (text, now) = (&model.text.look, model.app.settings());
+    let (text, now) = (&model.text.look, model.app.desk().settings());
     let light = |id, label, it| option(id, label, SettingsAction::Appearance(it), now.appearance == it);
     let lights = [
         light("appearance.system", text.motion_system, None),
@@ -178,7 +178,7 @@ fn display(model: &Model<'_>) -> Vec<Part> {
         scale(&id, label, ScaleChange::To(percent), Some(percent))
     });
     let automatic = scale("scale.automatic", text.scale_automatic.to_owned(), ScaleChange::Automatic, None);
-    let shown = model.app.scale();
+    let shown = model.app.desk().scale();
     let note = match now.scale {
         Some(chosen) if chosen > shown => text.scale_limited(shown),
         Some(_) => text.scale_keys.to_owned(),
@@ -193,7 +193,7 @@ fn display(model: &Model<'_>) -> Vec<Part> {
     vec![
         choice("settings.appearance", model.text.appearance, lights),
         choice("settings.palette", text.palette, palettes),
-        remark("settings.palette.note", text.palette_note(model.app.look().palette)),
+        remark("settings.palette.note", text.palette_note(model.app.desk().look().palette)),
         choice("settings.scale", text.scale, [automatic].into_iter().chain(scales)),
         remark("settings.scale.note", note),
         switches("settings.window", text.window, [full]),
@@ -203,7 +203,8 @@ fn display(model: &Model<'_>) -> Vec<Part> {
 
 /// Sounds, and calls for attention while another window has the focus.
 fn sounds(model: &Model<'_>) -> Vec<Part> {
-    let (text, sound, calls) = (&model.text.table, model.app.settings().sound, model.app.settings().calls);
+    let (text, sound, calls) =
+        (&model.text.table, model.app.desk().settings().sound, model.app.desk().settings().calls);
     let sounds = |to: SoundSettings| SettingsAction::Sound(to);
     let mute = option("mute", text.mute, sounds(SoundSettings { muted: true, ..sound }), sound.muted);
     let volumes = SoundSettings::VOLUMES.map(|volume| {
@@ -217,7 +218,7 @@ fn sounds(model: &Model<'_>) -> Vec<Part> {
         option("urgent", text.call_urgent, urgent, calls.urgent),
         option("notification", text.call_notification, notification, calls.notification),
     ];
-    let note = model.app.is_page().then(|| remark("settings.calls.note", text.call_permission));
+    let note = model.app.desk().is_page().then(|| remark("settings.calls.note", text.call_permission));
     let sounds = choice("settings.sounds", text.sounds, [mute].into_iter().chain(volumes));
     [sounds, switches("settings.calls", text.call_user, calls)].into_iter().chain(note).collect()
 }

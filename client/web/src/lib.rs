@@ -31,7 +31,7 @@ const LONGEST_TEXT: usize = 2_000;
 pub fn of(app: &App, now: Timestamp) -> Mirror {
     let view = View::of(app, now);
     Mirror {
-        lang: app.lang().tag(),
+        lang: app.desk().lang().tag(),
         title: app.title(),
         heading: heading(&view),
         nodes: nodes(&view),

@@ -315,8 +315,8 @@ impl Window {
         world: &mut World,
     ) -> Vec<egui::epaint::ClippedShape> {
         let began = Instant::now();
-        let scale = f32::from(self.app.scale()) / 100.0;
-        let theme = self.app.theme();
+        let scale = f32::from(self.app.desk().scale()) / 100.0;
+        let theme = self.app.desk().theme();
         if self.theme.replace(theme) != Some(theme) {
             theme::apply(&self.ctx, &theme);
         }

@@ -16,8 +16,8 @@ pub(crate) const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nE
 /// Returns a client in a game against the computer.
 pub fn against_computer(choice: ComputerChoice) -> World {
     let mut world = World::new();
-    world.app.settings.start = StartEntry::Computer;
-    world.app.settings.computer = choice;
+    world.app.desk.settings.start = StartEntry::Computer;
+    world.app.desk.settings.computer = choice;
     world.start(StartAction::Play);
     world
 }
@@ -25,8 +25,8 @@ pub fn against_computer(choice: ComputerChoice) -> World {
 /// Returns a client at which two people play.
 pub fn two_here(choice: TwoChoice) -> World {
     let mut world = World::new();
-    world.app.settings.start = StartEntry::Two;
-    world.app.settings.two = choice;
+    world.app.desk.settings.start = StartEntry::Two;
+    world.app.desk.settings.two = choice;
     world.start(StartAction::Play);
     world
 }

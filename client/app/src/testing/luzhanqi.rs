@@ -31,7 +31,7 @@ impl FullGame {
     /// Returns a client that plays `me` in a game whose set-up has begun.
     pub fn setting_up(me: Color, board: BoardKind) -> Self {
         let mut world = World::in_lobby();
-        world.app.settings.layout = Some(RED.to_owned());
+        world.app.desk.settings.layout = Some(RED.to_owned());
         world.receive_event(Self::started(me, board));
         let game = luzhanqi::Game::new(board, Options::default());
         Self { world, game, viewer: Viewer::Player(me) }

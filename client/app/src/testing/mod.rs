@@ -20,6 +20,8 @@ pub mod watch;
 
 use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::scene::Size;
+use chuhe_model::layout::table_layout::FIRST_WINDOW;
 pub use chuhe_model::testing::{GAME, ME, OTHER, name, played, player, reading, started};
 
 use crate::*;
@@ -70,7 +72,7 @@ impl World {
 
     /// The same world on a touch screen of this size.
     pub fn touched(mut self, screen: Size) -> Self {
-        self.app.environment.fingers = true;
+        self.app.desk.environment.fingers = true;
         self.update(Event::Resized(screen));
         self
     }

@@ -120,7 +120,7 @@ fn spacing(tiles: f32, steps: usize, kinds: usize, room: f32) -> (f32, f32) {
 
 /// The width of a small tile with the name of a piece: `least`, or more for a name in letters.
 pub(super) fn tile_width(view: &View<'_>, ui: &Ui, strength: Strength, least: f32) -> f32 {
-    match view.app.tile_names() {
+    match view.app.desk().tile_names() {
         None => least,
         Some(_) => widgets::named_tile_width(ui.painter(), view.text.short_strength(strength), least),
     }
@@ -128,7 +128,7 @@ pub(super) fn tile_width(view: &View<'_>, ui: &Ui, strength: Strength, least: f3
 
 /// Paints a small tile with the name of a piece, as it is on the board.
 pub(super) fn paint_tile(view: &View<'_>, ui: &Ui, at: Rect, color: Color, strength: Strength) {
-    match view.app.tile_names() {
+    match view.app.desk().tile_names() {
         None => widgets::paint_tile(ui.painter(), at, color, Some(strength)),
         Some(_) => {
             widgets::paint_named_tile(ui.painter(), at, color, view.text.short_strength(strength));

@@ -47,7 +47,7 @@ pub(super) fn is_composing(view: &View<'_>, at: ComposerField) -> bool {
 /// Whether the button is shown: it helps who writes Chinese where no input method reaches the window, as
 /// one does in a page.
 pub(super) fn is_offered(app: &App) -> bool {
-    !app.is_page() && (app.composer().is_on() || matches!(app.lang(), Lang::Zh | Lang::ZhHant))
+    !app.desk().is_page() && (app.composer().is_on() || matches!(app.desk().lang(), Lang::Zh | Lang::ZhHant))
 }
 
 /// Passes this frame's keys to the composer, if the field has the focus. Call it before the field is shown.
@@ -55,7 +55,7 @@ pub(super) fn is_offered(app: &App) -> bool {
 /// egui receives the composed text in place of the keys.
 pub(super) fn feed(view: &View<'_>, ctx: &Context, at: ComposerField, actions: &mut Vec<Action>) {
     // input methods reach a page
-    if view.app.is_page() {
+    if view.app.desk().is_page() {
         return;
     }
     let id = widgets::field_id(at.name);
@@ -86,7 +86,7 @@ pub(super) fn compose(
     events: Vec<Event>,
     actions: &mut Vec<Action>,
 ) -> (Vec<Event>, bool) {
-    let script = view.app.script();
+    let script = view.app.desk().script();
     let mut composer = view.app.composer_of(at.field);
     let mut used = Vec::new();
     let mut passed = Vec::new();
@@ -194,7 +194,7 @@ pub(super) fn candidates(
     if composer.letters().is_empty() {
         return;
     }
-    let script = view.app.script();
+    let script = view.app.desk().script();
     let (shown, [before, after]) = composer.shown(script);
     let at = pos2(place.left(), place.top() + ROW - COVERED);
     let area = Area::new(egui::Id::new("pinyin.candidates")).order(Order::Foreground);

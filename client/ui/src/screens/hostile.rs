@@ -574,7 +574,7 @@ fn client_survives_any_message_of_a_server() {
         world.act(Action::Settings(SettingsAction::Language(Some(lang))));
         let ctx = egui::Context::default();
         theme::install_fonts(&ctx);
-        theme::apply(&ctx, &Theme::of(world.app.look().appearance));
+        theme::apply(&ctx, &Theme::of(world.app.desk().look().appearance));
         for n in 0..400 {
             step(&mut world, &mut dice, n % 200 >= 100, &mut reached);
             let _ = world.app.view(FIRST_WINDOW, world.now);

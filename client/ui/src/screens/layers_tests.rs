@@ -137,7 +137,7 @@ fn the_board_of_a_phone_shows_the_listed_move_and_a_tap_on_its_target_plays_it()
     drop(harness);
     let mut world = world.into_inner();
     world.effects.clear();
-    let board = world.table().layout(world.app.area(PHONE)).board;
+    let board = world.table().layout(world.app.desk().area(PHONE)).board;
     world.tap(board.point(Place::Square("e2".parse().unwrap())).unwrap());
     assert!(matches!(world.take_sent()[..], [ClientMessage::Play { .. }]));
 }

@@ -201,7 +201,7 @@ fn choice(view: &View<'_>, ui: &mut Ui, (strength, set): (Strength, &Button), ac
     let stroke = egui::Stroke::new(1.0, edge);
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, stroke, egui::StrokeKind::Inside);
     let at = rect.left_center() + vec2(11.0, 0.0);
-    let (name, font) = match view.app.tile_names() {
+    let (name, font) = match view.app.desk().tile_names() {
         None => (characters::of_strength(strength, view.theme.pieces.script), theme::brush(19.0)),
         Some(_) => (view.text.short_strength(strength), theme::bold(theme::TEXT_SMALL)),
     };

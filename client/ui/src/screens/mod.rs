@@ -139,14 +139,14 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         last.replace(app.screen())
     });
     let window = ctx.screen_rect();
-    let area = app.area(window.size());
+    let area = app.desk().area(window.size());
     // dialogs and menus stay in what is visible, too
     ctx.input_mut(|input| input.screen_rect = area.visible);
     theme::set_touch(ctx, area.form.is_phone());
     let opened = before != Some(app.screen());
     let focused = ctx.data(|data| data.get_temp(egui::Id::new("focused")).unwrap_or_default());
     let (closing, goes_back) = layers::begin(ctx);
-    let (text, theme) = (app.text(), theme::current(ctx));
+    let (text, theme) = (app.desk().text(), theme::current(ctx));
     let table = TableView::of(&Model::of(app, now));
     let view = View { app, text, theme, now, area, table, opened, focused, closing };
     let mut actions = Vec::new();

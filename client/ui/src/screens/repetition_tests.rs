@@ -109,7 +109,8 @@ fn the_moves_of_the_cycle_are_marked_on_the_board_while_its_position_is_shown() 
     let mut world = warned();
     let areas = |world: &World| {
         let layout = world.table().layout(vec2(1280.0, 820.0));
-        let scene = world.table().scene(&layout.board, &Theme::of(world.app.look().appearance), world.now);
+        let scene =
+            world.table().scene(&layout.board, &Theme::of(world.app.desk().look().appearance), world.now);
         let ink = |color: &egui::Color32| *color == theme::PIECE_RED.gamma_multiply(0.6);
         let arrows = scene.shapes.iter().filter(|shape| matches!(shape, Shape::Area { .. })).count();
         let rings = scene.shapes.iter();
@@ -135,7 +136,7 @@ fn the_moves_of_the_cycle_are_marked_in_the_list() {
 
 /// The plies of the moves in the list that have a red bar at their left edge.
 fn red_bars(world: World) -> Vec<usize> {
-    let red = Theme::of(world.app.look().appearance).red;
+    let red = Theme::of(world.app.desk().look().appearance).red;
     let world = RefCell::new(world);
     let harness = shown(&world, Lang::En, SIZES[1]);
     let shapes = harness.output().shapes.iter().filter_map(|clipped| {

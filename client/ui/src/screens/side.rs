@@ -273,8 +273,8 @@ mod tests {
             world.receive(ServerMessage::Presence(vec![PresenceChange::Here(computer)]));
             world.receive_event(started(ME, OTHER));
             let app = &world.app;
-            let (text, theme) = (app.text(), Theme::of(app.look().appearance));
-            let area = app.area(egui::vec2(1280.0, 820.0));
+            let (text, theme) = (app.desk().text(), Theme::of(app.desk().look().appearance));
+            let area = app.desk().area(egui::vec2(1280.0, 820.0));
             let view = View {
                 app,
                 text,

@@ -201,7 +201,7 @@ impl move_list::Source for Played<'_> {
                     return move_list::Cell::default();
                 };
                 move_list::Cell {
-                    text: played.text(self.view.app.notation()).to_owned(),
+                    text: played.text(self.view.app.desk().notation()).to_owned(),
                     glyph: "",
                     explained: String::new(),
                     captures: played.captures,

@@ -63,7 +63,7 @@ pub(super) fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Ha
             return;
         }
         let mut world = world.borrow_mut();
-        theme::apply(ctx, &Theme::of(world.app.look().appearance));
+        theme::apply(ctx, &Theme::of(world.app.desk().look().appearance));
         ui_trace::start(ctx);
         for action in show(&world.app, ctx, world.now) {
             world.act(action);

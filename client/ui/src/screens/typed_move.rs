@@ -56,7 +56,7 @@ pub(super) fn show(
         });
         composer::candidates(view, ui.ctx(), line, (MOVE, board.typed()), actions);
         if entered {
-            if board.is_legal(view.app.notation()) {
+            if board.is_legal(view.app.desk().notation()) {
                 ui.memory_mut(|memory| memory.surrender_focus(widgets::field_id(NAME)));
             }
             actions.extend(it.send.as_ref().and_then(Button::press));
@@ -175,7 +175,7 @@ fn append(view: &View<'_>, board: &dyn MoveTyping, typed: Vec<Event>, actions: &
 
 /// Shows the legal moves that begin like the text.
 fn candidates(view: &View<'_>, ui: &egui::Ui, board: &dyn MoveTyping, place: Rect) {
-    let names = board.candidates(view.app.notation());
+    let names = board.candidates(view.app.desk().notation());
     let font = theme::plain(theme::TEXT_SMALL);
     let (message, shown, ink) = match names {
         _ if !board.is_users_turn() => {

@@ -53,7 +53,7 @@ fn a_mouse_and_a_finger_have_words_of_their_own() {
     let world = RefCell::new(World::at_board(chuhe_rules::Color::Red));
     let harness = shown(&world, Lang::En, SIZES[1]);
     drop(harness);
-    assert_eq!(world.borrow().app.text().click_twice, Text::of(Lang::En).click_twice);
+    assert_eq!(world.borrow().app.desk().text().click_twice, Text::of(Lang::En).click_twice);
     let touched = world.into_inner().touched(PHONE);
-    assert_eq!(touched.app.text().click_twice, Text::for_fingers(Lang::En).click_twice);
+    assert_eq!(touched.app.desk().text().click_twice, Text::for_fingers(Lang::En).click_twice);
 }

@@ -81,7 +81,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     let practises = analysis.practice().is_some();
     let whole = progress.as_deref().unwrap_or(text.whole_game);
     // a page has one engine
-    let (options, options_hint) = if model.app.is_page() {
+    let (options, options_hint) = if model.app.desk().is_page() {
         (text.options, text.settings_hint)
     } else {
         (text.engine, text.engine_hint)
@@ -118,7 +118,7 @@ fn advantage(text: &Text, advantage: Advantage) -> String {
 
 /// The moves of a line, as they are written.
 fn written(model: &Model<'_>, moves: &[(Move, MoveNotation)]) -> Vec<String> {
-    moves.iter().map(|(_, mv)| mv.text(model.app.notation()).to_owned()).collect()
+    moves.iter().map(|(_, mv)| mv.text(model.app.desk().notation()).to_owned()).collect()
 }
 
 fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
@@ -158,7 +158,7 @@ fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
 /// The question of a practice, or what the attempt was.
 fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
     let (text, mistake) = (&model.text.analysis, practice.mistake());
-    let played = review.label(mistake).map(|label| model.app.move_text(label)).unwrap_or_default();
+    let played = review.label(mistake).map(|label| model.app.desk().move_text(label)).unwrap_or_default();
     let (said, tone) = match practice.step() {
         PracticeStep::Asked => (text.question_at(practice.place(), &played), Tone::Plain),
         PracticeStep::Checking(_) => (text.checking.to_owned(), Tone::Remark),

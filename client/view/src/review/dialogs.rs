@@ -64,7 +64,7 @@ fn close(model: &Model<'_>, id: &'static str) -> Button {
 }
 
 fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
-    let (text, is_page) = (&model.text.records, model.app.is_page());
+    let (text, is_page) = (&model.text.records, model.app.desk().is_page());
     let label = if is_page { text.choose_file } else { model.text.open_game };
     let open = Button::new("open.yes", label, ReviewAction::Open).role(Role::Primary);
     let paste = Button::new("open.paste", text.paste, ReviewAction::PasteClipboard);
@@ -99,7 +99,7 @@ fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
     let is_xiangqi = matches!(review.tree().start(), Start::Xiangqi(_));
     let ways = [
         // a browser asks by itself
-        (!model.app.is_page(), "save.choose", text.choose_place, ReviewAction::ChooseFile),
+        (!model.app.desk().is_page(), "save.choose", text.choose_place, ReviewAction::ChooseFile),
         (is_xiangqi, "save.fen", text.copy_fen, ReviewAction::CopyFen),
         (true, "save.moves", text.copy_moves, ReviewAction::CopyMoves),
         (true, "save.picture", text.save_picture, ReviewAction::SavePicture),
@@ -152,9 +152,9 @@ fn tags(model: &Model<'_>, review: &Review) -> Group {
 
 /// Asks for the threads, the memory and the lines of the analysis.
 fn options(model: &Model<'_>) -> Group {
-    let (text, settings) = (&model.text.analysis, model.app.settings());
-    let cores = model.app.environment().cores;
-    let (now, is_page) = (settings.analysis.clamped(cores), model.app.is_page());
+    let (text, settings) = (&model.text.analysis, model.app.desk().settings());
+    let cores = model.app.desk().environment().cores;
+    let (now, is_page) = (settings.analysis.clamped(cores), model.app.desk().is_page());
     let choose = |id: String, label: String, options: AnalysisOptions| {
         Button::new(id, label, ReviewAction::Analysis(AnalysisAction::Options(options)))
             .chosen(options == now)

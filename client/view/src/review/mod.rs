@@ -195,7 +195,7 @@ fn faults(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Fact> {
 fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
     let repetition = review.repetition()?;
     let write = |ply| match review.label_at(ply)? {
-        Label::Xiangqi(mv) => Some(mv.text(model.app.notation())),
+        Label::Xiangqi(mv) => Some(mv.text(model.app.desk().notation())),
         Label::Luzhanqi(_) => None,
     };
     let moves = repetition.moves(model.text.list_comma, write);

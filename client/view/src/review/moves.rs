@@ -77,7 +77,7 @@ pub fn said(model: &Model<'_>, review: &Review, node: NodeId) -> Option<String> 
     let ply = review.tree().ply(node) + usize::from(first == Color::Black) - 1;
     let side = review.mover(node);
     let (written, checks) = match label {
-        Label::Xiangqi(mv) => (model.app.move_text(label), mv.checks),
+        Label::Xiangqi(mv) => (model.app.desk().move_text(label), mv.checks),
         Label::Luzhanqi(_) => (explained(text, review, node), false),
     };
     let numbered = format!("{}. {}", number + ply / 2, text.labelled(text.color(side), &written));

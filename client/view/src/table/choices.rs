@@ -13,7 +13,7 @@ use chuhe_protocol::PlayerName;
 /// The sounds, how the board is shown, and the way back.
 pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
     let text = model.text;
-    let sound = model.app.settings().sound;
+    let sound = model.app.desk().settings().sound;
     let label = if sound.muted { text.table.unmute } else { text.table.mute };
     let mute = SettingsAction::Sound(SoundSettings { muted: !sound.muted, ..sound });
     let mut choices =

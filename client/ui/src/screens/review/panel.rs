@@ -176,7 +176,7 @@ impl Source for Recorded<'_> {
             Some(Label::Luzhanqi(_)) | None => false,
         };
         Cell {
-            text: label.map_or_else(String::new, |label| self.view.app.move_text(label)),
+            text: label.map_or_else(String::new, |label| self.view.app.desk().move_text(label)),
             explained: explained(self.view.text, self.review, node),
             glyph: glyphs(self.review, node).first().copied().unwrap_or_default(),
             captures: marks(|mv| mv.captures),

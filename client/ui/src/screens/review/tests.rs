@@ -145,7 +145,7 @@ fn the_shown_move_stays_in_sight() {
         let list = widgets.iter().find(|widget| widget.id == "review.undo").unwrap().rect.top();
         let shown = world.borrow();
         let review = shown.app.reviewing().unwrap().review();
-        let label = review.label(review.node()).map(|label| shown.app.move_text(label)).unwrap();
+        let label = review.label(review.node()).map(|label| shown.app.desk().move_text(label)).unwrap();
         widgets.iter().any(|it| it.id.starts_with("move.") && it.label == label && it.rect.bottom() < list)
     };
     assert!(in_sight(&harness));

@@ -25,7 +25,7 @@ const GAP: f32 = 12.0;
 const INSET: f32 = 7.0;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, rows: &[Part], actions: &mut Vec<Action>) {
-    let look = view.app.look();
+    let look = view.app.desk().look();
     for row in rows {
         let Part::Choice(choice) = row else {
             described::parts(ui, std::slice::from_ref(row), actions);
