@@ -87,7 +87,7 @@ fn players_join_and_play_to_checkmate_and_a_rematch() {
         [(bo, cy), (cy, bo)].into_iter().all(|(me, other)| {
             let visit = world.app(me).visit().expect("the client has joined");
             // clients at a table get no player list; it arrives on return to the lobby
-            let seen = visit.lobby().player(world.id(other)).map(|seen| seen.activity);
+            let seen = visit.lobby.player(world.id(other)).map(|seen| seen.activity);
             world.app(me).screen() == Screen::Lobby && seen == Some(Activity::Idle)
         })
     });

@@ -47,7 +47,7 @@ impl OneScreen {
         screen.until("both are in the lobby", |screen| {
             [RED, BLACK]
                 .iter()
-                .all(|&seat| screen.app(seat).visit().is_some_and(|visit| visit.lobby().count() == 2))
+                .all(|&seat| screen.app(seat).visit().is_some_and(|visit| visit.lobby.count() == 2))
         });
         screen
     }
@@ -55,7 +55,7 @@ impl OneScreen {
     /// Starts a game on these terms; both apps are at the board.
     fn with_game(seed: u8, form: impl IntoIterator<Item = Action>) -> Self {
         let mut screen = Self::new(seed);
-        let opponent = screen.app(BLACK).visit().expect("black has joined").me();
+        let opponent = screen.app(BLACK).visit().expect("black has joined").me;
         screen.act(RED, Action::Lobby(LobbyAction::Challenge(opponent)));
         screen.act(RED, Action::Form(FormAction::Color(ColorChoice::Red)));
         for action in form {
@@ -63,7 +63,7 @@ impl OneScreen {
         }
         screen.act(RED, Action::Form(FormAction::Send));
         let visit = screen.app(BLACK).visit().expect("black has joined");
-        let challenge = visit.lobby().incoming(visit.me()).next().expect("black is challenged").challenge.id;
+        let challenge = visit.lobby.incoming(visit.me).next().expect("black is challenged").challenge.id;
         screen.act(BLACK, Action::Lobby(LobbyAction::Accept(challenge)));
         for seat in [RED, BLACK] {
             assert_eq!(screen.app(seat).screen(), Screen::Table, "a local game begins at once");
@@ -224,7 +224,7 @@ fn two_players_at_one_screen_play_xiangqi_to_checkmate() {
         screen.at_table(seat, TableAction::Leave);
         screen.act(seat, Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     }
-    let games = screen.app(BLACK).visit().expect("black has joined").games();
+    let games = &screen.app(BLACK).visit().expect("black has joined").games;
     let [row] = games.rows() else { panic!("one game is listed: {games:?}") };
     assert!(row.ended_at_ms >= STARTED_AT_MS && !games.has_more());
     let game = row.game;

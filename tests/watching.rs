@@ -17,7 +17,7 @@ fn game_and_visitor(seed: u8, delay_plies: u8) -> (World, [Client; 3], GameId) {
     let game = world.table(red).game().id();
     world.until("the lobby shows the game", |world| {
         let visit = world.app(spectator).visit().expect("the client has joined");
-        let playing = visit.lobby().player(world.id(red)).expect("red is in the player list");
+        let playing = visit.lobby.player(world.id(red)).expect("red is in the player list");
         matches!(playing.activity, Activity::Playing { .. })
     });
     (world, [red, black, spectator], game)
@@ -99,7 +99,7 @@ fn watching_ends_when_the_spectator_leaves_or_starts_a_game() {
     let other = world.join("老炮儿");
     world.until("the new player sees the spectator", |world| {
         let visit = world.app(other).visit();
-        visit.is_some_and(|visit| visit.lobby().player(world.id(spectator)).is_some())
+        visit.is_some_and(|visit| visit.lobby.player(world.id(spectator)).is_some())
     });
     world.start_game(other, spectator, []);
     world.until("the spectator has become a player", |world| world.table(spectator).seat().is_some());

@@ -79,7 +79,7 @@ impl World {
         let clients = names.map(|name| world.join(name));
         for client in clients {
             world.until("all players see each other", |world| {
-                world.app(client).visit().is_some_and(|visit| visit.lobby().count() == N)
+                world.app(client).visit().is_some_and(|visit| visit.lobby.count() == N)
             });
         }
         (world, clients)
@@ -125,7 +125,7 @@ impl World {
     }
 
     pub(crate) fn id(&self, client: Client) -> PlayerId {
-        self.app(client).visit().expect("the client has joined").me()
+        self.app(client).visit().expect("the client has joined").me
     }
 
     /// Performs the action of a widget.
@@ -204,7 +204,7 @@ impl World {
 
     pub(crate) fn incoming(&self, client: Client) -> Option<chuhe_protocol::ChallengeId> {
         let visit = self.app(client).visit()?;
-        visit.lobby().incoming(visit.me()).next().map(|open| open.challenge.id)
+        visit.lobby.incoming(visit.me).next().map(|open| open.challenge.id)
     }
 
     /// Returns the two clients, red first.

@@ -115,7 +115,7 @@ impl Clicker {
         let input = RawInput { screen_rect, time: Some(self.time), events, ..RawInput::default() };
         let mut actions = Vec::new();
         let _ = self.ctx.run(input, |ctx| {
-            theme::apply(ctx, &scene.app().theme());
+            theme::apply(ctx, &scene.app().desk().theme());
             ui_trace::start(ctx);
             // a frame may have a second pass
             actions = screens::show(scene.app(), ctx, scene.now());

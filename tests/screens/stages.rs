@@ -298,7 +298,7 @@ fn recent_opponents(lang: Lang) -> Scene {
 fn player_card(lang: Lang) -> Scene {
     let mut scene = recent_opponents(lang);
     let visit = scene.app().visit().expect("the user is in the lobby");
-    let opponents = visit.past().opponents(visit.me(), visit.lobby());
+    let opponents = visit.past.opponents(visit.me, &visit.lobby);
     let opponent =
         opponents.iter().find(|opponent| opponent.is_online).expect("one of two has stayed").player;
     scene.act(Action::Lobby(LobbyAction::OpenCard(opponent)));
@@ -465,7 +465,7 @@ fn accepted_invitation(lang: Lang) -> Scene {
     scene.world.advance(130_000);
     scene.world.heal(scene.user);
     scene.world.until("the user is back", |world| {
-        let own = world.app(scene.user).visit().and_then(|visit| visit.invitation());
+        let own = world.app(scene.user).visit().and_then(|visit| visit.invitation.as_ref());
         own.is_some_and(|open| open.invitation.accepted_by.is_some())
     });
     scene

@@ -141,7 +141,7 @@ impl Model {
     /// The app has sent messages since, which revokes the replaced token.
     fn check_token(&self, app: &App) {
         let server = app.link().server().expect("the app has joined a server");
-        let token = app.desk().settings().token(server).expect("the server has issued a token");
+        let token = app.desk().settings.token(server).expect("the server has issued a token");
         let row = self.sessions.get(&TokenHash::of(token).0).expect("the app's token is stored");
         let replaced = row.replaces.filter(|replaced| self.sessions.contains_key(&replaced.0));
         assert_eq!(replaced, None, "a replaced token is still stored");
@@ -175,9 +175,9 @@ impl User {
         let app = self.app.as_ref().expect("every app runs");
         assert_eq!(app.link().status(), Status::Joined, "{}", self.name);
         let visit = app.visit().expect("the app has joined");
-        assert!(model.players.contains_key(&visit.me()), "{} is not stored", self.name);
+        assert!(model.players.contains_key(&visit.me), "{} is not stored", self.name);
         model.check_token(app);
-        let board = model.boards.iter().find(|&&game| model.is_seated(visit.me(), game)).copied();
+        let board = model.boards.iter().find(|&&game| model.is_seated(visit.me, game)).copied();
         let table = app.table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
         // the app may still show a game whose table is closed
         let shown = |table: &&Table| board.is_some() || !table.game().is_over();
@@ -192,8 +192,8 @@ impl User {
     fn check_player_list(&self, hub: &Hub) {
         let visit = self.app.as_ref().and_then(App::visit).expect("the app has joined");
         let here: BTreeMap<PlayerId, Player> = hub.players().map(|player| (player.id, player)).collect();
-        let seated = here[&visit.me()].activity != Activity::Idle;
-        let lobby = visit.lobby();
+        let seated = here[&visit.me].activity != Activity::Idle;
+        let lobby = &visit.lobby;
         assert_eq!(lobby.is_complete(), !seated, "the player list of {}", self.name);
         if seated {
             return;

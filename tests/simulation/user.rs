@@ -2,7 +2,6 @@
 
 use super::model::IntendedMove;
 use super::random::Random;
-use chuhe_app::visit::Visit;
 use chuhe_app::{App, Screen};
 use chuhe_hub::ConnectionId;
 use chuhe_model::actions::action::{
@@ -104,7 +103,7 @@ impl User {
         let by_user = matches!(event, Event::Action(Action::Table(_)));
         let effects = app.update(event, now);
         self.tick_at = app.next_wakeup(now).map(|at| at.max(now.plus_ms(FRAME_MS)));
-        let me = app.visit().map(Visit::me);
+        let me = app.visit().map(|visit| visit.me);
         let mut moves = Vec::new();
         for effect in &effects {
             let Effect::Send(Request { message, .. }) = effect else { continue };
@@ -154,7 +153,7 @@ impl User {
             return None;
         }
         if app.screen() != Screen::Join {
-            self.name = app.visit()?.name().as_str().to_owned();
+            self.name = app.visit()?.name.as_str().to_owned();
         }
         match random.below(300) {
             0 => Some(UserAction::Close),
@@ -211,7 +210,7 @@ fn chat(random: &mut Random) -> Vec<Action> {
 /// Chooses actions in the lobby.
 fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     let Some(visit) = app.visit() else { return Vec::new() };
-    let (lobby, me) = (visit.lobby(), visit.me());
+    let (lobby, me) = (&visit.lobby, visit.me);
     if let Some(open) = lobby.incoming(me).next() {
         let challenge = open.challenge.id;
         match random.below(10) {
@@ -225,7 +224,7 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     }
     let others: Vec<_> = lobby.rows(me).into_iter().flat_map(|row| row.players()).collect();
     match random.below(30) {
-        0 if visit.tab() == LobbyTab::Games => {
+        0 if visit.tab == LobbyTab::Games => {
             let result = random.one_in(2).then_some(PlayerResult::Won);
             vec![Action::Games(GamesAction::Result(result))]
         }
@@ -234,12 +233,12 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
             vec![Action::Lobby(LobbyAction::Tab(tab))]
         }
         1 => {
-            let games: Vec<GameId> = visit.games().rows().iter().map(|game| game.game).collect();
+            let games: Vec<GameId> = visit.games.rows().iter().map(|game| game.game).collect();
             random.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
         }
         2 => register(),
-        3 if visit.is_registered() && random.one_in(2) => change_password(),
-        3 if visit.is_registered() => {
+        3 if visit.registered && random.one_in(2) => change_password(),
+        3 if visit.registered => {
             let account = [AccountAction::Open, AccountAction::AskSignOut(true), AccountAction::SignOut];
             account.map(Action::Account).into()
         }
@@ -267,14 +266,14 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
 fn preferences(app: &App, random: &mut Random) -> Vec<PreferencesAction> {
     use PreferencesAction as A;
     let Some(visit) = app.visit() else { return Vec::new() };
-    let blocked = visit.preferences().blocked();
+    let blocked = visit.preferences.blocked();
     if !blocked.is_empty() {
         return blocked.iter().map(|it| A::Unblock(it.player)).collect();
     }
-    if visit.preferences().policy() != ChallengePolicy::Everyone {
+    if visit.preferences.policy() != ChallengePolicy::Everyone {
         return vec![A::Policy(ChallengePolicy::Everyone)];
     }
-    let others: Vec<_> = visit.lobby().rows(visit.me()).into_iter().flat_map(|row| row.players()).collect();
+    let others: Vec<_> = visit.lobby.rows(visit.me).into_iter().flat_map(|row| row.players()).collect();
     let block = random.pick(&others).map(|other| A::Block(other.id));
     let policy = [ChallengePolicy::Registered, ChallengePolicy::Nobody];
     if random.one_in(2) {

@@ -50,10 +50,10 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
         registered: true,
         hall: None,
     });
-    assert!(world.app.visit().unwrap().is_registered());
+    assert!(world.app.visit().unwrap().registered);
     assert_eq!(world.app.join_form().password, None);
     assert!(!format!("{:?} {:?}", world.app, world.effects).contains("opensesame"));
-    assert!(!serde_json::to_string(world.app.desk.settings()).unwrap().contains("opensesame"));
+    assert!(!serde_json::to_string(&world.app.desk.settings).unwrap().contains("opensesame"));
     // the connection is resumed by token, not by password
     world.effects.clear();
     world.reconnect();
@@ -117,12 +117,12 @@ fn a_name_is_registered_once_both_passwords_agree() {
     assert!(!format!("{:?}", world.app).contains("opensesame"));
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
     world.receive(ServerMessage::Refused { request, reason });
-    let account = world.app.visit().unwrap().account().unwrap();
+    let account = world.app.visit().unwrap().account.as_ref().unwrap();
     assert_eq!(account.refused, Some((reason, world.now)));
     world.receive(ServerMessage::Registered);
     assert_eq!(world.notice(), Some(&Notice::Registered));
     let visit = world.app.visit().unwrap();
-    assert!(visit.is_registered() && visit.account().is_none());
+    assert!(visit.registered && visit.account.is_none());
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     let asked = ClientMessage::ChangePassword { old: secret("opensesame"), new: secret("battery staple") };
     assert_eq!(world.take_sent(), std::slice::from_ref(&asked));
     world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
-    let account = world.app.visit().unwrap().account().unwrap();
+    let account = world.app.visit().unwrap().account.as_ref().unwrap();
     assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
     assert_eq!(
         (&account.old, &account.password, &account.again),
@@ -158,19 +158,19 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     world.receive(ServerMessage::Registered);
     assert_eq!(world.take_sent(), [], "the server has revoked every other token");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
-    assert!(world.app.visit().unwrap().account().is_none());
+    assert!(world.app.visit().unwrap().account.is_none());
     let server = world.app.link().server().cloned().unwrap();
-    assert_eq!(world.app.desk.settings().token(&server), Some(token));
+    assert_eq!(world.app.desk.settings.token(&server), Some(token));
 }
 
 #[test]
 fn signing_out_on_this_device_forgets_its_session_only() {
     let mut world = World::in_lobby();
     let server = world.app.link().server().cloned().unwrap();
-    assert!(world.app.settings().token(&server).is_some());
+    assert!(world.app.desk.settings.token(&server).is_some());
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Join(JoinAction::SignOut));
-    assert_eq!((world.app.screen(), world.app.settings().token(&server)), (Screen::Join, None));
+    assert_eq!((world.app.screen(), world.app.desk.settings.token(&server)), (Screen::Join, None));
     let stores = |effect: &Effect| matches!(effect, Effect::SaveSettings(settings) if settings.token(&server).is_none());
     assert!(world.effects.iter().any(stores));
     assert!(!world.take_sent().contains(&ClientMessage::SignOutEverywhere));
@@ -191,7 +191,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
         "the client resumes with the new token"
     );
     let server = world.app.link().server().cloned().unwrap();
-    assert_eq!(world.app.desk.settings().token(&server), Some(token));
+    assert_eq!(world.app.desk.settings.token(&server), Some(token));
     world.effects.clear();
     world.reconnect();
     assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None, hall: None }]);
@@ -205,7 +205,7 @@ fn a_player_signed_out_from_another_device_returns_to_the_join_screen() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.app.screen(), Screen::Join);
     assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))));
-    assert_eq!(world.app.desk.settings().token(&server), None);
+    assert_eq!(world.app.desk.settings.token(&server), None);
 }
 
 #[test]
@@ -235,8 +235,8 @@ fn account_requests_lost_with_the_connection_can_be_repeated() {
             hall: None,
         });
         let visit = world.app.visit().unwrap();
-        let pending = visit.account().map(|account| account.pending);
+        let pending = visit.account.as_ref().map(|account| account.pending);
         assert_eq!(pending, if registered { None } else { Some(None) });
-        assert_eq!(visit.is_registered(), registered);
+        assert_eq!(visit.registered, registered);
     }
 }

@@ -80,7 +80,7 @@ fn other_options_begin_another_search() {
     let options = AnalysisOptions { threads: 64, memory_mib: 256, lines: 2, engine: None };
     world.analyse(AnalysisAction::Options(options));
     let saved = AnalysisOptions { threads: 4, ..options };
-    assert_eq!(world.app.desk.settings().analysis, saved);
+    assert_eq!(world.app.desk.settings.analysis, saved);
     assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
     assert_eq!(world.searched().options, saved);
 }

@@ -2,7 +2,6 @@
 
 use super::App;
 use super::noticed::Noticed;
-use super::visit::Visit;
 use chuhe_model::choices::call::Call;
 use chuhe_model::choices::sound::{Sound, SoundSettings};
 use chuhe_model::exchange::effect::Effect;
@@ -137,7 +136,7 @@ impl App {
         let now = &self.noticed;
         let text = self.desk.text();
         if self.is_newly_accepted(before) {
-            let open = self.server_visit().and_then(Visit::invitation);
+            let open = self.server_visit().and_then(|visit| visit.invitation.as_ref());
             let name = open.and_then(|open| open.invitation.accepted_by.as_ref());
             return name.map(|name| text.invitation.accepted_by(name.as_str()));
         }

@@ -40,7 +40,7 @@ fn the_user_stays_on_the_server_while_they_play_the_computer() {
     world.receive(ServerMessage::Players { players: vec![player(PlayerId(9), "Cy")], first: false });
     world.act(Action::Start(StartAction::Leave));
     assert_eq!(world.app.screen(), Screen::Lobby);
-    assert_eq!(world.app.visit().unwrap().lobby().count(), 3, "the list is up to date");
+    assert_eq!(world.app.visit().unwrap().lobby.count(), 3, "the list is up to date");
     world.act(Action::Start(StartAction::PlayComputer));
     assert_eq!((world.plays_computer(), world.table().game().ply()), (true, 1), "the game goes on");
 }
@@ -89,7 +89,7 @@ fn the_game_of_the_computer_waits_while_the_user_plays_on_the_server() {
     let local = world.table().game().id();
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.app.left_game().map(|(_, table)| table.game().id()), Some(local));
-    assert!(world.app.desk.settings().unfinished_game.is_some(), "it is on disk");
+    assert!(world.app.desk.settings.unfinished_game.is_some(), "it is on disk");
     assert_ne!(local, GAME);
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
@@ -195,5 +195,5 @@ fn a_request_to_watch_is_taken_back_by_a_user_who_plays_the_computer() {
     assert_eq!(world.app.screen(), Screen::Lobby);
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
     world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
-    assert_eq!(world.app.visit().unwrap().watching().map(|watch| watch.game), Some(GAME));
+    assert_eq!(world.app.visit().unwrap().watching.map(|watch| watch.game), Some(GAME));
 }

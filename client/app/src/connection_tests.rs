@@ -274,7 +274,7 @@ fn a_game_that_begins_before_the_first_pong_is_kept() {
 fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     let mut world = World::at_board(Color::Red);
     let lobby = |world: &World| -> (bool, usize) {
-        let lobby = world.app.visit().unwrap().lobby();
+        let lobby = &world.app.visit().unwrap().lobby;
         (lobby.is_complete(), lobby.count())
     };
     assert_eq!(lobby(&world), (false, 0));

@@ -37,9 +37,11 @@ use strum::VariantArray as _;
 /// The machine, what the user prefers, and where effects and notices go: what all areas work with.
 #[derive(Debug)]
 pub struct Desk {
-    pub(crate) environment: Environment,
+    /// The facts about the machine that the shell passed in.
+    pub environment: Environment,
     pub(crate) random: ChaCha8Rng,
-    pub(crate) settings: Settings,
+    /// The settings.
+    pub settings: Settings,
     /// The size of the window at 100 %.
     window: Size,
     /// Its size in logical pixels, which the scale enlarges.
@@ -146,18 +148,6 @@ impl Desk {
 
     pub(crate) fn save(&mut self) {
         self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
-    }
-
-    /// The settings.
-    #[must_use]
-    pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The facts about the machine that the shell passed in.
-    #[must_use]
-    pub const fn environment(&self) -> &Environment {
-        &self.environment
     }
 
     /// Whether the program runs in a page of a browser.

@@ -276,7 +276,7 @@ fn a_page_offers_no_external_engine() {
         world.app = App::new(Environment { surface, ..Environment::default() }, settings.clone());
         world.engines(EngineAction::Open);
         assert_eq!(world.app.engine_form().is_some(), offers);
-        let kept = world.app.desk.settings();
+        let kept = &world.app.desk.settings;
         assert_eq!(
             (kept.engines.len(), kept.computer.engine.is_some()),
             if offers { (1, true) } else { (0, false) }

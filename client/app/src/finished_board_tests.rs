@@ -40,7 +40,7 @@ fn a_player_at_a_finished_board_is_no_running_game_and_can_be_challenged() {
     let here = chuhe_protocol::Player { activity, ..player(OTHER, "云中鹤") };
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(here)]));
     let visit = world.app.visit().expect("the client has joined");
-    assert_eq!((visit.lobby().games(), visit.lobby().running().len()), (0, 0));
-    let listed = visit.lobby().player(OTHER).expect("they are listed");
+    assert_eq!((visit.lobby.games(), visit.lobby.running().len()), (0, 0));
+    let listed = visit.lobby.player(OTHER).expect("they are listed");
     assert_eq!(world.app.may_challenge(visit, listed, world.now), Ok(()));
 }

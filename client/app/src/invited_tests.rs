@@ -59,7 +59,11 @@ fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
     assert!(world.take_sent().contains(&ClientMessage::AcceptInvitation { code: code() }));
     assert!(world.app.invited().is_none());
     assert!(
-        world.app.visit().and_then(|visit| visit.followed()).is_some_and(|followed| followed.is_waiting())
+        world
+            .app
+            .visit()
+            .and_then(|visit| visit.followed.as_ref())
+            .is_some_and(|followed| followed.is_waiting())
     );
 }
 

@@ -65,7 +65,7 @@ impl App {
     /// if there is one, so that it opens in a browser, and otherwise with that of the server.
     #[must_use]
     pub fn invitation_link(&self) -> Option<String> {
-        let Invitation { code, web, port, .. } = &self.server.visit.as_ref()?.invitation()?.invitation;
+        let Invitation { code, web, port, .. } = &self.server.visit.as_ref()?.invitation.as_ref()?.invitation;
         let route = Route { hall: self.server.link.hall().cloned(), ..Route::to(Place::Invitation(*code)) };
         let server = self.server.link.server()?;
         if let Some(page) = web.as_ref().or(self.desk.environment.page.as_ref()) {

@@ -24,7 +24,7 @@ fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
     let full = Denied::Refused(Refusal::Invitation(InvitationRefusal::TooMany));
     assert_eq!(world.app.may_invite(), Err(full));
     world.act(Action::Invitation(InvitationAction::OpenForm));
-    assert!(world.app.visit().is_some_and(|visit| visit.form().is_none()));
+    assert!(world.app.visit().is_some_and(|visit| visit.form.is_none()));
     world.effects.clear();
     world.act(Action::Invitation(InvitationAction::Withdraw));
     assert_eq!(world.take_sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
@@ -78,7 +78,7 @@ fn a_challenge_form_becomes_an_invitation() {
     world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
     world.act(Action::Form(FormAction::Invite));
     assert_eq!(world.take_sent(), [ClientMessage::Invite { terms: Terms::default() }]);
-    assert!(world.app.visit().is_some_and(|visit| visit.form().is_none()));
+    assert!(world.app.visit().is_some_and(|visit| visit.form.is_none()));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_end_of_a_wait_is_announced_with_its_reason() {
         let mut world = awaiting();
         world.receive(closed(how));
         assert_eq!(world.notice() == Some(&Notice::WaitEnded(how)), is_news, "{how:?}");
-        assert!(world.app.visit().is_some_and(|visit| visit.followed().is_none()));
+        assert!(world.app.visit().is_some_and(|visit| visit.followed.is_none()));
     }
 }
 
@@ -185,7 +185,7 @@ fn a_player_who_invites_is_called_once_when_somebody_has_accepted_while_they_wer
         world.receive(ServerMessage::InvitationOpened(Box::new(held(ME, Some(30)))));
         assert_eq!(world.calls.len(), calls, "{:?}", world.calls);
     }
-    let open = world.app.visit().and_then(|visit| visit.invitation()).expect("it is open");
+    let open = world.app.visit().and_then(|visit| visit.invitation.as_ref()).expect("it is open");
     assert_eq!(open.away_s(world.now), Some(30));
 }
 

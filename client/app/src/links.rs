@@ -168,11 +168,11 @@ impl App {
                 return self.pending.clone().map(|place| Route { hall, ..Route::to(place) });
             }
             Screen::Table | Screen::Lobby if self.local().is_some() => return None,
-            Screen::Table => match self.visit()?.watching() {
+            Screen::Table => match self.visit()?.watching {
                 Some(watch) => Place::Watch(watch.game),
                 None => Place::Lobby,
             },
-            Screen::Lobby => match self.visit()?.followed() {
+            Screen::Lobby => match self.visit()?.followed.as_ref() {
                 Some(followed) => Place::Invitation(followed.code()),
                 None => Place::Lobby,
             },

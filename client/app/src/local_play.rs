@@ -4,7 +4,6 @@
 
 use super::computer_seat::{ComputerSeat, PlayingEngine};
 use super::session::{News, Session, Transport};
-use super::visit::Visit;
 use chuhe_bot::{Bot, Config, TaskId};
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal};
 use chuhe_model::connection::link::LOCAL_HOST;
@@ -424,7 +423,7 @@ impl LocalPlay {
     /// The player opposite the first one, once they have joined.
     fn opponent(&self) -> Option<PlayerId> {
         match &self.opposite {
-            Opposite::Person(second) => second.visit.as_ref().map(Visit::me),
+            Opposite::Person(second) => second.visit.as_ref().map(|visit| visit.me),
             Opposite::Computer(seat) => seat.bot.player(),
         }
     }

@@ -80,7 +80,7 @@ fn one_press_starts_a_game_against_the_computer_which_answers() {
 #[test]
 fn nothing_of_a_local_game_is_remembered_as_a_server() {
     let world = against_computer(ComputerChoice::default());
-    let settings = world.app.desk.settings();
+    let settings = &world.app.desk.settings;
     assert!(settings.recent.is_empty() && settings.seats.is_empty());
     assert_eq!(settings.host, Settings::default().host);
 }
@@ -362,7 +362,7 @@ fn two_set_up_luzhanqi_behind_a_cover() {
     world.set_up(BLACK);
     world.hand_over();
     assert!(world.table().is_my_turn());
-    assert_eq!(world.app.desk.settings().layout, None, "no layout is shown to the other person");
+    assert_eq!(world.app.desk.settings.layout, None, "no layout is shown to the other person");
 }
 
 #[test]

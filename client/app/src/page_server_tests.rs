@@ -105,7 +105,7 @@ fn a_page_without_a_server_follows_no_link_to_one_and_takes_no_seat_again() {
 
     let mut playing = World::in_lobby();
     playing.receive_event(started(ME, OTHER));
-    let settings = playing.app.desk.settings().clone();
+    let settings = playing.app.desk.settings.clone();
     assert!(settings.playing.is_some());
     let surface = Surface::Page { server: PageServer::None };
     let mut app = App::new(Environment { surface, ..Environment::default() }, settings);
@@ -130,6 +130,6 @@ fn a_page_asks_for_notifications_when_they_are_turned_on_and_says_when_they_are_
     page.act(Action::Settings(SettingsAction::Calls(CallSettings { urgent: false, ..wanted })));
     assert!(!asks(&page), "it is on already");
     page.update(Event::NotificationsRefused);
-    assert!(!page.app.desk.settings().calls.notification);
+    assert!(!page.app.desk.settings.calls.notification);
     assert_eq!(page.notice(), Some(&Notice::NotificationsRefused));
 }

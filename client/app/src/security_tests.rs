@@ -62,7 +62,7 @@ impl World {
     /// Restarts the client with the same settings.
     fn again(&self) -> Self {
         let mut world = Self::new();
-        world.app = App::new(Environment::default(), self.app.desk.settings().clone());
+        world.app = App::new(Environment::default(), self.app.desk.settings.clone());
         world
     }
 }
@@ -161,15 +161,15 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
         world.wait(60_000);
         world.trust(TrustAction::Trust);
         assert_eq!(world.effects, [], "one click is not enough");
-        assert_eq!(world.app.desk.settings().trust("127.0.0.1", 9899), pinned("a"));
+        assert_eq!(world.app.desk.settings.trust("127.0.0.1", 9899), pinned("a"));
         world.trust(TrustAction::Compared(true));
         world.trust(TrustAction::Trust);
         assert_eq!(
             (world.app.trust_prompt().copied(), world.connecting()),
             (None, Some(Security::Tls(then)))
         );
-        assert_eq!(world.app.desk.settings().trust("127.0.0.1", 9899), then);
-        assert_eq!(world.app.desk.settings().seats, []);
+        assert_eq!(world.app.desk.settings.trust("127.0.0.1", 9899), then);
+        assert_eq!(world.app.desk.settings.seats, []);
         world.secured("b", then);
         world.network(NetworkEvent::Connected);
         assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
@@ -188,7 +188,7 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.trust(TrustAction::Refuse);
     world.wait(60_000);
     assert_eq!((world.app.trust_prompt().copied(), world.connecting()), (None, None));
-    assert_eq!((world.app.screen(), world.app.desk.settings().seats.len()), (Screen::Table, 1));
+    assert_eq!((world.app.screen(), world.app.desk.settings.seats.len()), (Screen::Table, 1));
     // a retry shows the prompt again
     world.act(Action::Join(JoinAction::Retry));
     world.connecting();

@@ -11,6 +11,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use chuhe_model::exchange::trust::Security;
+use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::lobby::past_games::Score;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
@@ -41,7 +42,7 @@ fn joining_stores_the_server_and_the_token() {
         hall: None,
     });
     assert_eq!(world.app.screen(), Screen::Lobby);
-    let settings = world.app.desk.settings().clone();
+    let settings = world.app.desk.settings.clone();
     assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));
     assert_eq!((settings.host.as_str(), settings.port, settings.name.as_str()), ("h", 77, "Bo"));
     // the next start resumes
@@ -104,7 +105,7 @@ fn the_lobby_follows_presence_updates() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
         let visit = world.app.visit().unwrap();
-        visit.lobby().rows(ME).into_iter().map(|row| row.first.name.to_string()).collect()
+        visit.lobby.rows(ME).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
@@ -124,15 +125,15 @@ fn a_challenge_is_sent_and_its_end_announced() {
     let sent = world.take_sent();
     let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!((terms.challenger_time.game_ms, terms.challenger_time.increment_ms), (300_000, 3_000));
-    assert!(world.app.visit().unwrap().form().is_none());
+    assert!(world.app.visit().unwrap().form.is_none());
     let challenge =
         Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
     world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
-    assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 1);
+    assert_eq!(world.app.visit().unwrap().lobby.outgoing(ME).count(), 1);
     let how = ChallengeEnd::Declined(DeclineReason::Later);
     world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     assert_eq!(world.notice(), Some(&Notice::ChallengeEnded { name: "云中鹤".into(), how }));
-    assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 0);
+    assert_eq!(world.app.visit().unwrap().lobby.outgoing(ME).count(), 0);
 }
 
 #[test]
@@ -153,7 +154,7 @@ fn the_form_after_a_declined_challenge_has_its_position_and_times_until_a_game_b
     world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     let again = |world: &mut World| {
         world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
-        let choices = world.app.visit().unwrap().form().unwrap().choices.clone();
+        let choices = world.app.visit().unwrap().form.as_ref().unwrap().choices.clone();
         (choices.start.clone(), choices.odds, choices.opponents.part(TimePart::GameMinutes).to_owned())
     };
     assert_eq!(again(&mut world), (START.to_owned(), true, "3".to_owned()));
@@ -395,7 +396,7 @@ fn chat_is_cleaned_and_sent_and_restored_if_refused() {
     assert_eq!(world.take_sent(), [ClientMessage::Chat { room: ChatRoom::Lobby, text: "大家好".into() }]);
     let reason = Refusal::ChatTooFast { wait_ms: 900 };
     world.receive(ServerMessage::Refused { request, reason });
-    assert_eq!(world.app.visit().unwrap().lobby().chat().draft(), " 大家好 ");
+    assert_eq!(world.app.visit().unwrap().lobby.chat().draft(), " 大家好 ");
     world.wait(1_000);
     assert_eq!(world.notice(), Some(&Notice::Refused(reason)), "there is time to read it");
     world.wait(1_500);

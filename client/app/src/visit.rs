@@ -18,26 +18,30 @@ use chuhe_rules::clock::Timestamp;
 /// A visit to a server, from joining it to leaving it. It outlives lost connections.
 #[derive(Debug)]
 pub struct Visit {
-    pub(crate) me: PlayerId,
-    pub(crate) name: PlayerName,
+    /// The player's id.
+    pub me: PlayerId,
+    /// The player's name.
+    pub name: PlayerName,
     /// Whether the name is registered.
-    pub(crate) registered: bool,
+    pub registered: bool,
     /// The open account dialog.
-    pub(crate) account: Option<Account>,
-    pub(crate) lobby: Lobby,
+    pub account: Option<Account>,
+    /// The lobby.
+    pub lobby: Lobby,
     /// The tab selected in the lobby.
-    pub(crate) tab: LobbyTab,
+    pub tab: LobbyTab,
     /// The boards of running games.
-    pub(crate) previews: Previews,
+    pub previews: Previews,
     /// The player's finished games.
-    pub(crate) games: Games,
+    pub games: Games,
     /// The games for the recent opponents and the card of a player.
-    pub(crate) past: PastGames,
-    pub(crate) form: Option<ChallengeForm>,
+    pub past: PastGames,
+    /// The open challenge form.
+    pub form: Option<ChallengeForm>,
     /// The user's own invitation.
-    pub(crate) invitation: Option<OpenInvitation>,
+    pub invitation: Option<OpenInvitation>,
     /// The invitation whose link the user has followed.
-    pub(crate) followed: Option<FollowedInvitation>,
+    pub followed: Option<FollowedInvitation>,
     /// Whether the link to the user's invitation is shown as a QR code.
     pub(crate) shows_code: bool,
     /// The user's invitation that somebody has accepted last, for which the user is called once.
@@ -47,9 +51,10 @@ pub struct Visit {
     pub(crate) awaits_game: bool,
     /// The requests that ask how invitations ended, after a lost connection.
     pub(crate) asked_about: Vec<AskedInvitation>,
-    pub(crate) table: Option<Table>,
+    /// The table on the screen.
+    pub table: Option<Table>,
     /// The game being watched.
-    pub(crate) watching: Option<Watch>,
+    pub watching: Option<Watch>,
     /// The pending request to watch a game.
     pub(crate) asked_to_watch: Option<(GameId, u32)>,
     /// The spectators of the game last reported.
@@ -57,7 +62,7 @@ pub struct Visit {
     /// A snapshot that is arriving in frames.
     pub(crate) snapshot: Snapshot,
     /// Whether games are paused because the server cannot store events.
-    pub(crate) paused: bool,
+    pub paused: bool,
     /// The game the user stopped watching: late messages about it are ignored.
     pub(crate) unwatched: Option<GameId>,
     /// The game whose table the user left last: late messages about it are ignored.
@@ -66,7 +71,8 @@ pub struct Visit {
     pub(crate) leaving: Option<Leaving>,
     /// The finished game last kept in the library.
     pub(crate) kept: Option<GameId>,
-    pub(crate) preferences: Preferences,
+    /// The player's preferences.
+    pub preferences: Preferences,
     /// The last challenge that the user sent, with its request.
     pub(crate) challenged: Option<(u32, PlayerId)>,
     /// The last chat line with its request, restored as a draft if the server refuses it.
@@ -126,89 +132,11 @@ impl Visit {
         }
     }
 
-    /// The player's id.
-    #[must_use]
-    pub const fn me(&self) -> PlayerId {
-        self.me
-    }
-
-    /// The player's name.
-    #[must_use]
-    pub const fn name(&self) -> &PlayerName {
-        &self.name
-    }
-
-    /// Whether the name is registered.
-    #[must_use]
-    pub const fn is_registered(&self) -> bool {
-        self.registered
-    }
-
-    /// The open account dialog.
-    #[must_use]
-    pub const fn account(&self) -> Option<&Account> {
-        self.account.as_ref()
-    }
-
-    /// The lobby.
-    #[must_use]
-    pub const fn lobby(&self) -> &Lobby {
-        &self.lobby
-    }
-
-    /// The tab selected in the lobby.
-    #[must_use]
-    pub const fn tab(&self) -> LobbyTab {
-        self.tab
-    }
-
-    /// The boards of running games in the lobby.
-    #[must_use]
-    pub const fn previews(&self) -> &Previews {
-        &self.previews
-    }
-
-    /// The player's finished games.
-    #[must_use]
-    pub const fn games(&self) -> &Games {
-        &self.games
-    }
-
-    /// The games for the recent opponents and the card of a player.
-    #[must_use]
-    pub const fn past(&self) -> &PastGames {
-        &self.past
-    }
-
-    /// The game being watched.
-    #[must_use]
-    pub const fn watching(&self) -> Option<Watch> {
-        self.watching
-    }
-
     /// The spectators of the game on the screen, if there are any.
     #[must_use]
     pub fn spectators(&self) -> Option<&Spectators> {
         let game = self.table.as_ref()?.game().id();
         self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
-    }
-
-    /// Whether games are paused because the server cannot store events.
-    #[must_use]
-    pub const fn is_paused(&self) -> bool {
-        self.paused
-    }
-
-    /// The open challenge form.
-    #[must_use]
-    pub const fn form(&self) -> Option<&ChallengeForm> {
-        self.form.as_ref()
-    }
-
-    /// The user's own invitation, while it is open.
-    #[must_use]
-    pub const fn invitation(&self) -> Option<&OpenInvitation> {
-        self.invitation.as_ref()
     }
 
     /// Whether the link to the user's invitation is shown as a QR code.
@@ -223,28 +151,10 @@ impl Visit {
         self.followed.as_ref().and_then(FollowedInvitation::awaited)
     }
 
-    /// The invitation whose link the user has followed, until they answer it or its game begins.
-    #[must_use]
-    pub const fn followed(&self) -> Option<&FollowedInvitation> {
-        self.followed.as_ref()
-    }
-
-    /// The table on the screen.
-    #[must_use]
-    pub const fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
-    }
-
     /// Whether the user sits at the board of a finished game, where they can be challenged.
     #[must_use]
     pub fn is_at_finished_board(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.seat().is_some() && table.game().is_over())
-    }
-
-    /// The player's preferences.
-    #[must_use]
-    pub const fn preferences(&self) -> &Preferences {
-        &self.preferences
     }
 
     /// Whether challenges, or waits before them, count down on the screen.

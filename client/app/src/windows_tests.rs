@@ -101,7 +101,7 @@ fn the_settings_that_this_window_keeps_have_the_newest_token() {
     let mut world = World::at_board(Color::Red);
     world.displaced(NEWER);
     let server = world.app.link().server().expect("the client has joined").clone();
-    assert_eq!(world.app.desk.settings().token(&server), Some(NEWER));
+    assert_eq!(world.app.desk.settings.token(&server), Some(NEWER));
     // a start of the program in this window resumes with it too
     let again = world.app.take_seat_again().expect("the game runs");
     assert!(matches!(again, JoinAction::To { .. }));
@@ -113,9 +113,9 @@ fn leaving_a_displaced_window_keeps_the_game_of_the_other_for_the_next_start() {
     world.wait(10);
     world.receive(ServerMessage::Pong { nonce: 1 });
     world.displaced(NEWER);
-    let playing = world.app.desk.settings().playing.clone();
+    let playing = world.app.desk.settings.playing.clone();
     world.act(Action::Join(JoinAction::Leave));
-    assert_eq!(world.app.desk.settings().playing, playing);
+    assert_eq!(world.app.desk.settings.playing, playing);
 }
 
 #[test]

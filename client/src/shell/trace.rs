@@ -208,7 +208,7 @@ fn lobby(visit: &Visit) -> Option<Vec<PlayerFacts>> {
         },
         connected: player.connected,
     };
-    let lobby = visit.lobby();
+    let lobby = &visit.lobby;
     lobby.is_complete().then(|| lobby.players().take(LISTED_PLAYERS).map(facts).collect())
 }
 

@@ -33,7 +33,7 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
         None => match app.table().filter(|table| table.seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, ("move", line)),
-            None => Reply::line(app.text().console.unknown),
+            None => Reply::line(app.desk().text().console.unknown),
         },
     }
 }
@@ -78,7 +78,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Continue if table.is_some() => Reply::line(app.desk().text().console.not_here),
         Verb::Continue => match app.left_game().filter(|(local, _)| !local.is_shared()) {
             Some(_) => Reply::presses(vec![Press::of("start.continue")]),
-            None => Reply::line(app.text().console.not_here),
+            None => Reply::line(app.desk().text().console.not_here),
         },
         Verb::Players => lobby::players(app),
         Verb::Challenge => lobby::challenge(app, rest, now),
@@ -109,7 +109,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Shuffle => press(&["setup.shuffle"]),
         Verb::Swap => match table {
             Some(table) => swap(app, table, rest, now),
-            None => Reply::line(app.text().console.not_here),
+            None => Reply::line(app.desk().text().console.not_here),
         },
         Verb::Ready => press(&["setup.confirm"]),
         Verb::Withdraw => press(&["offer.withdraw", "setup.withdraw"]),
@@ -152,7 +152,7 @@ fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
     match halls.find(|row| row.name == rest) {
         Some(hall) => Reply::button(&hall.join),
         None => match news::halls(app) {
-            none if none.is_empty() => Reply::line(app.text().console.not_here),
+            none if none.is_empty() => Reply::line(app.desk().text().console.not_here),
             lines => Reply::lines(lines),
         },
     }
@@ -163,7 +163,8 @@ fn nearby(app: &App) -> Reply {
         return Reply::line(app.desk().text().console.not_here);
     }
     let known: Vec<String> = app.nearby().map(|server| news::found(app, server)).collect();
-    let lines = if known.is_empty() { vec![app.text().console.searching_nearby.to_owned()] } else { known };
+    let lines =
+        if known.is_empty() { vec![app.desk().text().console.searching_nearby.to_owned()] } else { known };
     Reply { lines, ..Reply::presses(vec![Press::of("start.join")]) }
 }
 
@@ -191,11 +192,13 @@ fn computer(app: &App, rest: &str) -> Reply {
 }
 
 fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
-    let Play::Luzhanqi(play) = table.game().play() else { return Reply::line(app.text().console.not_here) };
+    let Play::Luzhanqi(play) = table.game().play() else {
+        return Reply::line(app.desk().text().console.not_here);
+    };
     let lines = match move_reader::stations(play.history().view().board(), line)[..] {
         [from, to] if play.can_exchange(from, to) => {
             let names = [from, to].map(|station| boards::station(app, table, station));
-            vec![app.text().console.swapped(&names[0], &names[1])]
+            vec![app.desk().text().console.swapped(&names[0], &names[1])]
         }
         [_, _] => Vec::new(),
         _ => return Reply::lines(news::set_up(app, table).into_iter().collect()),
@@ -253,7 +256,7 @@ pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
 }
 
 fn status(app: &App, now: Timestamp) -> Vec<String> {
-    let text = app.text();
+    let text = app.desk().text();
     let mut lines = Vec::new();
     match (app.table(), app.visit()) {
         (Some(table), _) => {
@@ -262,7 +265,7 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
         }
         (None, Some(visit)) => {
             let server = app.link().server().map_or("", |server| server.host.as_str());
-            lines.push(text.console.joined(server, visit.name().as_str()));
+            lines.push(text.console.joined(server, visit.name.as_str()));
         }
         (None, None) => lines.push(text.console.not_connected.to_owned()),
     }
@@ -278,7 +281,7 @@ fn answer(app: &App, now: Timestamp, yes: bool) -> Reply {
     }
     let answered = menu::answer(app, now, yes);
     answered.unwrap_or_else(|| match app.table() {
-        Some(_) => Reply::line(app.text().console.nothing_asked),
+        Some(_) => Reply::line(app.desk().text().console.nothing_asked),
         None => lobby::answer(app, "", yes, now),
     })
 }
@@ -292,14 +295,14 @@ fn language(app: &App, rest: &str, now: Timestamp) -> Reply {
         (Some(lang), Some(option)) => {
             Reply { lines: vec![Text::of(lang).console.welcome.to_owned()], ..Reply::button(option) }
         }
-        _ => Reply::line(app.text().console.meaning(Verb::Language)),
+        _ => Reply::line(app.desk().text().console.meaning(Verb::Language)),
     }
 }
 
 fn leave(app: &App, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match app.visit() {
-        Some(visit) if visit.table().is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
+        Some(visit) if visit.table.is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
         None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
         Some(_) | None => {
             menu::press_one(app, now, (&["table.leave", "table.menu", "invitation.dismiss"], ""))

@@ -20,7 +20,7 @@ use chuhe_view::{Button, Model};
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
 fn lobby(app: &App) -> Option<&Visit> {
-    app.server_visit().filter(|visit| visit.table().is_none() && app.server_link().is_joined())
+    app.server_visit().filter(|visit| visit.table.is_none() && app.server_link().is_joined())
 }
 
 /// The players who are online, but not the user.
@@ -34,7 +34,7 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
             None => names,
         }
     };
-    let rows: Vec<String> = visit.lobby().rows(visit.me()).into_iter().map(row).collect();
+    let rows: Vec<String> = visit.lobby.rows(visit.me).into_iter().map(row).collect();
     if rows.is_empty() { text.lobby_empty.to_owned() } else { text.console.online(&rows.join("; ")) }
 }
 
@@ -62,7 +62,7 @@ fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t st
         let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
         (start.to_lowercase() == name.to_lowercase() && ends).then_some(rest)
     };
-    let rows = visit.lobby().rows(visit.me());
+    let rows = visit.lobby.rows(visit.me);
     let found = rows.iter().flat_map(Row::players).filter_map(|it| Some((it, rest(it)?)));
     found.max_by_key(|(player, _)| player.name.as_str().len())
 }
@@ -107,7 +107,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
         PlayersRow::Player(row) if row.card.label == name => Some(row.challenge),
         PlayersRow::Player(_) | PlayersRow::Game(_) => None,
     });
-    challenge.map_or_else(|| Reply::line(app.text().console.not_here), |it| form(app, &it, options))
+    challenge.map_or_else(|| Reply::line(app.desk().text().console.not_here), |it| form(app, &it, options))
 }
 
 fn rows<'a>(model: &Model<'a>, visit: &'a Visit) -> impl Iterator<Item = PlayersRow> {
@@ -120,7 +120,7 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match lobby(app).filter(|_| !app.has_background_server()) {
         Some(visit) => form(app, &PlayersView::of(&model, visit).ways[1], options),
-        None => Reply::line(app.text().console.not_here),
+        None => Reply::line(app.desk().text().console.not_here),
     }
 }
 
@@ -146,9 +146,9 @@ fn form(app: &App, open: &Button, options: &str) -> Reply {
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     let Some(visit) = app.server_visit() else { return Reply::line(app.desk().text().console.not_here) };
-    let incoming = visit.lobby().incoming(visit.me()).map(|open| challenged(app, open));
-    let outgoing = visit.lobby().outgoing(visit.me()).map(|open| challenging(app, open));
-    let followed = visit.followed().filter(|followed| followed.awaited().is_none());
+    let incoming = visit.lobby.incoming(visit.me).map(|open| challenged(app, open));
+    let outgoing = visit.lobby.outgoing(visit.me).map(|open| challenging(app, open));
+    let followed = visit.followed.as_ref().filter(|followed| followed.awaited().is_none());
     let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
     let own = app.invitation_link().map(|link| app.desk().text().console.invitation(&link));
     let lines = incoming.chain(outgoing).chain(invited).chain(own).chain(waits(app, visit, now));
@@ -179,7 +179,7 @@ fn offered(app: &App, name: &str, terms: &Terms) -> String {
 pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
     let text = app.desk().text();
     let ago = |open: &OpenInvitation| text.seen_ago(open.away_s(now).unwrap_or(0));
-    let own = visit.invitation().and_then(|open| {
+    let own = visit.invitation.as_ref().and_then(|open| {
         let name = open.invitation.accepted_by.as_ref()?;
         Some(text.console.invitation_accepted(name.as_str(), &ago(open)))
     });
@@ -212,23 +212,23 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     if let Some(followed) = FollowedView::in_lobby(&model) {
         return answer_to(followed);
     }
-    let mut incoming = visit.lobby().incoming(visit.me());
+    let mut incoming = visit.lobby.incoming(visit.me);
     let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());
-    let Some(open) = open else { return Reply::line(app.text().console.no_challenges) };
+    let Some(open) = open else { return Reply::line(app.desk().text().console.no_challenges) };
     let described = IncomingView::of(&model, open);
     Reply::button(if accept { &described.accept } else { &described.decline })
 }
 
 /// Cancels what the user has offered to others, and what they wait for.
 pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
-    let Some(visit) = app.server_visit() else { return Reply::line(app.text().console.not_here) };
+    let Some(visit) = app.server_visit() else { return Reply::line(app.desk().text().console.not_here) };
     let LobbyView { outgoing, invitations, .. } = LobbyView::of(&Model::of(app, now), visit);
     // the last button of an invitation ends it
     let ends = invitations.into_iter().filter_map(|card| card.buttons.into_iter().last());
     let ends: Vec<Reply> =
         outgoing.into_iter().map(|it| it.cancel).chain(ends).map(|it| Reply::button(&it)).collect();
     if ends.is_empty() {
-        return Reply::line(app.text().console.no_challenges);
+        return Reply::line(app.desk().text().console.no_challenges);
     }
     let lines = ends.iter().flat_map(|reply| reply.lines.clone()).collect();
     Reply { lines, ..Reply::actions(ends.into_iter().flat_map(|reply| reply.actions).collect()) }
@@ -238,14 +238,14 @@ pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.table().is_some_and(|table| rest.is_empty() && table.rematch.is_some()) {
         return menu::press(app, now, ("watch.rematch", ""));
     }
-    let Some(visit) = lobby(app) else { return Reply::line(app.text().console.not_here) };
+    let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
     let Some((player, _)) = player(visit, rest) else {
-        return Reply::line(app.text().console.no_such_player(rest));
+        return Reply::line(app.desk().text().console.no_such_player(rest));
     };
     let model = Model::of(app, now);
     let watch = rows(&model, visit).find_map(|row| match row {
         PlayersRow::Game(row) if row.names.iter().any(|name| name == player.name.as_str()) => Some(row.watch),
         PlayersRow::Game(_) | PlayersRow::Player(_) => None,
     });
-    watch.map_or_else(|| Reply::line(app.text().console.not_here), |watch| Reply::button(&watch))
+    watch.map_or_else(|| Reply::line(app.desk().text().console.not_here), |watch| Reply::button(&watch))
 }

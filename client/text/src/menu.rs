@@ -33,7 +33,7 @@ pub(super) fn list(app: &App, now: Timestamp, listed: &mut Vec<String>) -> Reply
         }
         None => line.text,
     };
-    let lines = lines(app.text(), screen::parts(&Model::of(app, now)));
+    let lines = lines(app.desk().text(), screen::parts(&Model::of(app, now)));
     Reply::lines(lines.into_iter().map(numbered).collect())
 }
 
@@ -50,7 +50,7 @@ pub(super) fn act(app: &App, now: Timestamp, (listed, words): (&[String], &str))
 /// Presses the button of this name, or types a text into the field of this name.
 pub(super) fn press(app: &App, now: Timestamp, (id, text): (&str, &str)) -> Reply {
     let reply = press_among(app, screen::parts(&Model::of(app, now)), &[id], text);
-    reply.unwrap_or_else(|| Reply::line(app.text().console.menu_gone))
+    reply.unwrap_or_else(|| Reply::line(app.desk().text().console.menu_gone))
 }
 
 /// Presses what a command presses: also what only the first screen has, while no game is shown.
@@ -59,17 +59,18 @@ pub(super) fn press_of_command(app: &App, now: Timestamp, Press { id, text, .. }
     let start = app.table().is_none().then(|| StartView::of(&model).parts(&model));
     let parts = screen::parts(&model).into_iter().chain(start.into_iter().flatten()).collect();
     let reply = press_among(app, parts, &[id], text);
-    reply.unwrap_or_else(|| Reply::line(app.text().console.menu_gone))
+    reply.unwrap_or_else(|| Reply::line(app.desk().text().console.menu_gone))
 }
 
 /// Presses the first of these buttons that the screen has, or types a text into that field.
 pub(super) fn press_one(app: &App, now: Timestamp, (ids, text): (&[&str], &str)) -> Reply {
     let reply = press_among(app, screen::parts(&Model::of(app, now)), ids, text);
-    reply.unwrap_or_else(|| Reply::line(app.text().console.not_here))
+    reply.unwrap_or_else(|| Reply::line(app.desk().text().console.not_here))
 }
 
 fn press_among(app: &App, parts: Vec<Part>, ids: &[&str], text: &str) -> Option<Reply> {
-    let mut offered: Vec<_> = lines(app.text(), parts).into_iter().filter_map(|line| line.does).collect();
+    let mut offered: Vec<_> =
+        lines(app.desk().text(), parts).into_iter().filter_map(|line| line.does).collect();
     let place = ids.iter().find_map(|id| offered.iter().position(|(name, _)| name == id))?;
     Some(match offered.swap_remove(place).1 {
         Ok(Act::Press(action)) => Reply::action(action),

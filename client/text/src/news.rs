@@ -160,12 +160,12 @@ impl Heard {
 
     /// Announces the link to the user's invitation, and the invitation whose link they follow.
     fn invitations(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
-        let own = visit.invitation().map(|open| open.invitation.code);
+        let own = visit.invitation.as_ref().map(|open| open.invitation.code);
         if own != self.invitation {
             lines.extend(app.invitation_link().map(|link| app.desk().text().console.invitation(&link)));
         }
         self.invitation = own;
-        let own = visit.invitation().filter(|open| open.invitation.accepted_by.is_some());
+        let own = visit.invitation.as_ref().filter(|open| open.invitation.accepted_by.is_some());
         let waits: Vec<InvitationCode> =
             own.into_iter().chain(visit.awaited()).map(|open| open.invitation.code).collect();
         if waits.iter().any(|code| !self.waits.contains(code)) {
@@ -173,7 +173,7 @@ impl Heard {
         }
         self.waits = waits;
         let answered =
-            visit.followed().filter(|followed| !followed.is_waiting() && followed.awaited().is_none());
+            visit.followed.as_ref().filter(|followed| !followed.is_waiting() && followed.awaited().is_none());
         let heard = answered.map(|followed| (followed.code(), followed.refusal()));
         if let Some(followed) = answered.filter(|_| heard != self.followed) {
             lines.extend(match followed.refusal() {
@@ -186,23 +186,23 @@ impl Heard {
 
     fn lobby(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let visit = app.server_visit();
-        let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby().is_complete());
+        let lobby = visit.filter(|visit| visit.table.is_none() && visit.lobby.is_complete());
         let in_lobby = lobby.is_some();
         if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
             let server = app.server_link().server().map_or("", |server| server.host.as_str());
-            lines.push(app.desk().text().console.joined(server, visit.name().as_str()));
+            lines.push(app.desk().text().console.joined(server, visit.name.as_str()));
             lines.push(lobby::online(app, visit));
         }
         self.in_lobby = in_lobby;
         let Some(visit) = visit else { return };
         let mut open = BTreeSet::new();
-        for challenge in visit.lobby().incoming(visit.me()) {
+        for challenge in visit.lobby.incoming(visit.me) {
             if !self.challenges.contains(&challenge.challenge.id) {
                 lines.push(lobby::challenged(app, challenge));
             }
             open.insert(challenge.challenge.id);
         }
-        for challenge in visit.lobby().outgoing(visit.me()) {
+        for challenge in visit.lobby.outgoing(visit.me) {
             if !self.challenges.contains(&challenge.challenge.id) {
                 lines.push(lobby::challenging(app, challenge));
             }
@@ -210,8 +210,8 @@ impl Heard {
         }
         self.challenges = open;
         self.invitations(app, visit, now, lines);
-        let (new, count) = visit.lobby().chat().since(self.lobby_chat);
-        lines.extend(new.filter_map(|line| said(app.desk().text(), line, visit.me())));
+        let (new, count) = visit.lobby.chat().since(self.lobby_chat);
+        lines.extend(new.filter_map(|line| said(app.desk().text(), line, visit.me)));
         self.lobby_chat = count;
     }
 
@@ -314,7 +314,7 @@ impl HeardTable {
             lines.push(text.low_time(warning.left_ms));
             self.warning = warning.number;
         }
-        let me = app.visit().map(Visit::me);
+        let me = app.visit().map(|visit| visit.me);
         let (new, count) = table.chat().since(self.chat);
         lines.extend(new.filter_map(|line| said(text, line, me?)));
         self.chat = count;

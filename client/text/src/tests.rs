@@ -327,8 +327,8 @@ fn computer_typed_twice_replaces_the_game_that_was_left() {
     assert_eq!(question.len(), 1, "{question:?}");
     console.say("computer 4");
     assert!(console.world.app.left_game().is_none() && console.world.app.table().is_some());
-    assert_eq!(console.world.app.desk().settings().computer.level, 4);
-    assert_eq!(console.world.app.desk().settings().computer.engine, None);
+    assert_eq!(console.world.app.desk().settings.computer.level, 4);
+    assert_eq!(console.world.app.desk().settings.computer.engine, None);
 }
 
 #[test]

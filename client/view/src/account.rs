@@ -33,8 +33,8 @@ impl AccountView {
     /// The dialog; `None` unless it is open.
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let (text, visit) = (model.text, model.app.visit()?);
-        let account = visit.account()?;
-        let is_registered = visit.is_registered();
+        let account = visit.account.as_ref()?;
+        let is_registered = visit.registered;
         let explained = match (is_registered, account.changing_password) {
             (false, _) => text.register_explained,
             (true, true) => text.change_explained,
@@ -44,7 +44,7 @@ impl AccountView {
         let fields = fields(model, is_registered, account);
         let close = Button::new("account.close", text.close, AccountAction::Close);
         Some(Self {
-            name: visit.name().to_string(),
+            name: visit.name.to_string(),
             registered: is_registered
                 .then(|| Fact::new("account.registered", text.registered).tone(Tone::Good)),
             explained: Fact::new("account.explained", explained),
@@ -107,7 +107,7 @@ fn rows(model: &Model<'_>, visit: &Visit, account: &Account, close: &Button) -> 
         let password = account.password().map_err(|error| text.password_error(error));
         may_send.clone().and_then(|()| password.map(|_| ()))
     };
-    if !visit.is_registered() {
+    if !visit.registered {
         let register = Button::new("account.register", text.register, AccountAction::Register);
         return vec![vec![register.role(Role::Primary).permit(may_set()), close.clone()]];
     }

@@ -26,12 +26,12 @@ impl<'a> ChatView<'a> {
     /// The chat of the shown table, or of the lobby.
     pub fn of(model: &Model<'_>, visit: &'a Visit) -> Self {
         let text = model.text;
-        let (chat, heading, permit, phrases) = match visit.table() {
+        let (chat, heading, permit, phrases) = match visit.table.as_ref() {
             Some(table) => {
                 let permit = table.permits(model.now, model.app.link().is_joined()).chat();
                 (table.chat(), text.chat, model.permit(permit), text.table_phrases())
             }
-            None => (visit.lobby().chat(), text.lobby_chat, model.online(), text.lobby_phrases()),
+            None => (visit.lobby.chat(), text.lobby_chat, model.online(), text.lobby_phrases()),
         };
         let phrases = phrases.into_iter().enumerate().map(|(index, phrase)| {
             let say = Button::new(format!("chat.phrase.{index}"), phrase, ChatAction::Phrase(index));

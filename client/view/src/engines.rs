@@ -41,7 +41,7 @@ impl EnginesView {
 
     fn described((model, form): (&Model<'_>, &EngineForm)) -> Self {
         let text = &model.text.engines;
-        let engines = &model.app.desk().settings().engines;
+        let engines = &model.app.desk().settings.engines;
         let is_new = form.edited().is_none();
         let is_full = is_new && engines.len() >= MAX_ENGINES;
         let row = |engine: &ExternalEngine| EngineRow {

@@ -67,8 +67,8 @@ impl FormView {
     /// The open form; `None` if there is none.
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let (text, visit) = (model.text, model.app.visit()?);
-        let form = visit.form()?;
-        let opponent = form.opponent.and_then(|opponent| visit.lobby().player(opponent));
+        let form = visit.form.as_ref()?;
+        let opponent = form.opponent.and_then(|opponent| visit.lobby.player(opponent));
         let name = opponent.map_or("", |player| player.name.as_str());
         let (heading, send) = match form.opponent {
             Some(_) => (text.challenge_to(name), text.send_challenge),

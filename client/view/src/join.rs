@@ -157,7 +157,7 @@ pub(crate) fn name(id: &'static str, model: &Model<'_>) -> Field {
 fn lists(model: &Model<'_>) -> Vec<ServerList> {
     let (app, text, form) = (model.app, model.text, model.app.join_form());
     let (host, port) = form.address();
-    let remembered = port.and_then(|port| app.desk().settings().hall(&host, port));
+    let remembered = port.and_then(|port| app.desk().settings.hall(&host, port));
     let row = |id: String, name: &str, detail: String, action: JoinAction| {
         let join = Button::new(id, format!("{name} · {detail}"), action);
         ServerRow { join, name: name.to_owned(), detail, is_last: false, is_full: false, forget: None }
@@ -173,7 +173,7 @@ fn lists(model: &Model<'_>) -> Vec<ServerList> {
         let join = JoinAction::Nearby(index);
         row(format!("join.nearby.{index}"), &server.name, server.address_and_port(), join)
     });
-    let recent = app.desk().settings().recent.iter().enumerate().map(|(index, server)| {
+    let recent = app.desk().settings.recent.iter().enumerate().map(|(index, server)| {
         let address = format!("{}:{}", server.host, server.port);
         let row = row(format!("join.recent.{index}"), &server.name, address, JoinAction::Recent(index));
         let forget = Button::new(format!("join.forget.{index}"), text.forget, JoinAction::Forget(index));
@@ -270,7 +270,7 @@ impl HostView {
         let start = Button::new("host.start", label, JoinAction::StartHost).role(Role::Primary);
         let start = start.permit(if starting { Err(label.to_owned()) } else { Ok(()) });
         let port = Field::new("host.port", text.port, action::Field::HostPort, &app.join_form().host_port);
-        let announced = app.desk().settings().announce;
+        let announced = app.desk().settings.announce;
         let announce = Button::new("host.announce", text.hosting_announce, JoinAction::Announce(!announced));
         let announce = announce.hint(text.hosting_announce_explained);
         Self {

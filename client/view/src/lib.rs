@@ -77,7 +77,7 @@ impl<'a> Model<'a> {
 
     /// The button that blocks a player, or lifts the block.
     pub(crate) fn block(&self, id: &'static str, visit: &Visit, player: PlayerId) -> Button {
-        let (label, action) = if visit.preferences().blocks(player) {
+        let (label, action) = if visit.preferences.blocks(player) {
             (self.text.unblock, PreferencesAction::Unblock(player))
         } else {
             (self.text.block, PreferencesAction::Block(player))

@@ -139,7 +139,7 @@ impl<'a> LibraryView<'a> {
             result: text.library_result(summary),
             kind: text.game_choice(GameChoice::of(summary.kind)),
             plies: text.plies(usize::from(summary.plies)),
-            date: ended(summary, &self.model.app.desk().environment().time_zone),
+            date: ended(summary, &self.model.app.desk().environment.time_zone),
         })
     }
 

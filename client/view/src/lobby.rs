@@ -61,13 +61,13 @@ pub struct OutgoingView {
 impl LobbyView {
     /// The lobby of this visit.
     pub fn of(model: &Model<'_>, visit: &Visit) -> Self {
-        let (text, lobby, me) = (model.text, visit.lobby(), visit.me());
+        let (text, lobby, me) = (model.text, &visit.lobby, visit.me);
         let server = model.server();
         let count = lobby.is_complete().then(|| text.lobby_state(lobby.count(), lobby.games()));
         let stopping = lobby.is_shutting_down().then(|| text.shutting_down.to_owned());
-        let known = if visit.is_registered() { text.registered } else { text.not_registered };
-        let account = Button::new("account", visit.name().as_str(), AccountAction::Open);
-        let blocked = visit.preferences().blocked().len();
+        let known = if visit.registered { text.registered } else { text.not_registered };
+        let account = Button::new("account", visit.name.as_str(), AccountAction::Open);
+        let blocked = visit.preferences.blocked().len();
         let open = SettingsAction::Page(SettingsPage::Server);
         let blocked = (blocked > 0).then(|| Button::new("chat.blocked", text.blocked_count(blocked), open));
         Self {
@@ -87,7 +87,7 @@ impl LobbyView {
 
 fn tabs(model: &Model<'_>, visit: &Visit) -> Choice {
     let text = model.text;
-    Choice::among("lobby.tab", text.live_games_more, LobbyTab::OF_PHONE, visit.tab(), |tab| {
+    Choice::among("lobby.tab", text.live_games_more, LobbyTab::OF_PHONE, visit.tab, |tab| {
         let (id, label) = match tab {
             LobbyTab::Players => ("lobby.tab.players", text.players),
             LobbyTab::Watch => ("lobby.tab.watch", text.live_games),
@@ -191,14 +191,14 @@ pub struct GameRow {
 impl<'a> PlayersView<'a> {
     /// The list of this visit.
     pub fn of(model: &Model<'a>, visit: &'a Visit) -> Self {
-        let (text, lobby, model) = (model.text, visit.lobby(), *model);
+        let (text, lobby, model) = (model.text, &visit.lobby, *model);
         let is_filtered = !lobby.filter().trim().is_empty();
         let rows = lobby.is_complete().then(|| {
-            let rows = lobby.rows(visit.me());
+            let rows = lobby.rows(visit.me);
             let count = rows.len();
             Rows { count, row: Box::new(move |index| PlayersRow::of(&model, visit, rows[index])) }
         });
-        let is_alone = lobby.is_alone(visit.me());
+        let is_alone = lobby.is_alone(visit.me);
         let filter = Field::new("lobby.filter", text.search, action::Field::Filter, lobby.filter());
         Self {
             filter: filter.example(text.search),
@@ -264,14 +264,14 @@ impl PlayerRow {
     fn of(model: &Model<'_>, visit: &Visit, player: &Player) -> Self {
         let (text, name) = (model.text, player.name.as_str());
         let (doing, tone) = match player.connected {
-            _ if visit.preferences().blocks(player.id) => (text.blocked, Tone::Plain),
+            _ if visit.preferences.blocks(player.id) => (text.blocked, Tone::Plain),
             true if player.watching.is_some() => (text.watches, Tone::Good),
             true => (text.idle, Tone::Good),
             false => (text.offline, Tone::Plain),
         };
         let detail = match player.computer_level {
             Some(level) => text.computer_of_level(level),
-            None => text.here_for(visit.lobby().here_for_s(player.id, model.now)),
+            None => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
         };
         let registered = Fact::new(format!("lobby.registered.{name}"), text.registered);
         Self {
@@ -354,8 +354,8 @@ pub struct BoardView<'a> {
 impl<'a> RunningView<'a> {
     /// The running games of this visit.
     pub fn of(model: &Model<'_>, visit: &'a Visit) -> Self {
-        let (text, previews) = (model.text, visit.previews());
-        let running = if visit.lobby().is_complete() { visit.lobby().running() } else { Vec::new() };
+        let (text, previews) = (model.text, &visit.previews);
+        let running = if visit.lobby.is_complete() { visit.lobby.running() } else { Vec::new() };
         let board = |row: &Row<'_>| {
             let row = GameRow::of(model, *row, row.game?);
             let board = previews.board(row.game);
@@ -371,7 +371,7 @@ impl<'a> RunningView<'a> {
         let label = format!("{} · {number}/{pages}", text.live_games_more);
         Self {
             page: running[previews.on_page(running.len())].iter().filter_map(board).collect(),
-            empty: (visit.lobby().is_complete() && running.is_empty()).then_some(text.no_running_games),
+            empty: (visit.lobby.is_complete() && running.is_empty()).then_some(text.no_running_games),
             more: (pages > 1).then(|| Button::new("lobby.boards.more", label, LobbyAction::NextBoards)),
             running,
         }
@@ -414,10 +414,10 @@ pub struct RecentRow {
 
 fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
     let (text, now_ms) = (model.text, model.app.desk().wall_clock_ms(model.now));
-    let opponents = visit.past().opponents(visit.me(), visit.lobby());
+    let opponents = visit.past.opponents(visit.me, &visit.lobby);
     let row = |opponent: RecentOpponent<'_>| {
         let id = opponent.player;
-        let player = visit.lobby().player(id).filter(|_| opponent.is_online);
+        let player = visit.lobby.player(id).filter(|_| opponent.is_online);
         let rematch = player.map(|player| {
             let action = LobbyAction::Rematch(id, opponent.last.game);
             let permit = model.permit(model.app.may_challenge(visit, player, model.now));
@@ -457,7 +457,7 @@ impl AloneView {
             message: model.text.lobby_empty,
             addresses: AddressesView::of_lobby(model),
             heading: model.text.lobby_visitors,
-            visitors: visit.lobby().visitors(model.now).enumerate().map(visitor).collect(),
+            visitors: visit.lobby.visitors(model.now).enumerate().map(visitor).collect(),
         }
     }
 
@@ -501,7 +501,7 @@ pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
 
 /// The chosen list of the lobby; the chat and the links are there with every list.
 pub fn list(model: &Model<'_>, visit: &Visit) -> Group {
-    match visit.tab() {
+    match visit.tab {
         LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => PlayersView::of(model, visit).section(model),
         LobbyTab::Watch => RunningView::of(model, visit).section(model),
         LobbyTab::Games => GamesView::of(model, visit).section(model),

@@ -32,8 +32,8 @@ impl PlayerView {
     /// The open card; `None` if there is none.
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let visit = model.app.visit()?;
-        let (card, text) = (visit.past().card()?, model.text);
-        let player = visit.lobby().player(card.player());
+        let (card, text) = (visit.past.card()?, model.text);
+        let player = visit.lobby.player(card.player());
         Some(Self {
             name: card.name().to_string(),
             state: player.map_or_else(|| text.offline.to_owned(), |player| state(model, visit, player)),
@@ -55,7 +55,7 @@ impl PlayerView {
 }
 
 fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
-    let (text, lobby) = (model.text, visit.lobby());
+    let (text, lobby) = (model.text, &visit.lobby);
     let kind = match (player.computer_level, player.registered) {
         (Some(level), _) => text.computer_of_level(level),
         (None, true) => text.registered.to_owned(),
@@ -76,13 +76,13 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
         }
     };
     let here = text.here_for(lobby.here_for_s(player.id, model.now));
-    let blocked = visit.preferences().blocks(player.id).then(|| text.blocked.to_owned());
+    let blocked = visit.preferences.blocks(player.id).then(|| text.blocked.to_owned());
     [kind, doing, here].into_iter().chain(blocked).collect::<Vec<_>>().join(" · ")
 }
 
 /// Whose game a player watches.
 fn watching(model: &Model<'_>, visit: &Visit, game: GameId) -> String {
-    let running = visit.lobby().running();
+    let running = visit.lobby.running();
     let row = running.into_iter().find(|row| row.game.is_some_and(|(running, _)| running == game));
     let names = row.map(|row| row.players().map(|player| player.name.as_str()).collect::<Vec<_>>());
     match names {
@@ -99,7 +99,7 @@ fn score(model: &Model<'_>, visit: &Visit, card: &PlayerCard) -> String {
         Loading::Failed if card.games().is_empty() => text.games_together_failed.to_owned(),
         Loading::Complete if card.games().is_empty() => text.games_together_none.to_owned(),
         Loading::Pending | Loading::Failed | Loading::Complete => {
-            let Score { won, drawn, lost } = card.score(visit.me());
+            let Score { won, drawn, lost } = card.score(visit.me);
             text.score(won, drawn, lost)
         }
     }

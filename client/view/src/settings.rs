@@ -96,7 +96,7 @@ fn remark(id: &'static str, words: impl Into<String>) -> Part {
 /// The languages.
 #[must_use]
 pub fn languages(model: &Model<'_>) -> Choice {
-    let (text, chosen) = (model.text, model.app.settings().language);
+    let (text, chosen) = (model.text, model.app.desk().settings.language);
     let language = |id: &str, label, it| option(id, label, SettingsAction::Language(it), chosen == it);
     let languages = Lang::ALL.map(|lang| {
         let id = format!("language.{}", lang.tag()).to_lowercase();
@@ -108,7 +108,7 @@ pub fn languages(model: &Model<'_>) -> Choice {
 
 /// Words: the language, the notation, the list of moves, the names on tiles.
 fn general(model: &Model<'_>) -> Vec<Part> {
-    let (text, now) = (model.text, model.app.settings());
+    let (text, now) = (model.text, &model.app.desk().settings);
     let notation = |id: &str, label, it| option(id, label, SettingsAction::Notation(it), now.notation == it);
     let notations = NotationChoice::ALL.map(|choice| {
         let id = format!("notation.{choice:?}").to_lowercase();
@@ -155,7 +155,7 @@ fn board(model: &Model<'_>) -> Vec<Part> {
 
 /// The window: light or dark, the colours, the size, and motion.
 fn display(model: &Model<'_>) -> Vec<Part> {
-    let (text, now) = (&model.text.look, model.app.desk().settings());
+    let (text, now) = (&model.text.look, &model.app.desk().settings);
     let light = |id, label, it| option(id, label, SettingsAction::Appearance(it), now.appearance == it);
     let lights = [
         light("appearance.system", text.motion_system, None),
@@ -204,7 +204,7 @@ fn display(model: &Model<'_>) -> Vec<Part> {
 /// Sounds, and calls for attention while another window has the focus.
 fn sounds(model: &Model<'_>) -> Vec<Part> {
     let (text, sound, calls) =
-        (&model.text.table, model.app.desk().settings().sound, model.app.desk().settings().calls);
+        (&model.text.table, model.app.desk().settings.sound, model.app.desk().settings.calls);
     let sounds = |to: SoundSettings| SettingsAction::Sound(to);
     let mute = option("mute", text.mute, sounds(SoundSettings { muted: true, ..sound }), sound.muted);
     let volumes = SoundSettings::VOLUMES.map(|volume| {
@@ -225,7 +225,7 @@ fn sounds(model: &Model<'_>) -> Vec<Part> {
 
 /// Who may challenge the user, and who is blocked.
 fn preferences(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
-    let (text, known) = (model.text, visit.preferences());
+    let (text, known) = (model.text, &visit.preferences);
     let policies = [
         ("settings.policy.everyone", ChallengePolicy::Everyone),
         ("settings.policy.registered", ChallengePolicy::Registered),

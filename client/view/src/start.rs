@@ -115,14 +115,14 @@ impl From<Choice> for LocalRow {
 impl LocalForm {
     /// The form of a game against the computer.
     pub fn computer(model: &Model<'_>) -> Self {
-        let (text, choice) = (&model.text.local, model.app.desk().settings().computer);
+        let (text, choice) = (&model.text.local, model.app.desk().settings.computer);
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
         let mut rows = vec![game(model, choice.game).into()];
         // a page starts no other program
         if is_xiangqi && !model.app.desk().is_page() {
             rows.push(engine(model));
         }
-        let external = choice.external().filter(|it| model.app.desk().settings().engine(it.engine).is_some());
+        let external = choice.external().filter(|it| model.app.desk().settings.engine(it.engine).is_some());
         rows.push(match external {
             Some(external) => move_time(model, external.move_ms).into(),
             None => LocalRow { is_scale: true, ..level(model, choice.level()).into() },
@@ -147,7 +147,7 @@ impl LocalForm {
 
     /// The form of a game of two at this screen.
     pub fn two(model: &Model<'_>) -> Self {
-        let (text, choice) = (&model.text.local, model.app.desk().settings().two);
+        let (text, choice) = (&model.text.local, model.app.desk().settings.two);
         let mut rows: Vec<LocalRow> =
             [game(model, choice.game), time(model, choice.time)].map(LocalRow::from).into();
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
@@ -206,7 +206,7 @@ fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
 
 /// The engines, the one of this program and the chosen one first, and the way to their list.
 fn engine(model: &Model<'_>) -> LocalRow {
-    let (text, settings) = (&model.text.engines, model.app.desk().settings());
+    let (text, settings) = (&model.text.engines, &model.app.desk().settings);
     let chosen = settings.computer.engine.filter(|&id| settings.engine(id).is_some());
     let option = |id: Option<EngineId>, name: &str| {
         let salt = id.map_or_else(|| "own".to_owned(), |id| id.0.to_string());
@@ -231,7 +231,7 @@ pub(crate) fn begin(model: &Model<'_>) -> Vec<Button> {
     if model.app.is_asked_to_replace() {
         // the second press of a double click must not drop the game
         let replace = Button::new("start.replace", text.replace_left, StartAction::Play);
-        let keep = StartAction::Show(model.app.desk().settings().start);
+        let keep = StartAction::Show(model.app.desk().settings.start);
         return vec![replace.role(Role::Danger), Button::new("start.keep", model.text.cancel, keep)];
     }
     let who = match local.kind() {

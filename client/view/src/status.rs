@@ -34,7 +34,7 @@ impl StatusView {
             .or_else(|| lost_in_background(model).map(Self::lost))
             .or_else(|| model.app.challenge_at_board().map(|open| Self::at_board(model, open)))
             .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))
-            .or_else(|| visit.filter(|visit| visit.is_paused()).map(|_| Self::paused(model)))
+            .or_else(|| visit.filter(|visit| visit.paused).map(|_| Self::paused(model)))
     }
 
     /// The message as parts; a challenge that can be answered here comes with all that the lobby says of it.
@@ -107,9 +107,9 @@ fn lost_in_background(model: &Model<'_>) -> Option<LostView> {
 /// A challenge to a user whose screen covers the lobby.
 fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
     let visit: &Visit = model.app.visit()?;
-    let watches = visit.table().is_some_and(|table| table.seat().is_none());
+    let watches = visit.table.as_ref().is_some_and(|table| table.seat().is_none());
     let away = matches!(model.app.screen(), Screen::Review | Screen::SetUp) || watches;
-    visit.lobby().incoming(visit.me()).find(|_| away)
+    visit.lobby.incoming(visit.me).find(|_| away)
 }
 
 /// The notice, whose waiting time counts down; `None` without one, or where the screen says it itself. A press

@@ -77,7 +77,7 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
 
 fn challenges(view: &View<'_>, lines: &mut Vec<Line>) {
     let Some(visit) = view.app.server_visit() else { return };
-    lines.extend(visit.lobby().incoming(visit.me()).map(|open| {
+    lines.extend(visit.lobby.incoming(visit.me).map(|open| {
         let described = IncomingView::of(view, open);
         let terms = described.terms.summary.join(" · ");
         let id = format!("challenge.{}", described.id);

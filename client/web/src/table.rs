@@ -24,7 +24,7 @@ pub(super) fn heading(view: &View<'_>) -> String {
 
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(visit) = view.app.visit() else { return Vec::new() };
-    let Some(table) = visit.table() else { return Vec::new() };
+    let Some(table) = visit.table.as_ref() else { return Vec::new() };
     let it = TableView::at(view, visit, table);
     let mut nodes: Vec<Node> = it.connection.iter().chain(&it.questions).map(Node::question).collect();
     nodes.push(Node::text("table.terms", news::begins(view.app, table)));
@@ -77,7 +77,7 @@ fn moves(view: &View<'_>, table: &Table, described: &TableView) -> Node {
     let (text, game) = (view.text, table.game());
     let last = game.ply();
     let shown = table.review().unwrap_or(last);
-    let times = view.app.desk().settings().move_times;
+    let times = view.app.desk().settings.move_times;
     let line = |ply: usize| {
         let spent = game.spent_ms(ply).filter(|_| times).map(|ms| text.seconds_left(ms / 1_000));
         let moved = boards::moved(view.app, table, ply - 1)?;

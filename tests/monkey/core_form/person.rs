@@ -223,7 +223,7 @@ fn local_plies(app: &App) -> Option<usize> {
 
 /// The settings that the user chose.
 fn chosen(window: &Window) -> Value {
-    let mut settings = serde_json::to_value(window.app.desk().settings()).expect("settings are data");
+    let mut settings = serde_json::to_value(&window.app.desk().settings).expect("settings are data");
     if let Value::Object(map) = &mut settings {
         OWN_SETTINGS.iter().for_each(|name| drop(map.remove(*name)));
     }

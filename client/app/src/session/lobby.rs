@@ -16,9 +16,9 @@ use chuhe_rules::clock::Timestamp;
 pub(super) fn may_begin(link: &Link, visit: &Visit) -> Result<(), Denied> {
     if !link.is_joined() {
         Err(Denied::Offline)
-    } else if visit.lobby().is_shutting_down() {
+    } else if visit.lobby.is_shutting_down() {
         Err(Denied::Refused(Refusal::ShuttingDown))
-    } else if visit.is_paused() {
+    } else if visit.paused {
         Err(Denied::Refused(Refusal::Paused))
     } else {
         Ok(())
@@ -99,7 +99,7 @@ impl Session {
 
     /// Permits a challenge to a player of the lobby; the error says why it would be refused.
     pub(crate) fn may_challenge(&self, visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Denied> {
-        let challenged = visit.lobby().outgoing(visit.me()).any(|open| open.challenge.to == player.id);
+        let challenged = visit.lobby.outgoing(visit.me).any(|open| open.challenge.to == player.id);
         may_begin(&self.link, visit)?;
         if player.activity.is_playing() {
             Err(Denied::Refused(Refusal::OpponentBusy))
@@ -179,13 +179,13 @@ impl Session {
 
 /// Permits a challenge as far as blocks, the opponent's policy and waits are concerned.
 fn may_challenge_again(visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Refusal> {
-    let wait_ms = visit.lobby().wait_ms(player.id, now);
-    if visit.preferences().blocks(player.id) {
+    let wait_ms = visit.lobby.wait_ms(player.id, now);
+    if visit.preferences.blocks(player.id) {
         return Err(Refusal::PlayerBlocked);
     }
     match player.policy {
         ChallengePolicy::Nobody => Err(Refusal::NoChallenges),
-        ChallengePolicy::Registered if !visit.is_registered() => Err(Refusal::RegisteredChallengersOnly),
+        ChallengePolicy::Registered if !visit.registered => Err(Refusal::RegisteredChallengersOnly),
         ChallengePolicy::Registered | ChallengePolicy::Everyone if wait_ms > 0 => {
             Err(Refusal::ChallengeTooSoon { wait_ms })
         }

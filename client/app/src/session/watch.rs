@@ -26,7 +26,7 @@ impl Session {
     pub(super) fn resume_watching(&mut self) {
         let Some(visit) = &self.visit else { return };
         let Some(Watch { game, .. }) = visit.watching else { return };
-        let from = match visit.table() {
+        let from = match visit.table.as_ref() {
             Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
             Some(table) if table.seat().is_some() => return,
             Some(_) | None => WatchFrom::Current,

@@ -380,7 +380,7 @@ mod tests {
         CommitLog::open(storage.clone()).unwrap().commit(&[]).unwrap();
         let mut page = Page::open(&storage);
         assert!(matches!(page.events()[..], [LocalEvent::SetAside(_)]));
-        assert_eq!((page.left_after(), page.app.desk().settings().unfinished_game.as_ref()), (None, None));
+        assert_eq!((page.left_after(), page.app.desk().settings.unfinished_game.as_ref()), (None, None));
     }
 
     #[test]

@@ -78,7 +78,7 @@ fn a_wrong_old_password_is_named_and_this_device_signs_out_alone() {
     world.act(Action::Account(AccountAction::Change));
     let request = world.last_request();
     world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
-    assert_eq!(account(&world).message.unwrap().label, world.app.text().old_password_wrong);
+    assert_eq!(account(&world).message.unwrap().label, world.app.desk().text().old_password_wrong);
     world.act(here.unwrap());
     assert!(world.app.visit().is_none());
 }

@@ -178,7 +178,7 @@ fn menu_of_phrases(ui: &mut Ui, phrases: &[Button], from: usize) -> Option<usize
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions: &mut Vec<Action>) {
-    let unblocked = || chat.measured().filter(|(line, _)| !visit.preferences().blocks(line.from));
+    let unblocked = || chat.measured().filter(|(line, _)| !visit.preferences.blocks(line.from));
     if unblocked().next().is_none() {
         ui.add_space(4.0);
         widgets::small(ui, view.text.chat_empty);
@@ -217,7 +217,7 @@ fn chat_line(
     name_width: f32,
     actions: &mut Vec<Action>,
 ) {
-    let mine = line.from == visit.me();
+    let mine = line.from == visit.me;
     let text = text_of(view, ui, line, rect.width() - name_width - 16.0);
     let before = ui.clip_rect();
     ui.set_clip_rect(whole_rows(&text, rect.top() + 2.0, before));

@@ -26,7 +26,7 @@ fn type_text(harness: &mut Harness<'_>, text: &str) {
 }
 
 fn draft(world: &RefCell<World>) -> String {
-    world.borrow().app.visit().unwrap().lobby().chat().draft().to_owned()
+    world.borrow().app.visit().unwrap().lobby.chat().draft().to_owned()
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn pinyin_becomes_chinese_in_the_chat_field() {
     click_widget(&mut harness, "chat.pinyin");
     type_text(&mut harness, "ok");
     assert!(draft(&world).ends_with("再来一局ok"), "{}", draft(&world));
-    assert!(!world.borrow().app.desk().settings().pinyin);
+    assert!(!world.borrow().app.desk().settings.pinyin);
 }
 
 #[test]

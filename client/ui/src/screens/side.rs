@@ -138,7 +138,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
 
 /// Returns the level of a computer player of the server, as the lobby lists it.
 pub(super) fn computer_level(view: &View<'_>, player: PlayerId) -> Option<u8> {
-    view.app.visit()?.lobby().computer_level(player)
+    view.app.visit()?.lobby.computer_level(player)
 }
 
 /// Lists what to show about a player of a game without a server.

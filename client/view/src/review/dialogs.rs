@@ -152,8 +152,8 @@ fn tags(model: &Model<'_>, review: &Review) -> Group {
 
 /// Asks for the threads, the memory and the lines of the analysis.
 fn options(model: &Model<'_>) -> Group {
-    let (text, settings) = (&model.text.analysis, model.app.desk().settings());
-    let cores = model.app.desk().environment().cores;
+    let (text, settings) = (&model.text.analysis, &model.app.desk().settings);
+    let cores = model.app.desk().environment.cores;
     let (now, is_page) = (settings.analysis.clamped(cores), model.app.desk().is_page());
     let choose = |id: String, label: String, options: AnalysisOptions| {
         Button::new(id, label, ReviewAction::Analysis(AnalysisAction::Options(options)))

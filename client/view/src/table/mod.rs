@@ -70,7 +70,7 @@ impl TableView {
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let visit = model.app.visit()?;
-        Some(Self::at(model, visit, visit.table()?))
+        Some(Self::at(model, visit, visit.table.as_ref()?))
     }
 
     /// The view of this table.

@@ -20,7 +20,7 @@ pub(crate) fn typed_move(
     board: &dyn MoveTyping,
     play: impl Into<Action>,
 ) -> Option<Field> {
-    let label = model.text.keys.move_hint(typed_move::example(board, model.app.notation()));
+    let label = model.text.keys.move_hint(typed_move::example(board, model.app.desk().notation()));
     let play = Button::new("move.play", model.text.mirror.play, play);
     board.may_type().then(|| Field::new("move", label, action::Field::Move, board.typed()).send(play))
 }
@@ -38,7 +38,7 @@ pub(super) fn typed(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> 
 
 /// The legal moves as buttons that play them, behind one that opens them.
 pub(super) fn legal(model: &Model<'_>, table: &Table) -> Option<Group> {
-    let (notation, ply) = (model.app.notation(), table.game().ply());
+    let (notation, ply) = (model.app.desk().notation(), table.game().ply());
     let moves = table.moves_beginning_with("", notation);
     let names = table.names_beginning_with("", notation);
     let play = moves.into_iter().zip(names).map(|(mv, name)| {
@@ -53,7 +53,7 @@ pub(super) fn legal(model: &Model<'_>, table: &Table) -> Option<Group> {
 /// The ruling on a repetition, or the warning of one.
 pub(super) fn repetition(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (repetition, notations) = (table.game().repetition()?, table.game().play().notations());
-    let write = |ply: usize| Some(notations.get(ply - 1)?.text(model.app.notation()));
+    let write = |ply: usize| Some(notations.get(ply - 1)?.text(model.app.desk().notation()));
     let moves = repetition.moves(model.text.list_comma, write);
     Some(Fact::new("table.repetition", model.text.repetition(&repetition, &moves)))
 }
@@ -71,7 +71,7 @@ pub struct AvailableMove {
 pub fn available(model: &Model<'_>, table: &Table) -> Vec<AvailableMove> {
     let Some(position) = table.game().xiangqi().map(|game| game.position()) else { return Vec::new() };
     let of = |(mv, written): (_, MoveNotation)| {
-        let label = written.text(model.app.notation());
+        let label = written.text(model.app.desk().notation());
         let choose = Button::new(format!("available.{mv}"), label, TableAction::Choose(mv));
         AvailableMove {
             choose: choose.chosen(table.preview() == Some(mv)),

@@ -42,7 +42,7 @@ impl Parts {
         let is_phone = view.area.form.is_phone();
         Self {
             practice: it.practice.is_some(),
-            lines: if it.position.is_some() { view.app.desk().settings().analysis.lines } else { 0 },
+            lines: if it.position.is_some() { view.app.desk().settings.analysis.lines } else { 0 },
             mistake: it.better.is_some(),
             graph: graph::has_one(review),
             rows: if is_phone && it.buttons.len() >= MANY { 2 } else { 1 },
