@@ -18,7 +18,7 @@ use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_texts::minutes_and_seconds;
-use chuhe_view::table::{TabView, TableView, score};
+use chuhe_view::table::{TabView, TableView};
 use chuhe_view::{Button, everywhere};
 use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -435,11 +435,7 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
     }
     let Some(it) = &view.table else { return (String::new(), String::new(), view.theme.sub) };
     if let Some(outcome) = &it.outcome {
-        let (ink, score) = (tabs::outcome_ink(view, outcome), score(&view.model(), table));
-        // the reason needs a line for itself
-        let reason = score.as_ref().and_then(|score| outcome.detail.strip_suffix(score.as_str()));
-        let label = score.map_or(outcome.label.clone(), |score| format!("{} · {score}", outcome.label));
-        return (label, reason.unwrap_or(&outcome.detail).trim_end_matches(" · ").to_owned(), ink);
+        return (outcome.label.clone(), outcome.detail.clone(), tabs::outcome_ink(view, outcome));
     }
     if let Some(message) = offer::remark(view).filter(|_| table.seat().is_some()) {
         return (message.to_owned(), String::new(), view.theme.ink);

@@ -19,7 +19,7 @@ pub use cover::CoverView;
 use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};
-pub use state::{outcome, score, state_of};
+pub use state::{outcome, state_of};
 pub use steps::Steps;
 pub use tabs::TabView;
 

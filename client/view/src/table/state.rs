@@ -9,32 +9,23 @@ use chuhe_model::table::Table;
 use chuhe_rules::Color;
 use chuhe_texts::sentence;
 
-/// The user's own side, unless two people share the screen.
-fn own(model: &Model<'_>, table: &Table) -> Option<Color> {
-    table.viewpoint().own().filter(|_| !model.app.local().is_some_and(LocalPlay::is_shared))
-}
-
-/// The score after rematches.
-#[must_use]
-pub fn score(model: &Model<'_>, table: &Table) -> Option<String> {
-    let score = table.score();
-    own(model, table).filter(|_| score.games() > 1)?;
-    Some(model.text.score(score.won, score.drawn, score.lost))
-}
-
-/// How the game ended; the detail is why, and the score after rematches.
+/// How the game ended, with the score after rematches, to which a draw adds half a point; the detail is why.
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
-    let own = own(model, table);
-    let reason =
-        [text.reason(outcome)].into_iter().chain(score(model, table)).collect::<Vec<_>>().join(" · ");
+    let shared = model.app.local().is_some_and(LocalPlay::is_shared);
+    let own = table.viewpoint().own().filter(|_| !shared);
+    let score = table.score();
+    let points = |games| games as f32 + score.drawn as f32 / 2.0;
+    let score = own.filter(|_| score.games() > 1).map(|_| (points(score.won), points(score.lost)));
+    let ended = text.outcome(outcome, own);
+    let label = score.map_or_else(|| ended.to_owned(), |(won, lost)| format!("{ended} · {won}–{lost}"));
     let tone = match outcome.winner() {
         Some(winner) if Some(winner) == own => Tone::Good,
         Some(_) if own.is_some() => Tone::Wrong,
         Some(_) | None => Tone::Plain,
     };
-    Some(Fact::new("outcome", text.outcome(outcome, own)).detail(reason).tone(tone))
+    Some(Fact::new("outcome", label).detail(text.reason(outcome)).tone(tone))
 }
 
 /// Whose turn it is, and what threatens.
