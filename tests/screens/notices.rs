@@ -42,7 +42,7 @@ fn board(app: &App, window: Size) -> Option<Rect> {
     } else if let Some(reviewing) = app.reviewing() {
         TableLayout::of(area, reviewing.review().board_of(), reviewing.review().bottom())
     } else {
-        app.table()?.layout(area)
+        app.sessions().table()?.layout(area)
     };
     Some(layout.board.panel())
 }
@@ -129,7 +129,7 @@ fn covered(
     found.extend(texts.map(|text| format!("the text {:?}", text.text)));
     let is_covered = ctx.memory(|memory| memory.top_modal_layer().is_some());
     // no piece can be moved without a connection
-    let is_covered = is_covered || scene.app().is_cut_off();
+    let is_covered = is_covered || scene.app().sessions().is_cut_off();
     // a tab that slides over the board
     let sheet = ctx.memory(|memory| memory.area_rect(Id::new("table.sheet")));
     let is_covered = is_covered || sheet.is_some_and(|sheet| sheet.contains_rect(rect));
@@ -163,7 +163,7 @@ fn a_notice_covers_nothing_that_can_be_pressed_or_read() {
             {
                 scene.pass(Event::Resized(window));
                 scene.pass(Event::Host(HostEvent::Failed(failure)));
-                shown += usize::from(scene.app().notice(scene.now()).is_some());
+                shown += usize::from(scene.app().desk().notice(scene.now()).is_some());
                 opened(&ctx);
                 let frame = show(&ctx, &scene, window, &idle(FRAMES));
                 // none if a field or a connection lost later says something instead

@@ -297,7 +297,7 @@ fn recent_opponents(lang: Lang) -> Scene {
 /// The card of a player whom the user has played.
 fn player_card(lang: Lang) -> Scene {
     let mut scene = recent_opponents(lang);
-    let visit = scene.app().visit().expect("the user is in the lobby");
+    let visit = scene.app().sessions().visit().expect("the user is in the lobby");
     let opponents = visit.past.opponents(visit.me, &visit.lobby);
     let opponent =
         opponents.iter().find(|opponent| opponent.is_online).expect("one of two has stayed").player;

@@ -140,7 +140,7 @@ impl Model {
     ///
     /// The app has sent messages since, which revokes the replaced token.
     fn check_token(&self, app: &App) {
-        let server = app.link().server().expect("the app has joined a server");
+        let server = app.sessions().link().server().expect("the app has joined a server");
         let token = app.desk().settings.token(server).expect("the server has issued a token");
         let row = self.sessions.get(&TokenHash::of(token).0).expect("the app's token is stored");
         let replaced = row.replaces.filter(|replaced| self.sessions.contains_key(&replaced.0));
@@ -157,7 +157,7 @@ impl Model {
 impl User {
     /// Checks that the app's game matches the model up to its cursor.
     pub(super) fn check(&mut self, model: &Model) {
-        let Some(table) = self.app.as_ref().and_then(|app| app.table()) else { return };
+        let Some(table) = self.app.as_ref().and_then(|app| app.sessions().table()) else { return };
         let record = table.game();
         let known = Some((record.id(), record.next()));
         if std::mem::replace(&mut self.checked, known) == known || table.is_loading() {
@@ -173,12 +173,12 @@ impl User {
     /// `delivery_ms` is the longest time between an event and its arrival.
     pub(super) fn check_all(&self, model: &Model, now: Timestamp, delivery_ms: u64) {
         let app = self.app.as_ref().expect("every app runs");
-        assert_eq!(app.link().status(), Status::Joined, "{}", self.name);
-        let visit = app.visit().expect("the app has joined");
+        assert_eq!(app.sessions().link().status(), Status::Joined, "{}", self.name);
+        let visit = app.sessions().visit().expect("the app has joined");
         assert!(model.players.contains_key(&visit.me), "{} is not stored", self.name);
         model.check_token(app);
         let board = model.boards.iter().find(|&&game| model.is_seated(visit.me, game)).copied();
-        let table = app.table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
+        let table = app.sessions().table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
         // the app may still show a game whose table is closed
         let shown = |table: &&Table| board.is_some() || !table.game().is_over();
         let table = table.filter(|table| !table.is_gone()).filter(shown);
@@ -190,7 +190,7 @@ impl User {
 
     /// Checks that an app in the lobby has the whole player list, once the system is idle.
     fn check_player_list(&self, hub: &Hub) {
-        let visit = self.app.as_ref().and_then(App::visit).expect("the app has joined");
+        let visit = self.app.as_ref().and_then(|app| app.sessions().visit()).expect("the app has joined");
         let here: BTreeMap<PlayerId, Player> = hub.players().map(|player| (player.id, player)).collect();
         let seated = here[&visit.me].activity != Activity::Idle;
         let lobby = &visit.lobby;

@@ -103,7 +103,7 @@ impl User {
         let by_user = matches!(event, Event::Action(Action::Table(_)));
         let effects = app.update(event, now);
         self.tick_at = app.next_wakeup(now).map(|at| at.max(now.plus_ms(FRAME_MS)));
-        let me = app.visit().map(|visit| visit.me);
+        let me = app.sessions().visit().map(|visit| visit.me);
         let mut moves = Vec::new();
         for effect in &effects {
             let Effect::Send(Request { message, .. }) = effect else { continue };
@@ -132,7 +132,7 @@ impl User {
                 _ => Some(UserAction::Start),
             };
         };
-        match app.link().status() {
+        match app.sessions().link().status() {
             Status::Off(stop) => {
                 let action = join(stop, &mut self.name, &mut self.renames, random);
                 return Some(UserAction::Use(action));
@@ -153,7 +153,7 @@ impl User {
             return None;
         }
         if app.screen() != Screen::Join {
-            self.name = app.visit()?.name.as_str().to_owned();
+            self.name = app.sessions().visit()?.name.as_str().to_owned();
         }
         match random.below(300) {
             0 => Some(UserAction::Close),
@@ -161,7 +161,7 @@ impl User {
             2 => Some(UserAction::Use(vec![Action::Join(JoinAction::Leave)])),
             3..20 => Some(UserAction::Use(chat(random))),
             _ => {
-                let actions = match app.table() {
+                let actions = match app.sessions().table() {
                     Some(table) => at_table(table, app, random, now),
                     None => in_lobby(app, random),
                 };
@@ -209,7 +209,7 @@ fn chat(random: &mut Random) -> Vec<Action> {
 
 /// Chooses actions in the lobby.
 fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
-    let Some(visit) = app.visit() else { return Vec::new() };
+    let Some(visit) = app.sessions().visit() else { return Vec::new() };
     let (lobby, me) = (&visit.lobby, visit.me);
     if let Some(open) = lobby.incoming(me).next() {
         let challenge = open.challenge.id;
@@ -265,7 +265,7 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
 /// Blocks a player, or lifts all blocks, or sets who may challenge.
 fn preferences(app: &App, random: &mut Random) -> Vec<PreferencesAction> {
     use PreferencesAction as A;
-    let Some(visit) = app.visit() else { return Vec::new() };
+    let Some(visit) = app.sessions().visit() else { return Vec::new() };
     let blocked = visit.preferences.blocked();
     if !blocked.is_empty() {
         return blocked.iter().map(|it| A::Unblock(it.player)).collect();
@@ -343,7 +343,7 @@ fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Ve
     if table.is_gone() {
         return one(TableAction::Leave);
     }
-    let permits = table.permits(now, app.link().is_joined());
+    let permits = table.permits(now, app.sessions().link().is_joined());
     let record = table.game();
     if let Some(kind) = record.open_offers(me.opponent()).next().filter(|_| !random.one_in(3)) {
         return one(TableAction::Answer(kind, !random.one_in(3)));

@@ -17,7 +17,7 @@ impl App {
         match field {
             SecretField::Join => self.join.password = Some(secret),
             SecretField::Old | SecretField::New | SecretField::Again => {
-                self.server.edit_account(field, secret)
+                self.sessions.server.edit_account(field, secret)
             }
         }
     }
@@ -25,7 +25,9 @@ impl App {
     /// The server refused to let the player join. Shows the password field if a password is
     /// missing or wrong.
     pub(super) fn join_refused(&mut self, now: Timestamp) {
-        let Status::Off(Some(OfflineReason::Refused(reason))) = self.server.link.status() else { return };
+        let Status::Off(Some(OfflineReason::Refused(reason))) = self.sessions.server.link.status() else {
+            return;
+        };
         self.join.refused_at = Some(now);
         self.propose_another_name(reason);
         // the user chooses another hall with the same password

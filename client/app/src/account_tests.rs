@@ -50,7 +50,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
         registered: true,
         hall: None,
     });
-    assert!(world.app.visit().unwrap().registered);
+    assert!(world.app.sessions.visit().unwrap().registered);
     assert_eq!(world.app.join_form().password, None);
     assert!(!format!("{:?} {:?}", world.app, world.effects).contains("opensesame"));
     assert!(!serde_json::to_string(&world.app.desk.settings).unwrap().contains("opensesame"));
@@ -117,11 +117,11 @@ fn a_name_is_registered_once_both_passwords_agree() {
     assert!(!format!("{:?}", world.app).contains("opensesame"));
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
     world.receive(ServerMessage::Refused { request, reason });
-    let account = world.app.visit().unwrap().account.as_ref().unwrap();
+    let account = world.app.sessions.visit().unwrap().account.as_ref().unwrap();
     assert_eq!(account.refused, Some((reason, world.now)));
     world.receive(ServerMessage::Registered);
     assert_eq!(world.notice(), Some(&Notice::Registered));
-    let visit = world.app.visit().unwrap();
+    let visit = world.app.sessions.visit().unwrap();
     assert!(visit.registered && visit.account.is_none());
 }
 
@@ -144,7 +144,7 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     let asked = ClientMessage::ChangePassword { old: secret("opensesame"), new: secret("battery staple") };
     assert_eq!(world.take_sent(), std::slice::from_ref(&asked));
     world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
-    let account = world.app.visit().unwrap().account.as_ref().unwrap();
+    let account = world.app.sessions.visit().unwrap().account.as_ref().unwrap();
     assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
     assert_eq!(
         (&account.old, &account.password, &account.again),
@@ -158,15 +158,15 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     world.receive(ServerMessage::Registered);
     assert_eq!(world.take_sent(), [], "the server has revoked every other token");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
-    assert!(world.app.visit().unwrap().account.is_none());
-    let server = world.app.link().server().cloned().unwrap();
+    assert!(world.app.sessions.visit().unwrap().account.is_none());
+    let server = world.app.sessions.link().server().cloned().unwrap();
     assert_eq!(world.app.desk.settings.token(&server), Some(token));
 }
 
 #[test]
 fn signing_out_on_this_device_forgets_its_session_only() {
     let mut world = World::in_lobby();
-    let server = world.app.link().server().cloned().unwrap();
+    let server = world.app.sessions.link().server().cloned().unwrap();
     assert!(world.app.desk.settings.token(&server).is_some());
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Join(JoinAction::SignOut));
@@ -190,7 +190,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
         [ClientMessage::Resume { token, seen: None, hall: None }],
         "the client resumes with the new token"
     );
-    let server = world.app.link().server().cloned().unwrap();
+    let server = world.app.sessions.link().server().cloned().unwrap();
     assert_eq!(world.app.desk.settings.token(&server), Some(token));
     world.effects.clear();
     world.reconnect();
@@ -200,18 +200,21 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
 #[test]
 fn a_player_signed_out_from_another_device_returns_to_the_join_screen() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
-    let server = world.app.link().server().cloned().unwrap();
+    let server = world.app.sessions.link().server().cloned().unwrap();
     world.receive(ServerMessage::Closing { reason: CloseReason::SignedOut });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.app.screen(), Screen::Join);
-    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))));
+    assert_eq!(
+        world.app.sessions.link().status(),
+        Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut)))
+    );
     assert_eq!(world.app.desk.settings.token(&server), None);
 }
 
 #[test]
 fn joining_a_paused_server_is_retried() {
     let mut world = refused_to_join(Refusal::Paused);
-    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
+    assert!(matches!(world.app.sessions.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
     world.wait(500);
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
 }
@@ -234,7 +237,7 @@ fn account_requests_lost_with_the_connection_can_be_repeated() {
             registered,
             hall: None,
         });
-        let visit = world.app.visit().unwrap();
+        let visit = world.app.sessions.visit().unwrap();
         let pending = visit.account.as_ref().map(|account| account.pending);
         assert_eq!(pending, if registered { None } else { Some(None) });
         assert_eq!(visit.registered, registered);

@@ -10,7 +10,6 @@ use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::ComposerKey;
-use chuhe_model::table::Moment;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 
@@ -19,19 +18,19 @@ impl App {
         match action {
             Action::Edit(field, text) => self.edit(field, text),
             Action::EditSecret(field, secret) => self.edit_secret(field, secret),
-            Action::Account(action) => self.server.act_account(action),
-            Action::Start(action) => self.act_start(action, now),
+            Action::Account(action) => self.sessions.server.act_account(action),
+            Action::Start(action) => self.sessions.act_start(action, &self.join.name, &mut self.desk, now),
             Action::Engines(action) => self.act_engines(action),
             Action::Join(action) => self.act_join(action, now),
             Action::Lobby(LobbyAction::Show) => show_lobby(self, now),
             Action::Lobby(action) => {
-                self.server.act_lobby(
+                self.sessions.server.act_lobby(
                     action,
                     &self.desk.settings.challenge,
                     &self.desk.environment.time_zone,
                 );
             }
-            Action::Games(action) => self.server.act_games(action, &self.desk.environment.time_zone),
+            Action::Games(action) => self.sessions.server.act_games(action, &self.desk.environment.time_zone),
             Action::Library(action) => self.act_library(action, now),
             Action::Form(action) => self.act_form(action),
             Action::Invitation(action) => self.act_invitation(action, now),
@@ -43,7 +42,7 @@ impl App {
             Action::Review(action) => self.act_review(action, now),
             Action::SetUp(action) => self.act_set_up(action),
             Action::Chat(action) => self.act_chat(action),
-            Action::Preferences(action) => self.server.act_preferences(action),
+            Action::Preferences(action) => self.sessions.server.act_preferences(action),
             Action::Settings(action) => self.act_settings(action),
             Action::Help(action) => self.act_help(action),
             Action::Trust(action) => self.act_trust(action, now),
@@ -54,10 +53,6 @@ impl App {
         }
     }
 
-    pub(super) fn moment(&self, now: Timestamp) -> Moment {
-        self.shown().moment(!self.shares_screen(), now)
-    }
-
     fn edit(&mut self, field: Field, text: String) {
         match field {
             Field::Host => self.join.host = text,
@@ -65,14 +60,17 @@ impl App {
             Field::Name => self.join.name = text,
             Field::HostPort => self.join.host_port = text,
             Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start | Field::WatchDelay => {
-                if let Some(form) = self.server.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
+                if let Some(form) = self.sessions.server.visit.as_mut().and_then(|visit| visit.form.as_mut())
+                {
                     form.edit(field, text);
                 }
             }
-            Field::Filter => put(self.server.visit.as_mut().map(|visit| &mut visit.lobby.filter), text),
+            Field::Filter => {
+                put(self.sessions.server.visit.as_mut().map(|visit| &mut visit.lobby.filter), text)
+            }
             Field::Library(part) => self.library.form.edit(part, &text),
             Field::Games(part) => {
-                if let Some(visit) = &mut self.server.visit {
+                if let Some(visit) = &mut self.sessions.server.visit {
                     visit.games.form.edit(part, &text);
                 }
             }
@@ -95,56 +93,54 @@ impl App {
             Field::Tag(name) => self.edit_record(|review, out| review.set_tag(name, &text, out)),
             Field::LayoutName => put(self.files.as_mut().map(|files| &mut files.name), text),
             Field::Move if self.reviewing().is_some() => self.edit_record(|review, _| review.typed = text),
-            Field::Move => put(self.shown_mut().table_mut().map(|table| &mut table.typed), text),
-            Field::Chat => put(self.shown_mut().chat_mut().map(|(_, chat)| &mut chat.draft), text),
+            Field::Move => put(self.sessions.shown_mut().table_mut().map(|table| &mut table.typed), text),
+            Field::Chat => put(self.sessions.shown_mut().chat_mut().map(|(_, chat)| &mut chat.draft), text),
         }
     }
 
     fn act_form(&mut self, action: FormAction) {
-        if let Some(sent) = self.server.act_form(action) {
+        if let Some(sent) = self.sessions.server.act_form(action) {
             self.desk.settings.challenge = sent;
             self.desk.save();
         }
     }
 
     pub(super) fn act_table(&mut self, action: TableAction, now: Timestamp) {
-        let (moment, notation) = (self.moment(now), self.desk.notation());
+        let (moment, notation) = (self.sessions.moment(now), self.desk.notation());
         if action == TableAction::Zoom && self.reset_zoom() {
             return;
         }
-        if action == TableAction::Shuffle && self.shown().may_arrange(moment) {
+        if action == TableAction::Shuffle && self.sessions.shown().may_arrange(moment) {
             let drawn = self.desk.random_formation();
-            self.shown_mut().set_draft(drawn);
-        } else if action == TableAction::Offer(OfferKind::Takeback) && self.shares_screen() {
-            match self.may_take_back_here() {
-                Ok(()) => self.local.as_mut().into_iter().for_each(LocalPlay::take_back),
+            self.sessions.shown_mut().set_draft(drawn);
+        } else if action == TableAction::Offer(OfferKind::Takeback) && self.sessions.shares_screen() {
+            match self.sessions.may_take_back_here() {
+                Ok(()) => self.sessions.local.as_mut().into_iter().for_each(LocalPlay::take_back),
                 Err(denied) => self.desk.out.notice(Notice::Denied(denied)),
             }
-        } else if action == TableAction::Leave && self.local().is_some_and(|local| local.may_leave(moment)) {
-            self.drop_local();
+        } else if action == TableAction::Leave
+            && self.sessions.local().is_some_and(|local| local.may_leave(moment))
+        {
+            self.sessions.drop_local(&mut self.desk);
         } else {
-            if action == TableAction::Confirm && self.shown().may_arrange(moment) {
+            if action == TableAction::Confirm && self.sessions.shown().may_arrange(moment) {
                 self.store_layout();
             }
-            self.shown_mut().act_table(action, notation, moment);
+            self.sessions.shown_mut().act_table(action, notation, moment);
         }
-    }
-
-    pub(super) fn leave_table(&mut self) {
-        if self.local().is_some() { self.drop_local() } else { self.server.leave_table() }
     }
 
     fn act_chat(&mut self, action: ChatAction) {
         match action {
-            ChatAction::Send => self.shown_mut().send_draft_line(),
+            ChatAction::Send => self.sessions.shown_mut().send_draft_line(),
             ChatAction::Phrase(index) => {
-                let phrases = if self.table().is_some() {
+                let phrases = if self.sessions.table().is_some() {
                     self.desk.text().table_phrases()
                 } else {
                     self.desk.text().lobby_phrases()
                 };
                 if let Some(phrase) = phrases.get(index) {
-                    self.shown_mut().send_chat((*phrase).to_owned());
+                    self.sessions.shown_mut().send_chat((*phrase).to_owned());
                 }
             }
         }
@@ -165,7 +161,7 @@ impl App {
         match action {
             HelpAction::Toggle => {
                 self.help.open = !self.help.open;
-                if let Some(table) = self.table() {
+                if let Some(table) = self.sessions.table() {
                     self.help.page =
                         if table.game().luzhanqi().is_some() { Page::Luzhanqi } else { Page::Xiangqi };
                 }
@@ -186,7 +182,7 @@ fn show_lobby(app: &mut App, now: Timestamp) {
     if app.reviewing().is_some() {
         app.act_review(ReviewAction::Leave, now);
     }
-    if app.table().is_some() {
+    if app.sessions.table().is_some() {
         app.act_table(TableAction::Leave, now);
     }
 }

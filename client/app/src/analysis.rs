@@ -15,7 +15,7 @@ use chuhe_rules::clock::Timestamp;
 
 impl App {
     pub(super) fn act_analysis(&mut self, action: AnalysisAction, now: Timestamp) {
-        if self.plays() {
+        if self.sessions.plays() {
             return self.desk.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
         let Some(reviewing) = &mut self.reviewing else { return };
@@ -49,7 +49,7 @@ impl App {
 
     /// Requests the search that is needed now. No game of the user's own is analysed.
     pub(super) fn run_analysis(&mut self) {
-        let plays = self.plays();
+        let plays = self.sessions.plays();
         let options = self.desk.settings.analysis.clamped(self.desk.environment.cores);
         let mut wanted = None;
         if let Some(reviewing) = &mut self.reviewing {

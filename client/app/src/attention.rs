@@ -20,11 +20,11 @@ impl App {
     pub fn title(&self) -> String {
         let text = &self.desk.text().table;
         let program = self.desk.text().app_name;
-        if let Some(challenge) = self.challenge_at_board() {
+        if let Some(challenge) = self.sessions.challenge_at_board() {
             return format!("● {}", self.desk.text().challenge_by(&challenge.name));
         }
-        let Some(visit) = self.visit() else { return program.to_owned() };
-        if self.shares_screen() {
+        let Some(visit) = self.sessions.visit() else { return program.to_owned() };
+        if self.sessions.shares_screen() {
             return program.to_owned();
         }
         let Some(table) = &visit.table else {
@@ -41,7 +41,7 @@ impl App {
         let against = text.against(seats[me.opponent()].name.as_str());
         if table.game().is_over() {
             format!("{} · {against}", text.title_over)
-        } else if self.is_cut_off() {
+        } else if self.sessions.is_cut_off() {
             format!("{} · {against}", self.desk.text().offline)
         } else if table.is_my_turn() {
             format!("● {} · {against}", text.title_turn)
@@ -53,15 +53,16 @@ impl App {
     /// Makes the sounds and the calls for what has happened since the last event.
     pub(super) fn call_for_attention(&mut self, now: Timestamp) {
         let mut warnings = std::mem::take(&mut self.time_warnings);
-        warnings.follow(self.table(), now);
+        warnings.follow(self.sessions.table(), now);
         self.time_warnings = warnings;
         let noticed = self.noticed();
         let before = std::mem::replace(&mut self.noticed, noticed);
         let begins = self.noticed.game.is_some() && self.noticed.game != before.game;
-        let is_awaited = begins && self.server.takes_awaited_game() || self.is_newly_accepted(&before);
+        let is_awaited =
+            begins && self.sessions.server.takes_awaited_game() || self.is_newly_accepted(&before);
         // what happened before the connection was there is on the screen when the user looks; for an
         // invitation, somebody waits for the user meanwhile
-        if self.link().is_catching_up() && !is_awaited {
+        if self.sessions.link().is_catching_up() && !is_awaited {
             return;
         }
         let SoundSettings { muted, volume } = self.desk.settings.sound;
@@ -70,7 +71,7 @@ impl App {
         }
         let how = self.desk.settings.calls;
         if (how.urgent || how.notification)
-            && !self.shares_screen()
+            && !self.sessions.shares_screen()
             && let Some(message) = self.call_since(&before)
         {
             self.desk.out.push(Effect::Call(Call { message, how }));
@@ -82,10 +83,10 @@ impl App {
         let now = &self.noticed;
         let same_game = now.game == before.game && now.game.is_some();
         let begins = now.game.is_some() && !same_game && !now.is_over;
-        let absent = !self.shares_screen() && at.since(self.last_input) >= ABSENT_MS;
+        let absent = !self.sessions.shares_screen() && at.since(self.last_input) >= ABSENT_MS;
         let moved = match (now.shown, before.shown) {
             (Some((game, plies)), Some((same, fewer))) if game == same && plies > fewer => {
-                self.table().and_then(Table::sound_of_last_move)
+                self.sessions.table().and_then(Table::sound_of_last_move)
             }
             _ => None,
         };
@@ -93,7 +94,9 @@ impl App {
             Some(Sound::End)
         } else if self.is_newly_challenged(before) || self.is_newly_accepted(before) {
             Some(Sound::Challenge)
-        } else if !self.shares_screen() && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
+        } else if !self.sessions.shares_screen()
+            && (begins || (absent && now.is_my_turn && !before.is_my_turn))
+        {
             Some(Sound::Turn)
         } else {
             // it is said once, and a move may begin the turn that it is about
@@ -107,9 +110,9 @@ impl App {
     }
 
     fn noticed(&self) -> Noticed {
-        let table = self.table().filter(|table| table.seat().is_some());
-        let on_board = self.table().filter(|table| !table.is_reader());
-        let challenges = self.server_visit().map(|visit| visit.lobby.incoming(visit.me));
+        let table = self.sessions.table().filter(|table| table.seat().is_some());
+        let on_board = self.sessions.table().filter(|table| !table.is_reader());
+        let challenges = self.sessions.server_visit().map(|visit| visit.lobby.incoming(visit.me));
         Noticed {
             game: table.map(|table| table.game().id()),
             is_my_turn: table.is_some_and(Table::is_my_turn),
@@ -117,13 +120,13 @@ impl App {
             shown: on_board.map(|table| (table.game().id(), table.shown_plies())),
             warning: self.time_warning().map(|warning| warning.number),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
-            accepted: self.server_visit().and_then(|visit| visit.accepted),
+            accepted: self.sessions.server_visit().and_then(|visit| visit.accepted),
         }
     }
 
     /// Whether somebody has challenged the user since; not if the server repeats it.
     fn is_newly_challenged(&self, before: &Noticed) -> bool {
-        self.noticed.challenge > before.challenge && !self.server_link().is_catching_up()
+        self.noticed.challenge > before.challenge && !self.sessions.server_link().is_catching_up()
     }
 
     /// Whether somebody has accepted the user's invitation since, and is away for now.
@@ -136,14 +139,14 @@ impl App {
         let now = &self.noticed;
         let text = self.desk.text();
         if self.is_newly_accepted(before) {
-            let open = self.server_visit().and_then(|visit| visit.invitation.as_ref());
+            let open = self.sessions.server_visit().and_then(|visit| visit.invitation.as_ref());
             let name = open.and_then(|open| open.invitation.accepted_by.as_ref());
             return name.map(|name| text.invitation.accepted_by(name.as_str()));
         }
-        if self.challenge_at_board().is_some() && self.is_newly_challenged(before) {
+        if self.sessions.challenge_at_board().is_some() && self.is_newly_challenged(before) {
             return self.newest_challenge().map(|open| text.challenge_by(&open.name));
         }
-        if let Some(table) = self.table().filter(|table| table.seat().is_some()) {
+        if let Some(table) = self.sessions.table().filter(|table| table.seat().is_some()) {
             let opponent = &table.game().seats()[table.me().opponent()];
             let against = text.table.against(opponent.name.as_str());
             let what = if now.game != before.game && !now.is_over {
@@ -163,7 +166,7 @@ impl App {
     }
 
     fn newest_challenge(&self) -> Option<&OpenChallenge> {
-        let visit = self.server_visit()?;
+        let visit = self.sessions.server_visit()?;
         visit.lobby.incoming(visit.me).find(|open| Some(open.challenge.id) == self.noticed.challenge)
     }
 }

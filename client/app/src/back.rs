@@ -13,7 +13,7 @@ impl App {
     ///
     /// A running game is never left; the user is told why.
     pub(super) fn back(&mut self, now: Timestamp) {
-        if self.close_dialog() || self.shown_mut().table_mut().is_some_and(Table::close_question) {
+        if self.close_dialog() || self.sessions.shown_mut().table_mut().is_some_and(Table::close_question) {
             return;
         }
         match self.screen() {
@@ -28,7 +28,9 @@ impl App {
                 let leave = if has_dialog { ReviewAction::CloseDialog } else { ReviewAction::Leave };
                 self.act_review(leave, now);
             }
-            Screen::Table | Screen::Cover if self.local().is_some() => self.leave_local(now),
+            Screen::Table | Screen::Cover if self.sessions.local().is_some() => {
+                self.sessions.leave_local(&mut self.desk, now)
+            }
             Screen::Table | Screen::Cover => self.act_table(TableAction::Leave, now),
             Screen::Lobby => self.act_join(JoinAction::Leave, now),
         }
@@ -53,7 +55,7 @@ impl App {
         let has_put_off = self.invited.as_ref().is_some_and(|invited| invited.is_put_off);
         self.screen() != Screen::Join
             || self.has_dialog_over_screens()
-            || self.asked_to_replace
+            || self.sessions.asked_to_replace
             || has_put_off
     }
 
@@ -68,11 +70,12 @@ impl App {
             || was_open(&mut self.settings_open)
             || was_open(&mut self.library.is_open)
             || self.files.take().is_some()
-            || was_open(&mut self.asked_to_replace)
+            || was_open(&mut self.sessions.asked_to_replace)
         {
             return true;
         }
-        let Some(visit) = self.shown_mut().visit.as_mut().filter(|visit| visit.table.is_none()) else {
+        let Some(visit) = self.sessions.shown_mut().visit.as_mut().filter(|visit| visit.table.is_none())
+        else {
             return false;
         };
         let had_card = visit.past.card().is_some();

@@ -23,7 +23,7 @@ impl World {
     }
 
     fn plays_computer(&self) -> bool {
-        self.app.local().is_some() && self.app.screen() == Screen::Table
+        self.app.sessions.local().is_some() && self.app.screen() == Screen::Table
     }
 }
 
@@ -40,7 +40,7 @@ fn the_user_stays_on_the_server_while_they_play_the_computer() {
     world.receive(ServerMessage::Players { players: vec![player(PlayerId(9), "Cy")], first: false });
     world.act(Action::Start(StartAction::Leave));
     assert_eq!(world.app.screen(), Screen::Lobby);
-    assert_eq!(world.app.visit().unwrap().lobby.count(), 3, "the list is up to date");
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.count(), 3, "the list is up to date");
     world.act(Action::Start(StartAction::PlayComputer));
     assert_eq!((world.plays_computer(), world.table().game().ply()), (true, 1), "the game goes on");
 }
@@ -61,7 +61,7 @@ fn a_challenge_reaches_the_user_at_the_board_of_the_computer() {
     let how = ChallengeEnd::Accepted(GAME);
     world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how });
     world.receive_event(started(ME, OTHER));
-    assert!(world.app.local().is_none() && !world.app.has_background_server());
+    assert!(world.app.sessions.local().is_none() && !world.app.sessions.has_background_server());
     assert_eq!((world.app.screen(), world.table().game().id()), (Screen::Table, GAME));
     world.move_piece("h2", "e2");
     assert_eq!(world.take_sent(), [play("h2e2", 0)], "moves go to the server again");
@@ -79,7 +79,7 @@ fn a_declined_challenge_leaves_the_game_of_the_computer_on_the_screen() {
         challenge: ChallengeId(5),
         how: ChallengeEnd::Declined(reason),
     });
-    assert!(world.plays_computer() && world.app.challenge_at_board().is_none());
+    assert!(world.plays_computer() && world.app.sessions.challenge_at_board().is_none());
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn the_game_of_the_computer_waits_while_the_user_plays_on_the_server() {
     world.move_piece("h2", "e2");
     let local = world.table().game().id();
     world.receive_event(started(ME, OTHER));
-    assert_eq!(world.app.left_game().map(|(_, table)| table.game().id()), Some(local));
+    assert_eq!(world.app.sessions.left_game().map(|(_, table)| table.game().id()), Some(local));
     assert!(world.app.desk.settings.unfinished_game.is_some(), "it is on disk");
     assert_ne!(local, GAME);
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
@@ -106,15 +106,17 @@ fn a_lost_server_reconnects_in_the_background_without_a_notice() {
     world.sounds.clear();
     world.effects.clear();
     world.network(NetworkEvent::Closed(Closed::ByServer));
-    assert!(world.plays_computer() && !world.app.is_cut_off() && world.app.link().is_joined());
-    assert!(!world.app.server_link().is_joined());
+    assert!(
+        world.plays_computer() && !world.app.sessions.is_cut_off() && world.app.sessions.link().is_joined()
+    );
+    assert!(!world.app.sessions.server_link().is_joined());
     world.move_piece("h2", "e2");
     assert!(world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
     world.network(NetworkEvent::Connected);
     world.joined(true);
     challenged(&mut world, 5);
     world.receive(ServerMessage::Pong { nonce: 2 });
-    assert!(world.app.server_link().is_joined() && world.plays_computer());
+    assert!(world.app.sessions.server_link().is_joined() && world.plays_computer());
     assert_eq!(world.notice(), None);
     assert!(!world.sounds.contains(&Sound::Challenge), "the same challenge sounds once");
     assert_eq!(world.table().game().ply(), 1);
@@ -126,8 +128,8 @@ fn a_game_that_is_over_gives_the_lobby_back() {
     world.press(TableAction::Abort);
     assert!(world.table().game().is_over());
     world.press(TableAction::Leave);
-    assert_eq!((world.app.screen(), world.app.left_game().is_none()), (Screen::Lobby, true));
-    assert!(world.app.link().is_joined());
+    assert_eq!((world.app.screen(), world.app.sessions.left_game().is_none()), (Screen::Lobby, true));
+    assert!(world.app.sessions.link().is_joined());
 }
 
 #[test]
@@ -160,7 +162,7 @@ fn a_user_who_leaves_the_server_at_the_board_comes_back_to_the_first_screen() {
     world.act(Action::Join(JoinAction::Leave));
     assert!(world.plays_computer());
     world.act(Action::Start(StartAction::Leave));
-    assert_eq!((world.app.screen(), world.app.left_game().is_some()), (Screen::Join, true));
+    assert_eq!((world.app.screen(), world.app.sessions.left_game().is_some()), (Screen::Join, true));
 }
 
 #[test]
@@ -195,5 +197,5 @@ fn a_request_to_watch_is_taken_back_by_a_user_who_plays_the_computer() {
     assert_eq!(world.app.screen(), Screen::Lobby);
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
     world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
-    assert_eq!(world.app.visit().unwrap().watching.map(|watch| watch.game), Some(GAME));
+    assert_eq!(world.app.sessions.visit().unwrap().watching.map(|watch| watch.game), Some(GAME));
 }

@@ -28,7 +28,7 @@ impl App {
             let review = reviewing.review();
             return Some(TableLayout::of(area, review.board_of(), review.bottom()).board);
         }
-        let table = self.table().filter(|_| self.screen() == Screen::Table)?;
+        let table = self.sessions.table().filter(|_| self.screen() == Screen::Table)?;
         Some(table.layout(area).board)
     }
 
@@ -41,7 +41,7 @@ impl App {
         match (self.set_up(), self.reviewing()) {
             (Some(_), _) => false,
             (None, Some(reviewing)) => reviewing.review().has_selection(),
-            (None, None) => self.table().is_some_and(Table::has_selection),
+            (None, None) => self.sessions.table().is_some_and(Table::has_selection),
         }
     }
 
@@ -113,7 +113,7 @@ impl App {
         }
         if let Some(reviewing) = self.reviewing.as_mut().filter(|_| !self.records_aside) {
             reviewing.review.cancel();
-        } else if let Some(table) = self.shown_mut().table_mut() {
+        } else if let Some(table) = self.sessions.shown_mut().table_mut() {
             table.cancel(now);
         }
     }

@@ -30,7 +30,7 @@ fn a_program_that_starts_again_shows_what_was_said_before() {
     world.receive(ServerMessage::ChatHistory { room: ChatRoom::Lobby, lines });
     assert_eq!(at_table(&world), ["hi", "hello"]);
     assert_eq!(world.table().chat().unread(), 0, "the user has read them before");
-    assert_eq!(world.app.visit().unwrap().lobby.chat().lines().len(), 1);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.chat().lines().len(), 1);
 }
 
 #[test]

@@ -23,33 +23,26 @@ impl App {
 
     /// Whether closing the window would disturb a game or lose changes of a record.
     pub(super) fn closing_needs_confirmation(&self) -> bool {
-        let playing = self.local().is_none()
-            && self.server.link.is_joined()
-            && self.table().is_some_and(|table| {
+        let playing = self.sessions.local().is_none()
+            && self.sessions.server.link.is_joined()
+            && self.sessions.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
-        playing || self.hosts_others() || self.loses_record() || self.loses_local_game()
-    }
-
-    /// Whether a game without a server is not over, and is lost when the window closes.
-    pub fn loses_local_game(&self) -> bool {
-        let Some(local) = self.local.as_ref().filter(|local| !local.is_kept) else { return false };
-        let table = local.shown().table();
-        table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
+        playing || self.hosts_others() || self.loses_record() || self.sessions.loses_local_game()
     }
 
     /// Whether others may be on the hosted server.
     pub fn hosts_others(&self) -> bool {
         let Hosting::Running { port, addresses } = &self.hosting else { return false };
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
-        let server = self.server_link().server();
+        let server = self.sessions.server_link().server();
         let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
         // presence is not sent to a player at a table
         let may_be = |visit: &Visit| {
             let is_guest = |player: &Player| player.id != visit.me && player.connected;
             !visit.lobby.is_complete() || visit.lobby.players().any(is_guest)
         };
-        joined && self.server_visit().is_some_and(may_be)
+        joined && self.sessions.server_visit().is_some_and(may_be)
     }
 
     /// Keeps what is not kept yet: the program may end before the next event.
@@ -59,10 +52,10 @@ impl App {
     }
 
     pub(super) fn close(&mut self) {
-        if self.table().is_some_and(|table| table.game().is_setting_up()) {
+        if self.sessions.table().is_some_and(|table| table.game().is_setting_up()) {
             self.store_layout();
         }
-        self.server.link.leave(&mut self.server.out);
+        self.sessions.server.link.leave(&mut self.sessions.server.out);
         if self.hosting != Hosting::Off {
             self.desk.out.push(Effect::StopHost);
         }

@@ -79,7 +79,7 @@ fn at_b() -> World {
     assert_eq!(connected_to(&mut world), plain(HOME));
     greet(&mut world);
     refuse(&mut world, Some(B));
-    assert_eq!(world.app.link().status(), Status::Connecting);
+    assert_eq!(world.app.sessions.link().status(), Status::Connecting);
     assert_eq!(connected_to(&mut world), plain(B));
     greet(&mut world);
     admit(&mut world, false);
@@ -95,8 +95,8 @@ fn resume() -> ClientMessage {
 #[test]
 fn client_joins_the_hall_at_the_node_that_serves_it() {
     let world = at_b();
-    assert_eq!(world.app.link().status(), Status::Joined);
-    let server = world.app.link().server().unwrap();
+    assert_eq!(world.app.sessions.link().status(), Status::Joined);
+    let server = world.app.sessions.link().server().unwrap();
     assert_eq!((server.host.as_str(), server.port), HOME, "the server is the one that the user joined");
     assert_eq!(world.app.desk.settings.token(server), Some(TOKEN));
     assert_eq!(world.app.desk.settings.nodes(HOME.0, HOME.1), [A, B].map(node));
@@ -106,12 +106,12 @@ fn client_joins_the_hall_at_the_node_that_serves_it() {
 fn client_follows_a_hall_that_moves_and_resumes() {
     let mut world = at_b();
     let_go(&mut world, Some(A));
-    assert!(world.app.link().is_moving(world.now));
+    assert!(world.app.sessions.link().is_moving(world.now));
     assert_eq!(connected_to(&mut world), plain(A), "at once");
     greet(&mut world);
     assert_eq!(world.take_sent(), [resume()]);
     admit(&mut world, true);
-    assert!(!world.app.link().is_moving(world.now));
+    assert!(!world.app.sessions.link().is_moving(world.now));
     assert_eq!(world.notice(), Some(&Notice::Reconnected));
 }
 
@@ -120,7 +120,7 @@ fn client_asks_the_nodes_in_turn_while_nobody_serves_the_hall() {
     let mut world = at_b();
     let_go(&mut world, None);
     for next in [A, HOME, B] {
-        assert!(matches!(world.app.link().status(), Status::Lost { .. }));
+        assert!(matches!(world.app.sessions.link().status(), Status::Lost { .. }));
         world.wait(300);
         let tried = connected_to(&mut world);
         assert_eq!(tried.len(), 1, "{next:?}");
@@ -141,14 +141,14 @@ fn a_hall_that_moves_for_too_long_counts_as_a_lost_connection() {
     let_go(&mut world, None);
     let since = world.now;
     while world.now.since(since) < 31_000 {
-        assert_eq!(world.app.link().is_moving(world.now), world.now.since(since) < 30_000);
+        assert_eq!(world.app.sessions.link().is_moving(world.now), world.now.since(since) < 30_000);
         world.wait(300);
         greet(&mut world);
         refuse(&mut world, None);
     }
-    assert!(!world.app.link().is_moving(world.now));
+    assert!(!world.app.sessions.link().is_moving(world.now));
     // the line counts down to the next attempt, which the user can start at once
-    assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }));
+    assert!(matches!(world.app.sessions.link().status(), Status::Lost { retry_at: Some(_), .. }));
 }
 
 #[test]
@@ -170,10 +170,10 @@ fn client_tries_the_other_nodes_when_one_is_lost() {
 fn node_that_leaves_a_ping_unanswered_is_left() {
     let mut world = at_b();
     world.wait(HEARTBEAT_MS);
-    assert_eq!(world.app.link().status(), Status::Joined);
+    assert_eq!(world.app.sessions.link().status(), Status::Joined);
     connected_to(&mut world);
     world.wait(NODE_ANSWER_MS);
-    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, .. }));
+    assert!(matches!(world.app.sessions.link().status(), Status::Lost { attempt: 1, .. }));
     world.wait(500);
     assert_eq!(connected_to(&mut world), plain(B));
 }
@@ -183,7 +183,7 @@ fn redirects_that_lead_in_a_circle_end() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
     for n in 0..40 {
-        if world.app.link().status() != Status::Connecting {
+        if world.app.sessions.link().status() != Status::Connecting {
             break;
         }
         greet(&mut world);
@@ -198,7 +198,7 @@ fn redirects_that_lead_in_a_circle_end() {
         greet(&mut world);
     }
     let why = OfflineReason::Refused(Refusal::HallElsewhere);
-    assert_eq!(world.app.link().status(), Status::Off(Some(why)));
+    assert_eq!(world.app.sessions.link().status(), Status::Off(Some(why)));
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn server_that_is_down_is_joined_at_another_of_its_nodes() {
     assert_eq!(connected_to(&mut world), plain(B));
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::Refused));
     let why = OfflineReason::ConnectFailed(ConnectFailure::Refused);
-    assert_eq!(world.app.link().status(), Status::Off(Some(why)));
+    assert_eq!(world.app.sessions.link().status(), Status::Off(Some(why)));
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
     world.effects.clear();
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.app.screen(), Screen::Table);
-    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
+    assert!(matches!(world.app.sessions.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
     assert_eq!(world.piece("e2"), Some('C'));
     world.wait(500);
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
@@ -226,14 +226,17 @@ fn clocks_stop_while_a_paused_server_refuses_to_resume() {
         world.wait(1_000);
         world.network(NetworkEvent::Connected);
         world.receive(ServerMessage::Refused { request: 1, reason });
-        assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }), "{reason:?}");
-        assert_eq!(world.app.link().is_paused(), reason == Refusal::Paused);
+        assert!(
+            matches!(world.app.sessions.link().status(), Status::Lost { retry_at: Some(_), .. }),
+            "{reason:?}"
+        );
+        assert_eq!(world.app.sessions.link().is_paused(), reason == Refusal::Paused);
         assert_eq!(running(&world), None);
     }
     world.wait(2_000);
     world.take_sent();
     resume_from(&mut world, 2);
-    assert!(!world.app.link().is_paused());
+    assert!(!world.app.sessions.link().is_paused());
     assert_eq!(running(&world), Some(Color::Black));
 }
 
@@ -274,7 +277,7 @@ fn a_game_that_begins_before_the_first_pong_is_kept() {
 fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     let mut world = World::at_board(Color::Red);
     let lobby = |world: &World| -> (bool, usize) {
-        let lobby = &world.app.visit().unwrap().lobby;
+        let lobby = &world.app.sessions.visit().unwrap().lobby;
         (lobby.is_complete(), lobby.count())
     };
     assert_eq!(lobby(&world), (false, 0));

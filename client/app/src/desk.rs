@@ -24,6 +24,7 @@ use chuhe_model::layout::form::Area;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::layout::ui_scale;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::notice::Notices;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::review::Label;
 use chuhe_records::notation::Script;
@@ -49,6 +50,7 @@ pub struct Desk {
     /// What covers its edges, at 100 %.
     insets: Insets,
     pub(crate) out: Outbox,
+    pub(crate) notices: Notices,
 }
 
 impl Desk {
@@ -61,6 +63,7 @@ impl Desk {
             size: FIRST_WINDOW,
             insets: Insets::default(),
             out: Outbox::default(),
+            notices: Notices::default(),
         }
     }
 
@@ -273,5 +276,28 @@ impl Desk {
         self.settings.calls.notification = false;
         self.out.notice(Notice::NotificationsRefused);
         self.save();
+    }
+
+    /// The notice to show now.
+    #[must_use]
+    pub fn notice(&self, now: Timestamp) -> Option<&Notice> {
+        self.notices.shown(now).map(|(notice, _)| notice)
+    }
+
+    /// The notice to show now, and since when.
+    pub fn timed_notice(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
+        self.notices.shown(now)
+    }
+
+    /// All notices of late, for the text mode.
+    pub const fn notices(&self) -> &Notices {
+        &self.notices
+    }
+
+    /// Shows the notices of all areas, and those of the server.
+    pub(crate) fn show_notices(&mut self, theirs: Vec<Notice>, now: Timestamp) {
+        for notice in self.out.take_notices().into_iter().chain(theirs) {
+            self.notices.show(notice, now);
+        }
     }
 }

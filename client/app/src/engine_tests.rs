@@ -42,7 +42,7 @@ impl World {
     }
 
     fn failure(&self) -> Option<&EngineFailure> {
-        self.app.local().unwrap().failure()
+        self.app.sessions.local().unwrap().failure()
     }
 
     fn ply(&self) -> usize {
@@ -159,7 +159,7 @@ fn luzhanqi_is_played_by_this_program() {
     let game = GameChoice::LuzhanqiClassic;
     let choice = ComputerChoice { game, engine: Some(EngineId(1)), ..Default::default() };
     let world = against_computer(choice);
-    assert_eq!(world.app.local().unwrap().external_name(), None);
+    assert_eq!(world.app.sessions.local().unwrap().external_name(), None);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn this_program_plays_on_for_an_engine_that_failed() {
     world.act(Action::Start(StartAction::UseOwnEngine));
     let task = world.own_task();
     world.plays(&task, "h9g7");
-    assert_eq!((world.ply(), world.app.local().unwrap().external_name()), (2, None));
+    assert_eq!((world.ply(), world.app.sessions.local().unwrap().external_name()), (2, None));
     let Some(LocalKind::Computer { external: None, .. }) =
         world.app.desk.settings.unfinished_game.as_ref().map(|it| it.kind)
     else {

@@ -31,7 +31,7 @@ impl App {
     }
 
     fn save_layout(&mut self) {
-        let Some(formation) = self.table().and_then(Table::draft).copied() else { return };
+        let Some(formation) = self.sessions.table().and_then(Table::draft).copied() else { return };
         let Some(files) = &self.files else { return };
         match checked_name(&files.name) {
             Ok(name) => {
@@ -106,7 +106,7 @@ impl App {
     fn layout_read(&mut self, name: String, text: &str) {
         match Formation::from_text(text) {
             Ok(formation) => {
-                if self.shown_mut().set_draft(formation) {
+                if self.sessions.shown_mut().set_draft(formation) {
                     self.files = None;
                     self.desk.out.notice(Notice::File(FileNotice::Loaded(name)));
                 }
@@ -124,8 +124,8 @@ impl App {
 
     /// Stores the current formation as the start of the next set-up.
     pub(super) fn store_layout(&mut self) {
-        let text = self.table().and_then(Table::draft).map(Formation::text);
-        if text.is_some() && !self.shares_screen() && self.desk.settings.layout != text {
+        let text = self.sessions.table().and_then(Table::draft).map(Formation::text);
+        if text.is_some() && !self.sessions.shares_screen() && self.desk.settings.layout != text {
             self.desk.settings.layout = text;
             self.desk.save();
         }
@@ -134,6 +134,8 @@ impl App {
     /// The layouts dialog, if it is open during the set-up.
     #[must_use]
     pub fn files(&self) -> Option<&Files> {
-        self.files.as_ref().filter(|_| self.table().is_some_and(|table| table.game().is_setting_up()))
+        self.files
+            .as_ref()
+            .filter(|_| self.sessions.table().is_some_and(|table| table.game().is_setting_up()))
     }
 }

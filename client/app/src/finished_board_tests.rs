@@ -11,7 +11,7 @@ use chuhe_protocol::{
 fn a_challenge_is_shown_and_answered_at_a_finished_board() {
     let mut world = challenged_after_the_game();
     assert!(world.app.title().contains("Cy"), "{}", world.app.title());
-    let open = world.app.challenge_at_board().expect("the challenge is shown");
+    let open = world.app.sessions.challenge_at_board().expect("the challenge is shown");
     assert_eq!((open.name.as_str(), open.challenge.id), ("Cy", ChallengeId(5)));
     world.act(Action::Lobby(LobbyAction::Accept(ChallengeId(5))));
     assert_eq!(world.take_sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(5) }]);
@@ -39,8 +39,8 @@ fn a_player_at_a_finished_board_is_no_running_game_and_can_be_challenged() {
     let activity = Activity::AtBoard { game: GAME, opponent: CY, kind: GameKind::Xiangqi };
     let here = chuhe_protocol::Player { activity, ..player(OTHER, "云中鹤") };
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(here)]));
-    let visit = world.app.visit().expect("the client has joined");
+    let visit = world.app.sessions.visit().expect("the client has joined");
     assert_eq!((visit.lobby.games(), visit.lobby.running().len()), (0, 0));
     let listed = visit.lobby.player(OTHER).expect("they are listed");
-    assert_eq!(world.app.may_challenge(visit, listed, world.now), Ok(()));
+    assert_eq!(world.app.sessions.may_challenge(visit, listed, world.now), Ok(()));
 }

@@ -45,7 +45,7 @@ fn the_user_chooses_among_several_halls_and_the_choice_is_remembered() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
     listed(&mut world, &["east", "west"]);
-    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::ChooseHall)));
+    assert_eq!(world.app.sessions.link().status(), Status::Off(Some(OfflineReason::ChooseHall)));
     assert!(world.effects.contains(&Effect::Disconnect), "the server waits for nobody who reads a list");
     assert_eq!((world.take_sent(), halls_of_form(&world)), (vec![], 2));
 
@@ -88,12 +88,12 @@ fn a_remembered_hall_that_is_gone_or_full_leads_to_the_list() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Hall(hall("west"))));
     listed(&mut world, &["east", "south"]);
-    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::ChooseHall)));
+    assert_eq!(world.app.sessions.link().status(), Status::Off(Some(OfflineReason::ChooseHall)));
     world.act(Action::Join(JoinAction::Hall(hall("south"))));
     listed(&mut world, &["east", "south"]);
     assert_eq!(world.take_sent(), [join(Some("south"))]);
     world.receive(ServerMessage::Refused { request: 1, reason: Refusal::HallFull });
     let full = OfflineReason::Refused(Refusal::HallFull);
-    assert_eq!(world.app.link().status(), Status::Off(Some(full)));
+    assert_eq!(world.app.sessions.link().status(), Status::Off(Some(full)));
     assert_eq!(halls_of_form(&world), 2, "another one can be chosen");
 }

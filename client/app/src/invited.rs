@@ -17,7 +17,7 @@ impl App {
     #[must_use]
     pub fn invited(&self) -> Option<&FollowedInvitation> {
         let invited = self.invited.as_ref().filter(|invited| !invited.is_put_off)?;
-        self.shown().visit.is_none().then_some(&invited.followed)
+        self.sessions.shown().visit.is_none().then_some(&invited.followed)
     }
 
     /// Asks the server in the form who invites and to what, and proposes a name.
@@ -30,8 +30,8 @@ impl App {
         match self.join.server() {
             Ok(server) => {
                 let security = self.security(&server);
-                self.server.link.ask(server, security, code, now, &mut self.server.out);
-                self.server.link.use_hall(self.join.halls.wanted.clone());
+                self.sessions.server.link.ask(server, security, code, now, &mut self.sessions.server.out);
+                self.sessions.server.link.use_hall(self.join.halls.wanted.clone());
                 let followed = FollowedInvitation::known(code);
                 self.invited = Some(Invited { followed, proposed, accepts: false, is_put_off: false });
             }
@@ -43,8 +43,8 @@ impl App {
     pub(super) fn resume_invitation(&mut self, now: Timestamp) -> bool {
         let put_off = self.invited.take_if(|invited| invited.is_put_off);
         let Some(code) = put_off.map(|invited| invited.followed.code()) else { return false };
-        match self.server.visit {
-            Some(_) => self.server.follow_invitation(code, None),
+        match self.sessions.server.visit {
+            Some(_) => self.sessions.server.follow_invitation(code, None),
             None => {
                 self.pending = Some(Place::Invitation(code));
                 self.ask_for_invitation(code, now);

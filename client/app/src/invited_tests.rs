@@ -61,6 +61,7 @@ fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
     assert!(
         world
             .app
+            .sessions
             .visit()
             .and_then(|visit| visit.followed.as_ref())
             .is_some_and(|followed| followed.is_waiting())
@@ -136,7 +137,10 @@ fn a_server_that_does_not_answer_is_said_and_asked_again() {
     let mut world = asking(LINK);
     world.effects.clear();
     world.network(NetworkEvent::Closed(chuhe_model::exchange::event::Closed::ByServer));
-    assert!(matches!(world.app.link().status(), chuhe_model::connection::link::Status::Off(Some(_))));
+    assert!(matches!(
+        world.app.sessions.link().status(),
+        chuhe_model::connection::link::Status::Off(Some(_))
+    ));
     world.update(Event::Action(Action::Invitation(InvitationAction::Dismiss)));
     assert!(world.app.invited().is_none());
 }

@@ -16,26 +16,26 @@ fn closed(how: InvitationEnd) -> ServerMessage {
 #[test]
 fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
     let mut world = inviting();
-    let server = world.app.link().server().cloned().expect("the client has joined");
+    let server = world.app.sessions.link().server().cloned().expect("the client has joined");
     let link = format!("chuhe://{}:{}/#/play/7k3m9qpx02ab", server.host, server.port);
     assert_eq!(world.app.invitation_link().as_ref(), Some(&link));
     world.act(Action::Invitation(InvitationAction::Copy));
     assert!(world.effects.contains(&Effect::CopyText(link)));
     let full = Denied::Refused(Refusal::Invitation(InvitationRefusal::TooMany));
-    assert_eq!(world.app.may_invite(), Err(full));
+    assert_eq!(world.app.sessions.may_invite(), Err(full));
     world.act(Action::Invitation(InvitationAction::OpenForm));
-    assert!(world.app.visit().is_some_and(|visit| visit.form.is_none()));
+    assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));
     world.effects.clear();
     world.act(Action::Invitation(InvitationAction::Withdraw));
     assert_eq!(world.take_sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
     world.receive(closed(InvitationEnd::Withdrawn));
-    assert_eq!((world.app.invitation_link(), world.app.may_invite()), (None, Ok(())));
+    assert_eq!((world.app.invitation_link(), world.app.sessions.may_invite()), (None, Ok(())));
 }
 
 #[test]
 fn a_link_to_a_server_on_this_machine_has_an_address_that_others_reach() {
     let mut world = inviting();
-    assert_eq!(world.app.link().server().map(|server| server.host.as_str()), Some("127.0.0.1"));
+    assert_eq!(world.app.sessions.link().server().map(|server| server.host.as_str()), Some("127.0.0.1"));
     world.app.desk.environment.addresses = vec!["192.168.1.7".to_owned()];
     let link = world.app.invitation_link().expect("there is an invitation");
     assert!(link.starts_with("chuhe://192.168.1.7:"), "{link}");
@@ -78,7 +78,7 @@ fn a_challenge_form_becomes_an_invitation() {
     world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
     world.act(Action::Form(FormAction::Invite));
     assert_eq!(world.take_sent(), [ClientMessage::Invite { terms: Terms::default() }]);
-    assert!(world.app.visit().is_some_and(|visit| visit.form.is_none()));
+    assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));
 }
 
 #[test]
@@ -111,7 +111,7 @@ pub(crate) fn awaiting() -> World {
 }
 
 fn awaited_since(world: &World) -> Option<u64> {
-    world.app.visit()?.awaited()?.away_s(world.now)
+    world.app.sessions.visit()?.awaited()?.away_s(world.now)
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_end_of_a_wait_is_announced_with_its_reason() {
         let mut world = awaiting();
         world.receive(closed(how));
         assert_eq!(world.notice() == Some(&Notice::WaitEnded(how)), is_news, "{how:?}");
-        assert!(world.app.visit().is_some_and(|visit| visit.followed.is_none()));
+        assert!(world.app.sessions.visit().is_some_and(|visit| visit.followed.is_none()));
     }
 }
 
@@ -185,7 +185,7 @@ fn a_player_who_invites_is_called_once_when_somebody_has_accepted_while_they_wer
         world.receive(ServerMessage::InvitationOpened(Box::new(held(ME, Some(30)))));
         assert_eq!(world.calls.len(), calls, "{:?}", world.calls);
     }
-    let open = world.app.visit().and_then(|visit| visit.invitation.as_ref()).expect("it is open");
+    let open = world.app.sessions.visit().and_then(|visit| visit.invitation.as_ref()).expect("it is open");
     assert_eq!(open.away_s(world.now), Some(30));
 }
 

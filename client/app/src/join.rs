@@ -41,7 +41,7 @@ impl App {
             }
             JoinAction::Hall(name) => {
                 self.join.halls.wanted = Some(name);
-                if self.server.visit.is_none() {
+                if self.sessions.server.visit.is_none() {
                     self.submit(now);
                 }
             }
@@ -53,7 +53,7 @@ impl App {
                 self.server_news(News::SignedOut, now);
                 self.leave_server();
             }
-            JoinAction::Retry => self.server.link.retry(now, &mut self.server.out),
+            JoinAction::Retry => self.sessions.server.link.retry(now, &mut self.sessions.server.out),
             JoinAction::Recent(index) => {
                 if let Some(server) = self.desk.settings.recent.get(index).cloned() {
                     self.fill(&server);
@@ -94,29 +94,32 @@ impl App {
     /// Handles what happens to the connection to the server, and what follows for more than its session.
     pub(super) fn server_event(&mut self, event: NetworkEvent, now: Timestamp) {
         let trust = self.server_trust();
-        self.server.handle(event, trust, now);
-        for news in self.server.take_news() {
+        self.sessions.server.handle(event, trust, now);
+        for news in self.sessions.server.take_news() {
             self.server_news(news, now);
         }
-        let is_behind = self.local().is_some();
-        let notices = self.server.out.take_notices().into_iter();
+        let is_behind = self.sessions.local().is_some();
+        let notices = self.sessions.server.out.take_notices().into_iter();
         // the strip says whether there is a connection in the background
         self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
-        self.sit_down_at_server(now);
+        if self.sessions.sit_down_at_server(&mut self.desk, now) {
+            // another game begins, for which records and the library make way
+            self.was_playing = false;
+        }
     }
 
     fn server_news(&mut self, news: News, now: Timestamp) {
         match news {
             News::Joined(token) => self.joined(token),
             News::Renewed(token) => {
-                if let Some(server) = self.server.link.server() {
+                if let Some(server) = self.sessions.server.link.server() {
                     self.desk.settings.joined(server, token);
                     self.desk.save();
                 }
             }
             News::Refused => self.join_refused(now),
             News::SignedOut => {
-                if let Some(server) = self.server.link.server() {
+                if let Some(server) = self.sessions.server.link.server() {
                     self.desk.settings.forget_seat(server);
                     self.desk.save();
                 }
@@ -127,7 +130,7 @@ impl App {
             News::ConnectFailed => self.prompt_for_trust(),
             News::Answered(answer) => self.invitation_answered(answer, now),
             // a notice about the lobby does not matter at the table
-            News::TableOpened => self.notices.dismiss(),
+            News::TableOpened => self.desk.notices.dismiss(),
             News::GameBegun => self.desk.settings.challenge.forget_once_begun(),
             News::GameRead => self.review_table(now),
         }
@@ -135,11 +138,11 @@ impl App {
 
     /// The server has let the user in: the next time, they come back with this token.
     fn joined(&mut self, token: SessionToken) {
-        let Some(server) = self.server.link.server() else { return };
+        let Some(server) = self.sessions.server.link.server() else { return };
         self.join.name.clone_from(&server.name);
         (self.join.password, self.join.refused_at) = (None, None);
         self.desk.settings.joined(server, token);
-        if let Some(hall) = self.server.link.hall() {
+        if let Some(hall) = self.sessions.server.link.hall() {
             self.desk.settings.set_hall(&server.host, server.port, hall.clone());
         }
         self.desk.save();
@@ -160,15 +163,16 @@ impl App {
 
     /// Stores the server of the game that the user plays, for the next start.
     pub(super) fn store_server_of_game(&mut self) {
-        let link = &self.server.link;
-        if self.local().is_some() || !link.is_joined() || link.is_catching_up() {
+        let link = &self.sessions.server.link;
+        if self.sessions.local().is_some() || !link.is_joined() || link.is_catching_up() {
             return;
         }
         let is_running =
             |table: &Table| table.seat().is_some() && !table.game().is_over() && !table.is_gone();
         // a player who invites or waits comes back to the wait
         let waits = |visit: &Visit| visit.invitation.is_some() || visit.awaited().is_some();
-        let plays = self.table().is_some_and(is_running) || self.server.visit.as_ref().is_some_and(waits);
+        let plays = self.sessions.table().is_some_and(is_running)
+            || self.sessions.server.visit.as_ref().is_some_and(waits);
         let playing = link.server().filter(|_| plays).cloned();
         if self.desk.settings.playing != playing {
             self.desk.settings.playing = playing;
@@ -188,10 +192,10 @@ impl App {
     /// Leaves the server, or ends the attempt to join it.
     pub(super) fn leave_server(&mut self) {
         // the game of another window stays its own
-        if !self.is_superseded() {
+        if !self.sessions.is_superseded() {
             self.desk.settings.playing = None;
         }
-        self.server.leave();
+        self.sessions.server.leave();
         self.trust_prompt = None;
     }
 
@@ -234,34 +238,34 @@ impl App {
     ) {
         // shows how the attempt goes, and stays when it fails
         self.desk.settings.start = StartEntry::Join;
-        (self.server.visit, self.trust_prompt) = (None, None);
+        (self.sessions.server.visit, self.trust_prompt) = (None, None);
         let remembered = self.desk.settings.hall(&server.host, server.port).cloned();
         let wanted = self.join.halls.wanted.take();
         // a token leads back to the hall where it was issued
         let token = token.filter(|_| wanted.is_none() || wanted == remembered);
         let nodes = self.desk.settings.nodes(&server.host, server.port).to_vec();
-        let Session { link, out, .. } = &mut self.server;
+        let Session { link, out, .. } = &mut self.sessions.server;
         link.open(server, token, security, now, out);
         link.use_hall(wanted.or(remembered));
         let targets = self.targets(&nodes);
-        self.server.link.list_nodes(targets);
+        self.sessions.server.link.list_nodes(targets);
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
-            self.server.link.use_password(password);
+            self.sessions.server.link.use_password(password);
         }
     }
 
     /// Offers the halls of the server for the choice, and remembers the nodes of its cluster.
     pub(super) fn list_halls(&mut self, halls: Halls) {
         let Halls { list, nodes } = halls;
-        if let Some(server) = self.server.link.server().cloned() {
+        if let Some(server) = self.sessions.server.link.server().cloned() {
             self.join.halls.list(&server.host, server.port, list.clone());
             let targets = self.targets(&nodes);
-            self.server.link.list_nodes(targets);
+            self.sessions.server.link.list_nodes(targets);
             if self.desk.settings.set_nodes(&server.host, server.port, nodes) {
                 self.desk.save();
             }
         }
-        self.server.link.list_halls(list);
+        self.sessions.server.link.list_halls(list);
     }
 
     fn start_host(&mut self) {
@@ -283,7 +287,7 @@ impl App {
         match event {
             HostEvent::Started { port, addresses } => {
                 self.hosting = Hosting::Running { port, addresses };
-                self.server.link.forget_failure();
+                self.sessions.server.link.forget_failure();
                 self.desk.save();
             }
             HostEvent::Failed(why) => {
@@ -301,7 +305,7 @@ impl App {
 
     /// Searches for servers while the first screen waits for the user.
     pub(super) fn search_nearby(&mut self) {
-        let wanted = self.screen() == Screen::Join && matches!(self.link().status(), Status::Off(_));
+        let wanted = self.screen() == Screen::Join && matches!(self.sessions.link().status(), Status::Off(_));
         if self.nearby.search(wanted) {
             self.desk.out.push(Effect::SearchNearby(wanted));
         }

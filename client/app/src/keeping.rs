@@ -180,7 +180,7 @@ impl App {
     /// the user.
     #[must_use]
     pub fn loses_something(&self) -> bool {
-        self.loses_record() || self.loses_local_game()
+        self.loses_record() || self.sessions.loses_local_game()
     }
 
     /// Lets the window close once the shell has answered, if it may yet keep what would be lost. Returns

@@ -15,7 +15,6 @@ mod attention;
 #[cfg(test)]
 mod attention_tests;
 mod back;
-mod background;
 #[cfg(test)]
 mod background_tests;
 mod board_cursor;
@@ -99,6 +98,7 @@ mod security;
 #[cfg(test)]
 mod security_tests;
 pub mod session;
+pub mod sessions;
 mod set_up;
 mod settings;
 pub mod snapshot;
@@ -120,14 +120,14 @@ mod zooming;
 mod zooming_tests;
 
 pub use self::desk::Desk;
-use self::local_play::LocalPlay;
 use self::session::preparing::prepare_table;
 use self::session::{Session, Transport};
-use self::visit::Visit;
+use self::sessions::Sessions;
+use chuhe_hub::Restored;
 use chuhe_model::actions::action::Field;
+use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::connection::join_form::JoinForm;
-use chuhe_model::connection::link::Link;
 use chuhe_model::connection::nearby::NearbyServers;
 use chuhe_model::drawing::scene::Pointer;
 use chuhe_model::engines::engine_form::EngineForm;
@@ -144,12 +144,11 @@ use chuhe_model::help::Help;
 use chuhe_model::layout::zoom::Zoom;
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::lobby::library_list::Library;
-use chuhe_model::notices::notice::{Notice, Notices};
+use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
 use chuhe_model::review::PendingSearch;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
-use chuhe_model::table::Table;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_model::table::time_warnings::TimeWarnings;
 use chuhe_records::formats::Omission;
@@ -164,8 +163,7 @@ pub struct App {
     /// Whether the last pointer event was one of a finger.
     by_finger: bool,
     zoomed: Option<(Screen, u64)>,
-    /// The session with the server, which may be in the background of a game without it.
-    server: Session,
+    sessions: Sessions,
     join: JoinForm,
     /// What the link that the user follows is for, until the server has let them in.
     pending: Option<Place>,
@@ -175,7 +173,6 @@ pub struct App {
     invited: Option<Invited>,
     hosting: Hosting,
     nearby: NearbyServers,
-    notices: Notices,
     settings_open: bool,
     settings_page: SettingsPage,
     help: Help,
@@ -210,10 +207,6 @@ pub struct App {
     /// The number of engines checked so far.
     engine_checks: u32,
     asked_to_quit: bool,
-    /// Whether the user is asked to confirm that a new game replaces the one they left.
-    asked_to_replace: bool,
-    /// The game without a server, also while the user has left it.
-    local: Option<LocalPlay>,
     noticed: noticed::Noticed,
     time_warnings: TimeWarnings,
     /// When the user last did something.
@@ -256,13 +249,12 @@ impl App {
             zoom: Zoom::default(),
             by_finger: false,
             zoomed: None,
-            server: Session::new(Transport::Shell),
+            sessions: Sessions::new(Session::new(Transport::Shell)),
             pending: None,
             owes_attempt: false,
             invited: None,
             hosting: Hosting::Off,
             nearby: NearbyServers::default(),
-            notices: Notices::default(),
             settings_open: false,
             settings_page: SettingsPage::default(),
             help: Help::default(),
@@ -282,8 +274,6 @@ impl App {
             engine_form: None,
             engine_checks: 0,
             asked_to_quit: false,
-            asked_to_replace: false,
-            local: None,
             noticed: noticed::Noticed::default(),
             time_warnings: TimeWarnings::default(),
             last_input: Timestamp::default(),
@@ -297,7 +287,7 @@ impl App {
     /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
         let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
-        self.local.as_mut().into_iter().for_each(|local| local.skip_standstill(now));
+        self.sessions.local.as_mut().into_iter().for_each(|local| local.skip_standstill(now));
         match event {
             Event::Resized(window) => self.desk.resized(window),
             Event::Insets(insets) => self.desk.covered(insets),
@@ -313,14 +303,14 @@ impl App {
             Event::Library(event) => self.library_event(event),
             Event::Analysis(event) => self.analysis_event(&event),
             Event::Local(event) => self.local_event(event),
-            Event::Thought(task, thought) => self.thought(task, thought, now),
+            Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
             Event::EngineChecked(checked) => self.engine_checked(*checked),
             Event::ReviewKept(answer) => self.review_kept(answer),
             Event::Clipboard(text) => self.clipboard_read(text.as_deref()),
             Event::Leaving => self.leaves(),
             Event::NotificationsRefused => self.desk.notifications_refused(),
-            Event::Sleep(asleep) => self.sleeps(asleep),
-            Event::Seats(seats) => self.seats_elsewhere(seats),
+            Event::Sleep(asleep) => self.sessions.sleeps(&self.desk, asleep),
+            Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
             Event::Tick => {
                 self.play_record(now);
                 self.continue_import();
@@ -332,13 +322,13 @@ impl App {
         self.carry_out_link(now);
         self.run_analysis();
         self.settle_files();
-        prepare_table(&mut self.server, &self.desk.settings, &mut self.desk.random, false);
+        prepare_table(&mut self.sessions.server, &self.desk.settings, &mut self.desk.random, false);
         self.keep_finished_game(now);
         self.keep_review(now);
         self.settle_zoom();
-        self.server.tick(now);
-        self.run_local(now);
-        self.ask_server(now);
+        self.sessions.server.tick(now);
+        self.sessions.run_local(&mut self.desk, now);
+        self.sessions.ask_server(self.screen() == Screen::Lobby, now);
         self.search_nearby();
         self.call_for_attention(now);
         self.remember_table(now);
@@ -348,21 +338,14 @@ impl App {
         }
         self.asked_to_quit &= self.closing_needs_confirmation();
         let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
-        self.asked_to_replace &= may_start && self.left_game().is_some();
-        self.show_notices(now);
+        self.sessions.asked_to_replace &= may_start && self.sessions.left_game().is_some();
+        self.desk.show_notices(self.sessions.server.out.take_notices(), now);
         self.take_effects()
-    }
-
-    fn show_notices(&mut self, now: Timestamp) {
-        let theirs = self.server.out.take_notices();
-        for notice in self.desk.out.take_notices().into_iter().chain(theirs) {
-            self.notices.show(notice, now);
-        }
     }
 
     /// Takes the effects: what the server is asked comes before the end of the program.
     fn take_effects(&mut self) -> Vec<Effect> {
-        let mut effects = self.server.out.take_effects();
+        let mut effects = self.sessions.server.out.take_effects();
         effects.extend(self.desk.out.take_effects());
         effects
     }
@@ -384,9 +367,9 @@ impl App {
         if self.screen() != Screen::Table {
             return;
         }
-        let (moment, area) = (self.moment(now), self.desk.area(self.desk.size));
+        let (moment, area) = (self.sessions.moment(now), self.desk.area(self.desk.size));
         let zoom = self.zoom;
-        let Session { visit, out, .. } = self.shown_mut();
+        let Session { visit, out, .. } = self.sessions.shown_mut();
         if let Some(table) = visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             let layout = zoom.placed(&table.layout(area).board);
             table.pointer(pointer, &layout, moment, out);
@@ -402,7 +385,7 @@ impl App {
 
     fn local_event(&mut self, event: LocalEvent) {
         if let (LocalEvent::InUse | LocalEvent::Full | LocalEvent::Failed(_), Some(local)) =
-            (&event, &mut self.local)
+            (&event, &mut self.sessions.local)
         {
             local.is_kept = false;
         }
@@ -428,35 +411,32 @@ impl App {
         &self.desk
     }
 
+    /// The sessions of the user, and which of them is shown.
+    #[must_use]
+    pub const fn sessions(&self) -> &Sessions {
+        &self.sessions
+    }
+
+    /// Resumes the game that an earlier run of the program kept, and leaves it until the user
+    /// continues it.
+    ///
+    /// Records that give no game are set aside.
+    pub fn restore_local(&mut self, saved: (SavedLocal, Restored), now: Timestamp) -> Vec<Effect> {
+        self.sessions.restore(&mut self.desk, saved, now);
+        self.take_effects()
+    }
+
     /// The screen being shown.
     #[must_use]
     pub fn screen(&self) -> Screen {
-        match self.visit() {
+        match self.sessions.visit() {
             _ if self.set_up().is_some() => Screen::SetUp,
             _ if self.reviewing().is_some() => Screen::Review,
             None => Screen::Join,
-            Some(_) if self.local().is_some_and(|local| local.is_covered) => Screen::Cover,
+            Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table.is_some() => Screen::Table,
             Some(_) => Screen::Lobby,
         }
-    }
-
-    /// The connection.
-    #[must_use]
-    pub fn link(&self) -> &Link {
-        &self.shown().link
-    }
-
-    /// The current visit to a server.
-    #[must_use]
-    pub fn visit(&self) -> Option<&Visit> {
-        self.shown().visit.as_ref()
-    }
-
-    /// The table on the screen.
-    #[must_use]
-    pub fn table(&self) -> Option<&Table> {
-        self.shown().table()
     }
 
     /// The form for joining a server.
@@ -471,32 +451,10 @@ impl App {
         &self.hosting
     }
 
-    /// The notice to show now.
-    #[must_use]
-    pub fn notice(&self, now: Timestamp) -> Option<&Notice> {
-        self.notices.shown(now).map(|(notice, _)| notice)
-    }
-
-    /// The notice to show now, and since when.
-    pub fn timed_notice(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
-        self.notices.shown(now)
-    }
-
-    /// All notices of late, for the text mode.
-    pub const fn notices(&self) -> &Notices {
-        &self.notices
-    }
-
     /// Whether the confirmation of closing the window is open.
     #[must_use]
     pub const fn is_asked_to_quit(&self) -> bool {
         self.asked_to_quit
-    }
-
-    /// Whether the user is asked to confirm that a new game replaces the one they left.
-    #[must_use]
-    pub const fn is_asked_to_replace(&self) -> bool {
-        self.asked_to_replace
     }
 
     /// Whether the settings are open.

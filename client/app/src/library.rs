@@ -155,7 +155,7 @@ impl App {
         }
         self.library.import.get_or_insert_default().add(files, more);
         // the progress is shown there, but it must not cover a game of the user's own
-        if !self.plays() && !self.library.is_open {
+        if !self.sessions.plays() && !self.library.is_open {
             self.library.is_open = true;
             self.search_library();
         }
@@ -177,7 +177,7 @@ impl App {
 
     /// Keeps the game at the table in the library, once it is over, if the user played it.
     pub(super) fn keep_finished_game(&mut self, now: Timestamp) {
-        let Some(visit) = self.visit() else { return };
+        let Some(visit) = self.sessions.visit() else { return };
         let Some(table) = &visit.table else { return };
         let (game, is_read) = (table.game(), table.is_reader());
         if !game.is_over() || table.is_loading() || visit.kept == Some(game.id()) {
@@ -185,7 +185,7 @@ impl App {
         }
         let played = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
         // of two people at this screen, neither is the user
-        let user = if self.shares_screen() { played.map(|_| Color::Red) } else { played };
+        let user = if self.sessions.shares_screen() { played.map(|_| Color::Red) } else { played };
         let (Some(user), Some(outcome)) = (user, game.outcome()) else { return };
         // a formation may still be hidden; then the reveal follows
         let Some(tree) = self.record_of_table(now) else { return };
@@ -212,11 +212,11 @@ impl App {
             extension: extension.to_owned(),
             positions: keys_of(&tree),
         });
-        if let Some(visit) = &mut self.shown_mut().visit {
+        if let Some(visit) = &mut self.sessions.shown_mut().visit {
             visit.kept = Some(id);
         }
-        if plies >= 2 && !is_read && self.local().is_none() {
-            self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
+        if plies >= 2 && !is_read && self.sessions.local().is_none() {
+            self.sessions.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
         self.desk.out.effects(request.map(Effect::Library));

@@ -56,7 +56,7 @@ fn a_game_fetched_from_the_server_is_kept_with_the_time_of_its_end() {
     let mut world = reading_a_game();
     let [game] = &kept(&mut world)[..] else { panic!("one game") };
     assert_eq!((game.summary.user, game.summary.result), (Some(Color::Black), PlayerResult::Lost));
-    let listed = world.app.visit().unwrap().games.rows()[0].ended_at_ms;
+    let listed = world.app.sessions.visit().unwrap().games.rows()[0].ended_at_ms;
     assert_eq!(game.summary.ended_at_ms, listed);
 }
 
@@ -123,7 +123,7 @@ fn a_failure_of_the_library_is_reported_and_stops_nothing() {
     assert!(world.app.library().is_loading(), "another request failed");
     world.update(Event::Library(LibraryEvent::Failed { list: Some(*number), failure: failure.clone() }));
     let notice = Notice::Library(LibraryNotice::Failed(failure));
-    assert_eq!(world.app.notice(world.now), Some(&notice));
+    assert_eq!(world.app.desk.notice(world.now), Some(&notice));
     assert!(!world.app.library().is_loading());
     world.act(LibraryAction::Export.into());
     let export = LibraryRequest::Export { filter: Box::new(GameFilter::default()), name: "chuhe".into() };

@@ -57,14 +57,14 @@ impl App {
         joins: bool,
         now: Timestamp,
     ) {
-        if self.plays() && self.local().is_none() {
+        if self.sessions.plays() && self.sessions.local().is_none() {
             return self.desk.out.notice(Notice::LinkDuringGame);
         }
         if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
             return self.desk.out.notice(Notice::NoServer);
         }
-        if self.local().is_some() {
-            self.leave_local(now);
+        if self.sessions.local().is_some() {
+            self.sessions.leave_local(&mut self.desk, now);
         }
         // a page reaches its own server only
         let is_page = matches!(self.desk.environment.surface, Surface::Page { .. });
@@ -101,37 +101,38 @@ impl App {
     /// Whether the user has joined, or is joining, the server in the form and the hall of a route.
     fn is_at(&self, route: &Route) -> bool {
         let (host, port) = self.join.address();
-        let link = &self.server.link;
+        let link = &self.sessions.server.link;
         let is_server =
             link.server().is_some_and(|server| same_host(&server.host, &host) && Some(server.port) == port);
         let is_hall = route.hall.is_none() || route.hall.as_ref() == link.hall();
-        self.server.visit.is_some() && is_server && is_hall
+        self.sessions.server.visit.is_some() && is_server && is_hall
     }
 
     /// Carries out what a link is for, once the user is in the lobby.
     pub(super) fn carry_out_link(&mut self, now: Timestamp) {
-        if self.pending.is_none() || self.local().is_some() || !self.server.link.is_joined() {
+        if self.pending.is_none() || self.sessions.local().is_some() || !self.sessions.server.link.is_joined()
+        {
             return;
         }
-        if self.plays() {
+        if self.sessions.plays() {
             // the server has led the user back to their game
             self.pending = None;
             return self.desk.out.notice(Notice::LinkDuringGame);
         }
-        if self.table().is_some() {
-            self.leave_table();
+        if self.sessions.table().is_some() {
+            self.sessions.leave_table(&mut self.desk);
         }
-        if !self.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {
+        if !self.sessions.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {
             return;
         }
         // what the link is for is not shown below a dialog
         while self.close_dialog() {}
         match self.pending.take() {
             Some(Place::Challenge(name)) => self.challenge_named(&name, now),
-            Some(Place::Watch(game)) => self.server.watch(game),
+            Some(Place::Watch(game)) => self.sessions.server.watch(game),
             Some(Place::Invitation(code)) => {
                 let accepted = self.take_accepted(code);
-                self.server.follow_invitation(code, accepted);
+                self.sessions.server.follow_invitation(code, accepted);
             }
             Some(Place::Lobby | Place::Review(_)) | None => {}
         }
@@ -139,14 +140,14 @@ impl App {
 
     /// Opens the form to challenge the player of this name, if they are online.
     fn challenge_named(&mut self, name: &PlayerName, now: Timestamp) {
-        let Some(visit) = &self.server.visit else { return };
+        let Some(visit) = &self.sessions.server.visit else { return };
         let Some(player) = visit.lobby.named(name.as_str()).filter(|player| player.id != visit.me) else {
             return self.desk.out.notice(Notice::NotOnline(name.to_string()));
         };
-        match self.server.may_challenge(visit, player, now) {
+        match self.sessions.server.may_challenge(visit, player, now) {
             Ok(()) => {
                 let opponent = Some(player.id);
-                self.server.open_form(opponent, &self.desk.settings.challenge);
+                self.sessions.server.open_form(opponent, &self.desk.settings.challenge);
             }
             Err(denied) => self.desk.out.notice(Notice::Denied(denied)),
         }
@@ -167,16 +168,16 @@ impl App {
                 let hall = self.join.halls.wanted.clone();
                 return self.pending.clone().map(|place| Route { hall, ..Route::to(place) });
             }
-            Screen::Table | Screen::Lobby if self.local().is_some() => return None,
-            Screen::Table => match self.visit()?.watching {
+            Screen::Table | Screen::Lobby if self.sessions.local().is_some() => return None,
+            Screen::Table => match self.sessions.visit()?.watching {
                 Some(watch) => Place::Watch(watch.game),
                 None => Place::Lobby,
             },
-            Screen::Lobby => match self.visit()?.followed.as_ref() {
+            Screen::Lobby => match self.sessions.visit()?.followed.as_ref() {
                 Some(followed) => Place::Invitation(followed.code()),
                 None => Place::Lobby,
             },
         };
-        Some(Route { place, hall: self.link().hall().cloned(), port: None })
+        Some(Route { place, hall: self.sessions.link().hall().cloned(), port: None })
     }
 }

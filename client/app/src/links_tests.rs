@@ -4,6 +4,7 @@ use super::testing::inviting::{code, invitation};
 use super::testing::watch::watching;
 use super::testing::*;
 use super::*;
+use crate::visit::Visit;
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, InvitationAction, JoinAction, SettingsAction,
 };
@@ -62,13 +63,14 @@ fn a_link_to_an_invitation_shows_it_and_one_button_accepts_it() {
     world.next = 0;
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.app.screen(), Screen::Table);
-    assert!(world.app.visit().is_some_and(|visit| visit.followed.is_none()));
+    assert!(world.app.sessions.visit().is_some_and(|visit| visit.followed.is_none()));
     assert_eq!(shown(&world).as_deref(), Some("#/join"));
 }
 
 #[test]
 fn a_step_back_shows_an_invitation_again_that_was_put_off() {
-    let shows = |world: &World| world.app.visit().and_then(|visit| visit.followed.as_ref()).is_some();
+    let shows =
+        |world: &World| world.app.sessions.visit().and_then(|visit| visit.followed.as_ref()).is_some();
     let mut world = World::in_lobby();
     follow(&mut world, PLAY);
     world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
@@ -91,7 +93,7 @@ fn a_followed_link_closes_the_dialog_that_is_open() {
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Settings(SettingsAction::Toggle));
     follow(&mut world, PLAY);
-    let visit = world.app.visit().unwrap();
+    let visit = world.app.sessions.visit().unwrap();
     assert!(visit.followed.is_some() && visit.account.is_none() && !world.app.are_settings_open());
 }
 
@@ -102,7 +104,7 @@ fn an_invitation_that_is_gone_says_why() {
     follow(&mut world, PLAY);
     let reason = Refusal::Invitation(InvitationRefusal::Closed { how: InvitationEnd::Accepted });
     world.receive(ServerMessage::Refused { request: world.last_request(), reason });
-    let followed = world.app.visit().and_then(|visit| visit.followed.as_ref()).expect("it is shown");
+    let followed = world.app.sessions.visit().and_then(|visit| visit.followed.as_ref()).expect("it is shown");
     assert_eq!((followed.refusal(), followed.can_be_accepted()), (Some(reason), false));
     assert_eq!(world.notice(), None, "the dialog says it");
     world.act(Action::Invitation(InvitationAction::Dismiss));
@@ -180,7 +182,7 @@ fn a_link_can_be_typed_as_an_address() {
 fn a_link_to_a_player_opens_the_challenge_form() {
     let mut world = World::in_lobby();
     follow(&mut world, "#/challenge/%E4%BA%91%E4%B8%AD%E9%B9%A4");
-    let form = world.app.visit().and_then(|visit| visit.form.as_ref());
+    let form = world.app.sessions.visit().and_then(|visit| visit.form.as_ref());
     assert_eq!(form.and_then(|form| form.opponent), Some(OTHER));
     follow(&mut world, "#/challenge/Nobody");
     assert_eq!(world.notice(), Some(&Notice::NotOnline("Nobody".into())));
@@ -256,7 +258,7 @@ fn back_closes_what_is_open_and_then_leaves_the_screen() {
     assert!(world.take_sent().contains(&ClientMessage::Unwatch { game: GameId(GAME.0) }));
     world.act(Action::Invitation(InvitationAction::OpenForm));
     world.act(Action::Back);
-    assert!(world.app.visit().is_some_and(|visit| visit.form.is_none()));
+    assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));
     world.act(Action::Back);
     assert_eq!(world.app.screen(), Screen::Join);
 }

@@ -1,8 +1,9 @@
 //! Games without a server: starting one, exchanging its messages, and changing seats.
 
-use super::App;
+use crate::desk::Desk;
 use crate::local_play::{LocalGame, LocalPlay};
 use crate::session::preparing::prepare_table;
+use crate::sessions::Sessions;
 use chuhe_hub::Restored;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal, StartEntry};
@@ -17,13 +18,13 @@ use rand_chacha::rand_core::Rng as _;
 
 /// The most rounds of messages after one event. No event needs ten.
 const ROUNDS: usize = 100;
-impl App {
-    pub(super) fn act_start(&mut self, action: StartAction, now: Timestamp) {
+impl Sessions {
+    pub(crate) fn act_start(&mut self, action: StartAction, name: &str, desk: &mut Desk, now: Timestamp) {
         let replaces = std::mem::take(&mut self.asked_to_replace);
-        let entry = self.desk.settings.start;
-        let (computer, two) = (&mut self.desk.settings.computer, &mut self.desk.settings.two);
+        let entry = desk.settings.start;
+        let (computer, two) = (&mut desk.settings.computer, &mut desk.settings.two);
         match action {
-            StartAction::Show(entry) => self.desk.settings.start = entry,
+            StartAction::Show(entry) => desk.settings.start = entry,
             StartAction::Game(game) if entry == StartEntry::Two => two.game = game,
             StartAction::Game(game) => computer.game = game,
             StartAction::Time(time) if entry == StartEntry::Two => two.time = time,
@@ -38,73 +39,80 @@ impl App {
                 self.asked_to_replace = true;
                 return;
             }
-            StartAction::Play if entry == StartEntry::Two => self.start_for_two(now),
-            StartAction::Play => self.start_against_computer(now),
+            StartAction::Play if entry == StartEntry::Two => self.start_for_two(desk, now),
+            StartAction::Play => self.start_against_computer(name, desk, now),
             StartAction::PlayComputer if self.left_game().is_some() => return self.continue_local(now),
-            StartAction::PlayComputer => self.start_against_computer(now),
+            StartAction::PlayComputer => self.start_against_computer(name, desk, now),
             StartAction::Continue => return self.continue_local(now),
-            StartAction::Leave => return self.leave_local(now),
+            StartAction::Leave => return self.leave_local(desk, now),
             StartAction::HandOver => {
                 if let Some(local) = self.local.as_mut().filter(|local| local.hands_over) {
                     local.is_covered = true;
                 }
                 // what was said to the one is not for the other
-                return self.notices.dismiss();
+                return desk.notices.dismiss();
             }
             StartAction::SitDown => {
                 self.local.as_mut().into_iter().for_each(LocalPlay::sit_down);
                 return;
             }
-            StartAction::Hint => return self.seek_hint(),
-            StartAction::RetryEngine => return self.retry_engine(),
-            StartAction::UseOwnEngine => return self.use_own_engine(),
+            StartAction::Hint => return self.seek_hint(desk),
+            StartAction::RetryEngine => return self.retry_engine(desk),
+            StartAction::UseOwnEngine => return self.use_own_engine(desk),
         }
-        self.desk.save();
+        desk.save();
     }
 
     /// Starts the game of two people that the first screen describes.
-    fn start_for_two(&mut self, now: Timestamp) {
-        let (text, two) = (&self.desk.text().local, self.desk.settings.two);
+    fn start_for_two(&mut self, desk: &mut Desk, now: Timestamp) {
+        let (text, two) = (&desk.text().local, desk.settings.two);
         let kind = LocalKind::Two { turns_board: two.turns_board };
         let names = [text.first_player, text.second_player].map(str::to_owned);
-        self.open_local(kind, two.terms(), names, now);
+        self.open_local(desk, kind, two.terms(), names, now);
     }
 
     /// Starts the game against the computer that the first screen describes.
-    fn start_against_computer(&mut self, now: Timestamp) {
-        let (text, choice) = (&self.desk.text().local, self.desk.settings.computer);
+    fn start_against_computer(&mut self, name: &str, desk: &mut Desk, now: Timestamp) {
+        let (text, choice) = (&desk.text().local, desk.settings.computer);
         let side = match choice.side {
             ColorChoice::Red => Color::Red,
             ColorChoice::Black => Color::Black,
-            ColorChoice::Random if self.desk.random.next_u32().is_multiple_of(2) => Color::Red,
+            ColorChoice::Random if desk.random.next_u32().is_multiple_of(2) => Color::Red,
             ColorChoice::Random => Color::Black,
         };
         let level = choice.level();
         // an engine that was removed in another window does not play
-        let external = choice.external().filter(|it| self.desk.settings.engine(it.engine).is_some());
+        let external = choice.external().filter(|it| desk.settings.engine(it.engine).is_some());
         let kind = LocalKind::Computer { level, handicap: choice.handicap(), external };
-        let known = PlayerName::parse(self.join.name.trim()).map(String::from);
-        let engine = external.and_then(|it| self.desk.settings.engine(it.engine));
+        let known = PlayerName::parse(name.trim()).map(String::from);
+        let engine = external.and_then(|it| desk.settings.engine(it.engine));
         let opponent = match engine {
             Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
             None => text.computer(level),
         };
         let names = [known.unwrap_or_else(|_| text.player.to_owned()), opponent];
-        self.open_local(kind, choice.terms(side), names, now);
+        self.open_local(desk, kind, choice.terms(side), names, now);
     }
 
-    fn open_local(&mut self, kind: LocalKind, terms: Terms, names: [String; 2], now: Timestamp) {
-        self.drop_local();
+    fn open_local(
+        &mut self,
+        desk: &mut Desk,
+        kind: LocalKind,
+        terms: Terms,
+        names: [String; 2],
+        now: Timestamp,
+    ) {
+        self.drop_local(desk);
         let mut seed = [0; 32];
-        self.desk.random.fill_bytes(&mut seed);
-        let server = LocalServer::starting_at(seed, self.desk.environment.started_at_ms.unwrap_or(0), now);
-        let game = self.local_game(kind, server);
+        desk.random.fill_bytes(&mut seed);
+        let server = LocalServer::starting_at(seed, desk.environment.started_at_ms.unwrap_or(0), now);
+        let game = self.local_game(desk, kind, server);
         self.local = Some(LocalPlay::new(game, terms, names, now));
         self.stay_in_lobby();
     }
 
-    fn local_game(&mut self, kind: LocalKind, server: LocalServer) -> LocalGame {
-        LocalGame { kind, server, playing: self.desk.playing_engine(kind), seed: self.desk.random.next_u64() }
+    fn local_game(&mut self, desk: &mut Desk, kind: LocalKind, server: LocalServer) -> LocalGame {
+        LocalGame { kind, server, playing: desk.playing_engine(kind), seed: desk.random.next_u64() }
     }
 
     /// The server stays in the background of a game without it if the user is in its lobby. A user who sits at a
@@ -118,40 +126,39 @@ impl App {
     }
 
     /// Ends the game without a server, if there is one.
-    pub(super) fn drop_local(&mut self) {
-        if self.desk.settings.unfinished_game.take().is_some() {
-            self.desk.out.push(Effect::Local(LocalRequest::Clear));
-            self.desk.save();
+    pub(crate) fn drop_local(&mut self, desk: &mut Desk) {
+        if desk.settings.unfinished_game.take().is_some() {
+            desk.out.push(Effect::Local(LocalRequest::Clear));
+            desk.save();
         }
         if let Some(mut local) = self.local.take() {
-            local.stop_thinking(&mut self.desk.out);
+            local.stop_thinking(&mut desk.out);
         }
     }
 
     /// Shows the first screen or the server, and lets the game stand still until the user continues it.
     ///
     /// A page that is loaded again does not open it then.
-    pub(super) fn leave_local(&mut self, now: Timestamp) {
-        self.let_stand_still(now);
-        self.mark_left();
+    pub(crate) fn leave_local(&mut self, desk: &mut Desk, now: Timestamp) {
+        self.let_stand_still(desk, now);
+        self.mark_left(desk);
     }
 
     /// Keeps that the user has left the game, if they have.
-    fn mark_left(&mut self) {
+    fn mark_left(&mut self, desk: &mut Desk) {
         let is_left = self.left_game().is_some();
-        if let Some(saved) =
-            self.desk.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
+        if let Some(saved) = desk.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
         {
             saved.is_left = true;
-            self.desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved.clone())));
+            desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved.clone())));
         }
     }
 
     /// Lets the game stand still, and shows the first screen or the server.
-    fn let_stand_still(&mut self, now: Timestamp) {
+    fn let_stand_still(&mut self, desk: &mut Desk, now: Timestamp) {
         let is_over = self.table().is_none_or(|table| table.game().is_over() || table.is_gone());
         if is_over {
-            return self.drop_local();
+            return self.drop_local(desk);
         }
         if let Some(local) = self.local.as_mut().filter(|local| !local.is_left()) {
             local.leave(now);
@@ -166,82 +173,45 @@ impl App {
     }
 
     /// Exchanges messages with the hub in this program until none is left.
-    pub(super) fn run_local(&mut self, now: Timestamp) {
+    pub(crate) fn run_local(&mut self, desk: &mut Desk, now: Timestamp) {
         let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };
         local.begin_exchange(now);
         let quiet = (0..ROUNDS).any(|_| {
-            let any = local.exchange(now, &mut self.desk.out);
+            let any = local.exchange(now, &mut desk.out);
             let shares_screen = local.is_shared();
             for session in local.sessions_mut() {
-                prepare_table(session, &self.desk.settings, &mut self.desk.random, shares_screen);
+                prepare_table(session, &desk.settings, &mut desk.random, shares_screen);
             }
             !any
         });
         debug_assert!(quiet, "the exchange of messages ends");
         if local.has_opened_table() {
             // a notice about the lobby does not matter at the table
-            self.notices.dismiss();
+            desk.notices.dismiss();
         }
-        self.desk.out.notices(local.take_notices());
+        desk.out.notices(local.take_notices());
         local.end_exchange(now);
-        local.end_engine_after_the_game(&mut self.desk.out);
-        self.keep_local(&local);
+        local.end_engine_after_the_game(&mut desk.out);
+        self.keep_local(desk, &local);
         self.local = Some(local);
     }
 
     /// Passes what has happened to the store, and the tokens when they change.
-    fn keep_local(&mut self, local: &LocalPlay) {
+    fn keep_local(&mut self, desk: &mut Desk, local: &LocalPlay) {
         let records = local.server.take_records();
         if !records.is_empty() {
-            self.desk.out.push(Effect::Local(LocalRequest::Keep(records)));
+            desk.out.push(Effect::Local(LocalRequest::Keep(records)));
         }
         let Some(mut saved) = local.saved() else { return };
-        let known = self.desk.settings.unfinished_game.as_ref();
+        let known = desk.settings.unfinished_game.as_ref();
         let is_known = known.is_some_and(|known| {
             known.kind == saved.kind && known.is_left == saved.is_left && known.tokens == saved.tokens
         });
         if !is_known {
             saved.tables = known.map_or_else(Vec::new, |known| known.tables.clone());
-            self.desk.settings.unfinished_game = Some(saved.clone());
-            self.desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
+            desk.settings.unfinished_game = Some(saved.clone());
+            desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
         }
-    }
-
-    /// Resumes the game that an earlier run of the program kept, and leaves it until the user
-    /// continues it.
-    ///
-    /// Records that give no game are set aside.
-    pub fn restore_local(
-        &mut self,
-        (saved, restored): (SavedLocal, Restored),
-        now: Timestamp,
-    ) -> Vec<Effect> {
-        self.desk.settings.unfinished_game = Some(saved.clone());
-        let mut seed = [0; 32];
-        self.desk.random.fill_bytes(&mut seed);
-        let started_at_ms = self.desk.environment.started_at_ms.unwrap_or(0);
-        let is_intact = restored.rejected.is_empty() && !restored.games.is_empty();
-        let (server, is_whole) = LocalServer::restore(seed, started_at_ms, now, restored);
-        if is_intact && is_whole {
-            let game = self.local_game(saved.kind, server);
-            self.local = Some(LocalPlay::resume(game, &saved, now));
-            self.run_local(now);
-            // nobody waited for the program
-            self.desk.out.take_notices();
-        }
-        if self.table().is_some() {
-            self.let_stand_still(now);
-            // the first exchange of the seats took it for open
-            if saved.is_left {
-                self.mark_left();
-            }
-        } else {
-            // set aside, not removed
-            self.desk.settings.unfinished_game = None;
-            self.drop_local();
-            self.desk.out.push(Effect::Local(LocalRequest::SetAside));
-        }
-        self.take_effects()
     }
 
     /// The game without a server, while the user is in it.
@@ -250,12 +220,12 @@ impl App {
         self.local.as_ref().filter(|local| !local.is_left())
     }
 
-    pub(super) fn local_mut(&mut self) -> Option<&mut LocalPlay> {
+    pub(crate) fn local_mut(&mut self) -> Option<&mut LocalPlay> {
         self.local.as_mut().filter(|local| !local.is_left())
     }
 
     /// Whether two people play at this screen now.
-    pub(super) fn shares_screen(&self) -> bool {
+    pub(crate) fn shares_screen(&self) -> bool {
         self.local().is_some_and(LocalPlay::is_shared)
     }
 
@@ -273,6 +243,43 @@ impl App {
     pub fn may_take_back_here(&self) -> Permit {
         self.shown().may_take_back_here()
     }
+
+    /// Resumes the game that an earlier run of the program kept, and leaves it until the user
+    /// continues it.
+    ///
+    /// Records that give no game are set aside.
+    pub(crate) fn restore(
+        &mut self,
+        desk: &mut Desk,
+        (saved, restored): (SavedLocal, Restored),
+        now: Timestamp,
+    ) {
+        desk.settings.unfinished_game = Some(saved.clone());
+        let mut seed = [0; 32];
+        desk.random.fill_bytes(&mut seed);
+        let started_at_ms = desk.environment.started_at_ms.unwrap_or(0);
+        let is_intact = restored.rejected.is_empty() && !restored.games.is_empty();
+        let (server, is_whole) = LocalServer::restore(seed, started_at_ms, now, restored);
+        if is_intact && is_whole {
+            let game = self.local_game(desk, saved.kind, server);
+            self.local = Some(LocalPlay::resume(game, &saved, now));
+            self.run_local(desk, now);
+            // nobody waited for the program
+            desk.out.take_notices();
+        }
+        if self.table().is_some() {
+            self.let_stand_still(desk, now);
+            // the first exchange of the seats took it for open
+            if saved.is_left {
+                self.mark_left(desk);
+            }
+        } else {
+            // set aside, not removed
+            desk.settings.unfinished_game = None;
+            self.drop_local(desk);
+            desk.out.push(Effect::Local(LocalRequest::SetAside));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -286,7 +293,7 @@ mod tests {
     #[test]
     fn a_refusal_of_the_other_persons_request_is_shown_and_their_other_notices_are_not() {
         let app = &mut two_here(TwoChoice::default()).app;
-        let local = app.local.as_mut().unwrap();
+        let local = app.sessions.local.as_mut().unwrap();
         let refusal = Notice::Refused(Refusal::Offer(OfferRefusal::NothingToTakeBack));
         let mut sessions = local.sessions_mut();
         sessions.next().unwrap().out.notice(Notice::InCheck);

@@ -25,7 +25,7 @@ const OTHER_BLACK: &str = "luzhanqi layout 1\nDGPCB\nB.R.R\nTT.MC\nC.D.P\nELXLX\
 
 impl World {
     fn is_local(&self) -> bool {
-        self.app.local().is_some()
+        self.app.sessions.local().is_some()
     }
 
     fn seat(&self) -> Option<Color> {
@@ -158,7 +158,7 @@ fn a_game_goes_on_where_it_was_after_the_machine_has_slept() {
     world.wait(hour_ms);
     world.think();
     assert_eq!(world.table().game().ply(), 2, "it thinks on");
-    assert!(world.app.link().is_joined());
+    assert!(world.app.sessions.link().is_joined());
     let mut two = two_here(TwoChoice::default());
     two.move_here("h2", "e2");
     two.wait(hour_ms);
@@ -171,7 +171,7 @@ fn a_hint_is_an_arrow_until_the_position_changes() {
     let mut world = against_computer(ComputerChoice::default());
     let before = world.shapes();
     world.start(StartAction::Hint);
-    assert!(world.app.local().unwrap().seeks_hint());
+    assert!(world.app.sessions.local().unwrap().seeks_hint());
     let task = world.task();
     let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
     world.update(Event::Thought(task.id, Ok(Thought { mv: Some(mv), score: None, resigns: false })));
@@ -180,7 +180,7 @@ fn a_hint_is_an_arrow_until_the_position_changes() {
     world.think();
     world.press(TableAction::Offer(OfferKind::Takeback));
     world.wait(1_000);
-    assert!(!world.app.local().unwrap().seeks_hint());
+    assert!(!world.app.sessions.local().unwrap().seeks_hint());
     assert_eq!(world.shapes(), before, "the arrow does not come back with the position");
 }
 
@@ -191,12 +191,12 @@ fn a_hint_is_not_sought_any_more_when_the_game_is_over() {
     world.think();
     world.wait(1_000);
     world.start(StartAction::Hint);
-    assert!(world.app.local().unwrap().seeks_hint());
+    assert!(world.app.sessions.local().unwrap().seeks_hint());
     world.press(TableAction::AskGiveUp);
     world.press(TableAction::Resign);
     world.wait(10);
     assert!(world.table().game().is_over());
-    assert!(!world.app.local().unwrap().seeks_hint());
+    assert!(!world.app.sessions.local().unwrap().seeks_hint());
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn the_board_turns_to_the_side_to_move_if_wanted() {
 #[test]
 fn two_take_back_the_last_move_whoever_made_it() {
     let mut world = two_here(TwoChoice::default());
-    assert!(world.app.may_take_back_here().is_err());
+    assert!(world.app.sessions.may_take_back_here().is_err());
     world.move_here("h2", "e2");
     world.press(TableAction::Offer(OfferKind::Takeback));
     world.wait(1_000);
@@ -413,7 +413,7 @@ fn a_game_that_was_left_stands_still_until_it_is_continued() {
     let before = left_ms(&world);
     world.start(StartAction::Leave);
     assert_eq!((world.app.screen(), world.is_local()), (Screen::Join, false));
-    assert_eq!(world.app.left_game().map(|(_, table)| table.game().ply()), Some(2));
+    assert_eq!(world.app.sessions.left_game().map(|(_, table)| table.game().ply()), Some(2));
     for _ in 0..10 {
         world.wait(600_000);
     }
@@ -484,13 +484,13 @@ fn a_new_game_replaces_the_one_that_was_left_only_after_a_second_press() {
     world.wait(1_000);
     world.start(StartAction::Show(StartEntry::Two));
     world.start(StartAction::Play);
-    assert!(world.app.is_asked_to_replace() && world.app.left_game().is_some());
+    assert!(world.app.sessions.is_asked_to_replace() && world.app.sessions.left_game().is_some());
     world.start(StartAction::Show(StartEntry::Two));
-    assert!(!world.app.is_asked_to_replace(), "the question is withdrawn");
+    assert!(!world.app.sessions.is_asked_to_replace(), "the question is withdrawn");
     for _ in 0..2 {
         world.start(StartAction::Play);
     }
-    assert!(!world.app.is_asked_to_replace());
+    assert!(!world.app.sessions.is_asked_to_replace());
     assert_ne!(world.table().game().id(), first);
-    assert!(world.app.local().unwrap().is_shared());
+    assert!(world.app.sessions.local().unwrap().is_shared());
 }

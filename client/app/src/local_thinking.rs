@@ -1,7 +1,8 @@
 //! What the computer thinks in games without a server: its moves, and hints for the user.
 
-use super::App;
+use crate::desk::Desk;
 use crate::local_play::{Opposite, key_of};
+use crate::sessions::Sessions;
 use chuhe_bot::{Clock, Task, TaskId, Thought};
 use chuhe_model::choices::local_choice::{LEVELS, LocalKind};
 use chuhe_model::drawing::board_marks::arrow;
@@ -20,10 +21,10 @@ const HINT: Duration = Duration::from_millis(1_500);
 /// How much the arrow of a hint covers.
 const HINT_ALPHA: f32 = 0.75;
 
-impl App {
+impl Sessions {
     /// Asks the computer for the best move of the user.
-    pub(super) fn seek_hint(&mut self) {
-        let seed = self.desk.random.next_u64();
+    pub(crate) fn seek_hint(&mut self, desk: &mut Desk) {
+        let seed = desk.random.next_u64();
         let Some(table) = self.table().filter(|table| table.is_my_turn()) else { return };
         let Some(position) = table.game().known_position() else { return };
         let key = key_of(table);
@@ -34,16 +35,22 @@ impl App {
         let id = local.hint.start(key);
         let (level, clock) = (*LEVELS.end(), Clock::default());
         let task = Task { id, position, level, clock, seed, longest: HINT };
-        self.desk.out.push(Effect::Think(Box::new(task)));
+        desk.out.push(Effect::Think(Box::new(task)));
     }
 
     /// The computer has finished a task, of its own or for a hint, or failed.
-    pub(super) fn thought(&mut self, task: TaskId, thought: Result<Thought, EngineFailure>, now: Timestamp) {
+    pub(crate) fn thought(
+        &mut self,
+        desk: &mut Desk,
+        task: TaskId,
+        thought: Result<Thought, EngineFailure>,
+        now: Timestamp,
+    ) {
         let Some(local) = &mut self.local else { return };
         if let Some((_, key)) = local.hint.task.take_if(|(hint, _)| *hint == task) {
             match thought {
                 Ok(Thought { mv, .. }) => local.hint.found = mv.map(|mv| (mv, key)),
-                Err(failure) => self.desk.out.notice(Notice::Engine { name: String::new(), failure }),
+                Err(failure) => desk.out.notice(Notice::Engine { name: String::new(), failure }),
             }
         } else if let Opposite::Computer(seat) = &mut local.opposite {
             seat.thought(now, task, thought);
@@ -51,23 +58,23 @@ impl App {
     }
 
     /// Lets the engine that failed try again, as the settings describe it now.
-    pub(super) fn retry_engine(&mut self) {
+    pub(crate) fn retry_engine(&mut self, desk: &mut Desk) {
         let Some(kind) = self.local.as_ref().map(|local| local.kind) else { return };
-        let playing = self.desk.playing_engine(kind);
+        let playing = desk.playing_engine(kind);
         if let Some(local) = &mut self.local
             && let Opposite::Computer(seat) = &mut local.opposite
         {
-            seat.retry(playing, &mut self.desk.out);
+            seat.retry(playing, &mut desk.out);
         }
     }
 
     /// Lets the engine of this program play on for one that failed.
-    pub(super) fn use_own_engine(&mut self) {
+    pub(crate) fn use_own_engine(&mut self, desk: &mut Desk) {
         let Some(local) = &mut self.local else { return };
         if let LocalKind::Computer { external, .. } = &mut local.kind {
             *external = None;
         }
-        self.retry_engine();
+        self.retry_engine(desk);
     }
 
     /// The recommended move of the position on the board.
@@ -79,7 +86,7 @@ impl App {
     }
 
     /// Draws the recommended move as an arrow.
-    pub(super) fn draw_hint(&self, scene: &mut Scene, layout: &Placed) {
+    pub(crate) fn draw_hint(&self, desk: &Desk, scene: &mut Scene, layout: &Placed) {
         let Some(mv) = self.recommended() else { return };
         let places = match mv {
             GameMove::Xiangqi(mv) => [mv.from, mv.to].map(Place::Square),
@@ -90,7 +97,7 @@ impl App {
             Placed::Luzhanqi(board) => board.tile().y,
         };
         if let [Some(from), Some(to)] = places.map(|place| layout.point(place)) {
-            let color = self.desk.theme().board.marks.target.gamma_multiply(HINT_ALPHA);
+            let color = desk.theme().board.marks.target.gamma_multiply(HINT_ALPHA);
             scene.shapes.push(arrow(from, to, unit, color));
         }
     }

@@ -505,11 +505,11 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
 fn events_of_the_wrong_game_are_refused() {
     let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
     full.world.receive_event(played(Color::Red, "h2e2"));
-    assert!(full.world.app.table().is_none());
+    assert!(full.world.app.sessions.table().is_none());
     let mut world = World::at_board(Color::Red);
     let placed = RulesEvent::Confirmed { by: Color::Red }.seen_by(Viewer::Spectator);
     world.receive_event(GameEvent::Luzhanqi { seen: Box::new(placed), clocks: reading(None) });
-    assert!(world.app.table().is_none());
+    assert!(world.app.sessions.table().is_none());
 }
 
 #[test]

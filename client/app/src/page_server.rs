@@ -28,9 +28,9 @@ impl App {
         }
         self.owes_attempt = false;
         let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
-        let status = self.server.link.status();
+        let status = self.sessions.server.link.status();
         if let Status::Off(Some(OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_))) = status {
-            self.server.link.retry(now, &mut self.server.out);
+            self.sessions.server.link.retry(now, &mut self.sessions.server.out);
         } else if status == Status::Off(None)
             && self.pending.is_some()
             && has_name

@@ -72,7 +72,7 @@ fn an_attempt_that_failed_is_repeated_and_one_that_was_cancelled_is_not() {
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::TimedOut));
     answer(&mut world);
     assert!(connects(&world));
-    assert_eq!(world.app.link().status(), Status::Connecting);
+    assert_eq!(world.app.sessions.link().status(), Status::Connecting);
 
     let mut world = opened_in_an_outage("Bo", None);
     world.act(Action::Join(JoinAction::Submit));

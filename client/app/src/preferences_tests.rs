@@ -38,11 +38,11 @@ fn preferences_are_sent_to_the_server_and_apply_when_it_reports_them() {
         ClientMessage::Unblock { player: OTHER },
     ];
     assert_eq!(world.take_sent(), sent);
-    let blocks = |world: &World| world.app.visit().unwrap().preferences.blocks(OTHER);
+    let blocks = |world: &World| world.app.sessions.visit().unwrap().preferences.blocks(OTHER);
     assert!(!blocks(&world));
     world.receive(blocked());
     assert!(blocks(&world));
-    assert_eq!(world.app.visit().unwrap().preferences.policy(), ChallengePolicy::Registered);
+    assert_eq!(world.app.sessions.visit().unwrap().preferences.policy(), ChallengePolicy::Registered);
 }
 
 #[test]
@@ -67,9 +67,9 @@ fn lines_of_a_blocked_player_do_not_count_as_unread() {
         at_ms: 1,
     };
     world.receive(line(OTHER));
-    assert_eq!(world.app.visit().unwrap().lobby.chat().unread(), 0);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.chat().unread(), 0);
     world.receive(line(chuhe_protocol::PlayerId(77)));
-    assert_eq!(world.app.visit().unwrap().lobby.chat().unread(), 1);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.chat().unread(), 1);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_challenge_that_comes_too_soon_counts_down_and_ends_with_one_in_return() {
     let request = challenge_other(&mut world);
     let reason = Refusal::ChallengeTooSoon { wait_ms: 10_000 };
     world.receive(ServerMessage::Refused { request, reason });
-    let wait_ms = |world: &World| world.app.visit().unwrap().lobby.wait_ms(OTHER, world.now);
+    let wait_ms = |world: &World| world.app.sessions.visit().unwrap().lobby.wait_ms(OTHER, world.now);
     assert_eq!(wait_ms(&world), 10_000);
     assert_eq!(world.notice(), Some(&Notice::Refused(reason)));
     world.wait(4_000);

@@ -20,11 +20,11 @@ impl App {
     /// Remembers what the user has done at the table, and lets the shell keep it once that is due.
     pub(super) fn remember_table(&mut self, now: Timestamp) {
         let soon = now.plus_ms(KEPT_AFTER_MS);
-        if let Some(local) = self.local() {
+        if let Some(local) = self.sessions.local() {
             let other = local.other().and_then(Session::table);
-            let tables: Vec<&Table> = self.table().into_iter().chain(other).collect();
+            let tables: Vec<&Table> = self.sessions.table().into_iter().chain(other).collect();
             let is_recalled = !tables.is_empty() && tables.iter().all(|table| table.is_recalled());
-            let sides = self.table().map(|table| self.sides_here(table));
+            let sides = self.sessions.table().map(|table| self.sides_here(table));
             let remember = |table: &Table| sides.and_then(|(home, bottom)| table.to_remember(home, bottom));
             let tables = tables.into_iter().filter_map(remember).collect::<Vec<_>>();
             let saved = self.desk.settings.unfinished_game.as_mut().filter(|_| is_recalled);
@@ -33,7 +33,7 @@ impl App {
                 self.remembering.local.get_or_insert(soon);
             }
         } else if let (Some(server), Some(table)) =
-            (self.server.link.server(), self.table().filter(|table| table.is_recalled()))
+            (self.sessions.server.link.server(), self.sessions.table().filter(|table| table.is_recalled()))
         {
             let (server, table) = (server.clone(), table.to_remember(table.me(), table.bottom()));
             if self.desk.settings.set_table(&server, table) {
@@ -48,7 +48,7 @@ impl App {
 
     /// The side at the bottom of the board of the game without a server if nobody turns it, and the one that is there.
     fn sides_here(&self, shown: &Table) -> (Color, Color) {
-        let home = match self.local.as_ref().map(LocalPlay::kind) {
+        let home = match self.sessions.local.as_ref().map(LocalPlay::kind) {
             // this board turns by itself
             Some(LocalKind::Two { turns_board }) if turns_board || shown.game().luzhanqi().is_some() => {
                 shown.bottom()

@@ -110,8 +110,8 @@ impl App {
 
     /// The record of the finished game at the table.
     pub(super) fn record_of_table(&self, now: Timestamp) -> Option<GameTree> {
-        let game = self.table()?.game();
-        let listed = self.visit()?.games.rows().iter().find(|row| row.game == game.id());
+        let game = self.sessions.table()?.game();
+        let listed = self.sessions.visit()?.games.rows().iter().find(|row| row.game == game.id());
         let date = match listed {
             Some(row) => date::day(row.ended_at_ms, &self.desk.environment.time_zone),
             None => self.desk.date(now),
@@ -123,8 +123,8 @@ impl App {
         let Some(tree) = self.record_of_table(now) else {
             return self.desk.out.notice(Notice::Record(RecordNotice::Hidden));
         };
-        let bottom = self.table().map(|table| table.bottom());
-        let ply = self.table().and_then(|table| table.review());
+        let bottom = self.sessions.table().map(|table| table.bottom());
+        let ply = self.sessions.table().and_then(|table| table.review());
         self.replace_record(Replacement::Records(tree.into()));
         if let (Some(reviewing), Some(bottom)) = (&mut self.reviewing, bottom) {
             let review = &mut reviewing.review;
@@ -173,7 +173,7 @@ impl App {
 
     /// Replaces the record on the screen; asks first if it has unsaved changes.
     pub(super) fn replace_record(&mut self, with: Replacement) {
-        if self.plays() {
+        if self.sessions.plays() {
             return self.desk.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
         self.records_aside = false;
@@ -192,8 +192,8 @@ impl App {
                 self.reviewing = None;
                 self.library.form.position = None;
                 // a game of the list was fetched for the review only
-                if self.table().is_some_and(|table| table.is_reader()) {
-                    self.leave_table();
+                if self.sessions.table().is_some_and(|table| table.is_reader()) {
+                    self.sessions.leave_table(&mut self.desk);
                 }
             }
             Replacement::New => {
@@ -428,17 +428,12 @@ impl App {
         review.check_attempt();
     }
 
-    /// Whether the user plays a game now: it must not be hidden by a record.
-    pub fn plays(&self) -> bool {
-        self.shown().plays()
-    }
-
     /// Clears the screen for a game of the user's own when it begins.
     ///
     /// The record stays aside after the game, so that it covers neither the result nor the
     /// rematch, and returns when the user leaves the table.
     pub(super) fn make_way_for_game(&mut self) {
-        let plays = self.plays();
+        let plays = self.sessions.plays();
         if plays && !self.was_playing {
             self.library.is_open = false;
             if let Some(reviewing) = &mut self.reviewing {
@@ -446,7 +441,7 @@ impl App {
             }
         }
         self.was_playing = plays;
-        self.records_aside = plays || self.records_aside && self.table().is_some();
+        self.records_aside = plays || self.records_aside && self.sessions.table().is_some();
     }
 
     /// The review screen, if a record is open and not set aside for a game of the user's own.

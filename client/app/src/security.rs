@@ -29,7 +29,8 @@ impl App {
 
     /// The stored trust in the server at the current address.
     pub(super) fn server_trust(&self) -> Trust {
-        self.server
+        self.sessions
+            .server
             .link
             .address()
             .map_or(Trust::FirstUse, |(host, port)| self.desk.settings.trust(host, port))
@@ -50,7 +51,7 @@ impl App {
     /// Each address has its own trust. A node that was never visited is reached over TLS if the
     /// current one is, and an authority must vouch for it if one vouched for the current one.
     fn node_security(&self, node: &NodeAddress) -> Security {
-        match (self.server.link.security(), self.desk.settings.trust(node.host(), node.port())) {
+        match (self.sessions.server.link.security(), self.desk.settings.trust(node.host(), node.port())) {
             (Some(Security::Plain) | None, Trust::FirstUse) => Security::Plain,
             (Some(Security::Tls(Trust::Authority)), Trust::FirstUse) => Security::Tls(Trust::Authority),
             (_, trust) => Security::Tls(trust),
@@ -60,16 +61,17 @@ impl App {
     /// The server says where the hall is.
     pub(super) fn hall_is_at(&mut self, address: Option<&NodeAddress>) {
         let target = address.and_then(|address| self.targets(std::slice::from_ref(address)).pop());
-        self.server.link.hall_is_at(target);
+        self.sessions.server.link.hall_is_at(target);
     }
 
     /// Stores the trust established by a handshake.
     pub(super) fn secured(&mut self, shown: Fingerprint, trust: Trust) {
-        let Some((host, port)) = self.server.link.address().map(|(host, port)| (host.to_owned(), port))
+        let Some((host, port)) =
+            self.sessions.server.link.address().map(|(host, port)| (host.to_owned(), port))
         else {
             return;
         };
-        let first = self.server.link.secured(shown, trust);
+        let first = self.sessions.server.link.secured(shown, trust);
         self.desk.settings.set_trust(&host, port, trust);
         self.desk.save();
         if first && trust == Trust::Pinned(shown) {
@@ -80,7 +82,7 @@ impl App {
     /// Opens the trust dialog if the attempt failed because the certificate has changed.
     pub(super) fn prompt_for_trust(&mut self) {
         if let Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)))) =
-            self.server.link.status()
+            self.sessions.server.link.status()
         {
             self.trust_prompt = Some(TrustPrompt { mismatch, compared: false });
         }
@@ -94,12 +96,13 @@ impl App {
             TrustAction::Trust if prompt.compared => {
                 let trust = Trust::on_first_use(prompt.mismatch.shown);
                 self.trust_prompt = None;
-                let address = self.server.link.address().map(|(host, port)| (host.to_owned(), port));
-                if let Some(((host, port), server)) = address.zip(self.server.link.server().cloned()) {
+                let address = self.sessions.server.link.address().map(|(host, port)| (host.to_owned(), port));
+                if let Some(((host, port), server)) = address.zip(self.sessions.server.link.server().cloned())
+                {
                     self.desk.settings.set_trust(&host, port, trust);
                     self.desk.settings.forget_seats(&server.host, server.port);
                     self.desk.save();
-                    self.server.link.trust(trust, now, &mut self.server.out);
+                    self.sessions.server.link.trust(trust, now, &mut self.sessions.server.out);
                 }
             }
             TrustAction::Trust => {}

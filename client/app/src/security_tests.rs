@@ -71,14 +71,14 @@ impl World {
 fn plain_connections_are_refused_after_the_first_tls_connection() {
     let mut world = World::encrypted();
     assert_eq!(world.notice(), Some(&Notice::CertificatePinned(fingerprint("a"))));
-    assert_eq!(world.app.link().certificate(), Some(fingerprint("a")));
+    assert_eq!(world.app.sessions.link().certificate(), Some(fingerprint("a")));
     assert!(world.effects.iter().any(
         |effect| matches!(effect, Effect::SaveSettings(new) if new.trust("127.0.0.1", 9899) == pinned("a"))
     ));
     // TLS stays required after a lost connection
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(
-        world.app.link().certificate(),
+        world.app.sessions.link().certificate(),
         Some(fingerprint("a")),
         "the certificate is shown until the next one"
     );
@@ -126,12 +126,15 @@ fn a_server_that_requires_tls_is_retried_once_over_tls() {
     };
     refused(&mut world);
     assert_eq!(world.connecting(), Some(Security::Tls(Trust::FirstUse)));
-    assert_eq!(world.app.link().status(), Status::Connecting);
+    assert_eq!(world.app.sessions.link().status(), Status::Connecting);
     // a server that requires TLS over TLS is not retried
     world.secured("a", pinned("a"));
     refused(&mut world);
     assert_eq!(world.connecting(), None);
-    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::Closed(CloseReason::TlsRequired))));
+    assert_eq!(
+        world.app.sessions.link().status(),
+        Status::Off(Some(OfflineReason::Closed(CloseReason::TlsRequired)))
+    );
 }
 
 #[test]
@@ -144,7 +147,7 @@ fn a_failed_tls_connection_does_not_fall_back_to_plain() {
     world.wait(60_000);
     assert_eq!(world.connecting(), None);
     assert_eq!(
-        world.app.link().status(),
+        world.app.sessions.link().status(),
         Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::NoTls)))
     );
     world.act(Action::Join(JoinAction::Retry));
@@ -179,7 +182,7 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
 #[test]
 fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() {
     let mut world = World::at_board(Color::Red);
-    let server = world.app.link().server().cloned().unwrap();
+    let server = world.app.sessions.link().server().cloned().unwrap();
     world.app.desk.settings.set_trust(&server.host, server.port, pinned("a"));
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);

@@ -42,7 +42,9 @@ impl App {
     }
 
     fn set_up_for_challenge(&mut self) {
-        let Some(form) = self.server.visit.as_ref().and_then(|visit| visit.form.as_ref()) else { return };
+        let Some(form) = self.sessions.server.visit.as_ref().and_then(|visit| visit.form.as_ref()) else {
+            return;
+        };
         let position = Position::from_loose_fen(&form.choices.start).unwrap_or_else(|_| Position::start());
         self.set_up = Some(SetUp::new(&position, Purpose::Challenge, Color::Red));
     }
@@ -61,7 +63,8 @@ impl App {
             }
             Purpose::Challenge => {
                 self.set_up = None;
-                if let Some(form) = self.server.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
+                if let Some(form) = self.sessions.server.visit.as_mut().and_then(|visit| visit.form.as_mut())
+                {
                     form.choices.start =
                         if position == Position::start() { String::new() } else { position.fen() };
                 }

@@ -17,7 +17,7 @@ impl App {
             SettingsAction::Toggle => return self.settings_open = !self.settings_open,
             SettingsAction::Close => return self.settings_open = false,
             SettingsAction::Page(page) => return (self.settings_page, self.settings_open) = (page, true),
-            SettingsAction::DismissNotice => return self.notices.dismiss(),
+            SettingsAction::DismissNotice => return self.desk.notices.dismiss(),
             SettingsAction::Scale(change) => return self.desk.rescale(change),
             SettingsAction::Language(language) => {
                 self.desk.environment.asked_language = None;

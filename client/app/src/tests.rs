@@ -75,7 +75,7 @@ fn an_unreachable_server_is_reported_on_the_join_screen() {
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::Refused));
     assert_eq!(world.app.screen(), Screen::Join);
     assert_eq!(
-        world.app.link().status(),
+        world.app.sessions.link().status(),
         Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused)))
     );
 }
@@ -104,7 +104,7 @@ fn hosting_shows_the_addresses_and_joins() {
 fn the_lobby_follows_presence_updates() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
-        let visit = world.app.visit().unwrap();
+        let visit = world.app.sessions.visit().unwrap();
         visit.lobby.rows(ME).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
@@ -125,15 +125,15 @@ fn a_challenge_is_sent_and_its_end_announced() {
     let sent = world.take_sent();
     let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!((terms.challenger_time.game_ms, terms.challenger_time.increment_ms), (300_000, 3_000));
-    assert!(world.app.visit().unwrap().form.is_none());
+    assert!(world.app.sessions.visit().unwrap().form.is_none());
     let challenge =
         Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
     world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
-    assert_eq!(world.app.visit().unwrap().lobby.outgoing(ME).count(), 1);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.outgoing(ME).count(), 1);
     let how = ChallengeEnd::Declined(DeclineReason::Later);
     world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     assert_eq!(world.notice(), Some(&Notice::ChallengeEnded { name: "云中鹤".into(), how }));
-    assert_eq!(world.app.visit().unwrap().lobby.outgoing(ME).count(), 0);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.outgoing(ME).count(), 0);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn the_form_after_a_declined_challenge_has_its_position_and_times_until_a_game_b
     world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     let again = |world: &mut World| {
         world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
-        let choices = world.app.visit().unwrap().form.as_ref().unwrap().choices.clone();
+        let choices = world.app.sessions.visit().unwrap().form.as_ref().unwrap().choices.clone();
         (choices.start.clone(), choices.odds, choices.opponents.part(TimePart::GameMinutes).to_owned())
     };
     assert_eq!(again(&mut world), (START.to_owned(), true, "3".to_owned()));
@@ -396,7 +396,7 @@ fn chat_is_cleaned_and_sent_and_restored_if_refused() {
     assert_eq!(world.take_sent(), [ClientMessage::Chat { room: ChatRoom::Lobby, text: "大家好".into() }]);
     let reason = Refusal::ChatTooFast { wait_ms: 900 };
     world.receive(ServerMessage::Refused { request, reason });
-    assert_eq!(world.app.visit().unwrap().lobby.chat().draft(), " 大家好 ");
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.chat().draft(), " 大家好 ");
     world.wait(1_000);
     assert_eq!(world.notice(), Some(&Notice::Refused(reason)), "there is time to read it");
     world.wait(1_500);

@@ -30,15 +30,15 @@ impl App {
             self.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
-        let Some(table) = self.table().filter(|_| self.screen() == Screen::Table) else {
+        let Some(table) = self.sessions.table().filter(|_| self.screen() == Screen::Table) else {
             return Scene::default();
         };
         let board = table.layout(area).board;
         let named = |board: &Placed| self.desk.with_names(table.scene(board, &theme, now));
         let mut scene = self.zoomed_scene(&board, named);
-        self.draw_hint(&mut scene, &self.zoom.placed(&board));
+        self.sessions.draw_hint(&self.desk, &mut scene, &self.zoom.placed(&board));
         self.draw_cursor(&mut scene, &board, &theme);
-        if self.is_cut_off() {
+        if self.sessions.is_cut_off() {
             scene.grey(theme.paper);
         }
         scene
@@ -50,31 +50,32 @@ impl App {
         match (self.set_up(), self.reviewing()) {
             (Some(set_up), _) => set_up.is_dragging(),
             (None, Some(reviewing)) => reviewing.review().animating(now),
-            (None, None) => self.table().is_some_and(|table| table.animating(now)),
+            (None, None) => self.sessions.table().is_some_and(|table| table.animating(now)),
         }
     }
 
     /// When the shell must send [`Event::Tick`](chuhe_model::exchange::event::Event::Tick) and redraw at the latest.
     #[must_use]
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
-        let table = self.table().and_then(|table| table.next_wakeup(now));
+        let table = self.sessions.table().and_then(|table| table.next_wakeup(now));
         let waits = matches!(
-            self.link().status(),
+            self.sessions.link().status(),
             Status::LoggingIn { .. } | Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_)))
         );
         let counting = waits
-            || self.visit().is_some_and(|visit| visit.counts_down(now))
-            || self.notices.counts_down(now)
-            || self.is_cut_off();
+            || self.sessions.visit().is_some_and(|visit| visit.counts_down(now))
+            || self.desk.notices.counts_down(now)
+            || self.sessions.is_cut_off();
         let second = counting.then(|| now.plus_ms(250));
         let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
-        let local = self.local.as_ref().and_then(LocalPlay::next_wakeup);
-        let previews = self.visit().and_then(|visit| visit.previews.next_wakeup(now));
-        let notices = self.notices.next_wakeup(now);
-        let background = self.background_wakeup(now);
+        let local = self.sessions.local.as_ref().and_then(LocalPlay::next_wakeup);
+        let previews = self.sessions.visit().and_then(|visit| visit.previews.next_wakeup(now));
+        let notices = self.desk.notices.next_wakeup(now);
+        let background = self.sessions.background_wakeup(now);
         let keeping = self.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
         let import = self.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
-        let parts = [self.link().next_wakeup(), notices, table, second, record, local, previews, background];
+        let parts =
+            [self.sessions.link().next_wakeup(), notices, table, second, record, local, previews, background];
         parts.into_iter().chain([keeping, import]).flatten().min()
     }
 
@@ -85,16 +86,9 @@ impl App {
             (Some(set_up), _) => set_up.is_over_something(),
             (None, Some(reviewing)) => reviewing.review().is_over_something(),
             (None, None) => {
-                let over = self.table().is_some_and(Table::is_over_something);
-                over && self.screen() == Screen::Table && !self.is_cut_off()
+                let over = self.sessions.table().is_some_and(Table::is_over_something);
+                over && self.screen() == Screen::Table && !self.sessions.is_cut_off()
             }
         }
-    }
-
-    /// Whether the game on the screen goes on at a server to which there is no connection.
-    #[must_use]
-    pub fn is_cut_off(&self) -> bool {
-        let goes_on = |table: &Table| !table.is_reader() && !table.is_gone() && !table.game().is_over();
-        !self.link().is_joined() && self.table().is_some_and(goes_on)
     }
 }

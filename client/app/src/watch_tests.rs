@@ -53,7 +53,7 @@ fn a_watched_game_starts_from_its_current_position() {
     let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
     assert_eq!(world.take_sent(), [watch]);
     assert_eq!((world.table().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
-    assert_eq!(world.app.visit().unwrap().spectators().unwrap().count, 2);
+    assert_eq!(world.app.sessions.visit().unwrap().spectators().unwrap().count, 2);
     world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
     // a spectator cannot move or resign, and closes the window without a question
@@ -96,7 +96,7 @@ fn watching_resumes_after_a_lost_connection() {
     world.effects.retain(|effect| matches!(effect, Effect::Send(_)));
     let request = world.last_request();
     world.receive(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
-    assert_eq!(world.app.visit().unwrap().watching, None);
+    assert_eq!(world.app.sessions.visit().unwrap().watching, None);
     assert_eq!(world.app.screen(), Screen::Table, "the received moves stay readable");
 }
 
@@ -228,7 +228,7 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     for wait in [1_000, 2_000, 4_000] {
         let why = chuhe_model::exchange::event::ConnectFailure::Refused;
         world.network(NetworkEvent::ConnectFailed(why));
-        assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }));
+        assert!(matches!(world.app.sessions.link().status(), Status::Lost { retry_at: Some(_), .. }));
         assert_eq!((world.app.screen(), world.piece("e2")), (Screen::Table, Some('C')));
         world.wait(wait);
     }

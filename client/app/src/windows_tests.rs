@@ -16,7 +16,7 @@ const NEWEST: SessionToken = SessionToken([10; 16]);
 
 /// What another window keeps when it has joined with the session of this one.
 fn seats(world: &World, token: SessionToken) -> Vec<SavedSeat> {
-    let server = world.app.link().server().expect("the client has joined").clone();
+    let server = world.app.sessions.link().server().expect("the client has joined").clone();
     vec![SavedSeat { server, token }]
 }
 
@@ -57,15 +57,15 @@ fn a_displaced_tab_says_that_another_tab_plays_and_takes_the_game_over() {
     world.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
     for token in [NEWER, NEWEST, NEWER] {
         world.displaced(token);
-        assert!(world.app.plays_in_another_window());
+        assert!(world.app.sessions.plays_in_another_window());
         let superseded = OfflineReason::Closed(CloseReason::Superseded);
-        assert_eq!(world.app.link().status(), Status::Off(Some(superseded.clone())));
+        assert_eq!(world.app.sessions.link().status(), Status::Off(Some(superseded.clone())));
         assert_eq!(world.app.offline_reason(&superseded), "You play on in another tab");
         assert_eq!(world.app.retry_label(), "Play here");
         world.act(Action::Join(JoinAction::Retry));
         assert_eq!(world.resumes_with(), Some(token), "the newest token, not that of this tab");
         world.joined_with(TOKEN);
-        assert!(!world.app.plays_in_another_window() && world.app.link().is_joined());
+        assert!(!world.app.sessions.plays_in_another_window() && world.app.sessions.link().is_joined());
         assert_eq!(world.table().seat(), Some(Color::Red), "at the same board");
     }
 }
@@ -75,7 +75,7 @@ fn a_user_who_joined_from_another_machine_reads_so() {
     let mut world = World::at_board(Color::Red).speaks(Lang::En);
     world.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
     world.network(NetworkEvent::Closed(Closed::ByServer));
-    assert!(world.app.is_superseded() && !world.app.plays_in_another_window());
+    assert!(world.app.sessions.is_superseded() && !world.app.sessions.plays_in_another_window());
     let superseded = OfflineReason::Closed(CloseReason::Superseded);
     let words = world.app.offline_reason(&superseded);
     assert_eq!(words, "You joined from elsewhere, which closed this connection");
@@ -85,10 +85,10 @@ fn a_user_who_joined_from_another_machine_reads_so() {
 fn a_tab_that_lost_its_connection_does_not_take_the_game_from_another_by_itself() {
     let mut world = World::at_board(Color::Red);
     world.network(NetworkEvent::Closed(Closed::ByServer));
-    assert!(matches!(world.app.link().status(), Status::Lost { .. }));
+    assert!(matches!(world.app.sessions.link().status(), Status::Lost { .. }));
     let seats = seats(&world, NEWER);
     world.update(Event::Seats(seats));
-    assert!(world.app.plays_in_another_window());
+    assert!(world.app.sessions.plays_in_another_window());
     world.effects.clear();
     world.wait(60_000);
     assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
@@ -100,7 +100,7 @@ fn a_tab_that_lost_its_connection_does_not_take_the_game_from_another_by_itself(
 fn the_settings_that_this_window_keeps_have_the_newest_token() {
     let mut world = World::at_board(Color::Red);
     world.displaced(NEWER);
-    let server = world.app.link().server().expect("the client has joined").clone();
+    let server = world.app.sessions.link().server().expect("the client has joined").clone();
     assert_eq!(world.app.desk.settings.token(&server), Some(NEWER));
     // a start of the program in this window resumes with it too
     let again = world.app.take_seat_again().expect("the game runs");

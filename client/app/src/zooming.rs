@@ -22,7 +22,7 @@ impl App {
     /// Shows all of a board that has come to the screen.
     pub(super) fn settle_zoom(&mut self) {
         let board = match self.screen() {
-            screen @ Screen::Table => self.table().map(|table| (screen, table.game().id().0)),
+            screen @ Screen::Table => self.sessions.table().map(|table| (screen, table.game().id().0)),
             screen @ Screen::Review => self.reviewing().map(|it| (screen, it.review.number.into())),
             screen @ Screen::SetUp => Some((screen, 0)),
             Screen::Join | Screen::Lobby | Screen::Cover => None,
@@ -63,7 +63,7 @@ impl App {
     fn grips(&self, board: &Placed, at: Point) -> bool {
         let layout = self.zoom.placed(board);
         match self.screen() {
-            Screen::Table => self.table().is_some_and(|table| table.grips(at, &layout)),
+            Screen::Table => self.sessions.table().is_some_and(|table| table.grips(at, &layout)),
             Screen::Review => self.reviewing().is_some_and(|it| it.review.grips(at, &layout)),
             // a press puts a piece wherever it is
             Screen::SetUp => true,

@@ -158,7 +158,7 @@ impl<T: Transport> Client<T> {
         if let Some(review) = review {
             client.restore_review(&review, start.is_reloaded);
         }
-        let left = client.app.left_game().map(|(local, _)| local.kind());
+        let left = client.app.sessions().left_game().map(|(local, _)| local.kind());
         let goes_nowhere = start.destination.is_none() && start.record.is_none();
         // a page that is opened again in a running game has its link as well
         let follows_link = matches!(start.destination, Some(Destination::Link(_) | Destination::Again(_)));
@@ -170,7 +170,7 @@ impl<T: Transport> Client<T> {
             for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
                 client.update(Event::Action(action));
             }
-            if start.is_reloaded && was_open && !client.app.plays() {
+            if start.is_reloaded && was_open && !client.app.sessions().plays() {
                 client.update(Event::Action(Action::Start(StartAction::Continue)));
             }
         }

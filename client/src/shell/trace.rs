@@ -216,7 +216,7 @@ impl TableFacts {
     /// What the user has begun in this app.
     #[must_use]
     pub fn of(app: &App, now: Timestamp) -> Self {
-        let table = app.table();
+        let table = app.sessions().table();
         let premove = table.and_then(Table::premove).map(|mv| match mv {
             GameMove::Xiangqi(mv) => mv.to_string(),
             GameMove::Luzhanqi(mv) => mv.to_string(),
@@ -226,8 +226,8 @@ impl TableFacts {
             premove,
             cursor: app.board_cursor().map(|cursor| cursor.place.to_string()),
             marks: table.map_or(0, Table::drawn_marks),
-            game: table.map(|table| GameFacts::of(table, app.local().is_some(), now)),
-            lobby: app.visit().filter(|_| app.screen() == Screen::Lobby).and_then(lobby),
+            game: table.map(|table| GameFacts::of(table, app.sessions().local().is_some(), now)),
+            lobby: app.sessions().visit().filter(|_| app.screen() == Screen::Lobby).and_then(lobby),
         }
     }
 }

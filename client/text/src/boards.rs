@@ -331,7 +331,7 @@ fn is_strength(app: &App, strength: Strength, word: &str) -> bool {
 /// The move that the computer recommends, with this label.
 pub fn recommended(app: &App, table: &Table, label: &str) -> Option<String> {
     let text = app.desk().text();
-    match (app.recommended()?, table.game().play()) {
+    match (app.sessions().recommended()?, table.game().play()) {
         (GameMove::Xiangqi(mv), Play::Xiangqi(play)) => {
             let position = play.game().position();
             let piece = text.console.piece(position.piece_at(mv.from)?);

@@ -30,7 +30,7 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
         None if app.screen() == Screen::Review => menu::press(app, now, ("move", line)),
-        None => match app.table().filter(|table| table.seat().is_some()) {
+        None => match app.sessions().table().filter(|table| table.seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, ("move", line)),
             None => Reply::line(app.desk().text().console.unknown),
@@ -62,7 +62,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
     if let Some(reply) = reviewed.and_then(|review| reviewing::command(app, review, (verb, rest), now)) {
         return reply;
     }
-    let table = app.table();
+    let table = app.sessions().table();
     let press = |ids: &[&str]| menu::press_one(app, now, (ids, ""));
     match verb {
         Verb::Help => help(app),
@@ -76,7 +76,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Hall => hall(app, rest, now),
         Verb::Computer => computer(app, rest),
         Verb::Continue if table.is_some() => Reply::line(app.desk().text().console.not_here),
-        Verb::Continue => match app.left_game().filter(|(local, _)| !local.is_shared()) {
+        Verb::Continue => match app.sessions().left_game().filter(|(local, _)| !local.is_shared()) {
             Some(_) => Reply::presses(vec![Press::of("start.continue")]),
             None => Reply::line(app.desk().text().console.not_here),
         },
@@ -135,7 +135,7 @@ fn help(app: &App) -> Reply {
 }
 
 fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {
-    if app.table().is_some() {
+    if app.sessions().table().is_some() {
         return Reply::line(app.desk().text().console.not_here);
     }
     let (address, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -144,7 +144,7 @@ fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {
 
 /// Enters a hall, or lists those of the server.
 fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
-    if app.visit().is_some() {
+    if app.sessions().visit().is_some() {
         return Reply::line(app.desk().text().console.not_here);
     }
     let lists = JoinView::of(&Model::of(app, now)).lists.into_iter();
@@ -159,7 +159,7 @@ fn hall(app: &App, rest: &str, now: Timestamp) -> Reply {
 }
 
 fn nearby(app: &App) -> Reply {
-    if app.visit().is_some() {
+    if app.sessions().visit().is_some() {
         return Reply::line(app.desk().text().console.not_here);
     }
     let known: Vec<String> = app.nearby().map(|server| news::found(app, server)).collect();
@@ -169,7 +169,7 @@ fn nearby(app: &App) -> Reply {
 }
 
 fn computer(app: &App, rest: &str) -> Reply {
-    if app.table().is_some() {
+    if app.sessions().table().is_some() {
         return Reply::line(app.desk().text().console.not_here);
     }
     let mut chosen = Vec::new();
@@ -186,7 +186,7 @@ fn computer(app: &App, rest: &str) -> Reply {
         }
     }
     // the choices withdraw the question, the first start asks it again, and the second answers it
-    let replace = app.is_asked_to_replace().then(|| Press::of("start.replace"));
+    let replace = app.sessions().is_asked_to_replace().then(|| Press::of("start.replace"));
     let ends = [Press::of("start.play")].into_iter().chain(replace);
     Reply::presses([Press::of("start.computer")].into_iter().chain(chosen).chain(ends).collect())
 }
@@ -219,7 +219,7 @@ fn board(app: &App, table: &Table, verb: Verb, rest: &str) -> Vec<String> {
 
 /// The rules of the game at the table, or of both games.
 fn rules(app: &App) -> Vec<String> {
-    let pages = match app.table().map(|table| table.game().play()) {
+    let pages = match app.sessions().table().map(|table| table.game().play()) {
         Some(Play::Luzhanqi(_)) => vec![Page::Luzhanqi],
         Some(Play::Xiangqi(_)) => vec![Page::Xiangqi],
         None => Page::ALL.to_vec(),
@@ -231,7 +231,7 @@ fn rules(app: &App) -> Vec<String> {
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
-    let Some(table) = app.table() else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(table) = app.sessions().table() else { return Reply::line(app.desk().text().console.not_here) };
     if !table.is_my_turn() {
         return Reply::line(app.desk().text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
     }
@@ -258,13 +258,13 @@ pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
 fn status(app: &App, now: Timestamp) -> Vec<String> {
     let text = app.desk().text();
     let mut lines = Vec::new();
-    match (app.table(), app.visit()) {
+    match (app.sessions().table(), app.sessions().visit()) {
         (Some(table), _) => {
             lines.push(news::begins(app, table));
             lines.push(state_of(&Model::of(app, now), table));
         }
         (None, Some(visit)) => {
-            let server = app.link().server().map_or("", |server| server.host.as_str());
+            let server = app.sessions().link().server().map_or("", |server| server.host.as_str());
             lines.push(text.console.joined(server, visit.name.as_str()));
         }
         (None, None) => lines.push(text.console.not_connected.to_owned()),
@@ -280,7 +280,7 @@ fn answer(app: &App, now: Timestamp, yes: bool) -> Reply {
         return Reply::presses(if yes { trusts.collect() } else { vec![Press::of("trust.refuse")] });
     }
     let answered = menu::answer(app, now, yes);
-    answered.unwrap_or_else(|| match app.table() {
+    answered.unwrap_or_else(|| match app.sessions().table() {
         Some(_) => Reply::line(app.desk().text().console.nothing_asked),
         None => lobby::answer(app, "", yes, now),
     })
@@ -301,7 +301,7 @@ fn language(app: &App, rest: &str, now: Timestamp) -> Reply {
 
 fn leave(app: &App, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
-    match app.visit() {
+    match app.sessions().visit() {
         Some(visit) if visit.table.is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
         None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
         Some(_) | None => {

@@ -20,7 +20,9 @@ use chuhe_view::{Button, Model};
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
 fn lobby(app: &App) -> Option<&Visit> {
-    app.server_visit().filter(|visit| visit.table.is_none() && app.server_link().is_joined())
+    app.sessions()
+        .server_visit()
+        .filter(|visit| visit.table.is_none() && app.sessions().server_link().is_joined())
 }
 
 /// The players who are online, but not the user.
@@ -93,7 +95,7 @@ fn time(app: &App, word: &str) -> Option<[String; 2]> {
 
 pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     // the form for the terms is on the screen of the lobby only
-    let Some(visit) = lobby(app).filter(|_| !app.has_background_server()) else {
+    let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
         return Reply::line(app.desk().text().console.not_here);
     };
     if rest.is_empty() {
@@ -118,7 +120,7 @@ fn rows<'a>(model: &Model<'a>, visit: &'a Visit) -> impl Iterator<Item = Players
 /// Opens an invitation.
 pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
-    match lobby(app).filter(|_| !app.has_background_server()) {
+    match lobby(app).filter(|_| !app.sessions().has_background_server()) {
         Some(visit) => form(app, &PlayersView::of(&model, visit).ways[1], options),
         None => Reply::line(app.desk().text().console.not_here),
     }
@@ -145,7 +147,9 @@ fn form(app: &App, open: &Button, options: &str) -> Reply {
 }
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
-    let Some(visit) = app.server_visit() else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(visit) = app.sessions().server_visit() else {
+        return Reply::line(app.desk().text().console.not_here);
+    };
     let incoming = visit.lobby.incoming(visit.me).map(|open| challenged(app, open));
     let outgoing = visit.lobby.outgoing(visit.me).map(|open| challenging(app, open));
     let followed = visit.followed.as_ref().filter(|followed| followed.awaited().is_none());
@@ -206,7 +210,8 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
         return answer_to(followed);
     }
     // a player at the board of a finished game can be challenged there
-    let Some(visit) = app.server_visit().filter(|_| app.server_link().is_joined()) else {
+    let Some(visit) = app.sessions().server_visit().filter(|_| app.sessions().server_link().is_joined())
+    else {
         return Reply::line(app.desk().text().console.nothing_asked);
     };
     if let Some(followed) = FollowedView::in_lobby(&model) {
@@ -221,7 +226,9 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
 
 /// Cancels what the user has offered to others, and what they wait for.
 pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
-    let Some(visit) = app.server_visit() else { return Reply::line(app.desk().text().console.not_here) };
+    let Some(visit) = app.sessions().server_visit() else {
+        return Reply::line(app.desk().text().console.not_here);
+    };
     let LobbyView { outgoing, invitations, .. } = LobbyView::of(&Model::of(app, now), visit);
     // the last button of an invitation ends it
     let ends = invitations.into_iter().filter_map(|card| card.buttons.into_iter().last());
@@ -235,7 +242,7 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
 }
 
 pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
-    if app.table().is_some_and(|table| rest.is_empty() && table.rematch.is_some()) {
+    if app.sessions().table().is_some_and(|table| rest.is_empty() && table.rematch.is_some()) {
         return menu::press(app, now, ("watch.rematch", ""));
     }
     let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };

@@ -56,7 +56,7 @@ pub(super) fn press(app: &App, now: Timestamp, (id, text): (&str, &str)) -> Repl
 /// Presses what a command presses: also what only the first screen has, while no game is shown.
 pub(super) fn press_of_command(app: &App, now: Timestamp, Press { id, text, .. }: &Press) -> Reply {
     let model = Model::of(app, now);
-    let start = app.table().is_none().then(|| StartView::of(&model).parts(&model));
+    let start = app.sessions().table().is_none().then(|| StartView::of(&model).parts(&model));
     let parts = screen::parts(&model).into_iter().chain(start.into_iter().flatten()).collect();
     let reply = press_among(app, parts, &[id], text);
     reply.unwrap_or_else(|| Reply::line(app.desk().text().console.menu_gone))

@@ -131,7 +131,7 @@ impl Heard {
 
     fn connection(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let text = app.desk().text();
-        let link = app.server_link();
+        let link = app.sessions().server_link();
         let server = link.server().map_or("", |server| server.host.as_str());
         let connection = match link.status() {
             _ if link.is_local() => None,
@@ -145,7 +145,7 @@ impl Heard {
         if self.connection != connection {
             lines.extend(connection.clone());
             self.connection = connection;
-            if app.link().status() == Status::Off(Some(OfflineReason::ChooseHall)) {
+            if app.sessions().link().status() == Status::Off(Some(OfflineReason::ChooseHall)) {
                 lines.extend(halls(app));
             }
         }
@@ -153,9 +153,9 @@ impl Heard {
 
     fn notices(&mut self, app: &App, lines: &mut Vec<String>) {
         // the line of the move says it
-        let new = app.notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
+        let new = app.desk().notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
         lines.extend(new.map(|notice| app.desk().text().notice(notice)));
-        self.notices = app.notices().count();
+        self.notices = app.desk().notices().count();
     }
 
     /// Announces the link to the user's invitation, and the invitation whose link they follow.
@@ -185,11 +185,11 @@ impl Heard {
     }
 
     fn lobby(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let visit = app.server_visit();
+        let visit = app.sessions().server_visit();
         let lobby = visit.filter(|visit| visit.table.is_none() && visit.lobby.is_complete());
         let in_lobby = lobby.is_some();
         if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
-            let server = app.server_link().server().map_or("", |server| server.host.as_str());
+            let server = app.sessions().server_link().server().map_or("", |server| server.host.as_str());
             lines.push(app.desk().text().console.joined(server, visit.name.as_str()));
             lines.push(lobby::online(app, visit));
         }
@@ -216,8 +216,8 @@ impl Heard {
     }
 
     fn table(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let Some(table) = app.table().filter(|_| !app.link().is_catching_up()) else {
-            if app.table().is_none() {
+        let Some(table) = app.sessions().table().filter(|_| !app.sessions().link().is_catching_up()) else {
+            if app.sessions().table().is_none() {
                 self.table = None;
             }
             return;
@@ -232,7 +232,7 @@ impl Heard {
 
     fn questions(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let text = app.desk().text();
-        let asks = [app.is_asked_to_replace(), app.trust_prompt().is_some()];
+        let asks = [app.sessions().is_asked_to_replace(), app.trust_prompt().is_some()];
         if asks[0] && !self.asks_to_replace {
             lines.push(text.console.game_left.to_owned());
         }
@@ -305,7 +305,7 @@ impl HeardTable {
             lines.extend(hint.clone());
             self.hint = hint;
         }
-        let is_claimable = table.permits(now, app.link().is_joined()).claim().is_ok();
+        let is_claimable = table.permits(now, app.sessions().link().is_joined()).claim().is_ok();
         if is_claimable && !self.is_claimable {
             lines.push(text.console.wins_unclaimed.to_owned());
         }
@@ -314,7 +314,7 @@ impl HeardTable {
             lines.push(text.low_time(warning.left_ms));
             self.warning = warning.number;
         }
-        let me = app.visit().map(|visit| visit.me);
+        let me = app.sessions().visit().map(|visit| visit.me);
         let (new, count) = table.chat().since(self.chat);
         lines.extend(new.filter_map(|line| said(text, line, me?)));
         self.chat = count;

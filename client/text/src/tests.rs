@@ -323,11 +323,13 @@ fn computer_typed_twice_replaces_the_game_that_was_left() {
     let mut console = Console::new(World::new());
     console.say("computer 3 red");
     console.say("leave");
-    assert!(console.world.app.left_game().is_some());
+    assert!(console.world.app.sessions().left_game().is_some());
     let question = console.say("computer 4");
     assert_eq!(question.len(), 1, "{question:?}");
     console.say("computer 4");
-    assert!(console.world.app.left_game().is_none() && console.world.app.table().is_some());
+    assert!(
+        console.world.app.sessions().left_game().is_none() && console.world.app.sessions().table().is_some()
+    );
     assert_eq!(console.world.app.desk().settings.computer.level, 4);
     assert_eq!(console.world.app.desk().settings.computer.engine, None);
 }
@@ -337,9 +339,9 @@ fn a_game_for_two_is_not_continued() {
     let mut console = Console::new(two_here(TwoChoice::default()));
     console.hear();
     console.say("leave");
-    assert!(console.world.app.left_game().is_some());
+    assert!(console.world.app.sessions().left_game().is_some());
     assert_eq!(console.say("continue").len(), 1);
-    assert!(console.world.app.left_game().is_some());
+    assert!(console.world.app.sessions().left_game().is_some());
 }
 
 #[test]

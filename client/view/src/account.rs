@@ -32,7 +32,7 @@ pub struct AccountView {
 impl AccountView {
     /// The dialog; `None` unless it is open.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (text, visit) = (model.text, model.app.visit()?);
+        let (text, visit) = (model.text, model.app.sessions().visit()?);
         let account = visit.account.as_ref()?;
         let is_registered = visit.registered;
         let explained = match (is_registered, account.changing_password) {
@@ -85,7 +85,7 @@ fn fields(model: &Model<'_>, is_registered: bool, account: &Account) -> Vec<Fiel
 
 /// What is wrong with the passwords, why the last request was refused, or that a password would be readable.
 fn message(model: &Model<'_>, account: &Account, has_fields: bool) -> Option<Fact> {
-    let (text, link) = (model.text, model.app.link());
+    let (text, link) = (model.text, model.app.sessions().link());
     let error = account.error().filter(|_| has_fields).map(|error| text.password_error(error));
     // the name is known to be right
     let old_is_wrong =

@@ -57,19 +57,24 @@ impl LostView {
 
 /// Whether an attempt to join is under way.
 pub(crate) fn is_joining(model: &Model<'_>) -> bool {
-    matches!(model.app.link().status(), Status::Connecting | Status::LoggingIn { .. } | Status::Lost { .. })
+    matches!(
+        model.app.sessions().link().status(),
+        Status::Connecting | Status::LoggingIn { .. } | Status::Lost { .. }
+    )
 }
 
 /// How the attempt to join goes, or why it failed; `None` if there is nothing to say.
 pub fn joining(model: &Model<'_>) -> Option<Fact> {
     let (app, text) = (model.app, model.text);
-    let (message, tone) = match app.link().status() {
+    let (message, tone) = match app.sessions().link().status() {
         Status::Connecting => (text.connecting.to_owned(), Tone::Plain),
         Status::LoggingIn { since } => {
             let is_slow = model.now.since(since) >= SLOW_LOGIN_MS;
             ((if is_slow { text.login_slow } else { text.logging_in }).to_owned(), Tone::Plain)
         }
-        Status::Lost { .. } => (LostView::of(model, app.link())?.messages.swap_remove(0), Tone::Plain),
+        Status::Lost { .. } => {
+            (LostView::of(model, app.sessions().link())?.messages.swap_remove(0), Tone::Plain)
+        }
         Status::Off(Some(OfflineReason::ChooseHall)) => (text.choose_hall.to_owned(), Tone::Warning),
         Status::Off(None | Some(OfflineReason::ConnectFailed(_))) if app.desk().is_page_server_silent() => {
             (text.server_silent.to_owned(), Tone::Warning)
@@ -95,7 +100,7 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
 /// What is wrong with a field of the form for joining, after an attempt.
 pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
     let shown = model.app.screen() == Screen::Join && model.app.desk().start_entry() == StartEntry::Join;
-    let notice = model.app.notice(model.now).filter(|_| shown)?;
+    let notice = model.app.desk().notice(model.now).filter(|_| shown)?;
     matches!(notice, Notice::Name(_) | Notice::NoHost | Notice::BadPort).then_some(notice)
 }
 

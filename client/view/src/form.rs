@@ -66,7 +66,7 @@ pub struct StartView {
 impl FormView {
     /// The open form; `None` if there is none.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (text, visit) = (model.text, model.app.visit()?);
+        let (text, visit) = (model.text, model.app.sessions().visit()?);
         let form = visit.form.as_ref()?;
         let opponent = form.opponent.and_then(|opponent| visit.lobby.player(opponent));
         let name = opponent.map_or("", |player| player.name.as_str());
@@ -76,7 +76,7 @@ impl FormView {
         };
         let permit = form.terms().map(|_| ()).map_err(|error| text.form_error(error));
         let invite = form.opponent.map(|_| {
-            let permit = permit.clone().and_then(|()| model.permit(model.app.may_invite()));
+            let permit = permit.clone().and_then(|()| model.permit(model.app.sessions().may_invite()));
             let invite = Button::new("form.invite", text.invitation.instead, FormAction::Invite);
             invite.hint(text.invitation.hint).permit(permit)
         });

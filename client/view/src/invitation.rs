@@ -111,7 +111,7 @@ pub struct CodeView {
 impl CodeView {
     /// The code; `None` unless it is shown.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        model.app.visit().filter(|visit| visit.shows_code())?;
+        model.app.sessions().visit().filter(|visit| visit.shows_code())?;
         let text = &model.text.invitation;
         Some(Self {
             heading: text.code,
@@ -161,7 +161,7 @@ impl FollowedView {
         let pending = if is_joining(model) { Err(text.refusal(Refusal::RequestPending)) } else { Ok(()) };
         let accept = Button::new("invitation.accept", text.invitation.play, InvitationAction::Accept);
         let is_unanswered = followed.open().is_none() && followed.refusal().is_none();
-        let is_off = matches!(model.app.link().status(), Status::Off(Some(_)));
+        let is_off = matches!(model.app.sessions().link().status(), Status::Off(Some(_)));
         let retry = Button::new("invited.retry", text.retry_now, JoinAction::Retry);
         Some(Self {
             name: may.then(|| name("join.name", model)),
@@ -174,7 +174,7 @@ impl FollowedView {
 
     /// The invitation to a user in the lobby; `None` if they follow no link.
     pub fn in_lobby(model: &Model<'_>) -> Option<Self> {
-        let (text, visit) = (model.text, model.app.visit()?);
+        let (text, visit) = (model.text, model.app.sessions().visit()?);
         let followed = visit.followed.as_ref().filter(|followed| followed.awaited().is_none())?;
         let (may, waits) = (followed.can_be_accepted(), followed.is_waiting() && followed.open().is_some());
         let permit = if may { model.online() } else { Err(text.refusal(Refusal::RequestPending)) };

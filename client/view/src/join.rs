@@ -202,7 +202,7 @@ impl AddressesView {
         if let Hosting::Running { port, addresses } = model.app.hosting() {
             return Some(Self::hosted(model, *port, addresses));
         }
-        let server = model.app.link().server().filter(|server| !is_this_machine(&server.host))?;
+        let server = model.app.sessions().link().server().filter(|server| !is_this_machine(&server.host))?;
         Some(Self::new(model, model.text.lobby_address, std::slice::from_ref(&server.host), server.port))
     }
 

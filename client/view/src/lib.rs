@@ -87,14 +87,14 @@ impl<'a> Model<'a> {
 
     /// The one of two people at this screen who gets it next, if the other must hand it over.
     fn waits_for_hand_over(&self) -> Option<&'a str> {
-        self.app.local().filter(|local| local.hands_over())?;
-        let table = self.app.table()?;
+        self.app.sessions().local().filter(|local| local.hands_over())?;
+        let table = self.app.sessions().table()?;
         Some(table.game().seats()[table.me().opponent()].name.as_str())
     }
 
     /// The address of the server.
     pub(crate) fn server(&self) -> Option<String> {
-        self.app.link().server().map(|server| format!("{}:{}", server.host, server.port))
+        self.app.sessions().link().server().map(|server| format!("{}:{}", server.host, server.port))
     }
 
     /// Whether the server takes requests; the error says why not.
@@ -102,7 +102,7 @@ impl<'a> Model<'a> {
     /// # Errors
     /// Why not, in the user's language.
     pub fn online(&self) -> Result<(), String> {
-        self.permit(if self.app.link().is_joined() { Ok(()) } else { Err(Denied::Offline) })
+        self.permit(if self.app.sessions().link().is_joined() { Ok(()) } else { Err(Denied::Offline) })
     }
 
     /// The whole seconds until `at`, rounded up as a countdown is.

@@ -233,14 +233,14 @@ impl<'a> PlayersView<'a> {
 /// The buttons for a game against the computer, and for an invitation.
 fn ways(model: &Model<'_>) -> [Button; 2] {
     let (text, local) = (model.text, &model.text.local);
-    let label = match model.app.left_game() {
+    let label = match model.app.sessions().left_game() {
         Some((left, _)) if left.is_shared() => format!("{} · {}", local.continue_game, local.two_here),
         Some(_) => local.continue_computer.to_owned(),
         None => local.play_computer.to_owned(),
     };
     let computer = Button::new("lobby.computer", label, StartAction::PlayComputer);
     let invite = Button::new("lobby.invite", text.invitation.heading, InvitationAction::OpenForm);
-    let may = model.permit(model.app.may_invite());
+    let may = model.permit(model.app.sessions().may_invite());
     [computer.hint(local.meanwhile_hint), invite.hint(text.invitation.hint).permit(may)]
 }
 
@@ -301,7 +301,7 @@ impl PlayerRow {
 }
 
 fn challenge(model: &Model<'_>, visit: &Visit, player: &Player) -> Button {
-    let permit = model.permit(model.app.may_challenge(visit, player, model.now));
+    let permit = model.permit(model.app.sessions().may_challenge(visit, player, model.now));
     let id = format!("lobby.challenge.{}", player.name);
     Button::new(id, model.text.challenge, LobbyAction::Challenge(player.id)).permit(permit)
 }
@@ -420,7 +420,7 @@ fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
         let player = visit.lobby.player(id).filter(|_| opponent.is_online);
         let rematch = player.map(|player| {
             let action = LobbyAction::Rematch(id, opponent.last.game);
-            let permit = model.permit(model.app.may_challenge(visit, player, model.now));
+            let permit = model.permit(model.app.sessions().may_challenge(visit, player, model.now));
             Button::new(format!("lobby.rematch.{}", id.0), text.rematch, action).permit(permit)
         });
         let name = opponent.name.as_str();
@@ -493,7 +493,7 @@ pub fn before_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
 pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
     let LobbyView { account, leave, blocked, .. } = LobbyView::of(model, visit);
     let account = Button { label: format!("{} · {}", account.label, account.hint), ..account };
-    let replace = if model.app.is_asked_to_replace() { start::begin(model) } else { Vec::new() };
+    let replace = if model.app.sessions().is_asked_to_replace() { start::begin(model) } else { Vec::new() };
     let [.., library] = everywhere(model);
     let library = Button { id: "lobby.library".into(), ..library };
     parts![ways(model), replace, account, blocked, library, leave]

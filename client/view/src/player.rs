@@ -31,7 +31,7 @@ pub struct PlayerView {
 impl PlayerView {
     /// The open card; `None` if there is none.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let visit = model.app.visit()?;
+        let visit = model.app.sessions().visit()?;
         let (card, text) = (visit.past.card()?, model.text);
         let player = visit.lobby.player(card.player());
         Some(Self {
@@ -120,7 +120,7 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
         buttons.push(if let Activity::Playing { game, .. } = player.activity {
             Button::new("player.watch", text.watch, LobbyAction::Watch(game)).role(Role::Primary)
         } else {
-            let permit = model.permit(model.app.may_challenge(visit, player, model.now));
+            let permit = model.permit(model.app.sessions().may_challenge(visit, player, model.now));
             Button::new("player.challenge", text.challenge, LobbyAction::Challenge(player.id))
                 .role(Role::Primary)
                 .permit(permit)

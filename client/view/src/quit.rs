@@ -11,10 +11,10 @@ pub fn question(model: &Model<'_>) -> Option<Group> {
     if !app.is_asked_to_quit() {
         return None;
     }
-    let early = app.table().is_some_and(|table| !table.game().situation().both_moved());
-    let only_record = app.loses_record() && !app.plays();
-    let plays_on_server = app.plays() && app.local().is_none();
-    let loses = app.loses_local_game() && !plays_on_server;
+    let early = app.sessions().table().is_some_and(|table| !table.game().situation().both_moved());
+    let only_record = app.loses_record() && !app.sessions().plays();
+    let plays_on_server = app.sessions().plays() && app.sessions().local().is_none();
+    let loses = app.sessions().loses_local_game() && !plays_on_server;
     let explained = match (app.hosts_others(), early) {
         (true, _) => text.quit_stops_host,
         (false, _) if loses => text.local.quit_loses_game,

@@ -58,14 +58,14 @@ fn reviewed(model: &Model<'_>) -> Vec<Part> {
 }
 
 fn table(model: &Model<'_>) -> Vec<Part> {
-    let Some(visit) = model.app.visit() else { return Vec::new() };
+    let Some(visit) = model.app.sessions().visit() else { return Vec::new() };
     let table =
         visit.table.as_ref().map(|table| TableView::at(model, visit, table).parts(model, visit, table));
     table.unwrap_or_default()
 }
 
 fn lobby(model: &Model<'_>) -> Vec<Part> {
-    let Some(visit) = model.app.visit() else { return Vec::new() };
+    let Some(visit) = model.app.sessions().visit() else { return Vec::new() };
     let chat = ChatView::of(model, visit).parts(model);
     let (before, after) = (lobby::before_lists(model, visit), lobby::after_lists(model, visit));
     parts![before, lobby::list(model, visit), chat, after]

@@ -72,7 +72,7 @@ impl SettingsView {
 
 /// The visit to a server other than the one in this program.
 fn visit<'a>(model: &Model<'a>) -> Option<&'a Visit> {
-    model.app.visit().filter(|_| model.app.local().is_none())
+    model.app.sessions().visit().filter(|_| model.app.sessions().local().is_none())
 }
 
 /// An option of a row, or a switch in it.

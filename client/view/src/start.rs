@@ -225,10 +225,10 @@ fn engine(model: &Model<'_>) -> LocalRow {
 pub(crate) fn begin(model: &Model<'_>) -> Vec<Button> {
     let text = &model.text.local;
     let play = |label: &str| Button::new("start.play", label, StartAction::Play);
-    let Some((local, table)) = model.app.left_game() else {
+    let Some((local, table)) = model.app.sessions().left_game() else {
         return vec![play(text.begin).role(Role::Primary)];
     };
-    if model.app.is_asked_to_replace() {
+    if model.app.sessions().is_asked_to_replace() {
         // the second press of a double click must not drop the game
         let replace = Button::new("start.replace", text.replace_left, StartAction::Play);
         let keep = StartAction::Show(model.app.desk().settings.start);

@@ -28,11 +28,11 @@ pub struct StatusView {
 impl StatusView {
     /// The most urgent message: a lost connection, a challenge to a user who does not see the lobby, or paused games.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let visit = model.app.visit();
-        let lost = visit.and_then(|_| LostView::of(model, model.app.link()));
+        let visit = model.app.sessions().visit();
+        let lost = visit.and_then(|_| LostView::of(model, model.app.sessions().link()));
         lost.map(Self::lost)
             .or_else(|| lost_in_background(model).map(Self::lost))
-            .or_else(|| model.app.challenge_at_board().map(|open| Self::at_board(model, open)))
+            .or_else(|| model.app.sessions().challenge_at_board().map(|open| Self::at_board(model, open)))
             .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))
             .or_else(|| visit.filter(|visit| visit.paused).map(|_| Self::paused(model)))
     }
@@ -40,10 +40,10 @@ impl StatusView {
     /// The message as parts; a challenge that can be answered here comes with all that the lobby says of it.
     pub fn parts(model: &Model<'_>) -> Vec<Part> {
         // a table that goes on says it itself
-        let is_said = model.app.screen() == Screen::Table && model.app.is_cut_off();
+        let is_said = model.app.screen() == Screen::Table && model.app.sessions().is_cut_off();
         match Self::of(model).filter(|it| !is_said || it.id != "connection") {
-            Some(_) if model.app.challenge_at_board().is_some() => {
-                let open = model.app.challenge_at_board();
+            Some(_) if model.app.sessions().challenge_at_board().is_some() => {
+                let open = model.app.sessions().challenge_at_board();
                 parts![open.map(|open| IncomingView::of(model, open).section(model))]
             }
             Some(status) if status.answers.is_empty() => {
@@ -93,8 +93,8 @@ impl StatusView {
 
 /// The lost connection to a server in the background, with its host.
 fn lost_in_background(model: &Model<'_>) -> Option<LostView> {
-    model.app.server_visit().filter(|_| model.app.has_background_server())?;
-    let link = model.app.server_link();
+    model.app.sessions().server_visit().filter(|_| model.app.sessions().has_background_server())?;
+    let link = model.app.sessions().server_link();
     let lost = LostView::of(model, link)?;
     let host = link.server().map_or("", |server| server.host.as_str());
     let labelled: Vec<String> =
@@ -106,7 +106,7 @@ fn lost_in_background(model: &Model<'_>) -> Option<LostView> {
 
 /// A challenge to a user whose screen covers the lobby.
 fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
-    let visit: &Visit = model.app.visit()?;
+    let visit: &Visit = model.app.sessions().visit()?;
     let watches = visit.table.as_ref().is_some_and(|table| table.seat().is_none());
     let away = matches!(model.app.screen(), Screen::Review | Screen::SetUp) || watches;
     visit.lobby.incoming(visit.me).find(|_| away)
@@ -115,8 +115,8 @@ fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
 /// The notice, whose waiting time counts down; `None` without one, or where the screen says it itself. A press
 /// dismisses it.
 pub fn notice(model: &Model<'_>) -> Option<Button> {
-    let (notice, since) = model.app.timed_notice(model.now)?;
-    let lost_at = model.app.link().lost_at().filter(|_| model.app.visit().is_some());
+    let (notice, since) = model.app.desk().timed_notice(model.now)?;
+    let lost_at = model.app.sessions().link().lost_at().filter(|_| model.app.sessions().visit().is_some());
     // the form says it at the field; a loss that came later is said instead
     if wrong_field(model).is_some() || lost_at.is_some_and(|lost_at| since < lost_at) {
         return None;

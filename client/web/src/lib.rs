@@ -70,7 +70,7 @@ fn heading(view: &View<'_>) -> String {
     match view.app.screen() {
         Screen::Join => format!("{} · {}", text.app_name, text.tagline),
         Screen::Lobby => {
-            let server = view.app.link().server().map_or("", |server| server.host.as_str());
+            let server = view.app.sessions().link().server().map_or("", |server| server.host.as_str());
             text.connected_to(server)
         }
         Screen::Table => table::heading(view),

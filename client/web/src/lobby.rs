@@ -11,7 +11,7 @@ use chuhe_view::lobby;
 const MOST_LINES: usize = 50;
 
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
-    let Some(visit) = view.app.visit() else { return Vec::new() };
+    let Some(visit) = view.app.sessions().visit() else { return Vec::new() };
     let mut nodes = described::nodes(&lobby::before_lists(view, visit));
     nodes.push(Node::group(&lobby::list(view, visit)));
     nodes.push(chat(view, visit, &ChatView::of(view, visit)));

@@ -21,7 +21,8 @@ const LAST_NOTICES: u64 = 3;
 pub(super) fn news(view: &View<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     lines.extend(connection(view).map(|text| Line::new("connection", text)));
-    if let Some(table) = view.app.table().filter(|_| !view.app.link().is_catching_up()) {
+    if let Some(table) = view.app.sessions().table().filter(|_| !view.app.sessions().link().is_catching_up())
+    {
         at_table(view, table, &mut lines);
     }
     challenges(view, &mut lines);
@@ -31,7 +32,7 @@ pub(super) fn news(view: &View<'_>) -> Vec<Line> {
 
 /// The state of the connection while there is none.
 fn connection(view: &View<'_>) -> Option<String> {
-    let link = view.app.server_link();
+    let link = view.app.sessions().server_link();
     match link.status() {
         _ if link.is_local() => None,
         Status::Connecting | Status::LoggingIn { .. } | Status::Off(Some(_)) => {
@@ -70,13 +71,13 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
     }
     let recommended = boards::recommended(view.app, table, text.local.hint);
     lines.extend(recommended.map(|text| Line::new(format!("hint.{id}.{last}"), text)));
-    if table.permits(view.now, view.app.link().is_joined()).claim().is_ok() {
+    if table.permits(view.now, view.app.sessions().link().is_joined()).claim().is_ok() {
         lines.push(Line::new(format!("claim.{id}"), text.opponent_away(name, None)));
     }
 }
 
 fn challenges(view: &View<'_>, lines: &mut Vec<Line>) {
-    let Some(visit) = view.app.server_visit() else { return };
+    let Some(visit) = view.app.sessions().server_visit() else { return };
     lines.extend(visit.lobby.incoming(visit.me).map(|open| {
         let described = IncomingView::of(view, open);
         let terms = described.terms.summary.join(" · ");
@@ -86,7 +87,7 @@ fn challenges(view: &View<'_>, lines: &mut Vec<Line>) {
 }
 
 fn notices(view: &View<'_>, lines: &mut Vec<Line>) {
-    let notices = view.app.notices();
+    let notices = view.app.desk().notices();
     let shown: Vec<&Notice> = notices.since(notices.count().saturating_sub(LAST_NOTICES)).collect();
     let first = notices.count().saturating_sub(shown.len() as u64);
     let numbered = (first..).zip(shown);

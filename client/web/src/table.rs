@@ -12,7 +12,7 @@ use chuhe_view::chat::ChatView;
 use chuhe_view::table::{TableView, state_of};
 
 pub(super) fn heading(view: &View<'_>) -> String {
-    let Some(table) = view.app.table() else { return String::new() };
+    let Some(table) = view.app.sessions().table() else { return String::new() };
     let seats = table.game().seats();
     let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
     match table.viewpoint() {
@@ -23,7 +23,7 @@ pub(super) fn heading(view: &View<'_>) -> String {
 }
 
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
-    let Some(visit) = view.app.visit() else { return Vec::new() };
+    let Some(visit) = view.app.sessions().visit() else { return Vec::new() };
     let Some(table) = visit.table.as_ref() else { return Vec::new() };
     let it = TableView::at(view, visit, table);
     let mut nodes: Vec<Node> = it.connection.iter().chain(&it.questions).map(Node::question).collect();

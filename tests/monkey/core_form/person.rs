@@ -216,8 +216,8 @@ fn kept(window: &Window, had_two: bool) -> Kept {
 
 /// The number of moves of the game without a server that goes on, left or on the screen.
 fn local_plies(app: &App) -> Option<usize> {
-    let left = app.left_game().map(|(_, table)| table);
-    let table = left.or_else(|| app.local().and(app.table()))?;
+    let left = app.sessions().left_game().map(|(_, table)| table);
+    let table = left.or_else(|| app.sessions().local().and(app.sessions().table()))?;
     (!table.game().is_over() && !table.is_gone()).then(|| table.game().ply())
 }
 

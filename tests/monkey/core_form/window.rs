@@ -176,7 +176,7 @@ impl Window {
 
     /// Whether the client is connected, as far as it can know.
     pub(super) fn is_joined(&self) -> bool {
-        matches!(self.app.link().status(), Status::Joined) && self.connection.is_some()
+        matches!(self.app.sessions().link().status(), Status::Joined) && self.connection.is_some()
     }
 
     /// Whether games of the library were deleted since the last question.

@@ -269,8 +269,8 @@ impl World {
 /// Tests if a client is joined and has all events of its game.
 fn is_up_to_date(client: &SimulatedClient, shared: &Shared) -> bool {
     let Some(app) = &client.user.app else { return false };
-    app.link().status() == Status::Joined
-        && app.table().is_none_or(|table| {
+    app.sessions().link().status() == Status::Joined
+        && app.sessions().table().is_none_or(|table| {
             let record = table.game();
             let model = shared.model.games.get(&record.id());
             table.seat().is_none()

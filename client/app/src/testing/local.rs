@@ -56,13 +56,13 @@ impl World {
 
     pub(crate) fn set_up(&mut self, layout: &str) {
         let formation = Formation::from_text(layout).unwrap();
-        assert!(self.app.shown_mut().set_draft(formation));
+        assert!(self.app.sessions.shown_mut().set_draft(formation));
         self.press(TableAction::Confirm);
     }
 
     /// Hands the screen over to the other person.
     pub(crate) fn hand_over(&mut self) {
-        assert!(self.app.local().unwrap().hands_over());
+        assert!(self.app.sessions.local().unwrap().hands_over());
         self.start(StartAction::HandOver);
         assert_eq!(self.app.screen(), Screen::Cover);
         self.start(StartAction::SitDown);

@@ -216,7 +216,7 @@ impl World {
 
     /// The table on the screen.
     pub fn table(&self) -> &Table {
-        self.app.table().unwrap()
+        self.app.sessions.table().unwrap()
     }
 
     /// Returns the messages to the server since the last call, and drops the other effects.
@@ -235,7 +235,7 @@ impl World {
 
     /// The notice on the screen.
     pub fn notice(&self) -> Option<&Notice> {
-        self.app.notice(self.now)
+        self.app.desk.notice(self.now)
     }
 
     /// The letter of the piece on this square, as in a FEN.

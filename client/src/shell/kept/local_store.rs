@@ -156,7 +156,7 @@ mod tests {
         }
 
         fn left_after(&self) -> Option<usize> {
-            self.app.left_game().map(|(_, table)| table.game().ply())
+            self.app.sessions().left_game().map(|(_, table)| table.game().ply())
         }
 
         fn events(&mut self) -> Vec<LocalEvent> {
@@ -180,7 +180,7 @@ mod tests {
                 let mut page = Page::of(&storage, true, entry);
                 assert_eq!((page.left_after(), page.events()), (Some(1), vec![]), "{entry:?}");
                 page.act(Action::Start(StartAction::Continue));
-                assert_eq!(page.app.table().map(|table| table.game().ply()), Some(1));
+                assert_eq!(page.app.sessions().table().map(|table| table.game().ply()), Some(1));
             }
         }
     }
@@ -199,7 +199,8 @@ mod tests {
             for action in [StartAction::Side(ColorChoice::Red), StartAction::Play] {
                 page.act(Action::Start(action));
             }
-            let draft = |page: &Page| page.app.table().and_then(|it| it.draft()).map(|it| it.text());
+            let draft =
+                |page: &Page| page.app.sessions().table().and_then(|it| it.draft()).map(|it| it.text());
             for action in [TableAction::Shuffle, TableAction::Flip, TableAction::Shuffle] {
                 page.act(Action::Table(action));
             }
@@ -208,7 +209,7 @@ mod tests {
             page.act(Action::Settings(SettingsAction::Toggle));
             for _ in 0..2 {
                 let page = in_game(&storage, entry);
-                let bottom = page.app.table().map(|table| table.bottom());
+                let bottom = page.app.sessions().table().map(|table| table.bottom());
                 assert_eq!((draft(&page), bottom), (shown.clone(), Some(Color::Black)), "{entry:?}");
             }
         }
@@ -226,7 +227,11 @@ mod tests {
             page.act(Action::Settings(SettingsAction::Toggle));
             let mut page = Page::open(&storage);
             page.act(Action::Start(StartAction::Continue));
-            assert_eq!(page.app.table().map(|table| table.bottom()), Some(Color::Black), "{moves:?}");
+            assert_eq!(
+                page.app.sessions().table().map(|table| table.bottom()),
+                Some(Color::Black),
+                "{moves:?}"
+            );
         }
     }
 
@@ -265,7 +270,11 @@ mod tests {
                     let mut page = Page::at(&storage, true, entry, (2_000, set_to));
                     page.act(Action::Start(StartAction::Continue));
                     page.play("h9g7");
-                    assert_eq!(page.app.table().map(|table| table.game().ply()), Some(2), "{set_to}");
+                    assert_eq!(
+                        page.app.sessions().table().map(|table| table.game().ply()),
+                        Some(2),
+                        "{set_to}"
+                    );
                 }
             }
         }

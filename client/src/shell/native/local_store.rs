@@ -154,7 +154,7 @@ mod tests {
         }
 
         fn left_after(&self) -> Option<usize> {
-            self.app.left_game().map(|(_, table)| table.game().ply())
+            self.app.sessions().left_game().map(|(_, table)| table.game().ply())
         }
 
         /// Plays a move of red against the computer, and ends the program.
@@ -176,7 +176,7 @@ mod tests {
                 let mut run = Run::start(&folder, settings);
                 assert_eq!((run.left_after(), run.store.poll()), (Some(1), None), "{entry:?}");
                 run.act(Action::Start(StartAction::Continue));
-                assert_eq!(run.app.table().map(|table| table.game().ply()), Some(1));
+                assert_eq!(run.app.sessions().table().map(|table| table.game().ply()), Some(1));
                 settings = run.settings;
             }
         }
@@ -209,7 +209,7 @@ mod tests {
         drop(second);
         let mut run = Run::start(&folder, settings);
         assert_eq!((run.left_after(), run.store.poll()), (Some(1), None));
-        assert!(!run.app.left_game().unwrap().0.is_shared());
+        assert!(!run.app.sessions().left_game().unwrap().0.is_shared());
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn a_wrong_old_password_is_named_and_this_device_signs_out_alone() {
     world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
     assert_eq!(account(&world).message.unwrap().label, world.app.desk().text().old_password_wrong);
     world.act(here.unwrap());
-    assert!(world.app.visit().is_none());
+    assert!(world.app.sessions().visit().is_none());
 }
 
 #[test]

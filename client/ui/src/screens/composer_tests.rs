@@ -26,7 +26,7 @@ fn type_text(harness: &mut Harness<'_>, text: &str) {
 }
 
 fn draft(world: &RefCell<World>) -> String {
-    world.borrow().app.visit().unwrap().lobby.chat().draft().to_owned()
+    world.borrow().app.sessions().visit().unwrap().lobby.chat().draft().to_owned()
 }
 
 #[test]

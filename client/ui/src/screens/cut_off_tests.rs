@@ -49,12 +49,12 @@ fn the_board_is_veiled_and_offers_nothing_until_the_connection_is_back() {
     assert!(world.app.points_at_something() && !veiled(&world));
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert!(veiled(&world) && !world.app.points_at_something());
-    assert_eq!(world.app.link().lost_at(), Some(world.now));
+    assert_eq!(world.app.sessions().link().lost_at(), Some(world.now));
     world.wait(600);
     world.network(NetworkEvent::Connected);
     world.joined(true);
     assert!(!veiled(&world));
-    assert_eq!(world.app.link().lost_at(), None);
+    assert_eq!(world.app.sessions().link().lost_at(), None);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_connection_that_is_lost_is_not_called_a_paused_server() {
         }
         let text = Text::of(Lang::En);
         let model = Model { app: &world.app, text, now: world.now };
-        let said = LostView::of(&model, world.app.link()).expect("it is lost").messages;
+        let said = LostView::of(&model, world.app.sessions().link()).expect("it is lost").messages;
         assert_eq!(said == [text.server_silent.to_owned()], is_silent, "{said:?}");
         assert!(is_silent || said[0].starts_with("Connection lost."), "{said:?}");
     }

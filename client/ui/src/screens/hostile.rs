@@ -117,11 +117,16 @@ impl Dice {
     }
 
     fn event(&mut self, world: &World) -> Event {
-        let legal =
-            world.app.table().and_then(|table| Some(table.game().xiangqi()?.position().legal_moves()));
+        let legal = world
+            .app
+            .sessions()
+            .table()
+            .and_then(|table| Some(table.game().xiangqi()?.position().legal_moves()));
         let color = self.color();
         let clocks = self.clocks();
-        if world.app.table().is_some_and(|table| table.game().luzhanqi().is_some()) && self.below(9) > 0 {
+        if world.app.sessions().table().is_some_and(|table| table.game().luzhanqi().is_some())
+            && self.below(9) > 0
+        {
             return Event::Luzhanqi { seen: Box::new(self.seen(world)), clocks };
         }
         match self.below(12) {
@@ -154,7 +159,8 @@ impl Dice {
             8 if self.below(6) == 0 => Event::Left { color },
             9 if self.below(3) == 0 => Event::Interrupted { down_ms: self.long_ms(), clocks },
             10 if self.below(3) == 0 => Event::LagMeasured { color, lag_ms: self.of([0, 50, 500, u16::MAX]) },
-            _ => match (legal, world.app.table().and_then(|table| table.game().xiangqi()?.turn())) {
+            _ => match (legal, world.app.sessions().table().and_then(|table| table.game().xiangqi()?.turn()))
+            {
                 (Some(legal), Some(turn)) if !legal.is_empty() => {
                     played(turn, &legal[self.below(legal.len())].to_string())
                 }
@@ -169,7 +175,7 @@ impl Dice {
         let by = self.color();
         let strengths = Strength::ALL[self.below(12)];
         let formation = Formation::nearest_legal([strengths; 25]);
-        let history = world.app.table().and_then(|table| table.game().luzhanqi());
+        let history = world.app.sessions().table().and_then(|table| table.game().luzhanqi());
         let moves: Vec<Move> =
             history.and_then(|history| history.view().position()).map_or_else(Vec::new, |view| {
                 let mine = view.pieces().filter(|(_, token)| token.color() == view.side_to_move());
@@ -179,7 +185,7 @@ impl Dice {
                 });
                 ways.collect()
             });
-        let seat = world.app.table().and_then(|table| table.seat());
+        let seat = world.app.sessions().table().and_then(|table| table.seat());
         let bare = history.zip(seat).is_some_and(|(history, seat)| history.view().formation(seat).is_none());
         let unready = history
             .and_then(|history| Color::ALL.into_iter().find(|&color| !history.view().has_confirmed(color)));
@@ -341,7 +347,7 @@ impl Dice {
                 ServerMessage::Preferences { policy: self.policy(), blocked }
             }
             _ => {
-                let first = world.app.table().map_or(0, |table| table.game().next());
+                let first = world.app.sessions().table().map_or(0, |table| table.game().next());
                 ServerMessage::Events { game: GAME, first, events: vec![self.event(world)] }
             }
         }
@@ -350,7 +356,7 @@ impl Dice {
     /// A message to a spectator, a reader, or a registered player.
     fn spectator_message(&mut self, world: &World) -> ServerMessage {
         let game = self.game();
-        let first = world.app.table().map_or(0, |table| table.game().next());
+        let first = world.app.sessions().table().map_or(0, |table| table.game().next());
         let mut events: Vec<Event> = (0..self.below(4)).map(|_| self.event(world)).collect();
         if self.below(2) == 0 {
             events.insert(0, started(self.player(), self.player()));
@@ -426,7 +432,7 @@ impl Dice {
 
     /// An action of the user, on any screen.
     fn action(&mut self, world: &World) -> Action {
-        let moves = world.app.table().map(|table| table.available()).unwrap_or_default();
+        let moves = world.app.sessions().table().map(|table| table.available()).unwrap_or_default();
         let challenge = ChallengeId(self.below(30) as u64);
         let ply = self.below(12);
         match self.below(27) {
@@ -534,7 +540,7 @@ fn step(world: &mut World, dice: &mut Dice, wild: bool, reached: &mut Reached) {
                 world.act(action);
             }
         }
-        7 if world.app.table().is_some() => {
+        7 if world.app.sessions().table().is_some() => {
             let luzhanqi = world.table().game().luzhanqi().is_some();
             let place = match luzhanqi {
                 true => dice.of(["s11", "n15", "s12", "s22", "n11", "s13"]),
@@ -579,7 +585,7 @@ fn client_survives_any_message_of_a_server() {
             step(&mut world, &mut dice, n % 200 >= 100, &mut reached);
             let _ = world.app.view(FIRST_WINDOW, world.now);
             let _ = world.app.next_wakeup(world.now);
-            if let Some(table) = world.app.table() {
+            if let Some(table) = world.app.sessions().table() {
                 (boards, plies) = (boards + 1, plies.max(table.game().ply()));
                 watched += usize::from(table.seat().is_none());
                 let history = table.game().luzhanqi();

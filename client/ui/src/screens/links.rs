@@ -9,7 +9,7 @@ use egui::{Ui, vec2};
 
 /// Marks an encrypted connection with a lock at `at`, and returns the width that it takes.
 pub(super) fn lock(view: &View<'_>, ui: &Ui, name: &str, at: egui::Pos2) -> f32 {
-    let Some(fingerprint) = view.app.link().certificate() else { return 0.0 };
+    let Some(fingerprint) = view.app.sessions().link().certificate() else { return 0.0 };
     let hint = view.text.encrypted(fingerprint);
     widgets::lock(ui, name, at + vec2(widgets::LOCK / 2.0, 0.0), &hint);
     widgets::LOCK + 7.0

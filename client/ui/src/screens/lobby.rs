@@ -22,7 +22,7 @@ const BOTTOM: f32 = 54.0;
 const WIDEST: f32 = 1560.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(visit) = view.app.visit() else { return };
+    let Some(visit) = view.app.sessions().visit() else { return };
     let lobby = LobbyView::of(&view.model(), visit);
     if view.area.form.is_phone() {
         region(ctx, "lobby", ctx.screen_rect(), |ui| phone(view, ui, (visit, &lobby), actions));

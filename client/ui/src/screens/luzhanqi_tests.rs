@@ -70,7 +70,7 @@ fn the_second_tap_on_confirm_presses_nothing_that_takes_its_place() {
         assert!(!world.borrow().table().game().is_setting_up(), "the computer has confirmed too");
         tap();
         let world = world.borrow();
-        let seeks = world.app.local().is_some_and(LocalPlay::seeks_hint);
+        let seeks = world.app.sessions().local().is_some_and(LocalPlay::seeks_hint);
         assert!(!seeks, "{size}");
     }
 }

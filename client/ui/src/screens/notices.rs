@@ -67,7 +67,7 @@ pub(super) fn begin(view: &View<'_>, ctx: &Context) {
 
 /// The reason that the user has asked for or the notice of the app, whichever is newer.
 fn newest(view: &View<'_>, ctx: &Context) -> Option<Said> {
-    if let Some(message) = reason::current(ctx, view.app.notices().count()) {
+    if let Some(message) = reason::current(ctx, view.app.desk().notices().count()) {
         return Some(Said { message, dismiss: None });
     }
     notice(&view.model()).map(|it| Said { message: it.label, dismiss: Some(it.action) })

@@ -162,7 +162,7 @@ fn a_verdict_that_the_rules_contradict_is_out_of_sync() {
     let judged =
         GameEvent::RepetitionJudged { verdict: Verdict::Draw, from_ply: 1, to_ply: 5, is_final: false };
     world.receive_event(judged);
-    assert!(world.app.table().is_none(), "the client fetches the game again");
+    assert!(world.app.sessions().table().is_none(), "the client fetches the game again");
 }
 
 /// The size of a tall window.

@@ -86,7 +86,7 @@ fn a_challenge_takes_the_position() {
     click(&mut harness, Text::of(Lang::En).records.use_position);
     assert_eq!(world.borrow().app.screen(), Screen::Lobby);
     let start = |world: &RefCell<World>| {
-        world.borrow().app.visit().unwrap().form.as_ref().unwrap().choices.start.clone()
+        world.borrow().app.sessions().visit().unwrap().form.as_ref().unwrap().choices.start.clone()
     };
     assert_eq!(start(&world), FEN);
     world.borrow_mut().act(Action::SetUp(SetUpAction::OpenForChallenge));

@@ -34,7 +34,7 @@ pub(super) fn clock_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> 
 /// Shows the empty card of a player, and returns its inside.
 fn card_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
     let place = ui.max_rect();
-    let to_move = table.turn() == Some(side) && !view.app.is_cut_off();
+    let to_move = table.turn() == Some(side) && !view.app.sessions().is_cut_off();
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
     place.shrink2(vec2(if place.height() < LOW { 10.0 } else { 19.0 }, 0.0))
 }
@@ -45,14 +45,14 @@ fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -
     let clocks = table.shown_clocks(view.now);
     let running = clocks.running == Some(side) && !game.is_over();
     let face = ClockFace::of(clocks.sides[side], game.times()[side], running);
-    let lag = game.lag_credit_ms(side).filter(|_| !view.app.is_cut_off());
+    let lag = game.lag_credit_ms(side).filter(|_| !view.app.sessions().is_cut_off());
     let most = (place.width() - LEAST_NAME).min(CLOCK);
     place.with_max_x(place.right() - clock(view, ui, place, (&face, lag), most))
 }
 
 /// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
-    let (game, cut_off) = (table.game(), view.app.is_cut_off());
+    let (game, cut_off) = (table.game(), view.app.sessions().is_cut_off());
     let height = ui.max_rect().height();
     let is_low = height < LOW;
     let inner = card_of(view, ui, table, side);
@@ -100,18 +100,18 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
     let mut message = vec![view.text.color(side).to_owned()];
     let absence_left = absence(view, table, side).map(|[left, _]| left);
-    let shared = view.app.local().is_some_and(LocalPlay::is_shared);
+    let shared = view.app.sessions().local().is_some_and(LocalPlay::is_shared);
     if table.viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());
-        message.extend(view.app.is_cut_off().then(|| view.text.offline.to_owned()));
+        message.extend(view.app.sessions().is_cut_off().then(|| view.text.offline.to_owned()));
         message.extend(readiness(view, table, side));
         message.extend(absence_left);
-    } else if let Some(local) = view.app.local() {
+    } else if let Some(local) = view.app.sessions().local() {
         message.extend(at_this_screen(view, local, to_move(table, side)));
         message.extend(readiness(view, table, side));
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
         // the opponent of a replayed game has no connection state
-    } else if view.app.is_cut_off() {
+    } else if view.app.sessions().is_cut_off() {
         message.push(view.text.table.state_unknown.to_owned());
     } else if game.has_left(side) {
         message.push(view.text.left.to_owned());
@@ -127,9 +127,9 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         message.extend(game.round_trip_ms(side).map(|ms| view.text.round_trip(ms)));
     }
     if table.seat() == Some(side)
-        && view.app.local().is_none()
-        && view.app.link().is_joined()
-        && let Some(ms) = view.app.link().round_trip_ms()
+        && view.app.sessions().local().is_none()
+        && view.app.sessions().link().is_joined()
+        && let Some(ms) = view.app.sessions().link().round_trip_ms()
     {
         message.push(view.text.round_trip(ms));
     }
@@ -138,7 +138,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
 
 /// Returns the level of a computer player of the server, as the lobby lists it.
 pub(super) fn computer_level(view: &View<'_>, player: PlayerId) -> Option<u8> {
-    view.app.visit()?.lobby.computer_level(player)
+    view.app.sessions().visit()?.lobby.computer_level(player)
 }
 
 /// Lists what to show about a player of a game without a server.
@@ -183,7 +183,7 @@ fn clock(
         return parts::text(ui, at, Align2::RIGHT_CENTER, message, small, view.theme.sub, 120.0).width();
     }
     let ink = match (face.low, face.running) {
-        _ if view.app.is_cut_off() => view.theme.sub,
+        _ if view.app.sessions().is_cut_off() => view.theme.sub,
         (true, _) => view.theme.red,
         (false, true) => view.theme.jade,
         (false, false) => view.theme.ink,

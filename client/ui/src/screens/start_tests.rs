@@ -43,7 +43,7 @@ fn what_is_wrong_with_a_name_is_shown_whole_in_a_narrow_window() {
         let mut harness = shown(&world, lang, vec2(600.0, 640.0));
         harness.run_steps(1);
         let (app, now) = (&world.borrow().app, world.borrow().now);
-        let message = Text::of(lang).notice(app.notice(now).expect("the name is refused"));
+        let message = Text::of(lang).notice(app.desk().notice(now).expect("the name is refused"));
         let cut = trace(&harness).cut;
         assert!(!cut.iter().any(|cut| message.contains(cut.as_str())), "{lang:?}: {cut:?}");
     }
@@ -77,10 +77,10 @@ fn the_keyboard_reaches_the_button_that_starts_a_game_first_and_stays_with_its_q
             assert_eq!(focused(&harness).as_deref(), Some(expected), "{lang:?}");
         }
         press(&mut harness, egui::Key::Enter);
-        assert!(world.borrow().app.is_asked_to_replace());
+        assert!(world.borrow().app.sessions().is_asked_to_replace());
         assert_eq!(focused(&harness).as_deref(), Some("start.keep"), "{lang:?}");
         press(&mut harness, egui::Key::Enter);
-        assert!(!world.borrow().app.is_asked_to_replace());
+        assert!(!world.borrow().app.sessions().is_asked_to_replace());
         assert_eq!(focused(&harness).as_deref(), Some("start.play"), "{lang:?}");
     }
 }

@@ -94,7 +94,7 @@ impl Column {
 
 /// Returns the name of the screen, which depends on the viewpoint.
 pub(super) fn name(app: &App) -> &'static str {
-    match app.table().map(Table::viewpoint) {
+    match app.sessions().table().map(Table::viewpoint) {
         Some(Viewpoint::Player(_)) | None => "table",
         Some(Viewpoint::Spectator) => "watch",
         Some(Viewpoint::Reader(_)) => "reader",
@@ -102,7 +102,7 @@ pub(super) fn name(app: &App) -> &'static str {
 }
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(visit) = view.app.visit() else { return };
+    let Some(visit) = view.app.sessions().visit() else { return };
     let Some(table) = visit.table.as_ref() else { return };
     let layout = table.layout(view.area);
     if view.area.form.is_phone() {
@@ -170,7 +170,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     let links = ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
         // without a connection, the line of its status needs the room
-        let has_status = view.app.local().is_none() && !view.app.link().is_joined();
+        let has_status = view.app.sessions().local().is_none() && !view.app.sessions().link().is_joined();
         let Some(described) = &view.table else { return };
         for choice in &described.choices {
             actions.extend(parts::linked(ui, choice));

@@ -14,8 +14,8 @@ use egui::{Sense, Ui};
 
 /// Shows the server and the terms of the game.
 pub(super) fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
-    let server = view.app.link().server().filter(|_| view.app.link().is_joined());
-    let server = server.map(|server| match view.app.local() {
+    let server = view.app.sessions().link().server().filter(|_| view.app.sessions().link().is_joined());
+    let server = server.map(|server| match view.app.sessions().local() {
         Some(local) if local.is_shared() => view.text.local.both_here.to_owned(),
         Some(_) => view.text.local.no_server.to_owned(),
         None => view.text.connected_to(&format!("{}:{}", server.host, server.port)),

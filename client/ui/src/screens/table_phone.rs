@@ -226,7 +226,7 @@ fn show_tabs(
     let ShownTabs { tabs: shown, tab, chosen, place } = shown;
     let Some(described) = &view.table else { return };
     let labels: Vec<(&str, &str)> = shown.iter().map(|it| (&*it.show.id, it.show.label.as_str())).collect();
-    let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade };
     let tapped = region(ctx, "table.tabs", parts.tabs, |ui| {
         ui.painter().rect_filled(parts.tabs, 0.0, view.theme.panel);
         widgets::tab_row(ui, parts.tabs, &labels, chosen, mark)

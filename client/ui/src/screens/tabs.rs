@@ -128,7 +128,7 @@ fn bar(
         0.0
     };
     let row = top.shrink2(vec2(1.0, 0.0));
-    let mark = if view.app.is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade };
     let spaces = (theme::SPACE_CARD, link);
     let clicked = inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, spaces));
     actions.extend(clicked.map(|index| tabs[index].show.action.clone()));
@@ -310,7 +310,7 @@ pub(super) const fn outcome_ink(view: &View<'_>, outcome: &Fact) -> egui::Color3
 
 /// What the state of the game says, and its colour.
 pub(super) fn state_text<'a>(view: &View<'_>, table: &'a TableView) -> (&'a str, egui::Color32) {
-    let tone = if view.app.is_cut_off() { Tone::Plain } else { table.state.tone };
+    let tone = if view.app.sessions().is_cut_off() { Tone::Plain } else { table.state.tone };
     (&table.state.label, parts::ink(&view.theme, tone))
 }
 

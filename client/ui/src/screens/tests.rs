@@ -288,7 +288,7 @@ fn paused_on_the_join_screen(world: World) -> World {
     world.wait(500);
     world.network(NetworkEvent::Connected);
     world.receive(ServerMessage::Refused { request: 1, reason: Refusal::Paused });
-    assert!(world.app.link().is_paused());
+    assert!(world.app.sessions().link().is_paused());
     world
 }
 
@@ -651,7 +651,7 @@ fn clicking_join_connects() {
         let world = RefCell::new(World::new());
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, Text::of(lang).join);
-        assert!(world.borrow_mut().app.link().server().is_some());
+        assert!(world.borrow_mut().app.sessions().link().server().is_some());
         assert_eq!(widget(&harness, "join.cancel").label, Text::of(lang).cancel);
     }
 }
@@ -667,7 +667,7 @@ fn typing_a_name_and_enter_connects() {
         harness.press_key(egui::Key::Enter);
         harness.run_steps(2);
         let world = world.borrow();
-        (world.app.join_form().clone(), world.app.link().server().is_some())
+        (world.app.join_form().clone(), world.app.sessions().link().server().is_some())
     };
     let (form, joining) = typed(World::new());
     assert_eq!((form.name.as_str(), joining), ("Bo", true));

@@ -31,7 +31,7 @@ fn watch_rematch(model: &Model<'_>, table: &Table) -> Option<Button> {
 
 fn after(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
     let text = model.text;
-    let to_menu = model.app.local().is_some() && !model.app.has_background_server();
+    let to_menu = model.app.sessions().local().is_some() && !model.app.sessions().has_background_server();
     let back = if to_menu { text.local.menu } else { text.to_lobby };
     let rematch = permits.offer(OfferKind::Rematch);
     let role = if rematch.is_ok() { Role::Primary } else { Role::Plain };
@@ -65,12 +65,12 @@ fn setting_up(model: &Model<'_>, permits: &Permits<'_>) -> Vec<Button> {
 }
 
 fn during(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
-    let (text, local) = (model.text, model.app.local());
+    let (text, local) = (model.text, model.app.sessions().local());
     let mut buttons = Vec::new();
     if table.game().terms().game.has_takebacks() {
         let kind = OfferKind::Takeback;
         let is_shared = local.is_some_and(LocalPlay::is_shared);
-        let permit = if is_shared { model.app.may_take_back_here() } else { permits.offer(kind) };
+        let permit = if is_shared { model.app.sessions().may_take_back_here() } else { permits.offer(kind) };
         let takeback = Button::new("table.takeback", text.takeback, TableAction::Offer(kind));
         buttons.push(takeback.permit(model.permit(permit)));
     }
@@ -94,7 +94,7 @@ fn during(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button
 
 /// The button that asks the computer for a move, in a game against it.
 fn hint(model: &Model<'_>, table: &Table) -> Option<Button> {
-    let local = model.app.local().filter(|local| !local.is_shared())?;
+    let local = model.app.sessions().local().filter(|local| !local.is_shared())?;
     let text = &model.text.local;
     let label = if local.seeks_hint() { text.hint_sought } else { text.hint };
     let refused = Denied::Refused(Refusal::Illegal(table.game().play().not_your_turn()));

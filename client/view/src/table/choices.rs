@@ -26,8 +26,8 @@ pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
         };
         choices.push(Button::new("table.zoom", label, TableAction::Zoom).hint(text.table.zoom_hint));
     }
-    if model.app.local().is_some() {
-        let has_lobby = model.app.has_background_server();
+    if model.app.sessions().local().is_some() {
+        let has_lobby = model.app.sessions().has_background_server();
         let back = if has_lobby { text.to_lobby } else { text.local.menu };
         choices.push(Button::new("table.menu", back, StartAction::Leave));
     }
@@ -65,7 +65,7 @@ pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
 
 /// The button that blocks the opponent, or lifts the block.
 pub(super) fn block(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Button> {
-    let me = table.seat().filter(|_| model.app.local().is_none())?;
+    let me = table.seat().filter(|_| model.app.sessions().local().is_none())?;
     let opponent = table.game().seats()[me.opponent()].player;
     Some(model.block("table.block", visit, opponent))
 }

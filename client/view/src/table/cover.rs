@@ -23,8 +23,8 @@ pub struct CoverView {
 impl CoverView {
     /// The cover of the shown table; `None` without one.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (text, table) = (&model.text.local, model.app.table()?);
-        let hands_over = model.app.local().is_some_and(LocalPlay::hands_over);
+        let (text, table) = (&model.text.local, model.app.sessions().table()?);
+        let hands_over = model.app.sessions().local().is_some_and(LocalPlay::hands_over);
         let side = if hands_over { table.me().opponent() } else { table.me() };
         let name = table.game().seats()[side].name.as_str();
         Some(Self {

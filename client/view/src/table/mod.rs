@@ -69,13 +69,13 @@ impl TableView {
     /// The table of the shown game; `None` without one.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let visit = model.app.visit()?;
+        let visit = model.app.sessions().visit()?;
         Some(Self::at(model, visit, visit.table.as_ref()?))
     }
 
     /// The view of this table.
     pub fn at(model: &Model<'_>, visit: &Visit, table: &Table) -> Self {
-        let permits = table.permits(model.now, model.app.link().is_joined());
+        let permits = table.permits(model.now, model.app.sessions().link().is_joined());
         let watches = table.viewpoint() == Viewpoint::Spectator;
         Self {
             connection: questions::connection(model, table),

@@ -11,10 +11,10 @@ use chuhe_texts::minutes_and_seconds;
 
 /// How long there has been no connection, whose clock runs meanwhile, and what to do about it.
 pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
-    if !model.app.is_cut_off() || table.is_gone() {
+    if !model.app.sessions().is_cut_off() || table.is_gone() {
         return None;
     }
-    let seconds = model.app.link().lost_at().map_or(0, |at| model.now.since(at) / 1_000);
+    let seconds = model.app.sessions().link().lost_at().map_or(0, |at| model.now.since(at) / 1_000);
     let clocks = table.game().clocks(model.now);
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.seat().and_then(|seat| Some(running? == seat));
@@ -34,7 +34,7 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     if table.seat().is_none() {
         return Vec::new();
     }
-    let permits = table.permits(model.now, model.app.link().is_joined());
+    let permits = table.permits(model.now, model.app.sessions().link().is_joined());
     let mut questions = Vec::new();
     questions.extend(table.asked_to_give_up().map(|asked| giving_up(model, asked, &permits)));
     questions.extend(drawing(model, table, &permits));
@@ -76,7 +76,7 @@ fn drawing(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Qu
 
 /// Asks how the game goes on without the move of an engine that failed.
 fn engine(model: &Model<'_>) -> Option<Question> {
-    let local = model.app.local()?;
+    let local = model.app.sessions().local()?;
     let (text, failure) = (&model.text.engines, local.failure()?);
     let own = Button::new("engine.own", text.use_own, StartAction::UseOwnEngine).role(Role::Primary);
     let retry = Button::new("engine.retry", text.retry, StartAction::RetryEngine);
@@ -87,7 +87,7 @@ fn engine(model: &Model<'_>) -> Option<Question> {
 
 /// Asks the one of two people at this screen to hand over to the other.
 fn handing_over(model: &Model<'_>, table: &Table) -> Option<Question> {
-    model.app.local().filter(|local| local.hands_over())?;
+    model.app.sessions().local().filter(|local| local.hands_over())?;
     let text = &model.text.local;
     let hand = Button::new("table.hand_over", text.hand_over, StartAction::HandOver).role(Role::Primary);
     Some(Question::asking("hand_over", text.hand_over_to(opponent(table)), vec![hand]))

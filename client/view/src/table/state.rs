@@ -13,7 +13,7 @@ use chuhe_texts::sentence;
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
-    let shared = model.app.local().is_some_and(LocalPlay::is_shared);
+    let shared = model.app.sessions().local().is_some_and(LocalPlay::is_shared);
     let own = table.viewpoint().own().filter(|_| !shared);
     let score = table.score();
     let points = |games| games as f32 + score.drawn as f32 / 2.0;

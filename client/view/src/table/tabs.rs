@@ -28,7 +28,7 @@ pub(super) fn tabs(model: &Model<'_>, visit: &Visit, table: &Table) -> Vec<TabVi
             tabs.insert(1, Tab::Available);
         }
     }
-    tabs.retain(|&tab| model.app.local().is_none() || tab != Tab::Chat);
+    tabs.retain(|&tab| model.app.sessions().local().is_none() || tab != Tab::Chat);
     tabs.push(Tab::More);
     tabs.into_iter().map(|tab| TabView { tab, show: button(model, visit, table, tab) }).collect()
 }

@@ -1,0 +1,194 @@
+//! The server in the background: the user plays without it, and stays in its lobby meanwhile.
+//!
+//! The session of the server goes on while a game without a server is on the screen. It comes back to the screen when
+//! the user leaves that game, or as soon as the server has a table for them.
+
+use crate::desk::Desk;
+use crate::local_play::LocalPlay;
+use crate::session::Session;
+use crate::visit::Visit;
+use chuhe_model::connection::link::Link;
+use chuhe_model::connection::link::OfflineReason;
+use chuhe_model::connection::link::Status;
+use chuhe_model::exchange::settings::SavedSeat;
+use chuhe_model::lobby::OpenChallenge;
+use chuhe_model::notices::denied::Denied;
+use chuhe_model::table::Moment;
+use chuhe_model::table::Table;
+use chuhe_protocol::CloseReason;
+use chuhe_protocol::Player;
+use chuhe_rules::clock::Timestamp;
+
+/// The sessions of the user: with the server, and with the hub in this program; and which of them is shown.
+#[derive(Debug)]
+pub struct Sessions {
+    /// The session with the server, which may be in the background of a game without it.
+    pub(crate) server: Session,
+    /// The game without a server, also while the user has left it.
+    pub(crate) local: Option<LocalPlay>,
+    /// Whether the user is asked to confirm that a new game replaces the one they left.
+    pub(crate) asked_to_replace: bool,
+}
+
+impl Sessions {
+    pub(crate) const fn new(server: Session) -> Self {
+        Self { server, local: None, asked_to_replace: false }
+    }
+
+    /// The session on the screen: that of the game without a server while the user is in it.
+    pub(crate) fn shown(&self) -> &Session {
+        self.local().map_or(&self.server, |local| local.shown())
+    }
+
+    pub(crate) fn shown_mut(&mut self) -> &mut Session {
+        match &mut self.local {
+            Some(local) if !local.is_left() => local.shown_mut(),
+            Some(_) | None => &mut self.server,
+        }
+    }
+
+    /// The connection to the server, which may be in the background.
+    #[must_use]
+    pub const fn server_link(&self) -> &Link {
+        &self.server.link
+    }
+
+    /// The visit to the server, which may be in the background.
+    #[must_use]
+    pub const fn server_visit(&self) -> Option<&Visit> {
+        self.server.visit.as_ref()
+    }
+
+    /// Whether the user plays without a server, and is in the lobby of one meanwhile.
+    #[must_use]
+    pub fn has_background_server(&self) -> bool {
+        self.local().is_some() && self.server.visit.is_some()
+    }
+
+    /// The oldest challenge to a user who can answer it at a board: that of a game without the server,
+    /// or of their own finished game.
+    #[must_use]
+    pub fn challenge_at_board(&self) -> Option<&OpenChallenge> {
+        let is_at_board = |visit: &&Visit| self.local().is_some() || visit.is_at_finished_board();
+        let visit = self.server.visit.as_ref().filter(is_at_board)?;
+        visit.lobby.incoming(visit.me).next()
+    }
+
+    /// Asks the server for what the lobby shows.
+    pub(crate) fn ask_server(&mut self, is_lobby_shown: bool, now: Timestamp) {
+        let is_behind = self.local().is_some();
+        self.server.choose_previews(is_lobby_shown, now);
+        if !is_behind {
+            self.server.ask_for_visitors();
+            self.server.ask_for_past_games(is_lobby_shown);
+        }
+    }
+
+    /// Permits a challenge to a player of the lobby; the error says why it would be refused.
+    pub fn may_challenge(&self, visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Denied> {
+        self.shown().may_challenge(visit, player, now)
+    }
+
+    /// Leaves the game without a server as soon as the server has a table for the user; returns whether it has.
+    pub(crate) fn sit_down_at_server(&mut self, desk: &mut Desk, now: Timestamp) -> bool {
+        let sits_down = self.local().is_some() && self.server.table().is_some();
+        if sits_down {
+            self.leave_local(desk, now);
+        }
+        sits_down
+    }
+
+    /// When something happens at the server in the background without the user.
+    pub(crate) fn background_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        self.local()?;
+        let server = &self.server;
+        let changes = |visit: &Visit| visit.counts_down(now) || !server.link.is_joined();
+        let second = server.visit.as_ref().is_some_and(changes).then(|| now.plus_ms(250));
+        [server.link.next_wakeup(), second].into_iter().flatten().min()
+    }
+
+    pub(crate) fn moment(&self, now: Timestamp) -> Moment {
+        self.shown().moment(!self.shares_screen(), now)
+    }
+
+    pub(crate) fn leave_table(&mut self, desk: &mut Desk) {
+        if self.local().is_some() { self.drop_local(desk) } else { self.server.leave_table() }
+    }
+
+    /// The connection.
+    #[must_use]
+    pub fn link(&self) -> &Link {
+        &self.shown().link
+    }
+
+    /// The current visit to a server.
+    #[must_use]
+    pub fn visit(&self) -> Option<&Visit> {
+        self.shown().visit.as_ref()
+    }
+
+    /// The table on the screen.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        self.shown().table()
+    }
+
+    /// Whether the user plays a game now: it must not be hidden by a record.
+    pub fn plays(&self) -> bool {
+        self.shown().plays()
+    }
+
+    /// Whether a game without a server is not over, and is lost when the window closes.
+    pub fn loses_local_game(&self) -> bool {
+        let Some(local) = self.local.as_ref().filter(|local| !local.is_kept) else { return false };
+        let table = local.shown().table();
+        table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
+    }
+
+    /// Whether the game on the screen goes on at a server to which there is no connection.
+    #[must_use]
+    pub fn is_cut_off(&self) -> bool {
+        let goes_on = |table: &Table| !table.is_reader() && !table.is_gone() && !table.game().is_over();
+        !self.link().is_joined() && self.table().is_some_and(goes_on)
+    }
+
+    /// Whether another connection of the player has ended the one of this window.
+    #[must_use]
+    pub fn is_superseded(&self) -> bool {
+        let superseded = OfflineReason::Closed(CloseReason::Superseded);
+        self.server_link().status() == Status::Off(Some(superseded))
+    }
+
+    /// Whether another window of this program, or another tab of the page, plays in place of this one.
+    #[must_use]
+    pub fn plays_in_another_window(&self) -> bool {
+        self.server_link().is_renewed() && self.is_superseded()
+    }
+
+    /// The program of a phone goes to sleep, or wakes up: the server gives it more time.
+    pub(crate) fn sleeps(&mut self, desk: &Desk, asleep: bool) {
+        if desk.environment.fingers {
+            self.server.sleeps(asleep);
+        }
+    }
+
+    /// Takes over the session tokens that another window has kept.
+    pub(crate) fn seats_elsewhere(&mut self, desk: &mut Desk, seats: Vec<SavedSeat>) {
+        desk.settings.seats = seats;
+        let Session { link, out, .. } = &mut self.server;
+        if let Some(token) = link.server().and_then(|server| desk.settings.token(server)) {
+            link.renew(token, out);
+        }
+    }
+
+    /// Permits opening an invitation; the error says why it would be refused.
+    pub fn may_invite(&self) -> Result<(), Denied> {
+        self.shown().may_invite()
+    }
+
+    /// Whether the user is asked to confirm that a new game replaces the one they left.
+    #[must_use]
+    pub const fn is_asked_to_replace(&self) -> bool {
+        self.asked_to_replace
+    }
+}
