@@ -52,7 +52,7 @@ fn ends(world: &World, client: Client) -> Vec<TableAction> {
 fn check_accepted(world: &mut World, clients: [Client; 2], pressed: TableAction) {
     world.advance(150);
     for client in clients {
-        let notice = world.app(client).notice(world.now());
+        let notice = world.app(client).desk().notice(world.now());
         let refused = matches!(notice, Some(Notice::Refused(_) | Notice::Denied(_) | Notice::Illegal(_)));
         assert!(!refused, "{pressed:?}: {notice:?}");
     }

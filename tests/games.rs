@@ -85,7 +85,7 @@ fn players_join_and_play_to_checkmate_and_a_rematch() {
     }
     world.until("both are idle in the lobby", |world| {
         [(bo, cy), (cy, bo)].into_iter().all(|(me, other)| {
-            let visit = world.app(me).visit().expect("the client has joined");
+            let visit = world.app(me).sessions().visit().expect("the client has joined");
             // clients at a table get no player list; it arrives on return to the lobby
             let seen = visit.lobby.player(world.id(other)).map(|seen| seen.activity);
             world.app(me).screen() == Screen::Lobby && seen == Some(Activity::Idle)
@@ -225,7 +225,7 @@ fn illegal_moves_are_explained_and_not_played() {
     world.start_game(bo, cy, playing_red());
     for illegal in ["h0f1", "c0d1", "a0a5", "e0e2", "b2b8"] {
         world.click_move(bo, illegal);
-        assert!(world.app(bo).notice(world.now()).is_some(), "{illegal} is not explained");
+        assert!(world.app(bo).desk().notice(world.now()).is_some(), "{illegal} is not explained");
         world.advance(200);
         assert_eq!(world.table(cy).game().ply(), 0, "{illegal}");
     }
@@ -241,7 +241,7 @@ fn a_connection_cut_at_any_ply_does_not_change_the_game() {
         // the mover's connection breaks while the move is in flight
         world.click_move(mover, mv);
         world.cut(mover, true);
-        world.until("the mover is back", |world| world.app(mover).link().is_joined());
+        world.until("the mover is back", |world| world.app(mover).sessions().link().is_joined());
         if world.table(mover).is_my_turn() {
             world.play(mover, other, mv);
         }
@@ -250,7 +250,7 @@ fn a_connection_cut_at_any_ply_does_not_change_the_game() {
         world.advance(9_000);
         world.heal(other);
         world.until("the opponent is back and has the move", |world| {
-            world.app(other).link().is_joined() && world.table(other).game().ply() == n + 1
+            world.app(other).sessions().link().is_joined() && world.table(other).game().ply() == n + 1
         });
         check_agreement(&mut world, bo, cy);
     }
@@ -302,7 +302,7 @@ fn random_game(seed: u8) {
             1 => {
                 let cut = if below(2) == 0 { mover } else { other };
                 world.cut(cut, true);
-                world.until("the client is back", |world| world.app(cut).link().is_joined());
+                world.until("the client is back", |world| world.app(cut).sessions().link().is_joined());
             }
             _ => {
                 let game = world.table(mover).game().xiangqi().expect("xiangqi is played");

@@ -18,13 +18,13 @@ fn invite(world: &mut World, client: Client) -> String {
 fn follow(world: &mut World, client: Client, link: &str) {
     world.act(client, Action::Follow(link.to_owned()));
     world.until("the server has answered", |world| {
-        let followed = world.app(client).visit().and_then(|visit| visit.followed.as_ref());
+        let followed = world.app(client).sessions().visit().and_then(|visit| visit.followed.as_ref());
         followed.is_some_and(|followed| !followed.is_waiting())
     });
 }
 
 fn refusal(world: &World, client: Client) -> Option<Refusal> {
-    world.app(client).visit()?.followed.as_ref()?.refusal()
+    world.app(client).sessions().visit()?.followed.as_ref()?.refusal()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_friend_without_a_name_sees_who_invites_and_plays_with_one_press() {
     world.until("both are at the table", |world| {
         [bo, friend].iter().all(|&client| world.app(client).screen() == Screen::Table)
     });
-    let name = world.app(friend).visit().map(|visit| visit.name.to_string());
+    let name = world.app(friend).sessions().visit().map(|visit| visit.name.to_string());
     assert!(name.is_some_and(|name| !name.is_empty()), "a name was proposed");
 }
 
@@ -86,7 +86,9 @@ fn the_invitation_waits_while_its_player_is_disconnected() {
     world.advance(500);
     follow(&mut world, cy, &link);
     world.act(cy, Action::Invitation(InvitationAction::Accept));
-    world.until("the friend waits", |world| world.app(cy).visit().is_some_and(|it| it.awaited().is_some()));
+    world.until("the friend waits", |world| {
+        world.app(cy).sessions().visit().is_some_and(|it| it.awaited().is_some())
+    });
     world.heal(bo);
     world.until("both are at the table", |world| {
         [bo, cy].iter().all(|&client| world.app(client).screen() == Screen::Table)

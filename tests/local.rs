@@ -45,9 +45,9 @@ impl OneScreen {
             screen.act(seat, Action::Join(join));
         }
         screen.until("both are in the lobby", |screen| {
-            [RED, BLACK]
-                .iter()
-                .all(|&seat| screen.app(seat).visit().is_some_and(|visit| visit.lobby.count() == 2))
+            [RED, BLACK].iter().all(|&seat| {
+                screen.app(seat).sessions().visit().is_some_and(|visit| visit.lobby.count() == 2)
+            })
         });
         screen
     }
@@ -55,14 +55,14 @@ impl OneScreen {
     /// Starts a game on these terms; both apps are at the board.
     fn with_game(seed: u8, form: impl IntoIterator<Item = Action>) -> Self {
         let mut screen = Self::new(seed);
-        let opponent = screen.app(BLACK).visit().expect("black has joined").me;
+        let opponent = screen.app(BLACK).sessions().visit().expect("black has joined").me;
         screen.act(RED, Action::Lobby(LobbyAction::Challenge(opponent)));
         screen.act(RED, Action::Form(FormAction::Color(ColorChoice::Red)));
         for action in form {
             screen.act(RED, action);
         }
         screen.act(RED, Action::Form(FormAction::Send));
-        let visit = screen.app(BLACK).visit().expect("black has joined");
+        let visit = screen.app(BLACK).sessions().visit().expect("black has joined");
         let challenge = visit.lobby.incoming(visit.me).next().expect("black is challenged").challenge.id;
         screen.act(BLACK, Action::Lobby(LobbyAction::Accept(challenge)));
         for seat in [RED, BLACK] {
@@ -76,7 +76,7 @@ impl OneScreen {
     }
 
     fn table(&self, seat: usize) -> &Table {
-        self.app(seat).table().expect("the player is at a board")
+        self.app(seat).sessions().table().expect("the player is at a board")
     }
 
     fn view(&self, seat: usize) -> &GameView {
@@ -224,7 +224,7 @@ fn two_players_at_one_screen_play_xiangqi_to_checkmate() {
         screen.at_table(seat, TableAction::Leave);
         screen.act(seat, Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     }
-    let games = &screen.app(BLACK).visit().expect("black has joined").games;
+    let games = &screen.app(BLACK).sessions().visit().expect("black has joined").games;
     let [row] = games.rows() else { panic!("one game is listed: {games:?}") };
     assert!(row.ended_at_ms >= STARTED_AT_MS && !games.has_more());
     let game = row.game;
@@ -269,7 +269,7 @@ fn luzhanqi_is_set_up_and_hides_the_opponents_pieces() {
 fn a_player_returns_to_the_game_on_a_new_connection() {
     let mut screen = OneScreen::with_game(4, timed("10"));
     screen.play(RED, "h2e2");
-    let link = |screen: &OneScreen| screen.app(BLACK).link().is_joined();
+    let link = |screen: &OneScreen| screen.app(BLACK).sessions().link().is_joined();
     screen.seats[BLACK].1.disconnect();
     screen.update(BLACK, Event::Network(NetworkEvent::Closed(Closed::ByServer)));
     assert!(!link(&screen));

@@ -72,7 +72,7 @@ fn random_games_over_unreliable_connections_end_and_are_revealed() {
         let (mut world, red, black) = start(seed, game);
         let spectator = world.join("Di");
         let id = world.table(red).game().id();
-        world.until("the spectator has joined", |world| world.app(spectator).visit().is_some());
+        world.until("the spectator has joined", |world| world.app(spectator).sessions().visit().is_some());
         world.act(spectator, Action::Lobby(LobbyAction::Watch(id)));
         world.until("the spectator is at the table", |world| world.app(spectator).screen() == Screen::Table);
         let formations = set_up(&mut world, red, black);
@@ -85,9 +85,9 @@ fn random_games_over_unreliable_connections_end_and_are_revealed() {
                 world.cut(if ply % 80 == 7 { red } else { spectator }, true);
             }
             world.until("all clients show the move", |world| {
-                [red, black, spectator]
-                    .iter()
-                    .all(|&client| world.app(client).table().is_some_and(|table| table.game().ply() == ply))
+                [red, black, spectator].iter().all(|&client| {
+                    world.app(client).sessions().table().is_some_and(|table| table.game().ply() == ply)
+                })
             });
             if world.outcome(red).is_some() {
                 break;

@@ -16,7 +16,7 @@ fn game_and_visitor(seed: u8, delay_plies: u8) -> (World, [Client; 3], GameId) {
     world.start_game(red, black, [Action::Form(FormAction::Color(ColorChoice::Red)), delay]);
     let game = world.table(red).game().id();
     world.until("the lobby shows the game", |world| {
-        let visit = world.app(spectator).visit().expect("the client has joined");
+        let visit = world.app(spectator).sessions().visit().expect("the client has joined");
         let playing = visit.lobby.player(world.id(red)).expect("red is in the player list");
         matches!(playing.activity, Activity::Playing { .. })
     });
@@ -52,7 +52,7 @@ fn a_spectator_catches_up_on_joining_and_after_a_lost_connection() {
     play(&mut world, [red, black], &MOVES[2..3]);
     world.until("the spectator sees the move", |world| ply(world, spectator) == 3);
     world.until("the players see the spectator", |world| {
-        let visit = world.app(red).visit().expect("the client has joined");
+        let visit = world.app(red).sessions().visit().expect("the client has joined");
         visit.spectators().is_some_and(|spectators| spectators.count == 1)
     });
     world.cut(spectator, false);
@@ -98,7 +98,7 @@ fn watching_ends_when_the_spectator_leaves_or_starts_a_game() {
     assert_eq!(ply(&world, spectator), 2);
     let other = world.join("老炮儿");
     world.until("the new player sees the spectator", |world| {
-        let visit = world.app(other).visit();
+        let visit = world.app(other).sessions().visit();
         visit.is_some_and(|visit| visit.lobby.player(world.id(spectator)).is_some())
     });
     world.start_game(other, spectator, []);

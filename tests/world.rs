@@ -79,7 +79,7 @@ impl World {
         let clients = names.map(|name| world.join(name));
         for client in clients {
             world.until("all players see each other", |world| {
-                world.app(client).visit().is_some_and(|visit| visit.lobby.count() == N)
+                world.app(client).sessions().visit().is_some_and(|visit| visit.lobby.count() == N)
             });
         }
         (world, clients)
@@ -113,7 +113,7 @@ impl World {
     }
 
     pub(crate) fn table(&self, client: Client) -> &Table {
-        self.app(client).table().expect("the client is at a table")
+        self.app(client).sessions().table().expect("the client is at a table")
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -125,7 +125,7 @@ impl World {
     }
 
     pub(crate) fn id(&self, client: Client) -> PlayerId {
-        self.app(client).visit().expect("the client has joined").me
+        self.app(client).sessions().visit().expect("the client has joined").me
     }
 
     /// Performs the action of a widget.
@@ -203,7 +203,7 @@ impl World {
     }
 
     pub(crate) fn incoming(&self, client: Client) -> Option<chuhe_protocol::ChallengeId> {
-        let visit = self.app(client).visit()?;
+        let visit = self.app(client).sessions().visit()?;
         visit.lobby.incoming(visit.me).next().map(|open| open.challenge.id)
     }
 

@@ -37,9 +37,9 @@ fn notices() -> [HostFailure; 2] {
 /// The board on the screen, which no part of the window shows as a widget.
 fn board(app: &App, window: Size) -> Option<Rect> {
     let area = app.desk().area(window);
-    let layout = if let Some(set_up) = app.set_up() {
+    let layout = if let Some(set_up) = app.study().set_up() {
         TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom())
-    } else if let Some(reviewing) = app.reviewing() {
+    } else if let Some(reviewing) = app.study().reviewing() {
         TableLayout::of(area, reviewing.review().board_of(), reviewing.review().bottom())
     } else {
         app.sessions().table()?.layout(area)

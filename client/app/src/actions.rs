@@ -31,7 +31,7 @@ impl App {
                 );
             }
             Action::Games(action) => self.sessions.server.act_games(action, &self.desk.environment.time_zone),
-            Action::Library(action) => self.act_library(action, now),
+            Action::Library(action) => self.study.act_library(&mut self.desk, action, now),
             Action::Form(action) => self.act_form(action),
             Action::Invitation(action) => self.act_invitation(action, now),
             Action::Follow(link) => self.follow(&link, now),
@@ -39,8 +39,8 @@ impl App {
             Action::Back => self.back(now),
             Action::Table(action) => self.act_table(action, now),
             Action::Files(action) => self.act_files(action),
-            Action::Review(action) => self.act_review(action, now),
-            Action::SetUp(action) => self.act_set_up(action),
+            Action::Review(action) => self.study.act_review(&mut self.sessions, &mut self.desk, action, now),
+            Action::SetUp(action) => self.study.act_set_up(&mut self.sessions, &mut self.desk, action),
             Action::Chat(action) => self.act_chat(action),
             Action::Preferences(action) => self.sessions.server.act_preferences(action),
             Action::Settings(action) => self.act_settings(action),
@@ -68,31 +68,39 @@ impl App {
             Field::Filter => {
                 put(self.sessions.server.visit.as_mut().map(|visit| &mut visit.lobby.filter), text)
             }
-            Field::Library(part) => self.library.form.edit(part, &text),
+            Field::Library(part) => self.study.library.form.edit(part, &text),
             Field::Games(part) => {
                 if let Some(visit) = &mut self.sessions.server.visit {
                     visit.games.form.edit(part, &text);
                 }
             }
             Field::SetUpSquares => {
-                if let Some(set_up) = &mut self.set_up {
+                if let Some(set_up) = &mut self.study.set_up {
                     set_up.edit_squares(&text);
                 }
             }
             Field::SetUpFen => {
-                self.edit_set_up(|set_up| set_up.edit_fen(text));
+                self.study.edit_set_up(|set_up| set_up.edit_fen(text));
             }
             Field::EnginePath | Field::EngineOptions => {
                 let Some(form) = &mut self.engine_form else { return };
                 if field == Field::EnginePath { form.edit_path(text) } else { form.edit_options(text) }
             }
-            Field::RecordPath => self.edit_record_path(text),
-            Field::FileGames => self.search_games_of_file(text),
-            Field::Comment => self.edit_record(|review, out| review.set_comment(&text, out)),
-            Field::CommentBefore => self.edit_record(|review, out| review.set_comment_before(&text, out)),
-            Field::Tag(name) => self.edit_record(|review, out| review.set_tag(name, &text, out)),
+            Field::RecordPath => self.study.edit_record_path(text),
+            Field::FileGames => self.study.search_games_of_file(&mut self.desk, text),
+            Field::Comment => {
+                self.study.edit_record(&mut self.desk, |review, out| review.set_comment(&text, out))
+            }
+            Field::CommentBefore => {
+                self.study.edit_record(&mut self.desk, |review, out| review.set_comment_before(&text, out))
+            }
+            Field::Tag(name) => {
+                self.study.edit_record(&mut self.desk, |review, out| review.set_tag(name, &text, out))
+            }
             Field::LayoutName => put(self.files.as_mut().map(|files| &mut files.name), text),
-            Field::Move if self.reviewing().is_some() => self.edit_record(|review, _| review.typed = text),
+            Field::Move if self.study.reviewing().is_some() => {
+                self.study.edit_record(&mut self.desk, |review, _| review.typed = text)
+            }
             Field::Move => put(self.sessions.shown_mut().table_mut().map(|table| &mut table.typed), text),
             Field::Chat => put(self.sessions.shown_mut().chat_mut().map(|(_, chat)| &mut chat.draft), text),
         }
@@ -176,11 +184,11 @@ impl App {
 
 /// Leaves what covers the lobby.
 fn show_lobby(app: &mut App, now: Timestamp) {
-    if app.set_up().is_some() {
-        app.act_set_up(SetUpAction::Discard);
+    if app.study.set_up().is_some() {
+        app.study.act_set_up(&mut app.sessions, &mut app.desk, SetUpAction::Discard);
     }
-    if app.reviewing().is_some() {
-        app.act_review(ReviewAction::Leave, now);
+    if app.study.reviewing().is_some() {
+        app.study.act_review(&mut app.sessions, &mut app.desk, ReviewAction::Leave, now);
     }
     if app.sessions.table().is_some() {
         app.act_table(TableAction::Leave, now);

@@ -1,22 +1,32 @@
 //! The analysis of the record on the screen: what the engine searches, and what it found.
 
-use super::App;
+use crate::desk::Desk;
+use crate::sessions::Sessions;
+use crate::study::Study;
 use chuhe_model::analysis::{
     AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search,
 };
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
+use chuhe_model::review::Review;
 use chuhe_model::review::reviewing::RecordDialog;
+use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::{NODES, PendingSearch, PracticeStep, Purpose};
 use chuhe_records::NodeId;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 
-impl App {
-    pub(super) fn act_analysis(&mut self, action: AnalysisAction, now: Timestamp) {
-        if self.sessions.plays() {
-            return self.desk.out.notice(Notice::Record(RecordNotice::DuringGame));
+impl Study {
+    pub(crate) fn act_analysis(
+        &mut self,
+        sessions: &Sessions,
+        desk: &mut Desk,
+        action: AnalysisAction,
+        now: Timestamp,
+    ) {
+        if sessions.plays() {
+            return desk.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &mut reviewing.review;
@@ -29,30 +39,40 @@ impl App {
             AnalysisAction::PlayLine(rank) => {
                 let first = review.lines().get(rank).and_then(|line| line.moves.first());
                 if let Some(&(mv, _)) = first {
-                    review.try_to_play(GameMove::Xiangqi(mv), None, now, &mut self.desk.out);
+                    review.try_to_play(GameMove::Xiangqi(mv), None, now, &mut desk.out);
                 }
             }
-            AnalysisAction::AddBetter => review.add_better(&mut self.desk.out),
-            AnalysisAction::Annotate => review.annotate_mistakes(&mut self.desk.out),
+            AnalysisAction::AddBetter => review.add_better(&mut desk.out),
+            AnalysisAction::Annotate => review.annotate_mistakes(&mut desk.out),
             AnalysisAction::Practise => review.toggle_practice(now),
             AnalysisAction::TryAgain => review.try_again(PracticeStep::Asked, now),
-            AnalysisAction::Solve => review.solve(now, &mut self.desk.out),
+            AnalysisAction::Solve => review.solve(now, &mut desk.out),
             AnalysisAction::NextMistake => review.next_mistake(now),
             AnalysisAction::AskOptions => reviewing.dialog = Some(RecordDialog::Analysis),
             AnalysisAction::Options(options) => {
-                self.desk.settings.analysis = options.clamped(self.desk.environment.cores);
+                desk.settings.analysis = options.clamped(desk.environment.cores);
                 review.restart_analysis();
-                self.desk.save();
+                desk.save();
             }
         }
     }
+}
 
+/// What the engine searches for the record under review.
+#[derive(Debug, Default)]
+pub(crate) struct Analyst {
+    /// The search that the engine runs.
+    search: Option<PendingSearch>,
+    /// The number of searches so far.
+    searches: u32,
+}
+
+impl Analyst {
     /// Requests the search that is needed now. No game of the user's own is analysed.
-    pub(super) fn run_analysis(&mut self) {
-        let plays = self.sessions.plays();
-        let options = self.desk.settings.analysis.clamped(self.desk.environment.cores);
+    pub(crate) fn run(&mut self, mut reviewing: Option<&mut Reviewing>, plays: bool, desk: &mut Desk) {
+        let options = desk.settings.analysis.clamped(desk.environment.cores);
         let mut wanted = None;
-        if let Some(reviewing) = &mut self.reviewing {
+        if let Some(reviewing) = &mut reviewing {
             if plays {
                 reviewing.review.stop_analysis();
             }
@@ -64,18 +84,23 @@ impl App {
         if wanted == running && !has_other_options {
             return;
         }
-        match wanted {
-            Some((record, wanted)) => self.search(record, wanted, options),
+        match wanted.zip(reviewing.map(|it| &mut it.review)) {
+            Some(((record, wanted), review)) => self.search(review, desk, record, wanted, options),
             None => {
                 self.search = None;
-                self.desk.out.push(Effect::Analysis(AnalysisRequest::Stop));
+                desk.out.push(Effect::Analysis(AnalysisRequest::Stop));
             }
         }
     }
 
-    fn search(&mut self, record: u32, wanted: (NodeId, Purpose), options: AnalysisOptions) {
-        let Some(reviewing) = &mut self.reviewing else { return };
-        let review = &mut reviewing.review;
+    fn search(
+        &mut self,
+        review: &mut Review,
+        desk: &mut Desk,
+        record: u32,
+        wanted: (NodeId, Purpose),
+        options: AnalysisOptions,
+    ) {
         let (node, purpose) = wanted;
         let Some(game) = review.game_to(node) else {
             // the rules end the game before this position
@@ -89,32 +114,34 @@ impl App {
             Purpose::Single => (Some(NODES), 1),
         };
         self.search = Some(PendingSearch { number, record, wanted, options });
-        let external = options.engine.and_then(|id| self.desk.settings.engine(id)).cloned();
+        let external = options.engine.and_then(|id| desk.settings.engine(id)).cloned();
         let options = AnalysisOptions { lines, ..options };
         let search = Search { number, game, nodes, options, external };
-        self.desk.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
+        desk.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
     }
 
     /// Records what the engine found, unless it is about an earlier request.
-    pub(super) fn analysis_event(&mut self, event: &AnalysisEvent) {
+    pub(crate) fn found(
+        &mut self,
+        reviewing: Option<&mut Reviewing>,
+        desk: &mut Desk,
+        event: &AnalysisEvent,
+    ) {
         let Some(search) = self.search.filter(|search| search.number == event.number) else { return };
-        match &event.finding {
-            Finding::Line(_) => {}
-            Finding::End(_) => self.search = None,
-            Finding::Failed(failure) => {
-                let engine = search.options.engine.and_then(|id| self.desk.settings.engine(id));
-                let name = engine.map_or_else(String::new, |engine| engine.name.clone());
-                self.desk.out.notice(Notice::Engine { name, failure: failure.clone() });
-                // shown again, the position would fail again
-                if let Some(reviewing) = &mut self.reviewing {
-                    reviewing.review.stop_analysis();
-                }
-            }
+        let review = reviewing.map(|it| &mut it.review).filter(|review| review.number == search.record);
+        if let Finding::End(_) = &event.finding {
+            self.search = None;
+        } else if let Finding::Failed(failure) = &event.finding {
+            let engine = search.options.engine.and_then(|id| desk.settings.engine(id));
+            let name = engine.map_or_else(String::new, |engine| engine.name.clone());
+            desk.out.notice(Notice::Engine { name, failure: failure.clone() });
         }
-        if let Some(reviewing) = &mut self.reviewing
-            && reviewing.review.number == search.record
-        {
-            reviewing.review.found(search.wanted, &event.finding);
+        if let Some(review) = review {
+            if let Finding::Failed(_) = &event.finding {
+                // shown again, the position would fail again
+                review.stop_analysis();
+            }
+            review.found(search.wanted, &event.finding);
         }
     }
 }

@@ -20,13 +20,17 @@ impl App {
             Screen::Join | Screen::Lobby if self.resume_invitation(now) => {}
             Screen::Join => self.pending = None,
             Screen::SetUp => {
-                let is_asked = self.set_up().is_some_and(SetUp::is_asked_to_discard);
-                self.act_set_up(if is_asked { SetUpAction::Keep } else { SetUpAction::Cancel });
+                let is_asked = self.study.set_up().is_some_and(SetUp::is_asked_to_discard);
+                self.study.act_set_up(
+                    &mut self.sessions,
+                    &mut self.desk,
+                    if is_asked { SetUpAction::Keep } else { SetUpAction::Cancel },
+                );
             }
             Screen::Review => {
-                let has_dialog = self.reviewing().is_some_and(|reviewing| reviewing.dialog.is_some());
+                let has_dialog = self.study.reviewing().is_some_and(|reviewing| reviewing.dialog.is_some());
                 let leave = if has_dialog { ReviewAction::CloseDialog } else { ReviewAction::Leave };
-                self.act_review(leave, now);
+                self.study.act_review(&mut self.sessions, &mut self.desk, leave, now);
             }
             Screen::Table | Screen::Cover if self.sessions.local().is_some() => {
                 self.sessions.leave_local(&mut self.desk, now)
@@ -45,7 +49,7 @@ impl App {
             || self.help.keys_open
             || self.help.open
             || self.settings_open
-            || self.library.is_open
+            || self.study.library.is_open
             || self.files().is_some()
     }
 
@@ -68,7 +72,7 @@ impl App {
             || was_open(&mut self.help.keys_open)
             || was_open(&mut self.help.open)
             || was_open(&mut self.settings_open)
-            || was_open(&mut self.library.is_open)
+            || was_open(&mut self.study.library.is_open)
             || self.files.take().is_some()
             || was_open(&mut self.sessions.asked_to_replace)
         {

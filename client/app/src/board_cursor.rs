@@ -21,10 +21,10 @@ impl App {
     #[must_use]
     pub fn shown_board(&self) -> Option<Placed> {
         let area = self.desk.area(self.desk.size);
-        if let Some(set_up) = self.set_up() {
+        if let Some(set_up) = self.study.set_up() {
             return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         }
-        if let Some(reviewing) = self.reviewing() {
+        if let Some(reviewing) = self.study.reviewing() {
             let review = reviewing.review();
             return Some(TableLayout::of(area, review.board_of(), review.bottom()).board);
         }
@@ -38,7 +38,7 @@ impl App {
         if self.cursor.is_some_and(|cursor| cursor.picked.is_some()) {
             return true;
         }
-        match (self.set_up(), self.reviewing()) {
+        match (self.study.set_up(), self.study.reviewing()) {
             (Some(_), _) => false,
             (None, Some(reviewing)) => reviewing.review().has_selection(),
             (None, None) => self.sessions.table().is_some_and(Table::has_selection),
@@ -86,7 +86,7 @@ impl App {
     fn press_at_cursor(&mut self, board: &Placed, cursor: BoardCursor, now: Timestamp) {
         let Some(at) = board.point(cursor.place) else { return };
         let is_dragged = |place: Place| {
-            let set_up = self.set_up().filter(|set_up| set_up.tool() == Tool::Hand);
+            let set_up = self.study.set_up().filter(|set_up| set_up.tool() == Tool::Hand);
             set_up.zip(place.square()).is_some_and(|(set_up, square)| set_up.piece_at(square).is_some())
         };
         let from = cursor.picked.and_then(|place| board.point(place));
@@ -108,10 +108,10 @@ impl App {
         if let Some(cursor) = &mut self.cursor {
             cursor.picked = None;
         }
-        if self.set_up().is_some() {
+        if self.study.set_up().is_some() {
             return;
         }
-        if let Some(reviewing) = self.reviewing.as_mut().filter(|_| !self.records_aside) {
+        if let Some(reviewing) = self.study.reviewing.as_mut().filter(|_| !self.study.aside) {
             reviewing.review.cancel();
         } else if let Some(table) = self.sessions.shown_mut().table_mut() {
             table.cancel(now);

@@ -11,7 +11,7 @@ impl App {
     ///
     /// A record with changes that are not kept yet is kept first.
     pub(super) fn close_requested(&mut self) {
-        if self.closes_when_kept() {
+        if self.study.closes_when_kept(&mut self.desk) {
             return;
         }
         if self.closing_needs_confirmation() && !self.asked_to_quit {
@@ -28,7 +28,7 @@ impl App {
             && self.sessions.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
-        playing || self.hosts_others() || self.loses_record() || self.sessions.loses_local_game()
+        playing || self.hosts_others() || self.study.loses_record() || self.sessions.loses_local_game()
     }
 
     /// Whether others may be on the hosted server.
@@ -47,7 +47,7 @@ impl App {
 
     /// Keeps what is not kept yet: the program may end before the next event.
     pub(super) fn leaves(&mut self) {
-        self.keep_review_now();
+        self.study.keep_review_now(&mut self.desk);
         self.keep_tables_now();
     }
 

@@ -7,7 +7,6 @@ use chuhe_model::exchange::files::{FileNotice, FilePurpose, Files, FilesEvent, F
 use chuhe_model::library::ImportFile;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
-use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_model::table::Table;
 use chuhe_rules::luzhanqi::Formation;
 use std::path::PathBuf;
@@ -56,10 +55,16 @@ impl App {
             }
             FilesEvent::Chosen { purpose, paths } => self.files_chosen(purpose, paths),
             FilesEvent::NoChooser => self.desk.out.notice(Notice::File(FileNotice::NoChooser)),
-            FilesEvent::Several { files, more } => self.add_to_library(files, more),
-            FilesEvent::Game { file, path, bytes } => self.record_read(&file, &path, &bytes),
-            FilesEvent::GameSaved { path, file } => self.record_saved(path, file),
-            FilesEvent::GameExists => self.record_exists(),
+            FilesEvent::Several { files, more } => {
+                self.study.add_to_library(&mut self.sessions, &mut self.desk, files, more)
+            }
+            FilesEvent::Game { file, path, bytes } => {
+                self.study.record_read(&mut self.sessions, &mut self.desk, &file, &path, &bytes)
+            }
+            FilesEvent::GameSaved { path, file } => {
+                self.study.record_saved(&mut self.sessions, &mut self.desk, path, file)
+            }
+            FilesEvent::GameExists => self.study.record_exists(),
             FilesEvent::PictureSaved { path } => {
                 self.desk.out.notice(Notice::Record(RecordNotice::PictureSaved(path)));
             }
@@ -69,30 +74,18 @@ impl App {
         }
     }
 
-    /// Chooses the file in the open dialog of the review screen.
-    pub(super) fn choose_record_file(&mut self) {
-        let dialog = self.reviewing.as_ref().and_then(|reviewing| reviewing.dialog.as_ref());
-        if let Some(RecordDialog::Save { path, .. }) = dialog {
-            // the chooser shows the folder by itself
-            let name = path.rsplit(['/', '\\']).next().unwrap_or_default().trim().to_owned();
-            self.desk.choose_file(FilePurpose::SaveGame, name);
-        } else if let Some(RecordDialog::Open { .. }) = dialog {
-            self.desk.choose_file(FilePurpose::OpenGame, String::new());
-        }
-    }
-
     fn files_chosen(&mut self, purpose: FilePurpose, paths: Vec<PathBuf>) {
         if purpose == FilePurpose::AddToLibrary {
             let files: Vec<ImportFile> = paths.into_iter().map(ImportFile::of_path).collect();
-            return self.add_to_library(files, 0);
+            return self.study.add_to_library(&mut self.sessions, &mut self.desk, files, 0);
         }
         let Some(path) = paths.into_iter().next() else { return };
         match purpose {
             FilePurpose::OpenGame => self.desk.out.push(Effect::Files(FilesRequest::OpenGame { path })),
             FilePurpose::SaveGame => {
-                self.edit_record_path(path.display().to_string());
+                self.study.edit_record_path(path.display().to_string());
                 // the chooser has asked whether to replace a file, but not one with another ending
-                self.save_record_file(path.extension().is_some());
+                self.study.save_record_file(&mut self.desk, path.extension().is_some());
             }
             FilePurpose::Engine => {
                 if let Some(form) = &mut self.engine_form {

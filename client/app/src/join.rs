@@ -104,7 +104,7 @@ impl App {
         self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
         if self.sessions.sit_down_at_server(&mut self.desk, now) {
             // another game begins, for which records and the library make way
-            self.was_playing = false;
+            self.study.was_playing = false;
         }
     }
 
@@ -132,7 +132,7 @@ impl App {
             // a notice about the lobby does not matter at the table
             News::TableOpened => self.desk.notices.dismiss(),
             News::GameBegun => self.desk.settings.challenge.forget_once_begun(),
-            News::GameRead => self.review_table(now),
+            News::GameRead => self.study.review_table(&mut self.sessions, &mut self.desk, now),
         }
     }
 

@@ -62,13 +62,13 @@ fn a_reloaded_page_shows_the_review_at_the_same_place() {
     let route = before.app.route().unwrap().to_string();
     world.act(Action::FollowAgain(route));
     assert_eq!(world.app.screen(), Screen::Review);
-    let review = world.app.reviewing().unwrap().review();
-    assert_eq!(review.tree(), before.app.reviewing().unwrap().review().tree());
+    let review = world.app.study.reviewing().unwrap().review();
+    assert_eq!(review.tree(), before.app.study.reviewing().unwrap().review().tree());
     let shown = (review.tree().ply(review.node()), review.bottom(), review.unsaved);
     assert_eq!(shown, (2, Color::Black, true));
-    assert_eq!(world.app.reviewing().unwrap().dialog(), None);
+    assert_eq!(world.app.study.reviewing().unwrap().dialog(), None);
     world.review(ReviewAction::Leave);
-    assert!(matches!(world.app.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
+    assert!(matches!(world.app.study.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
 }
 
 #[test]
@@ -78,17 +78,17 @@ fn a_start_offers_the_review_and_another_record_does_not_replace_its_changes_una
     let text = before.kept_review(true).unwrap();
     let mut world = started_with(&text, false);
     assert_eq!((world.app.screen(), world.app.desk.start_entry()), (Screen::Join, StartEntry::Review));
-    assert_eq!(world.app.left_review_name().as_deref(), Some("game.txt"));
+    assert_eq!(world.app.study.left_review_name(&world.app.desk).as_deref(), Some("game.txt"));
     world.wait(10_000);
     assert_eq!(world.take_kept(), [], "what is offered stays kept");
     world.opens("b2e2");
-    assert!(matches!(world.app.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
-    assert_eq!(world.app.reviewing().unwrap().review().tree().ply_count(), 2);
+    assert!(matches!(world.app.study.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
+    assert_eq!(world.app.study.reviewing().unwrap().review().tree().ply_count(), 2);
     world.review(ReviewAction::Discard);
-    assert_eq!(world.app.reviewing().unwrap().review().tree().ply_count(), 1);
+    assert_eq!(world.app.study.reviewing().unwrap().review().tree().ply_count(), 1);
     let mut world = started_with(&text, false);
     world.review(ReviewAction::Resume);
-    assert_eq!((world.app.screen(), world.app.left_review().is_none()), (Screen::Review, true));
+    assert_eq!((world.app.screen(), world.app.study.left_review().is_none()), (Screen::Review, true));
     assert!(!world.app.loses_something(), "the shell has it");
     world.review(ReviewAction::Leave);
     world.review(ReviewAction::Discard);
@@ -100,8 +100,8 @@ fn an_unchanged_record_gives_way_to_another() {
     let text = reviewing(&["h2e2", "h9g7"]).kept_review(true).unwrap();
     let mut world = started_with(&text, false);
     world.opens("b2e2");
-    assert_eq!(world.app.reviewing().unwrap().dialog(), None);
-    assert!(world.app.left_review().is_none());
+    assert_eq!(world.app.study.reviewing().unwrap().dialog(), None);
+    assert!(world.app.study.left_review().is_none());
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_position_that_is_being_set_up_is_kept_and_an_empty_review_is_not() {
     let text = world.kept_review(true).unwrap();
     let again = started_with(&text, true);
     assert_eq!(again.app.screen(), Screen::SetUp);
-    let fen = |world: &World| world.app.set_up().unwrap().fen().to_owned();
+    let fen = |world: &World| world.app.study.set_up().unwrap().fen().to_owned();
     assert_eq!(fen(&again), fen(&world));
 }
 
@@ -135,5 +135,5 @@ fn a_position_that_is_being_set_up_is_kept_and_an_empty_review_is_not() {
 fn a_damaged_review_is_refused() {
     let mut world = World::new();
     assert!(world.app.restore_review("{}", true, world.now).is_err());
-    assert_eq!((world.app.screen(), world.app.left_review().is_none()), (Screen::Join, true));
+    assert_eq!((world.app.screen(), world.app.study.left_review().is_none()), (Screen::Join, true));
 }

@@ -84,7 +84,7 @@ fn the_cursor_swaps_pieces_of_a_formation() {
 fn the_cursor_plays_in_a_review_and_sets_up_a_position() {
     let mut world = reviewing(&["h2e2"]);
     world.cursor(CursorAction::Show);
-    let moves = world.app.reviewing().unwrap().review().board_of();
+    let moves = world.app.study.reviewing().unwrap().review().board_of();
     assert_eq!(moves, BoardOf::Xiangqi);
     world.act(Action::SetUp(SetUpAction::OpenForReview));
     world.act(Action::SetUp(SetUpAction::Start));
@@ -92,7 +92,7 @@ fn the_cursor_plays_in_a_review_and_sets_up_a_position() {
     world.press_at("e0");
     assert!(world.app.holds_piece());
     world.press_at("e1");
-    let set_up = world.app.set_up().unwrap();
+    let set_up = world.app.study.set_up().unwrap();
     assert!(
         set_up.piece_at("e1".parse().unwrap()).is_some() && set_up.piece_at("e0".parse().unwrap()).is_none()
     );

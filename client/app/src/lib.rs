@@ -38,6 +38,7 @@ mod engines;
 #[cfg(test)]
 mod file_tests;
 mod files;
+mod finished;
 #[cfg(test)]
 mod finished_board_tests;
 #[cfg(test)]
@@ -104,6 +105,7 @@ mod settings;
 pub mod snapshot;
 #[cfg(test)]
 mod sound_tests;
+pub mod study;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
@@ -123,6 +125,7 @@ pub use self::desk::Desk;
 use self::session::preparing::prepare_table;
 use self::session::{Session, Transport};
 use self::sessions::Sessions;
+use self::study::Study;
 use chuhe_hub::Restored;
 use chuhe_model::actions::action::Field;
 use chuhe_model::choices::local_choice::SavedLocal;
@@ -143,15 +146,12 @@ use chuhe_model::exchange::trust::TrustPrompt;
 use chuhe_model::help::Help;
 use chuhe_model::layout::zoom::Zoom;
 use chuhe_model::lobby::invited::Invited;
-use chuhe_model::lobby::library_list::Library;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
-use chuhe_model::review::PendingSearch;
-use chuhe_model::review::reviewing::Reviewing;
-use chuhe_model::review::set_up::SetUp;
+use chuhe_model::review::kept::KeptReview;
+use chuhe_model::review::kept::Unreadable;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_model::table::time_warnings::TimeWarnings;
-use chuhe_records::formats::Omission;
 use chuhe_rules::clock::Timestamp;
 
 /// The state of the whole client.
@@ -177,25 +177,8 @@ pub struct App {
     settings_page: SettingsPage,
     help: Help,
     files: Option<Files>,
-    reviewing: Option<Reviewing>,
-    set_up: Option<SetUp>,
-    /// Whether the record and the set-up are hidden: from the start of a game of the user's own
-    /// until they leave its table.
-    records_aside: bool,
-    /// The number of records opened so far.
-    records_opened: u32,
-    // large, and an app is moved about
-    keeping: Box<kept_record::Keeping>,
+    study: Study,
     remembering: due_tables::DueTables,
-    /// Whether the user played a game after the last event.
-    was_playing: bool,
-    library: Library,
-    /// What the format of the record being saved does not hold.
-    omitted_on_save: Vec<Omission>,
-    /// The search that the engine runs.
-    search: Option<PendingSearch>,
-    /// The number of searches so far.
-    searches: u32,
     trust_prompt: Option<TrustPrompt>,
     /// The cursor on the board, while the board has the keyboard.
     cursor: Option<BoardCursor>,
@@ -259,17 +242,8 @@ impl App {
             settings_page: SettingsPage::default(),
             help: Help::default(),
             files: None,
-            reviewing: None,
-            set_up: None,
-            records_aside: false,
-            records_opened: 0,
-            keeping: Box::default(),
+            study: Study::default(),
             remembering: due_tables::DueTables::default(),
-            was_playing: false,
-            library: Library::default(),
-            omitted_on_save: Vec::new(),
-            search: None,
-            searches: 0,
             trust_prompt: None,
             engine_form: None,
             engine_checks: 0,
@@ -300,31 +274,40 @@ impl App {
             Event::Host(event) => self.host(event),
             Event::Nearby(event) => self.nearby.apply(&event),
             Event::Files(event) => self.file_event(event),
-            Event::Library(event) => self.library_event(event),
-            Event::Analysis(event) => self.analysis_event(&event),
+            Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),
+            Event::Analysis(event) => {
+                self.study.analyst.found(self.study.reviewing.as_mut(), &mut self.desk, &event);
+            }
             Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
             Event::EngineChecked(checked) => self.engine_checked(*checked),
-            Event::ReviewKept(answer) => self.review_kept(answer),
-            Event::Clipboard(text) => self.clipboard_read(text.as_deref()),
+            Event::ReviewKept(answer) => {
+                if self.study.keeping.answered(answer) {
+                    self.close_requested();
+                }
+            }
+            Event::Clipboard(text) => {
+                self.study.clipboard_read(&mut self.sessions, &mut self.desk, text.as_deref())
+            }
             Event::Leaving => self.leaves(),
             Event::NotificationsRefused => self.desk.notifications_refused(),
             Event::Sleep(asleep) => self.sessions.sleeps(&self.desk, asleep),
             Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
             Event::Tick => {
-                self.play_record(now);
-                self.continue_import();
+                self.study.play_record(now);
+                self.study.continue_import(&mut self.desk);
             }
             Event::CloseRequested => self.close_requested(),
         }
-        self.make_way_for_game();
+        self.study.make_way_for_game(&self.sessions);
         self.catch_up_with_page_server(now);
         self.carry_out_link(now);
-        self.run_analysis();
+        let plays = self.sessions.plays();
+        self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk);
         self.settle_files();
         prepare_table(&mut self.sessions.server, &self.desk.settings, &mut self.desk.random, false);
-        self.keep_finished_game(now);
-        self.keep_review(now);
+        self.sessions.keep_finished_game(&mut self.desk, now);
+        self.study.keep_review(&mut self.desk, now);
         self.settle_zoom();
         self.sessions.server.tick(now);
         self.sessions.run_local(&mut self.desk, now);
@@ -358,11 +341,11 @@ impl App {
 
     /// Passes a pointer event to the board that is shown.
     fn board_pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        if self.set_up().is_some() {
-            return self.set_up_pointer(pointer);
+        if self.study.set_up().is_some() {
+            return self.study.set_up_pointer(&self.desk, &self.zoom, pointer);
         }
-        if self.reviewing().is_some() {
-            return self.review_pointer(pointer, now);
+        if self.study.reviewing().is_some() {
+            return self.study.review_pointer(&mut self.desk, &self.zoom, pointer, now);
         }
         if self.screen() != Screen::Table {
             return;
@@ -373,13 +356,6 @@ impl App {
         if let Some(table) = visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             let layout = zoom.placed(&table.layout(area).board);
             table.pointer(pointer, &layout, moment, out);
-        }
-    }
-
-    /// Shows the next move of a record that plays by itself.
-    fn play_record(&mut self, now: Timestamp) {
-        if let Some(reviewing) = &mut self.reviewing {
-            reviewing.review.tick(now);
         }
     }
 
@@ -411,6 +387,12 @@ impl App {
         &self.desk
     }
 
+    /// The records under review, the library, and the position that is set up.
+    #[must_use]
+    pub const fn study(&self) -> &Study {
+        &self.study
+    }
+
     /// The sessions of the user, and which of them is shown.
     #[must_use]
     pub const fn sessions(&self) -> &Sessions {
@@ -426,12 +408,40 @@ impl App {
         self.take_effects()
     }
 
+    /// Takes over the review that an earlier run of the program kept: offers it, or opens it at once if the
+    /// page was loaded again.
+    ///
+    /// # Errors
+    /// If the text is damaged, or of another version.
+    pub fn restore_review(
+        &mut self,
+        text: &str,
+        opens: bool,
+        now: Timestamp,
+    ) -> Result<Vec<Effect>, Unreadable> {
+        self.study.keeping.left = Some(KeptReview::read(text)?);
+        if opens {
+            self.study.resume_review();
+            self.study.keep_review(&mut self.desk, now);
+        } else {
+            self.desk.settings.start = chuhe_model::choices::local_choice::StartEntry::Review;
+        }
+        Ok(self.take_effects())
+    }
+
+    /// Whether the end of the program loses something that the shell could not keep. A browser then asks
+    /// the user.
+    #[must_use]
+    pub fn loses_something(&self) -> bool {
+        self.study.loses_record() || self.sessions.loses_local_game()
+    }
+
     /// The screen being shown.
     #[must_use]
     pub fn screen(&self) -> Screen {
         match self.sessions.visit() {
-            _ if self.set_up().is_some() => Screen::SetUp,
-            _ if self.reviewing().is_some() => Screen::Review,
+            _ if self.study.set_up().is_some() => Screen::SetUp,
+            _ if self.study.reviewing().is_some() => Screen::Review,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table.is_some() => Screen::Table,

@@ -27,7 +27,7 @@ impl App {
     /// A link to a position is that of the review which was open, and is open again.
     pub(super) fn follow_again(&mut self, text: &str, now: Timestamp) {
         let is_position = matches!(text.trim().parse(), Ok(Route { place: Place::Review(_), .. }));
-        if is_position && self.reviewing.is_some() {
+        if is_position && self.study.reviewing.is_some() {
             return;
         }
         self.follow_link(text, PlayerName::parse(self.join.name.trim()).is_ok(), now);
@@ -42,7 +42,11 @@ impl App {
         };
         match parsed {
             Ok((_, Route { place: Place::Review(position), .. })) => {
-                self.replace_record(Replacement::Position(position, Color::Red));
+                self.study.replace_record(
+                    &mut self.sessions,
+                    &mut self.desk,
+                    Replacement::Position(position, Color::Red),
+                );
             }
             Ok((server, route)) => self.follow_to_server(server, route, joins, now),
             Err(invalid) => self.desk.out.notice(Notice::Link(invalid)),
@@ -161,7 +165,7 @@ impl App {
         let place = match self.screen() {
             Screen::SetUp | Screen::Cover => return None,
             Screen::Review => {
-                let position = self.reviewing()?.review().replay().xiangqi()?.clone();
+                let position = self.study.reviewing()?.review().replay().xiangqi()?.clone();
                 return Some(Route::to(Place::Review(Box::new(position))));
             }
             Screen::Join => {

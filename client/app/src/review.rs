@@ -1,18 +1,21 @@
 //! The review screen: opening, editing and saving records.
 
-use super::App;
+use crate::desk::Desk;
+use crate::sessions::Sessions;
+use crate::study::Study;
 use chuhe_model::actions::review_action::ReviewAction;
-use chuhe_model::choices::date;
 use chuhe_model::drawing::scene::{Pointer, Rect};
 use chuhe_model::drawing::theme::{Appearance, Look, Theme};
 use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::files::FilePurpose;
 use chuhe_model::exchange::files::{Existing, FilesRequest, game_file_name};
 use chuhe_model::layout::table_layout::{Placed, TableLayout};
+use chuhe_model::layout::zoom::Zoom;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::{RecordDialog, Replacement, Reviewing};
-use chuhe_model::review::{Records, Review, read, tree_of};
+use chuhe_model::review::{Records, Review, read};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::clock::Timestamp;
@@ -22,30 +25,66 @@ use emath::{pos2, vec2};
 /// The size of a picture of the board, in pixels.
 const PICTURE: f32 = 1_000.0;
 
-impl App {
-    pub(super) fn act_review(&mut self, action: ReviewAction, now: Timestamp) {
-        let notation = self.desk.notation();
+impl Study {
+    /// Saves the finished game at the table under a name made from its date and players.
+    fn save_table(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
+        match sessions.record_of_table(desk, now) {
+            Some(tree) => {
+                let path = format!("{}.{}", game_file_name(&tree), default_format(&tree).extension());
+                self.write_record(desk, &tree, path, Existing::Number, &WriteOptions::default());
+            }
+            None => desk.out.notice(Notice::Record(RecordNotice::Hidden)),
+        }
+    }
+
+    /// Shows the next move of a record that plays by itself.
+    pub(crate) fn play_record(&mut self, now: Timestamp) {
+        if let Some(reviewing) = &mut self.reviewing {
+            reviewing.review.tick(now);
+        }
+    }
+
+    /// Chooses the file in the open dialog of the review screen.
+    pub(crate) fn choose_record_file(&mut self, desk: &mut Desk) {
+        let dialog = self.reviewing.as_ref().and_then(|reviewing| reviewing.dialog.as_ref());
+        if let Some(RecordDialog::Save { path, .. }) = dialog {
+            // the chooser shows the folder by itself
+            let name = path.rsplit(['/', '\\']).next().unwrap_or_default().trim().to_owned();
+            desk.choose_file(FilePurpose::SaveGame, name);
+        } else if let Some(RecordDialog::Open { .. }) = dialog {
+            desk.choose_file(FilePurpose::OpenGame, String::new());
+        }
+    }
+
+    pub(crate) fn act_review(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        action: ReviewAction,
+        now: Timestamp,
+    ) {
+        let notation = desk.notation();
         match (action, &mut self.reviewing) {
-            (ReviewAction::Table, _) => self.review_table(now),
-            (ReviewAction::SaveTable, _) => self.save_table(now),
-            (ReviewAction::Enter, _) => self.enter_review(),
+            (ReviewAction::Table, _) => self.review_table(sessions, desk, now),
+            (ReviewAction::SaveTable, _) => self.save_table(sessions, desk, now),
+            (ReviewAction::Enter, _) => self.enter_review(sessions, desk),
             (ReviewAction::Resume, _) => self.resume_review(),
             (ReviewAction::OpenPath(path), _) => {
-                self.desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
+                desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
             }
-            (ReviewAction::Paste(text), _) => self.paste(&text),
-            (ReviewAction::PasteClipboard, _) => self.desk.out.push(Effect::ReadClipboard),
-            (ReviewAction::Analysis(action), _) => self.act_analysis(action, now),
-            (ReviewAction::AskSave, _) => self.ask_to_save(now),
+            (ReviewAction::Paste(text), _) => self.paste(sessions, desk, &text),
+            (ReviewAction::PasteClipboard, _) => desk.out.push(Effect::ReadClipboard),
+            (ReviewAction::Analysis(action), _) => self.act_analysis(sessions, desk, action, now),
+            (ReviewAction::AskSave, _) => self.ask_to_save(desk, now),
             (ReviewAction::Open, _) => {
-                self.open_typed_path();
+                self.open_typed_path(desk);
             }
-            (ReviewAction::ChooseFile, _) => self.choose_record_file(),
-            (ReviewAction::Save { replace }, _) => self.save_record_file(replace),
-            (ReviewAction::CopyFen, _) => self.copy_fen(),
-            (ReviewAction::CopyMoves, _) => self.copy_moves(),
-            (ReviewAction::SavePicture, _) => self.save_picture(now),
-            (ReviewAction::Discard, _) => self.discard(),
+            (ReviewAction::ChooseFile, _) => self.choose_record_file(desk),
+            (ReviewAction::Save { replace }, _) => self.save_record_file(desk, replace),
+            (ReviewAction::CopyFen, _) => self.copy_fen(desk),
+            (ReviewAction::CopyMoves, _) => self.copy_moves(desk),
+            (ReviewAction::SavePicture, _) => self.save_picture(desk, now),
+            (ReviewAction::Discard, _) => self.discard(sessions, desk),
             (ReviewAction::Step(step), Some(it)) => {
                 it.review.stop_playing();
                 it.review.step(step, now);
@@ -56,13 +95,13 @@ impl App {
             }
             (ReviewAction::Play, Some(it)) => it.review.toggle_playing(now),
             (ReviewAction::PlayTyped, Some(it)) => {
-                it.review.play_typed(notation, now, &mut self.desk.out);
+                it.review.play_typed(notation, now, &mut desk.out);
                 it.review.check_attempt();
             }
             (ReviewAction::Flip, Some(it)) => it.review.flip(),
             (ReviewAction::Variation(edit), Some(it)) => it.review.edit_variation(edit, now),
-            (ReviewAction::Glyph(glyph), Some(it)) => it.review.toggle_glyph(glyph, &mut self.desk.out),
-            (ReviewAction::ClearMarks, Some(it)) => it.review.clear_marks(&mut self.desk.out),
+            (ReviewAction::Glyph(glyph), Some(it)) => it.review.toggle_glyph(glyph, &mut desk.out),
+            (ReviewAction::ClearMarks, Some(it)) => it.review.clear_marks(&mut desk.out),
             (ReviewAction::Undo, Some(it)) => it.review.undo(),
             (ReviewAction::Redo, Some(it)) => it.review.redo(),
             (ReviewAction::AskOpen, Some(it)) => it.dialog = Some(RecordDialog::open()),
@@ -70,62 +109,51 @@ impl App {
             (ReviewAction::AskNotes, Some(it)) => it.dialog = Some(RecordDialog::Notes),
             (ReviewAction::AskTags, Some(it)) => it.dialog = Some(RecordDialog::Tags),
             (ReviewAction::CommentPlace(before), Some(it)) => it.review.comments_before = before,
-            (ReviewAction::Result(result), Some(it)) => it.review.set_result(result, &mut self.desk.out),
+            (ReviewAction::Result(result), Some(it)) => it.review.set_result(result, &mut desk.out),
             (ReviewAction::CloseDialog, Some(it)) => it.dialog = None,
             (ReviewAction::Game(index), Some(it)) => {
                 it.dialog = None;
-                self.replace_record(Replacement::Game(index));
+                self.replace_record(sessions, desk, Replacement::Game(index));
             }
             (ReviewAction::ReadAs(encoding), Some(it)) => {
                 match it.source().map(|source| source.read_as(encoding)) {
-                    Some(Ok(records)) => self.replace_record(Replacement::Reread(records)),
-                    Some(Err(error)) => self.desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
+                    Some(Ok(records)) => self.replace_record(sessions, desk, Replacement::Reread(records)),
+                    Some(Err(error)) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
                     None => {}
                 }
             }
             (ReviewAction::Cancel, Some(it)) => {
                 if !it.review.cancel() {
-                    self.replace_record(Replacement::Nothing);
+                    self.replace_record(sessions, desk, Replacement::Nothing);
                 }
             }
-            (ReviewAction::Leave, Some(_)) => self.replace_record(Replacement::Nothing),
+            (ReviewAction::Leave, Some(_)) => self.replace_record(sessions, desk, Replacement::Nothing),
             (_, None) => {}
         }
     }
 
     /// Changes the record on the screen.
-    pub(super) fn edit_record(&mut self, change: impl FnOnce(&mut Review, &mut Outbox)) {
+    pub(crate) fn edit_record(&mut self, desk: &mut Desk, change: impl FnOnce(&mut Review, &mut Outbox)) {
         if let Some(reviewing) = &mut self.reviewing {
-            change(&mut reviewing.review, &mut self.desk.out);
+            change(&mut reviewing.review, &mut desk.out);
         }
     }
 
     /// Opens the review screen with an empty record, and asks for a file.
-    fn enter_review(&mut self) {
-        self.records_aside = false;
+    fn enter_review(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
+        self.aside = false;
         if self.reviewing.is_none() {
-            self.replace_record(Replacement::New);
+            self.replace_record(sessions, desk, Replacement::New);
         }
     }
 
-    /// The record of the finished game at the table.
-    pub(super) fn record_of_table(&self, now: Timestamp) -> Option<GameTree> {
-        let game = self.sessions.table()?.game();
-        let listed = self.sessions.visit()?.games.rows().iter().find(|row| row.game == game.id());
-        let date = match listed {
-            Some(row) => date::day(row.ended_at_ms, &self.desk.environment.time_zone),
-            None => self.desk.date(now),
+    pub(crate) fn review_table(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
+        let Some(tree) = sessions.record_of_table(desk, now) else {
+            return desk.out.notice(Notice::Record(RecordNotice::Hidden));
         };
-        tree_of(game, date.as_deref()).filter(|_| game.is_over())
-    }
-
-    pub(super) fn review_table(&mut self, now: Timestamp) {
-        let Some(tree) = self.record_of_table(now) else {
-            return self.desk.out.notice(Notice::Record(RecordNotice::Hidden));
-        };
-        let bottom = self.sessions.table().map(|table| table.bottom());
-        let ply = self.sessions.table().and_then(|table| table.review());
-        self.replace_record(Replacement::Records(tree.into()));
+        let bottom = sessions.table().map(|table| table.bottom());
+        let ply = sessions.table().and_then(|table| table.review());
+        self.replace_record(sessions, desk, Replacement::Records(tree.into()));
         if let (Some(reviewing), Some(bottom)) = (&mut self.reviewing, bottom) {
             let review = &mut reviewing.review;
             review.see_from(bottom);
@@ -134,66 +162,62 @@ impl App {
         }
     }
 
-    /// Saves the finished game at the table under a name made from its date and players.
-    fn save_table(&mut self, now: Timestamp) {
-        match self.record_of_table(now) {
-            Some(tree) => {
-                let path = format!("{}.{}", game_file_name(&tree), default_format(&tree).extension());
-                self.write_record(&tree, path, Existing::Number, &WriteOptions::default());
-            }
-            None => self.desk.out.notice(Notice::Record(RecordNotice::Hidden)),
-        }
-    }
-
     /// Opens the record in the text on the clipboard. If the browser refuses to read it, asks the user to paste.
-    pub(super) fn clipboard_read(&mut self, text: Option<&str>) {
+    pub(crate) fn clipboard_read(&mut self, sessions: &mut Sessions, desk: &mut Desk, text: Option<&str>) {
         // the user may have left the review meanwhile
         let Some(reviewing) = &mut self.reviewing else { return };
         match (text, &mut reviewing.dialog) {
-            (Some(text), _) => self.paste(text),
+            (Some(text), _) => self.paste(sessions, desk, text),
             (None, Some(RecordDialog::Open { pastes_here, .. })) => *pastes_here = true,
             (None, _) => {}
         }
     }
 
-    fn paste(&mut self, text: &str) {
+    fn paste(&mut self, sessions: &mut Sessions, desk: &mut Desk, text: &str) {
         if text.trim().is_empty() {
-            return self.desk.out.notice(Notice::Record(RecordNotice::NothingToPaste));
+            return desk.out.notice(Notice::Record(RecordNotice::NothingToPaste));
         }
-        self.record_read("", "", text.as_bytes());
+        self.record_read(sessions, desk, "", "", text.as_bytes());
     }
 
     /// Opens the records in these bytes.
-    pub(super) fn record_read(&mut self, file: &str, path: &str, bytes: &[u8]) {
+    pub(crate) fn record_read(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        file: &str,
+        path: &str,
+        bytes: &[u8],
+    ) {
         match read(file, path, bytes) {
-            Ok(records) => self.replace_record(Replacement::Records(records)),
-            Err(error) => self.desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
+            Ok(records) => self.replace_record(sessions, desk, Replacement::Records(records)),
+            Err(error) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
     }
 
     /// Replaces the record on the screen; asks first if it has unsaved changes.
-    pub(super) fn replace_record(&mut self, with: Replacement) {
-        if self.sessions.plays() {
-            return self.desk.out.notice(Notice::Record(RecordNotice::DuringGame));
+    pub(crate) fn replace_record(&mut self, sessions: &mut Sessions, desk: &mut Desk, with: Replacement) {
+        if sessions.plays() {
+            return desk.out.notice(Notice::Record(RecordNotice::DuringGame));
         }
-        self.records_aside = false;
+        self.aside = false;
         self.settle_left_review();
         match &mut self.reviewing {
             Some(reviewing) if reviewing.review.unsaved => {
                 reviewing.dialog = Some(RecordDialog::Discard(Box::new(with)));
             }
-            _ => self.set_record(with),
+            _ => self.set_record(sessions, desk, with),
         }
     }
 
-    fn set_record(&mut self, with: Replacement) {
+    fn set_record(&mut self, sessions: &mut Sessions, desk: &mut Desk, with: Replacement) {
         match with {
             Replacement::Nothing => {
                 self.reviewing = None;
                 self.library.form.position = None;
                 // a game of the list was fetched for the review only
-                if self.sessions.table().is_some_and(|table| table.is_reader()) {
-                    self.sessions.leave_table(&mut self.desk);
+                if sessions.table().is_some_and(|table| table.is_reader()) {
+                    sessions.leave_table(desk);
                 }
             }
             Replacement::New => {
@@ -210,17 +234,17 @@ impl App {
                 }
             }
             Replacement::Records(records) => self.show_records(records),
-            Replacement::Reread(records) => self.show_reread(records),
+            Replacement::Reread(records) => self.show_reread(desk, records),
             Replacement::Game(place) => self.show_game_of_file(place),
         }
     }
 
     /// Shows the records of the same file in another encoding, with the same dialog.
-    fn show_reread(&mut self, records: Records) {
+    fn show_reread(&mut self, desk: &mut Desk, records: Records) {
         let Some(before) = self.reviewing.take() else { return };
         self.show_records(records);
         self.show_game_of_file(before.shown());
-        self.search_games_of_file(before.list().filter().to_owned());
+        self.search_games_of_file(desk, before.list().filter().to_owned());
         if let Some(reviewing) = &mut self.reviewing {
             reviewing.dialog = before.dialog;
         }
@@ -236,44 +260,44 @@ impl App {
 
     /// Gives the record on the screen a number of its own.
     fn number_record(&mut self) {
-        self.records_opened = self.records_opened.wrapping_add(1);
+        self.opened = self.opened.wrapping_add(1);
         if let Some(reviewing) = &mut self.reviewing {
-            reviewing.review.number = self.records_opened;
+            reviewing.review.number = self.opened;
         }
     }
 
-    pub(super) fn search_games_of_file(&mut self, filter: String) {
-        let text = self.desk.text();
+    pub(crate) fn search_games_of_file(&mut self, desk: &mut Desk, filter: String) {
+        let text = desk.text();
         if let Some(reviewing) = &mut self.reviewing {
             reviewing.search(filter, |result| text.records.result(result));
         }
     }
 
-    pub(super) fn show_records(&mut self, records: Records) {
+    pub(crate) fn show_records(&mut self, records: Records) {
         self.reviewing = Reviewing::of(records);
         self.number_record();
     }
 
-    fn discard(&mut self) {
+    fn discard(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
         let Some(reviewing) = &mut self.reviewing else { return };
         if let Some(RecordDialog::Discard(with)) = reviewing.dialog.take() {
-            self.set_record(*with);
+            self.set_record(sessions, desk, *with);
         }
     }
 
-    fn open_typed_path(&mut self) {
+    fn open_typed_path(&mut self, desk: &mut Desk) {
         let Some(reviewing) = &self.reviewing else { return };
         // a browser lets the user choose the file
         if let Some(RecordDialog::Open { path, .. }) = &reviewing.dialog
-            && (self.desk.is_page() || !path.trim().is_empty())
+            && (desk.is_page() || !path.trim().is_empty())
         {
             let path = path.trim().into();
-            self.desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
+            desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
         }
     }
 
-    fn ask_to_save(&mut self, now: Timestamp) {
-        let date = self.desk.date(now);
+    fn ask_to_save(&mut self, desk: &mut Desk, now: Timestamp) {
+        let date = desk.date(now);
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &reviewing.review;
         let path = if review.path.is_empty() {
@@ -291,17 +315,24 @@ impl App {
         reviewing.dialog = Some(RecordDialog::Save { path, exists: false, then });
     }
 
-    pub(super) fn save_record_file(&mut self, replace: bool) {
+    pub(crate) fn save_record_file(&mut self, desk: &mut Desk, replace: bool) {
         let Some(reviewing) = &self.reviewing else { return };
         let Some(RecordDialog::Save { path, .. }) = &reviewing.dialog else { return };
         let review = &reviewing.review;
         let (tree, path) = (review.tree().clone(), path.trim().to_owned());
         let existing = if replace { Existing::Replace } else { Existing::Refuse };
         let options = WriteOptions { encoding: review.encoding, ..WriteOptions::default() };
-        self.write_record(&tree, path, existing, &options);
+        self.write_record(desk, &tree, path, existing, &options);
     }
 
-    fn write_record(&mut self, tree: &GameTree, path: String, existing: Existing, options: &WriteOptions) {
+    fn write_record(
+        &mut self,
+        desk: &mut Desk,
+        tree: &GameTree,
+        path: String,
+        existing: Existing,
+        options: &WriteOptions,
+    ) {
         let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
         let (format, path) = match name.rsplit_once('.').map(|(_, extension)| extension) {
             Some(extension) => (Format::from_extension(extension), path),
@@ -313,20 +344,26 @@ impl App {
             None => (None, path),
         };
         let Some(format) = format else {
-            return self.desk.out.notice(Notice::Record(RecordNotice::NoFormat));
+            return desk.out.notice(Notice::Record(RecordNotice::NoFormat));
         };
         match formats::write(tree, format, options) {
             Ok(written) => {
                 self.omitted_on_save = written.omitted;
                 let bytes = written.bytes;
-                self.desk.out.push(Effect::Files(FilesRequest::SaveGame { path, bytes, existing }));
+                desk.out.push(Effect::Files(FilesRequest::SaveGame { path, bytes, existing }));
             }
-            Err(error) => self.desk.out.notice(Notice::Record(RecordNotice::NotWritten(error))),
+            Err(error) => desk.out.notice(Notice::Record(RecordNotice::NotWritten(error))),
         }
     }
 
     /// Handles that a record was written to `path`.
-    pub(super) fn record_saved(&mut self, path: String, name: String) {
+    pub(crate) fn record_saved(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        path: String,
+        name: String,
+    ) {
         let omitted = std::mem::take(&mut self.omitted_on_save);
         let mut next = None;
         if let Some(reviewing) = &mut self.reviewing
@@ -342,20 +379,20 @@ impl App {
             }
         }
         if let Some(next) = next {
-            self.replace_record(*next);
+            self.replace_record(sessions, desk, *next);
         }
-        self.desk.out.notice(Notice::Record(RecordNotice::Saved { path, omitted }));
+        desk.out.notice(Notice::Record(RecordNotice::Saved { path, omitted }));
     }
 
     /// Handles that a file of the chosen name exists.
-    pub(super) fn record_exists(&mut self) {
+    pub(crate) fn record_exists(&mut self) {
         if let Some(Reviewing { dialog: Some(RecordDialog::Save { exists, .. }), .. }) = &mut self.reviewing {
             *exists = true;
         }
     }
 
     /// Changes the text of the path in the open dialog.
-    pub(super) fn edit_record_path(&mut self, text: String) {
+    pub(crate) fn edit_record_path(&mut self, text: String) {
         let dialog = self.reviewing.as_mut().and_then(|reviewing| reviewing.dialog.as_mut());
         if let Some(RecordDialog::Open { path, .. }) = dialog {
             *path = text;
@@ -364,35 +401,35 @@ impl App {
         }
     }
 
-    fn copy_fen(&mut self) {
+    fn copy_fen(&mut self, desk: &mut Desk) {
         let Some(reviewing) = &self.reviewing else { return };
         if let Some(fen) = reviewing.review.replay().xiangqi().map(Position::fen) {
-            self.desk.out.copy(fen);
+            desk.out.copy(fen);
         }
     }
 
-    fn copy_moves(&mut self) {
+    fn copy_moves(&mut self, desk: &mut Desk) {
         let Some(reviewing) = &self.reviewing else { return };
-        let moves = self.moves_text(&reviewing.review);
-        self.desk.out.copy(moves);
+        let moves = self.moves_text(desk, &reviewing.review);
+        desk.out.copy(moves);
     }
 
-    fn save_picture(&mut self, now: Timestamp) {
+    fn save_picture(&mut self, desk: &mut Desk, now: Timestamp) {
         let Some(reviewing) = &self.reviewing else { return };
         let review = &reviewing.review;
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
         let placed = Placed::fit(room, review.board_of(), review.bottom());
-        let theme = Theme::of_look(Look { appearance: Appearance::Light, ..self.desk.look() })
-            .numbered_for(self.desk.notation());
+        let theme = Theme::of_look(Look { appearance: Appearance::Light, ..desk.look() })
+            .numbered_for(desk.notation());
         let scene = review.scene(&placed, &theme, now);
         let name = game_file_name(review.tree());
-        self.desk.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
+        desk.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
     }
 
     /// The moves of the line to the shown move and after it, with the numbers of the rounds.
     ///
     /// The FEN of an unusual start position stands before them.
-    fn moves_text(&self, review: &Review) -> String {
+    fn moves_text(&self, desk: &Desk, review: &Review) -> String {
         use chuhe_model::table::move_list::{LineRows, MoveRows as _, Row};
         let tree = review.tree();
         let mut line = tree.line_to(review.node());
@@ -409,22 +446,22 @@ impl App {
             words.push(format!("{number}."));
             for ply in cells.into_iter().flatten() {
                 let label = line.get(ply - 1).and_then(|&node| review.label(node));
-                words.extend(label.map(|label| self.desk.move_text(label)));
+                words.extend(label.map(|label| desk.move_text(label)));
             }
         }
         start + &words.join(" ")
     }
 
     /// Handles a pointer event over the board of the review screen.
-    pub(super) fn review_pointer(&mut self, pointer: Pointer, now: Timestamp) {
-        let area = self.desk.area(self.desk.size);
+    pub(crate) fn review_pointer(&mut self, desk: &mut Desk, zoom: &Zoom, pointer: Pointer, now: Timestamp) {
+        let area = desk.area(desk.size);
         let Some(reviewing) = &mut self.reviewing else { return };
         if reviewing.dialog.is_some() {
             return;
         }
         let review = &mut reviewing.review;
-        let layout = self.zoom.placed(&TableLayout::of(area, review.board_of(), review.bottom()).board);
-        review.pointer(pointer, &layout, now, &mut self.desk.out);
+        let layout = zoom.placed(&TableLayout::of(area, review.board_of(), review.bottom()).board);
+        review.pointer(pointer, &layout, now, &mut desk.out);
         review.check_attempt();
     }
 
@@ -432,8 +469,8 @@ impl App {
     ///
     /// The record stays aside after the game, so that it covers neither the result nor the
     /// rematch, and returns when the user leaves the table.
-    pub(super) fn make_way_for_game(&mut self) {
-        let plays = self.sessions.plays();
+    pub(crate) fn make_way_for_game(&mut self, sessions: &Sessions) {
+        let plays = sessions.plays();
         if plays && !self.was_playing {
             self.library.is_open = false;
             if let Some(reviewing) = &mut self.reviewing {
@@ -441,13 +478,13 @@ impl App {
             }
         }
         self.was_playing = plays;
-        self.records_aside = plays || self.records_aside && self.sessions.table().is_some();
+        self.aside = plays || self.aside && sessions.table().is_some();
     }
 
     /// The review screen, if a record is open and not set aside for a game of the user's own.
     #[must_use]
     pub fn reviewing(&self) -> Option<&Reviewing> {
-        self.reviewing.as_ref().filter(|_| !self.records_aside)
+        self.reviewing.as_ref().filter(|_| !self.aside)
     }
 }
 

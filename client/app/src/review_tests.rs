@@ -20,11 +20,11 @@ use chuhe_rules::{Color, Outcome, WinReason};
 
 impl World {
     fn record(&self) -> &chuhe_model::review::Review {
-        self.app.reviewing().expect("a record is open").review()
+        self.app.study.reviewing().expect("a record is open").review()
     }
 
     fn dialog(&self) -> Option<&RecordDialog> {
-        self.app.reviewing().and_then(|reviewing| reviewing.dialog())
+        self.app.study.reviewing().and_then(|reviewing| reviewing.dialog())
     }
 
     fn take_files(&mut self) -> Vec<FilesRequest> {
@@ -44,12 +44,12 @@ fn the_text_on_the_clipboard_is_opened_by_a_button_and_typed_where_the_browser_r
     world.update(Event::Clipboard(None));
     assert!(matches!(world.dialog(), Some(RecordDialog::Open { pastes_here: true, .. })));
     world.update(Event::Clipboard(Some("1. h2e2 h9g7".into())));
-    assert_eq!(world.app.reviewing().unwrap().review().tree().ply_count(), 2);
+    assert_eq!(world.app.study.reviewing().unwrap().review().tree().ply_count(), 2);
     assert_eq!(world.dialog(), None);
     // the user has closed the review before the browser answered
     world.review(ReviewAction::Leave);
     world.update(Event::Clipboard(Some("1. h2e2".into())));
-    assert!(world.app.reviewing().is_none());
+    assert!(world.app.study.reviewing().is_none());
 }
 
 #[test]
@@ -185,8 +185,8 @@ fn a_game_that_begins_closes_the_library_and_stops_the_record() {
     world.review(ReviewAction::Play);
     world.act(Action::Library(LibraryAction::Open));
     world.receive_event(started(ME, OTHER));
-    assert!(!world.app.library().is_open());
-    assert!(!world.app.reviewing.as_ref().unwrap().review().is_playing());
+    assert!(!world.app.study.library().is_open());
+    assert!(!world.app.study.reviewing.as_ref().unwrap().review().is_playing());
 }
 
 #[test]
@@ -293,13 +293,13 @@ fn games_that_cannot_be_read_or_listed_are_counted() {
     let event =
         FilesEvent::Game { file: "all.pgn".into(), path: "/home/all.pgn".into(), bytes: text.into_bytes() };
     world.update(Event::Files(event));
-    let reviewing = world.app.reviewing().unwrap();
+    let reviewing = world.app.study.reviewing().unwrap();
     let missing = *reviewing.missing().expect("two games are missing");
     assert_eq!((reviewing.games().len(), missing.refused.map(|(count, _)| count)), (2, Some(2)));
     let message = chuhe_texts::Text::of(Lang::En).records.missing(&missing);
     assert!(message.starts_with("2 games cannot be read; the first, line "), "{message}");
     world.review(ReviewAction::Game(1));
-    assert_eq!(world.app.reviewing().unwrap().missing(), Some(&missing), "the list stays the same");
+    assert_eq!(world.app.study.reviewing().unwrap().missing(), Some(&missing), "the list stays the same");
     let listed = chuhe_model::review::reviewing::Missing { refused: None, unlisted: 3 };
     for lang in Lang::ALL {
         assert!(chuhe_texts::Text::of(lang).records.missing(&listed).contains('3'));

@@ -1,9 +1,12 @@
 //! Setting up a position, for a review or a challenge.
 
-use super::App;
+use crate::desk::Desk;
+use crate::sessions::Sessions;
+use crate::study::Study;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::drawing::scene::Pointer;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
+use chuhe_model::layout::zoom::Zoom;
 use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
@@ -11,12 +14,12 @@ use chuhe_model::review::set_up::{Purpose, SetUp};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Position;
 
-impl App {
-    pub(super) fn act_set_up(&mut self, action: SetUpAction) {
+impl Study {
+    pub(crate) fn act_set_up(&mut self, sessions: &mut Sessions, desk: &mut Desk, action: SetUpAction) {
         match action {
             SetUpAction::OpenForReview => self.set_up_for_review(),
-            SetUpAction::OpenForChallenge => self.set_up_for_challenge(),
-            SetUpAction::Done => self.use_position(),
+            SetUpAction::OpenForChallenge => self.set_up_for_challenge(sessions),
+            SetUpAction::Done => self.use_position(sessions, desk),
             SetUpAction::Cancel if self.set_up.as_mut().is_some_and(SetUp::cancel_drag) => {}
             SetUpAction::Cancel if self.set_up.as_mut().is_some_and(SetUp::ask_to_discard) => {}
             SetUpAction::Cancel | SetUpAction::Discard => self.set_up = None,
@@ -30,7 +33,7 @@ impl App {
         }
     }
 
-    pub(super) fn edit_set_up(&mut self, edit: impl FnOnce(&mut SetUp)) {
+    pub(crate) fn edit_set_up(&mut self, edit: impl FnOnce(&mut SetUp)) {
         self.set_up.as_mut().map(edit);
     }
 
@@ -41,8 +44,8 @@ impl App {
         self.set_up = Some(SetUp::new(&position, Purpose::Review, review.bottom()));
     }
 
-    fn set_up_for_challenge(&mut self) {
-        let Some(form) = self.sessions.server.visit.as_ref().and_then(|visit| visit.form.as_ref()) else {
+    fn set_up_for_challenge(&mut self, sessions: &Sessions) {
+        let Some(form) = sessions.server.visit.as_ref().and_then(|visit| visit.form.as_ref()) else {
             return;
         };
         let position = Position::from_loose_fen(&form.choices.start).unwrap_or_else(|_| Position::start());
@@ -50,21 +53,20 @@ impl App {
     }
 
     /// Uses the position if it is legal; otherwise says what is wrong with it.
-    fn use_position(&mut self) {
+    fn use_position(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
         let Some(set_up) = &self.set_up else { return };
         let position = match set_up.position() {
             Ok(position) => position,
-            Err(error) => return self.desk.out.notice(Notice::Form(FormError::Start(error))),
+            Err(error) => return desk.out.notice(Notice::Form(FormError::Start(error))),
         };
         match set_up.purpose() {
             Purpose::Review => {
                 let bottom = set_up.bottom();
-                self.replace_record(Replacement::Position(Box::new(position), bottom));
+                self.replace_record(sessions, desk, Replacement::Position(Box::new(position), bottom));
             }
             Purpose::Challenge => {
                 self.set_up = None;
-                if let Some(form) = self.sessions.server.visit.as_mut().and_then(|visit| visit.form.as_mut())
-                {
+                if let Some(form) = sessions.server.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
                     form.choices.start =
                         if position == Position::start() { String::new() } else { position.fen() };
                 }
@@ -73,21 +75,21 @@ impl App {
     }
 
     /// Handles a pointer event over the board that is being set up.
-    pub(super) fn set_up_pointer(&mut self, pointer: Pointer) {
-        let area = self.desk.area(self.desk.size);
+    pub(crate) fn set_up_pointer(&mut self, desk: &Desk, zoom: &Zoom, pointer: Pointer) {
+        let area = desk.area(desk.size);
         if self.reviewing().is_some_and(|reviewing| reviewing.dialog().is_some()) {
             return;
         }
         let Some(set_up) = self.set_up.as_mut().filter(|set_up| !set_up.is_asked_to_discard()) else {
             return;
         };
-        let layout = self.zoom.placed(&TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
+        let layout = zoom.placed(&TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         set_up.pointer(pointer, &layout);
     }
 
     /// The position that is being set up, unless it is set aside for a game of the user's own.
     #[must_use]
     pub fn set_up(&self) -> Option<&SetUp> {
-        self.set_up.as_ref().filter(|_| !self.records_aside)
+        self.set_up.as_ref().filter(|_| !self.aside)
     }
 }

@@ -16,13 +16,13 @@ impl App {
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
         let (theme, area) = (self.desk.theme(), self.desk.area(size));
-        if let Some(set_up) = self.set_up() {
+        if let Some(set_up) = self.study.set_up() {
             let board = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
             let mut scene = self.zoomed_scene(&board, |board| set_up.scene(board, &theme));
             self.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
-        if let Some(reviewing) = self.reviewing() {
+        if let Some(reviewing) = self.study.reviewing() {
             let review = reviewing.review();
             let board = TableLayout::of(area, review.board_of(), review.bottom()).board;
             let named = |board: &Placed| self.desk.with_names(review.scene(board, &theme, now));
@@ -47,7 +47,7 @@ impl App {
     /// Whether an animation runs, so that frames must be drawn continuously.
     #[must_use]
     pub fn animating(&self, now: Timestamp) -> bool {
-        match (self.set_up(), self.reviewing()) {
+        match (self.study.set_up(), self.study.reviewing()) {
             (Some(set_up), _) => set_up.is_dragging(),
             (None, Some(reviewing)) => reviewing.review().animating(now),
             (None, None) => self.sessions.table().is_some_and(|table| table.animating(now)),
@@ -67,13 +67,13 @@ impl App {
             || self.desk.notices.counts_down(now)
             || self.sessions.is_cut_off();
         let second = counting.then(|| now.plus_ms(250));
-        let record = self.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
+        let record = self.study.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
         let local = self.sessions.local.as_ref().and_then(LocalPlay::next_wakeup);
         let previews = self.sessions.visit().and_then(|visit| visit.previews.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);
         let background = self.sessions.background_wakeup(now);
-        let keeping = self.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
-        let import = self.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
+        let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
+        let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
         let parts =
             [self.sessions.link().next_wakeup(), notices, table, second, record, local, previews, background];
         parts.into_iter().chain([keeping, import]).flatten().min()
@@ -82,7 +82,7 @@ impl App {
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.
     #[must_use]
     pub fn points_at_something(&self) -> bool {
-        match (self.set_up(), self.reviewing()) {
+        match (self.study.set_up(), self.study.reviewing()) {
             (Some(set_up), _) => set_up.is_over_something(),
             (None, Some(reviewing)) => reviewing.review().is_over_something(),
             (None, None) => {

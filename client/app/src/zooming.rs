@@ -23,7 +23,7 @@ impl App {
     pub(super) fn settle_zoom(&mut self) {
         let board = match self.screen() {
             screen @ Screen::Table => self.sessions.table().map(|table| (screen, table.game().id().0)),
-            screen @ Screen::Review => self.reviewing().map(|it| (screen, it.review.number.into())),
+            screen @ Screen::Review => self.study.reviewing().map(|it| (screen, it.review.number.into())),
             screen @ Screen::SetUp => Some((screen, 0)),
             Screen::Join | Screen::Lobby | Screen::Cover => None,
         };
@@ -64,7 +64,7 @@ impl App {
         let layout = self.zoom.placed(board);
         match self.screen() {
             Screen::Table => self.sessions.table().is_some_and(|table| table.grips(at, &layout)),
-            Screen::Review => self.reviewing().is_some_and(|it| it.review.grips(at, &layout)),
+            Screen::Review => self.study.reviewing().is_some_and(|it| it.review.grips(at, &layout)),
             // a press puts a piece wherever it is
             Screen::SetUp => true,
             Screen::Join | Screen::Lobby | Screen::Cover => false,

@@ -58,7 +58,7 @@ fn verb(app: &App, word: &str) -> Option<Verb> {
 }
 
 fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
-    let reviewed = app.reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
+    let reviewed = app.study().reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
     if let Some(reply) = reviewed.and_then(|review| reviewing::command(app, review, (verb, rest), now)) {
         return reply;
     }

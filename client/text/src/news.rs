@@ -85,7 +85,8 @@ impl Heard {
 
     /// Announces the record that is opened, the move that is shown, and the question about a mistake.
     fn review(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let review = app.reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
+        let review =
+            app.study().reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
         let heard = review.map(|review| (review.number, review.node()));
         let is_new = self.review.map(|(number, _)| number) != heard.map(|(number, _)| number);
         if let Some(review) = review.filter(|_| heard != self.review) {
@@ -101,7 +102,7 @@ impl Heard {
 
     /// Announces the review that an earlier run of the program kept.
     fn left_review(&mut self, app: &App, lines: &mut Vec<String>) {
-        let name = app.left_review_name();
+        let name = app.study().left_review_name(app.desk());
         if !std::mem::replace(&mut self.left_review, name.is_some()) {
             lines.extend(name.map(|name| app.desk().text().console.review_kept(&name)));
         }

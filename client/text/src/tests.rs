@@ -479,7 +479,8 @@ fn a_record_is_reviewed_and_changed_by_typed_moves_and_the_menu() {
     let undo = number(&mut console, "Undo");
     assert!(console.say(&format!("menu {undo}"))[0].contains("not changed the record"));
     choose(&mut console, "Analyse");
-    let review = |console: &Console| console.world.app.reviewing().unwrap().review().analysis().is_on();
+    let review =
+        |console: &Console| console.world.app.study().reviewing().unwrap().review().analysis().is_on();
     assert!(review(&console));
     let lines = console.say("menu");
     assert!(lines.iter().any(|line| line.contains("Analyse") && line.ends_with("(chosen)")), "{lines:#?}");
@@ -489,7 +490,7 @@ fn a_record_is_reviewed_and_changed_by_typed_moves_and_the_menu() {
     let lines = console.say("leave");
     assert_eq!(lines, ["The changes to this game are not saved. Discard the changes? Type yes or no."]);
     console.say("yes");
-    assert!(console.world.app.reviewing().is_none());
+    assert!(console.world.app.study().reviewing().is_none());
     assert_eq!(console.say("menu 999"), ["This is not offered now. Type menu for what is."]);
 }
 
@@ -502,10 +503,10 @@ fn a_position_is_set_up_by_pieces_and_squares() {
     choose(&mut console, "red cannon");
     let squares = number(&mut console, "Squares for the chosen piece");
     console.say(&format!("menu {squares} e4 c4"));
-    let set_up = console.world.app.set_up().expect("it is being set up");
+    let set_up = console.world.app.study().set_up().expect("it is being set up");
     assert_eq!(set_up.fen(), "3k5/9/9/9/9/2C1C4/9/9/9/4K4 b");
     choose(&mut console, "Cancel");
     assert_eq!(console.hear(), [""; 0]);
     console.say("yes");
-    assert!(console.world.app.set_up().is_none());
+    assert!(console.world.app.study().set_up().is_none());
 }

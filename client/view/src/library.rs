@@ -82,15 +82,15 @@ impl<'a> LibraryView<'a> {
     /// The open library; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'a>) -> Option<Self> {
-        model.app.library().is_open().then(|| apart(Self::described, model))
+        model.app.study().library().is_open().then(|| apart(Self::described, model))
     }
 
     fn described(model: &Model<'a>) -> Self {
-        let (text, library) = (model.text, model.app.library());
+        let (text, library) = (model.text, model.app.study().library());
         let close = Button::new("library.close", text.close, LibraryAction::Close);
         let is_here = library.form().position().is_some();
         let here = Button::new("library.here", text.library_position, LibraryAction::Position(!is_here));
-        let can_be_here = is_here || model.app.reviewed_fen().is_some();
+        let can_be_here = is_here || model.app.study().reviewed_fen().is_some();
         let empty = match library.is_filtered() {
             _ if library.is_loading() => text.loading,
             true => text.no_games_found,

@@ -12,7 +12,7 @@ pub fn question(model: &Model<'_>) -> Option<Group> {
         return None;
     }
     let early = app.sessions().table().is_some_and(|table| !table.game().situation().both_moved());
-    let only_record = app.loses_record() && !app.sessions().plays();
+    let only_record = app.study().loses_record() && !app.sessions().plays();
     let plays_on_server = app.sessions().plays() && app.sessions().local().is_none();
     let loses = app.sessions().loses_local_game() && !plays_on_server;
     let explained = match (app.hosts_others(), early) {

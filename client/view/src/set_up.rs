@@ -49,7 +49,7 @@ impl SetUpView {
     /// The position that is being set up; `None` if none is.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (set_up, text) = (model.app.set_up()?, &model.text.records);
+        let (set_up, text) = (model.app.study().set_up()?, &model.text.records);
         let permit = match set_up.position() {
             Ok(_) => Ok(()),
             Err(error) => Err(model.text.form_error(FormError::Start(error))),
@@ -124,7 +124,7 @@ fn tools(model: &Model<'_>, set_up: &SetUp) -> Vec<Button> {
 /// Asks whether to discard the position; `None` unless it is asked.
 #[must_use]
 pub fn question(model: &Model<'_>) -> Option<Group> {
-    model.app.set_up().filter(|set_up| set_up.is_asked_to_discard())?;
+    model.app.study().set_up().filter(|set_up| set_up.is_asked_to_discard())?;
     let text = &model.text.records;
     let answers = vec![
         Button::new("setup.discard", text.discard_yes, SetUpAction::Discard).role(Role::Danger),

@@ -262,7 +262,7 @@ impl RecordsView {
     /// The ways as they are.
     pub fn of(model: &Model<'_>) -> Self {
         let text = model.text;
-        let resume = model.app.left_review_name().map(|name| {
+        let resume = model.app.study().left_review_name(model.app.desk()).map(|name| {
             let label = text.records.continue_review(&name);
             Button::new("join.continue_review", label, ReviewAction::Resume).role(Role::Primary).hint(name)
         });

@@ -17,7 +17,7 @@ pub(super) fn heading(view: &View<'_>) -> String {
 }
 
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
-    let Some(reviewing) = view.app.reviewing() else { return Vec::new() };
+    let Some(reviewing) = view.app.study().reviewing() else { return Vec::new() };
     let Some(it) = ReviewView::of(view) else { return Vec::new() };
     let (text, review) = (view.text, reviewing.review());
     let mut nodes = described::nodes(&it.head());
@@ -55,7 +55,7 @@ fn moves(view: &View<'_>, review: &Review) -> Node {
 
 /// The position that is being set up.
 pub(super) fn set_up(view: &View<'_>) -> Vec<Node> {
-    let Some(set_up) = view.app.set_up() else { return Vec::new() };
+    let Some(set_up) = view.app.study().set_up() else { return Vec::new() };
     let grid = board_grid(view.app, |square| set_up.piece_at(square), set_up.bottom());
     let parts = described::nodes(&screen::shown(view));
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()

@@ -22,6 +22,7 @@ use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableActi
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::Size;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
+use chuhe_model::table::Table;
 pub use chuhe_model::testing::{GAME, ME, OTHER, name, played, player, reading, started};
 
 use crate::*;

@@ -39,7 +39,7 @@ pub fn reviewing_fault() -> World {
 /// Returns a client that reviews a record of 500 moves with 1,000 variations.
 pub fn reviewing_large() -> World {
     let mut world = World::new();
-    world.app.reviewing = chuhe_model::review::reviewing::Reviewing::of(large().into());
+    world.app.study.reviewing = chuhe_model::review::reviewing::Reviewing::of(large().into());
     world.review(ReviewAction::Step(Step::Last));
     world
 }

@@ -28,7 +28,7 @@ fn a_position_is_set_up_and_reviewed() {
     assert_eq!(world.borrow().app.screen(), Screen::SetUp);
     click(&mut harness, Text::of(Lang::En).records.review_position);
     let world = world.borrow();
-    let start = world.app.reviewing().unwrap().review().replay().xiangqi().cloned();
+    let start = world.app.study().reviewing().unwrap().review().replay().xiangqi().cloned();
     assert_eq!((world.app.screen(), start.map(|start| start.fen())), (Screen::Review, Some(FEN.into())));
 }
 
@@ -40,14 +40,15 @@ fn the_position_stays_until_unsaved_changes_may_be_discarded() {
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     let text = Text::of(Lang::En);
     click(&mut harness, text.records.review_position);
-    let fen = |world: &RefCell<World>| world.borrow().app.set_up().map(|set_up| set_up.fen().to_owned());
+    let fen =
+        |world: &RefCell<World>| world.borrow().app.study().set_up().map(|set_up| set_up.fen().to_owned());
     assert_eq!(fen(&world).as_deref(), Some(FEN));
     click_widget(&mut harness, "discard.no");
     assert_eq!(fen(&world).as_deref(), Some(FEN));
     click(&mut harness, text.records.review_position);
     click_widget(&mut harness, "discard.yes");
     let world = world.borrow();
-    let review = world.app.reviewing().unwrap().review();
+    let review = world.app.study().reviewing().unwrap().review();
     assert_eq!((world.app.screen(), review.tree().ply_count()), (Screen::Review, 0));
 }
 
@@ -126,7 +127,11 @@ fn the_palette_fits_and_chooses_pieces_at_every_size() {
                 },
             ]);
             harness.run_steps(3);
-            assert_eq!(world.borrow().app.set_up().unwrap().tool(), Tool::Put(rook), "{lang:?} {size}");
+            assert_eq!(
+                world.borrow().app.study().set_up().unwrap().tool(),
+                Tool::Put(rook),
+                "{lang:?} {size}"
+            );
             assert!(widget(&harness, "setup.done").enabled);
         }
     }
@@ -141,7 +146,7 @@ fn escape_in_the_fen_field_keeps_the_set_up() {
         harness.press_key(egui::Key::Escape);
         harness.run_steps(3);
         let world = world.borrow();
-        let set_up = world.app.set_up().expect("it is not discarded unasked");
+        let set_up = world.app.study().set_up().expect("it is not discarded unasked");
         assert_eq!(set_up.is_asked_to_discard(), is_asked);
     }
     world.borrow_mut().act(Action::SetUp(SetUpAction::Start));

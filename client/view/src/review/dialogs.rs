@@ -42,7 +42,7 @@ const ENGINE_CHARS: usize = 24;
 /// The open dialog, apart from the list of games; `None` without one.
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
-    let reviewing = model.app.reviewing()?;
+    let reviewing = model.app.study().reviewing()?;
     apart(described, (model, reviewing, reviewing.dialog()?))
 }
 

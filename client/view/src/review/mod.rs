@@ -87,7 +87,7 @@ impl ReviewView {
     /// The review on the screen; `None` without one.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let reviewing = model.app.reviewing()?;
+        let reviewing = model.app.study().reviewing()?;
         let (text, review) = (&model.text.records, reviewing.review());
         let games = reviewing.games().len();
         let label = format!("{} ({games})", text.games_of_file);

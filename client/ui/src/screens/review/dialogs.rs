@@ -19,7 +19,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         games::show(view, ctx, (&games, WIDTH), actions);
         return true;
     }
-    let reviewing = view.app.reviewing();
+    let reviewing = view.app.study().reviewing();
     if matches!(reviewing.and_then(|it| it.dialog()), Some(RecordDialog::Open { .. })) {
         actions.extend(pasted(ctx));
     }

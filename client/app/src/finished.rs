@@ -1,0 +1,77 @@
+//! The finished game at the table: its record, and its place in the library.
+
+use crate::desk::Desk;
+use crate::sessions::Sessions;
+use chuhe_model::choices::date;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::library::LibraryRequest;
+use chuhe_model::library::NewGame;
+use chuhe_model::library::Summary;
+use chuhe_model::library::keys_of;
+use chuhe_model::library::record;
+use chuhe_model::review::tree_of;
+use chuhe_protocol::PlayerResult;
+use chuhe_records::GameTree;
+use chuhe_rules::Color;
+use chuhe_rules::PerColor;
+use chuhe_rules::clock::Timestamp;
+
+impl Sessions {
+    /// The record of the finished game at the table.
+    pub(crate) fn record_of_table(&self, desk: &Desk, now: Timestamp) -> Option<GameTree> {
+        let game = self.table()?.game();
+        let listed = self.visit()?.games.rows().iter().find(|row| row.game == game.id());
+        let date = match listed {
+            Some(row) => date::day(row.ended_at_ms, &desk.environment.time_zone),
+            None => desk.date(now),
+        };
+        tree_of(game, date.as_deref()).filter(|_| game.is_over())
+    }
+
+    /// Keeps the game at the table in the library, once it is over, if the user played it.
+    pub(crate) fn keep_finished_game(&mut self, desk: &mut Desk, now: Timestamp) {
+        let Some(visit) = self.visit() else { return };
+        let Some(table) = &visit.table else { return };
+        let (game, is_read) = (table.game(), table.is_reader());
+        if !game.is_over() || table.is_loading() || visit.kept == Some(game.id()) {
+            return;
+        }
+        let played = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
+        // of two people at this screen, neither is the user
+        let user = if self.shares_screen() { played.map(|_| Color::Red) } else { played };
+        let (Some(user), Some(outcome)) = (user, game.outcome()) else { return };
+        // a formation may still be hidden; then the reveal follows
+        let Some(tree) = self.record_of_table(desk, now) else { return };
+        let listed = visit.games.rows().iter().find(|row| row.game == game.id());
+        let ended_at_ms = listed.map(|row| row.ended_at_ms).or_else(|| desk.wall_clock_ms(now));
+        let seats = game.seats();
+        let plies = tree.main_line().count();
+        let summary = Summary {
+            kind: game.terms().game.kind(),
+            names: PerColor::from_fn(|color| seats[color].name.as_str().to_owned()),
+            user: Some(user),
+            result: PlayerResult::of(outcome, user),
+            plies: u16::try_from(plies).unwrap_or(u16::MAX),
+            ended_at_ms: ended_at_ms.unwrap_or(0),
+        };
+        // the same wherever the server is reached, because its numbers are not used again
+        let origin = format!("{}-{}-{}", game.id(), seats.red.player, seats.black.player);
+        let id = game.id();
+        // the server does not list a game that ended before both players had moved either
+        let kept = record(&tree).filter(|_| plies >= 2).map(|(record, extension)| NewGame {
+            origin,
+            summary,
+            record,
+            extension: extension.to_owned(),
+            positions: keys_of(&tree),
+        });
+        if let Some(visit) = &mut self.shown_mut().visit {
+            visit.kept = Some(id);
+        }
+        if plies >= 2 && !is_read && self.local().is_none() {
+            self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
+        }
+        let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
+        desk.out.effects(request.map(Effect::Library));
+    }
+}

@@ -1,0 +1,28 @@
+//! The records under review, the library, and the position that is set up.
+
+use super::analysis::Analyst;
+use super::kept_record::Keeping;
+use chuhe_model::lobby::library_list::Library;
+use chuhe_model::review::reviewing::Reviewing;
+use chuhe_model::review::set_up::SetUp;
+use chuhe_records::formats::Omission;
+
+/// The records under review, the library, and the position that is set up.
+#[derive(Debug, Default)]
+pub struct Study {
+    pub(crate) reviewing: Option<Reviewing>,
+    pub(crate) set_up: Option<SetUp>,
+    /// Whether the record and the set-up are hidden: from the start of a game of the user's own
+    /// until they leave its table.
+    pub(crate) aside: bool,
+    /// The number of records opened so far.
+    pub(crate) opened: u32,
+    // large, and an app is moved about
+    pub(crate) keeping: Box<Keeping>,
+    /// Whether the user played a game after the last event.
+    pub(crate) was_playing: bool,
+    pub(crate) library: Library,
+    /// What the format of the record being saved does not hold.
+    pub(crate) omitted_on_save: Vec<Omission>,
+    pub(crate) analyst: Analyst,
+}
