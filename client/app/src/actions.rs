@@ -2,11 +2,13 @@
 
 use super::App;
 use crate::local_play::LocalPlay;
+use chuhe_model::actions::action::JoinAction;
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, TableAction,
 };
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::exchange::route::ServerLink;
 use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::ComposerKey;
@@ -17,11 +19,17 @@ impl App {
     pub(super) fn act(&mut self, action: Action, now: Timestamp) {
         match action {
             Action::Edit(field, text) => self.edit(field, text),
-            Action::EditSecret(field, secret) => self.edit_secret(field, secret),
+            Action::EditSecret(field, secret) => self.entrance.edit_secret(&mut self.sessions, field, secret),
             Action::Account(action) => self.sessions.server.act_account(action),
-            Action::Start(action) => self.sessions.act_start(action, &self.join.name, &mut self.desk, now),
+            Action::Start(action) => {
+                self.sessions.act_start(action, &self.entrance.join.name, &mut self.desk, now)
+            }
             Action::Engines(action) => self.act_engines(action),
-            Action::Join(action) => self.act_join(action, now),
+            Action::Join(JoinAction::Submit) if ServerLink::looks_like_one(&self.entrance.join.host) => {
+                let link = self.entrance.join.host.clone();
+                self.follow_link(&link, true, now);
+            }
+            Action::Join(action) => self.entrance.act_join(&mut self.sessions, &mut self.desk, action, now),
             Action::Lobby(LobbyAction::Show) => show_lobby(self, now),
             Action::Lobby(action) => {
                 self.sessions.server.act_lobby(
@@ -33,8 +41,10 @@ impl App {
             Action::Games(action) => self.sessions.server.act_games(action, &self.desk.environment.time_zone),
             Action::Library(action) => self.study.act_library(&mut self.desk, action, now),
             Action::Form(action) => self.act_form(action),
-            Action::Invitation(action) => self.act_invitation(action, now),
-            Action::Follow(link) => self.follow(&link, now),
+            Action::Invitation(action) => {
+                self.entrance.act_invitation(&mut self.sessions, &mut self.desk, action, now)
+            }
+            Action::Follow(link) => self.follow_link(&link, false, now),
             Action::FollowAgain(link) => self.follow_again(&link, now),
             Action::Back => self.back(now),
             Action::Table(action) => self.act_table(action, now),
@@ -45,7 +55,7 @@ impl App {
             Action::Preferences(action) => self.sessions.server.act_preferences(action),
             Action::Settings(action) => self.act_settings(action),
             Action::Help(action) => self.act_help(action),
-            Action::Trust(action) => self.act_trust(action, now),
+            Action::Trust(action) => self.entrance.act_trust(&mut self.sessions, &mut self.desk, action, now),
             Action::Quit(true) => self.close(),
             Action::Quit(false) => self.asked_to_quit = false,
             Action::Cursor(action) => self.act_cursor(action, now),
@@ -55,10 +65,10 @@ impl App {
 
     fn edit(&mut self, field: Field, text: String) {
         match field {
-            Field::Host => self.join.host = text,
-            Field::Port => self.join.port = text,
-            Field::Name => self.join.name = text,
-            Field::HostPort => self.join.host_port = text,
+            Field::Host => self.entrance.join.host = text,
+            Field::Port => self.entrance.join.port = text,
+            Field::Name => self.entrance.join.name = text,
+            Field::HostPort => self.entrance.join.host_port = text,
             Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start | Field::WatchDelay => {
                 if let Some(form) = self.sessions.server.visit.as_mut().and_then(|visit| visit.form.as_mut())
                 {

@@ -17,8 +17,9 @@ impl App {
             return;
         }
         match self.screen() {
-            Screen::Join | Screen::Lobby if self.resume_invitation(now) => {}
-            Screen::Join => self.pending = None,
+            Screen::Join | Screen::Lobby
+                if self.entrance.resume_invitation(&mut self.sessions, &mut self.desk, now) => {}
+            Screen::Join => self.entrance.pending = None,
             Screen::SetUp => {
                 let is_asked = self.study.set_up().is_some_and(SetUp::is_asked_to_discard);
                 self.study.act_set_up(
@@ -36,14 +37,16 @@ impl App {
                 self.sessions.leave_local(&mut self.desk, now)
             }
             Screen::Table | Screen::Cover => self.act_table(TableAction::Leave, now),
-            Screen::Lobby => self.act_join(JoinAction::Leave, now),
+            Screen::Lobby => {
+                self.entrance.act_join(&mut self.sessions, &mut self.desk, JoinAction::Leave, now)
+            }
         }
     }
 
     /// Whether a dialog that can open over several screens is open. It takes the keys and the wheel.
     #[must_use]
     pub fn has_dialog_over_screens(&self) -> bool {
-        self.trust_prompt.is_some()
+        self.entrance.trust_prompt.is_some()
             || self.asked_to_quit
             || self.engine_form.is_some()
             || self.help.keys_open
@@ -56,7 +59,7 @@ impl App {
     /// Whether a step back closes or leaves something in the program.
     #[must_use]
     pub fn can_go_back(&self) -> bool {
-        let has_put_off = self.invited.as_ref().is_some_and(|invited| invited.is_put_off);
+        let has_put_off = self.entrance.invited.as_ref().is_some_and(|invited| invited.is_put_off);
         self.screen() != Screen::Join
             || self.has_dialog_over_screens()
             || self.sessions.asked_to_replace
@@ -66,7 +69,7 @@ impl App {
     /// Closes the topmost dialog, and returns whether one was open.
     pub(super) fn close_dialog(&mut self) -> bool {
         let was_open = |open: &mut bool| std::mem::take(open);
-        if self.trust_prompt.take().is_some()
+        if self.entrance.trust_prompt.take().is_some()
             || was_open(&mut self.asked_to_quit)
             || self.engine_form.take().is_some()
             || was_open(&mut self.help.keys_open)

@@ -1,10 +1,8 @@
 //! Closing the window: what it would end, and the confirmation before it.
 
 use super::App;
-use super::visit::Visit;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::hosting::{HOSTED, Hosting};
-use chuhe_protocol::Player;
+use chuhe_model::exchange::hosting::Hosting;
 
 impl App {
     /// Closes the window; during a game only after a confirmation or a second request.
@@ -28,21 +26,10 @@ impl App {
             && self.sessions.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
-        playing || self.hosts_others() || self.study.loses_record() || self.sessions.loses_local_game()
-    }
-
-    /// Whether others may be on the hosted server.
-    pub fn hosts_others(&self) -> bool {
-        let Hosting::Running { port, addresses } = &self.hosting else { return false };
-        let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
-        let server = self.sessions.server_link().server();
-        let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
-        // presence is not sent to a player at a table
-        let may_be = |visit: &Visit| {
-            let is_guest = |player: &Player| player.id != visit.me && player.connected;
-            !visit.lobby.is_complete() || visit.lobby.players().any(is_guest)
-        };
-        joined && self.sessions.server_visit().is_some_and(may_be)
+        playing
+            || self.entrance.hosts_others(&self.sessions)
+            || self.study.loses_record()
+            || self.sessions.loses_local_game()
     }
 
     /// Keeps what is not kept yet: the program may end before the next event.
@@ -56,7 +43,7 @@ impl App {
             self.store_layout();
         }
         self.sessions.server.link.leave(&mut self.sessions.server.out);
-        if self.hosting != Hosting::Off {
+        if self.entrance.hosting != Hosting::Off {
             self.desk.out.push(Effect::StopHost);
         }
         self.keep_tables_now();

@@ -1,7 +1,9 @@
 //! An invitation whose link the user follows before they have joined its server: who invites and to what
 //! is asked first, and one press joins and accepts.
 
-use super::App;
+use crate::desk::Desk;
+use crate::entrance::Entrance;
+use crate::sessions::Sessions;
 use chuhe_model::exchange::route::Place;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::invited::Invited;
@@ -12,56 +14,67 @@ use rand_chacha::rand_core::Rng as _;
 /// The numbers in proposed names: four digits, so that two guests rarely get the same one.
 const NAME_NUMBERS: std::ops::Range<u32> = 1_000..10_000;
 
-impl App {
+impl Entrance {
     /// The invitation that is shown instead of the first screen.
     #[must_use]
-    pub fn invited(&self) -> Option<&FollowedInvitation> {
+    pub fn invited(&self, sessions: &Sessions) -> Option<&FollowedInvitation> {
         let invited = self.invited.as_ref().filter(|invited| !invited.is_put_off)?;
-        self.sessions.shown().visit.is_none().then_some(&invited.followed)
+        sessions.shown().visit.is_none().then_some(&invited.followed)
     }
 
     /// Asks the server in the form who invites and to what, and proposes a name.
-    pub(super) fn ask_for_invitation(&mut self, code: InvitationCode, now: Timestamp) {
+    pub(crate) fn ask_for_invitation(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        code: InvitationCode,
+        now: Timestamp,
+    ) {
         let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
-        let proposed = (!has_name).then(|| self.propose_name());
+        let proposed = (!has_name).then(|| self.propose_name(desk));
         if let Some(name) = &proposed {
             self.join.name.clone_from(name);
         }
         match self.join.server() {
             Ok(server) => {
-                let security = self.security(&server);
-                self.sessions.server.link.ask(server, security, code, now, &mut self.sessions.server.out);
-                self.sessions.server.link.use_hall(self.join.halls.wanted.clone());
+                let security = self.security(desk, &server);
+                sessions.server.link.ask(server, security, code, now, &mut sessions.server.out);
+                sessions.server.link.use_hall(self.join.halls.wanted.clone());
                 let followed = FollowedInvitation::known(code);
                 self.invited = Some(Invited { followed, proposed, accepts: false, is_put_off: false });
             }
-            Err(notice) => self.desk.out.notice(notice),
+            Err(notice) => desk.out.notice(notice),
         }
     }
 
     /// Shows the invitation again that the user has put off; returns whether there is one.
-    pub(super) fn resume_invitation(&mut self, now: Timestamp) -> bool {
+    pub(crate) fn resume_invitation(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        now: Timestamp,
+    ) -> bool {
         let put_off = self.invited.take_if(|invited| invited.is_put_off);
         let Some(code) = put_off.map(|invited| invited.followed.code()) else { return false };
-        match self.sessions.server.visit {
-            Some(_) => self.sessions.server.follow_invitation(code, None),
+        match sessions.server.visit {
+            Some(_) => sessions.server.follow_invitation(code, None),
             None => {
                 self.pending = Some(Place::Invitation(code));
-                self.ask_for_invitation(code, now);
+                self.ask_for_invitation(sessions, desk, code, now);
             }
         }
         true
     }
 
     /// Returns a name for a user who has none.
-    fn propose_name(&mut self) -> String {
+    fn propose_name(&mut self, desk: &mut Desk) -> String {
         let span = NAME_NUMBERS.end - NAME_NUMBERS.start;
-        let number = NAME_NUMBERS.start + self.desk.random.next_u32() % span;
-        self.desk.text().invitation.guest_name(&number.to_string())
+        let number = NAME_NUMBERS.start + desk.random.next_u32() % span;
+        desk.text().invitation.guest_name(&number.to_string())
     }
 
     /// Records what the server has said about the invitation, to a client that has not joined.
-    pub(super) fn invitation_answered(
+    pub(crate) fn invitation_answered(
         &mut self,
         answer: Result<Box<chuhe_protocol::Invitation>, Refusal>,
         now: Timestamp,
@@ -74,18 +87,18 @@ impl App {
     }
 
     /// Joins under the name in the form to accept the invitation.
-    pub(super) fn accept_before_joining(&mut self, now: Timestamp) {
+    pub(crate) fn accept_before_joining(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
         let Some(invited) = &mut self.invited else { return };
         if invited.followed.can_be_accepted() {
             invited.accepts = true;
             let code = invited.followed.code();
             self.pending = Some(Place::Invitation(code));
-            self.submit(now);
+            self.submit(sessions, desk, now);
         }
     }
 
     /// Shows the first screen instead of the invitation.
-    pub(super) fn dismiss_before_joining(&mut self) {
+    pub(crate) fn dismiss_before_joining(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
         if let Some(invited) = self.invited.take() {
             if invited.proposed.as_ref() == Some(&self.join.name) {
                 self.join.name.clear();
@@ -93,16 +106,16 @@ impl App {
             self.invited = Invited::put_off(invited.followed);
         }
         self.pending = None;
-        self.leave_server();
+        self.leave_server(sessions, desk);
     }
 
     /// Proposes another name if somebody has the one that was proposed.
-    pub(super) fn propose_another_name(&mut self, reason: Refusal) {
+    pub(crate) fn propose_another_name(&mut self, desk: &mut Desk, reason: Refusal) {
         let is_proposed = |invited: &&mut Invited| invited.proposed.as_ref() == Some(&self.join.name);
         let Some(invited) = self.invited.as_mut().filter(is_proposed) else { return };
         if matches!(reason, Refusal::NameTaken | Refusal::NameRegistered | Refusal::NameReserved) {
             invited.proposed = None;
-            let name = self.propose_name();
+            let name = self.propose_name(desk);
             if let Some(invited) = &mut self.invited {
                 invited.proposed = Some(name.clone());
             }
@@ -112,7 +125,7 @@ impl App {
     }
 
     /// Takes the invitation that the user has accepted before joining, if it is this one.
-    pub(super) fn take_accepted(&mut self, code: InvitationCode) -> Option<FollowedInvitation> {
+    pub(crate) fn take_accepted(&mut self, code: InvitationCode) -> Option<FollowedInvitation> {
         let invited = self.invited.take()?;
         (invited.accepts && invited.followed.code() == code).then_some(invited.followed)
     }

@@ -37,7 +37,7 @@ pub(crate) fn invited() -> World {
 }
 
 fn name_in_form(world: &World) -> String {
-    world.app.join_form().name.clone()
+    world.app.entrance.join_form().name.clone()
 }
 
 #[test]

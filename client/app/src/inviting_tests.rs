@@ -37,7 +37,11 @@ fn a_link_to_a_server_on_this_machine_has_an_address_that_others_reach() {
     let mut world = inviting();
     assert_eq!(world.app.sessions.link().server().map(|server| server.host.as_str()), Some("127.0.0.1"));
     world.app.desk.environment.addresses = vec!["192.168.1.7".to_owned()];
-    let link = world.app.invitation_link().expect("there is an invitation");
+    let link = world
+        .app
+        .entrance
+        .invitation_link(&world.app.sessions, &world.app.desk)
+        .expect("there is an invitation");
     assert!(link.starts_with("chuhe://192.168.1.7:"), "{link}");
 }
 

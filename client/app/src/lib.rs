@@ -35,6 +35,7 @@ mod due_tables;
 #[cfg(test)]
 mod engine_tests;
 mod engines;
+pub mod entrance;
 #[cfg(test)]
 mod file_tests;
 mod files;
@@ -51,7 +52,6 @@ mod invited_tests;
 mod inviting;
 #[cfg(test)]
 mod inviting_tests;
-mod join;
 mod keeping;
 #[cfg(test)]
 mod keeping_tests;
@@ -114,7 +114,6 @@ mod view;
 pub mod visit;
 #[cfg(test)]
 mod watch_tests;
-mod windows;
 #[cfg(test)]
 mod windows_tests;
 mod zooming;
@@ -126,26 +125,22 @@ use self::session::preparing::prepare_table;
 use self::session::{Session, Transport};
 use self::sessions::Sessions;
 use self::study::Study;
+use crate::entrance::Entrance;
 use chuhe_hub::Restored;
 use chuhe_model::actions::action::Field;
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::choices::settings_page::SettingsPage;
-use chuhe_model::connection::join_form::JoinForm;
-use chuhe_model::connection::nearby::NearbyServers;
 use chuhe_model::drawing::scene::Pointer;
 use chuhe_model::engines::engine_form::EngineForm;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
-use chuhe_model::exchange::hosting::Hosting;
 use chuhe_model::exchange::local_store::LocalEvent;
-use chuhe_model::exchange::route::Place;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::exchange::trust::TrustPrompt;
 use chuhe_model::help::Help;
 use chuhe_model::layout::zoom::Zoom;
-use chuhe_model::lobby::invited::Invited;
+use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
 use chuhe_model::review::kept::KeptReview;
@@ -164,22 +159,13 @@ pub struct App {
     by_finger: bool,
     zoomed: Option<(Screen, u64)>,
     sessions: Sessions,
-    join: JoinForm,
-    /// What the link that the user follows is for, until the server has let them in.
-    pending: Option<Place>,
-    /// Whether the server of the page answers again, and what waits for that is still to be done.
-    owes_attempt: bool,
-    /// The invitation whose link the user follows before they have joined.
-    invited: Option<Invited>,
-    hosting: Hosting,
-    nearby: NearbyServers,
+    entrance: Entrance,
     settings_open: bool,
     settings_page: SettingsPage,
     help: Help,
     files: Option<Files>,
     study: Study,
     remembering: due_tables::DueTables,
-    trust_prompt: Option<TrustPrompt>,
     /// The cursor on the board, while the board has the keyboard.
     cursor: Option<BoardCursor>,
     /// The input method, and the field with its letters.
@@ -224,7 +210,7 @@ impl App {
         // input methods reach a page
         let composes = settings.pinyin && !environment.surface.is_page();
         let mut app = Self {
-            join: JoinForm::new(&settings),
+            entrance: Entrance::new(&settings),
             desk: Desk::new(environment, settings),
             cursor: None,
             composer: Composer::new(composes),
@@ -233,18 +219,12 @@ impl App {
             by_finger: false,
             zoomed: None,
             sessions: Sessions::new(Session::new(Transport::Shell)),
-            pending: None,
-            owes_attempt: false,
-            invited: None,
-            hosting: Hosting::Off,
-            nearby: NearbyServers::default(),
             settings_open: false,
             settings_page: SettingsPage::default(),
             help: Help::default(),
             files: None,
             study: Study::default(),
             remembering: due_tables::DueTables::default(),
-            trust_prompt: None,
             engine_form: None,
             engine_checks: 0,
             asked_to_quit: false,
@@ -270,9 +250,9 @@ impl App {
             Event::Pointer(pointer) => self.pointer(pointer, now),
             Event::Action(action) => self.act(action, now),
             Event::Network(event) => self.server_event(event, now),
-            Event::PageServer(server) => self.page_server(server),
-            Event::Host(event) => self.host(event),
-            Event::Nearby(event) => self.nearby.apply(&event),
+            Event::PageServer(server) => self.entrance.page_server(&mut self.desk, server),
+            Event::Host(event) => self.entrance.host(&mut self.sessions, &mut self.desk, event),
+            Event::Nearby(event) => self.entrance.nearby.apply(&event),
             Event::Files(event) => self.file_event(event),
             Event::Library(event) => self.study.library_event(&mut self.sessions, &mut self.desk, event),
             Event::Analysis(event) => {
@@ -300,7 +280,9 @@ impl App {
             Event::CloseRequested => self.close_requested(),
         }
         self.study.make_way_for_game(&self.sessions);
-        self.catch_up_with_page_server(now);
+        if self.screen() == Screen::Join {
+            self.entrance.catch_up_with_page_server(&mut self.sessions, &mut self.desk, now);
+        }
         self.carry_out_link(now);
         let plays = self.sessions.plays();
         self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk);
@@ -312,10 +294,11 @@ impl App {
         self.sessions.server.tick(now);
         self.sessions.run_local(&mut self.desk, now);
         self.sessions.ask_server(self.screen() == Screen::Lobby, now);
-        self.search_nearby();
+        let is_first = self.screen() == Screen::Join;
+        self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
         self.call_for_attention(now);
         self.remember_table(now);
-        self.store_server_of_game();
+        self.sessions.store_server_of_game(&mut self.desk);
         if is_input {
             self.last_input = now;
         }
@@ -393,6 +376,24 @@ impl App {
         &self.study
     }
 
+    /// How the user comes to a server.
+    #[must_use]
+    pub const fn entrance(&self) -> &Entrance {
+        &self.entrance
+    }
+
+    /// The invitation that is shown instead of the first screen.
+    #[must_use]
+    pub fn invited(&self) -> Option<&FollowedInvitation> {
+        self.entrance.invited(&self.sessions)
+    }
+
+    /// The link to the user's invitation, for a friend.
+    #[must_use]
+    pub fn invitation_link(&self) -> Option<String> {
+        self.entrance.invitation_link(&self.sessions, &self.desk)
+    }
+
     /// The sessions of the user, and which of them is shown.
     #[must_use]
     pub const fn sessions(&self) -> &Sessions {
@@ -447,18 +448,6 @@ impl App {
             Some(visit) if visit.table.is_some() => Screen::Table,
             Some(_) => Screen::Lobby,
         }
-    }
-
-    /// The form for joining a server.
-    #[must_use]
-    pub const fn join_form(&self) -> &JoinForm {
-        &self.join
-    }
-
-    /// The state of the hosted server.
-    #[must_use]
-    pub const fn hosting(&self) -> &Hosting {
-        &self.hosting
     }
 
     /// Whether the confirmation of closing the window is open.

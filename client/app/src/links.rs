@@ -1,10 +1,13 @@
 //! Links: where each leads, and the link to the place that is shown.
 
+use super::session::News;
 use super::{App, Screen};
+use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::environment::{PageServer, Surface};
+use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
-use chuhe_model::exchange::settings::same_host;
+use chuhe_model::exchange::settings::RecentServer;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
 use chuhe_protocol::PlayerName;
@@ -12,16 +15,6 @@ use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// Follows a link: a whole one, or a route on the server in the form.
-    pub(super) fn follow(&mut self, text: &str, now: Timestamp) {
-        self.follow_link(text, false, now);
-    }
-
-    /// Follows a link that the user typed instead of an address, and joins its server at once.
-    pub(super) fn follow_typed(&mut self, text: &str, now: Timestamp) {
-        self.follow_link(text, true, now);
-    }
-
     /// Follows the link of a page that was loaded again, under the name that the user has.
     ///
     /// A link to a position is that of the review which was open, and is open again.
@@ -30,10 +23,11 @@ impl App {
         if is_position && self.study.reviewing.is_some() {
             return;
         }
-        self.follow_link(text, PlayerName::parse(self.join.name.trim()).is_ok(), now);
+        self.follow_link(text, PlayerName::parse(self.entrance.join.name.trim()).is_ok(), now);
     }
 
-    fn follow_link(&mut self, text: &str, joins: bool, now: Timestamp) {
+    /// Follows a link: a whole one, or a route on the server in the form, which it joins at once if so wished.
+    pub(super) fn follow_link(&mut self, text: &str, joins: bool, now: Timestamp) {
         let text = text.trim();
         let parsed = if text.starts_with('#') {
             text.parse().map(|route| (None, route))
@@ -73,54 +67,47 @@ impl App {
         // a page reaches its own server only
         let is_page = matches!(self.desk.environment.surface, Surface::Page { .. });
         if let Some((host, port, tls)) = server.filter(|_| !is_page) {
-            (self.join.host, self.join.port, self.join.tls) = (host, port.to_string(), tls);
-            self.join.password = None;
+            (self.entrance.join.host, self.entrance.join.port, self.entrance.join.tls) =
+                (host, port.to_string(), tls);
+            self.entrance.join.password = None;
         }
-        self.join.split_host_and_port();
-        let is_there = self.is_at(&route);
+        self.entrance.join.split_host_and_port();
+        let is_there = self.entrance.is_at(&self.sessions, &route);
         if is_there && self.route().is_some_and(|shown| shown.place == route.place) {
             return;
         }
         // who follows a link to the lobby says under which name
-        let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
+        let has_name = PlayerName::parse(self.entrance.join.name.trim()).is_ok();
         let joins = joins || route.place != Place::Lobby && has_name;
-        self.pending = Some(route.place);
+        self.entrance.pending = Some(route.place);
         if is_there {
             return;
         }
-        self.leave_server();
+        self.entrance.leave_server(&mut self.sessions, &mut self.desk);
         self.desk.settings.start = StartEntry::Join;
-        self.join.halls.wanted = route.hall;
-        match &self.pending {
+        self.entrance.join.halls.wanted = route.hall;
+        match &self.entrance.pending {
             // who invites and to what is said before a name is asked for
             Some(Place::Invitation(code)) if !joins => {
                 let code = *code;
-                self.ask_for_invitation(code, now);
+                self.entrance.ask_for_invitation(&mut self.sessions, &mut self.desk, code, now);
             }
-            Some(_) | None if joins => self.submit(now),
+            Some(_) | None if joins => self.entrance.submit(&mut self.sessions, &mut self.desk, now),
             Some(_) | None => {}
         }
     }
 
-    /// Whether the user has joined, or is joining, the server in the form and the hall of a route.
-    fn is_at(&self, route: &Route) -> bool {
-        let (host, port) = self.join.address();
-        let link = &self.sessions.server.link;
-        let is_server =
-            link.server().is_some_and(|server| same_host(&server.host, &host) && Some(server.port) == port);
-        let is_hall = route.hall.is_none() || route.hall.as_ref() == link.hall();
-        self.sessions.server.visit.is_some() && is_server && is_hall
-    }
-
     /// Carries out what a link is for, once the user is in the lobby.
     pub(super) fn carry_out_link(&mut self, now: Timestamp) {
-        if self.pending.is_none() || self.sessions.local().is_some() || !self.sessions.server.link.is_joined()
+        if self.entrance.pending.is_none()
+            || self.sessions.local().is_some()
+            || !self.sessions.server.link.is_joined()
         {
             return;
         }
         if self.sessions.plays() {
             // the server has led the user back to their game
-            self.pending = None;
+            self.entrance.pending = None;
             return self.desk.out.notice(Notice::LinkDuringGame);
         }
         if self.sessions.table().is_some() {
@@ -131,29 +118,14 @@ impl App {
         }
         // what the link is for is not shown below a dialog
         while self.close_dialog() {}
-        match self.pending.take() {
-            Some(Place::Challenge(name)) => self.challenge_named(&name, now),
+        match self.entrance.pending.take() {
+            Some(Place::Challenge(name)) => self.sessions.challenge_named(&mut self.desk, &name, now),
             Some(Place::Watch(game)) => self.sessions.server.watch(game),
             Some(Place::Invitation(code)) => {
-                let accepted = self.take_accepted(code);
+                let accepted = self.entrance.take_accepted(code);
                 self.sessions.server.follow_invitation(code, accepted);
             }
             Some(Place::Lobby | Place::Review(_)) | None => {}
-        }
-    }
-
-    /// Opens the form to challenge the player of this name, if they are online.
-    fn challenge_named(&mut self, name: &PlayerName, now: Timestamp) {
-        let Some(visit) = &self.sessions.server.visit else { return };
-        let Some(player) = visit.lobby.named(name.as_str()).filter(|player| player.id != visit.me) else {
-            return self.desk.out.notice(Notice::NotOnline(name.to_string()));
-        };
-        match self.sessions.server.may_challenge(visit, player, now) {
-            Ok(()) => {
-                let opponent = Some(player.id);
-                self.sessions.server.open_form(opponent, &self.desk.settings.challenge);
-            }
-            Err(denied) => self.desk.out.notice(Notice::Denied(denied)),
         }
     }
 
@@ -169,8 +141,8 @@ impl App {
                 return Some(Route::to(Place::Review(Box::new(position))));
             }
             Screen::Join => {
-                let hall = self.join.halls.wanted.clone();
-                return self.pending.clone().map(|place| Route { hall, ..Route::to(place) });
+                let hall = self.entrance.join.halls.wanted.clone();
+                return self.entrance.pending.clone().map(|place| Route { hall, ..Route::to(place) });
             }
             Screen::Table | Screen::Lobby if self.sessions.local().is_some() => return None,
             Screen::Table => match self.sessions.visit()?.watching {
@@ -183,5 +155,62 @@ impl App {
             },
         };
         Some(Route { place, hall: self.sessions.link().hall().cloned(), port: None })
+    }
+
+    /// Handles what happens to the connection to the server, and what follows for more than its session.
+    pub(super) fn server_event(&mut self, event: NetworkEvent, now: Timestamp) {
+        let trust = self.entrance.server_trust(&self.sessions, &self.desk);
+        self.sessions.server.handle(event, trust, now);
+        for news in self.sessions.server.take_news() {
+            self.server_news(news, now);
+        }
+        let is_behind = self.sessions.local().is_some();
+        let notices = self.sessions.server.out.take_notices().into_iter();
+        // the strip says whether there is a connection in the background
+        self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
+        if self.sessions.sit_down_at_server(&mut self.desk, now) {
+            // another game begins, for which records and the library make way
+            self.study.was_playing = false;
+        }
+    }
+
+    fn server_news(&mut self, news: News, now: Timestamp) {
+        match news {
+            News::Joined(token) => self.entrance.joined(&mut self.sessions, &mut self.desk, token),
+            News::Renewed(token) => {
+                if let Some(server) = self.sessions.server.link.server() {
+                    self.desk.settings.joined(server, token);
+                    self.desk.save();
+                }
+            }
+            News::Refused => self.entrance.join_refused(&mut self.sessions, &mut self.desk, now),
+            News::SignedOut => self.entrance.sign_out(&mut self.sessions, &mut self.desk),
+            News::Halls(halls) => self.entrance.list_halls(&mut self.sessions, &mut self.desk, halls),
+            News::HallAt(address) => {
+                self.entrance.hall_is_at(&mut self.sessions, &mut self.desk, address.as_ref())
+            }
+            News::Secured { shown, trust } => {
+                self.entrance.secured(&mut self.sessions, &mut self.desk, shown, trust)
+            }
+            News::ConnectFailed => self.entrance.prompt_for_trust(&self.sessions),
+            News::Answered(answer) => self.entrance.invitation_answered(answer, now),
+            // a notice about the lobby does not matter at the table
+            News::TableOpened => self.desk.notices.dismiss(),
+            News::GameBegun => self.desk.settings.challenge.forget_once_begun(),
+            News::GameRead => self.study.review_table(&mut self.sessions, &mut self.desk, now),
+        }
+    }
+
+    /// The action that takes the user's seat again, in a game that was running when the window closed.
+    ///
+    /// It is tried once: if it fails, the next start does not repeat it.
+    pub fn take_seat_again(&mut self) -> Option<JoinAction> {
+        if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
+            return None;
+        }
+        let server = self.desk.settings.playing.take()?;
+        self.desk.settings.token(&server)?;
+        let RecentServer { host, port, name } = server;
+        Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
     }
 }

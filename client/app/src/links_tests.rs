@@ -10,6 +10,7 @@ use chuhe_model::actions::action::{
 };
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::route::InvalidLink;
+use chuhe_model::exchange::route::Place;
 use chuhe_model::exchange::trust::{Security, Trust};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
@@ -142,7 +143,10 @@ fn a_link_to_the_lobby_asks_under_which_name() {
     let mut world = World::new();
     follow(&mut world, "chuhe://a.org:7878/#/join");
     assert_eq!(connects(&world), None);
-    assert_eq!((world.app.join_form().host.as_str(), shown(&world).as_deref()), ("a.org", Some("#/join")));
+    assert_eq!(
+        (world.app.entrance.join_form().host.as_str(), shown(&world).as_deref()),
+        ("a.org", Some("#/join"))
+    );
     world.act(Action::Join(JoinAction::Submit));
     assert!(connects(&world).is_some());
 }

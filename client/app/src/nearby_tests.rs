@@ -11,7 +11,7 @@ use chuhe_model::exchange::trust::{Security, Trust};
 use chuhe_protocol::Password;
 
 fn names(world: &World) -> Vec<&str> {
-    world.app.nearby().map(|server| server.name.as_str()).collect()
+    world.app.entrance.nearby().map(|server| server.name.as_str()).collect()
 }
 
 fn join_form() -> World {
@@ -54,7 +54,7 @@ fn click_on_a_found_server_joins_it_with_the_name_in_the_form() {
         security: Security::Tls(Trust::FirstUse),
     };
     assert!(world.effects.contains(&connect), "{:?}", world.effects);
-    assert_eq!(world.app.join_form().password, None);
+    assert_eq!(world.app.entrance.join_form().password, None);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn name_is_asked_for_before_a_found_server_is_joined() {
     world.act(Action::Join(JoinAction::Nearby(0)));
     assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
     assert_eq!(
-        (world.app.join_form().host.as_str(), world.app.join_form().port.as_str()),
+        (world.app.entrance.join_form().host.as_str(), world.app.entrance.join_form().port.as_str()),
         ("192.168.1.7", "4000")
     );
 }

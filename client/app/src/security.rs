@@ -1,7 +1,9 @@
 //! Trust in servers reached over TLS: when to use TLS, pinned certificates, and the prompt after a
 //! certificate has changed.
 
-use super::App;
+use crate::desk::Desk;
+use crate::entrance::Entrance;
+use crate::sessions::Sessions;
 use chuhe_model::actions::action::TrustAction;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nodes::Target;
@@ -12,36 +14,32 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{Fingerprint, NodeAddress};
 use chuhe_rules::clock::Timestamp;
 
-impl App {
+impl Entrance {
     /// How to connect to this server: over TLS if the user wants it or has used it there before.
-    pub(super) fn security(&self, server: &RecentServer) -> Security {
-        let trust = self.desk.settings.trust(&server.host, server.port);
+    pub(crate) fn security(&self, desk: &Desk, server: &RecentServer) -> Security {
+        let trust = desk.settings.trust(&server.host, server.port);
         let tls = self.join.tls || trust != Trust::FirstUse;
         if tls { Security::Tls(trust) } else { Security::Plain }
     }
 
     /// Whether the server in the form is reached over TLS regardless of the checkbox.
     #[must_use]
-    pub fn is_tls_required(&self) -> bool {
+    pub fn is_tls_required(&self, desk: &Desk) -> bool {
         let (host, port) = self.join.address();
-        port.is_some_and(|port| self.desk.settings.trust(&host, port) != Trust::FirstUse)
+        port.is_some_and(|port| desk.settings.trust(&host, port) != Trust::FirstUse)
     }
 
     /// The stored trust in the server at the current address.
-    pub(super) fn server_trust(&self) -> Trust {
-        self.sessions
-            .server
-            .link
-            .address()
-            .map_or(Trust::FirstUse, |(host, port)| self.desk.settings.trust(host, port))
+    pub(crate) fn server_trust(&self, sessions: &Sessions, desk: &Desk) -> Trust {
+        sessions.server.link.address().map_or(Trust::FirstUse, |(host, port)| desk.settings.trust(host, port))
     }
 
     /// The addresses of nodes, with how to connect to each.
-    pub(super) fn targets(&self, nodes: &[NodeAddress]) -> Vec<Target> {
+    pub(crate) fn targets(&self, sessions: &Sessions, desk: &Desk, nodes: &[NodeAddress]) -> Vec<Target> {
         let target = |node: &NodeAddress| Target {
             host: node.host().to_owned(),
             port: node.port(),
-            security: self.node_security(node),
+            security: self.node_security(sessions, desk, node),
         };
         nodes.iter().map(target).collect()
     }
@@ -50,8 +48,8 @@ impl App {
     ///
     /// Each address has its own trust. A node that was never visited is reached over TLS if the
     /// current one is, and an authority must vouch for it if one vouched for the current one.
-    fn node_security(&self, node: &NodeAddress) -> Security {
-        match (self.sessions.server.link.security(), self.desk.settings.trust(node.host(), node.port())) {
+    fn node_security(&self, sessions: &Sessions, desk: &Desk, node: &NodeAddress) -> Security {
+        match (sessions.server.link.security(), desk.settings.trust(node.host(), node.port())) {
             (Some(Security::Plain) | None, Trust::FirstUse) => Security::Plain,
             (Some(Security::Tls(Trust::Authority)), Trust::FirstUse) => Security::Tls(Trust::Authority),
             (_, trust) => Security::Tls(trust),
@@ -59,36 +57,53 @@ impl App {
     }
 
     /// The server says where the hall is.
-    pub(super) fn hall_is_at(&mut self, address: Option<&NodeAddress>) {
-        let target = address.and_then(|address| self.targets(std::slice::from_ref(address)).pop());
-        self.sessions.server.link.hall_is_at(target);
+    pub(crate) fn hall_is_at(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        address: Option<&NodeAddress>,
+    ) {
+        let target =
+            address.and_then(|address| self.targets(sessions, desk, std::slice::from_ref(address)).pop());
+        sessions.server.link.hall_is_at(target);
     }
 
     /// Stores the trust established by a handshake.
-    pub(super) fn secured(&mut self, shown: Fingerprint, trust: Trust) {
-        let Some((host, port)) =
-            self.sessions.server.link.address().map(|(host, port)| (host.to_owned(), port))
+    pub(crate) fn secured(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        shown: Fingerprint,
+        trust: Trust,
+    ) {
+        let Some((host, port)) = sessions.server.link.address().map(|(host, port)| (host.to_owned(), port))
         else {
             return;
         };
-        let first = self.sessions.server.link.secured(shown, trust);
-        self.desk.settings.set_trust(&host, port, trust);
-        self.desk.save();
+        let first = sessions.server.link.secured(shown, trust);
+        desk.settings.set_trust(&host, port, trust);
+        desk.save();
         if first && trust == Trust::Pinned(shown) {
-            self.desk.out.notice(Notice::CertificatePinned(shown));
+            desk.out.notice(Notice::CertificatePinned(shown));
         }
     }
 
     /// Opens the trust dialog if the attempt failed because the certificate has changed.
-    pub(super) fn prompt_for_trust(&mut self) {
+    pub(crate) fn prompt_for_trust(&mut self, sessions: &Sessions) {
         if let Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)))) =
-            self.sessions.server.link.status()
+            sessions.server.link.status()
         {
             self.trust_prompt = Some(TrustPrompt { mismatch, compared: false });
         }
     }
 
-    pub(super) fn act_trust(&mut self, action: TrustAction, now: Timestamp) {
+    pub(crate) fn act_trust(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        action: TrustAction,
+        now: Timestamp,
+    ) {
         let Some(prompt) = &mut self.trust_prompt else { return };
         match action {
             TrustAction::Compared(compared) => prompt.compared = compared,
@@ -96,13 +111,12 @@ impl App {
             TrustAction::Trust if prompt.compared => {
                 let trust = Trust::on_first_use(prompt.mismatch.shown);
                 self.trust_prompt = None;
-                let address = self.sessions.server.link.address().map(|(host, port)| (host.to_owned(), port));
-                if let Some(((host, port), server)) = address.zip(self.sessions.server.link.server().cloned())
-                {
-                    self.desk.settings.set_trust(&host, port, trust);
-                    self.desk.settings.forget_seats(&server.host, server.port);
-                    self.desk.save();
-                    self.sessions.server.link.trust(trust, now, &mut self.sessions.server.out);
+                let address = sessions.server.link.address().map(|(host, port)| (host.to_owned(), port));
+                if let Some(((host, port), server)) = address.zip(sessions.server.link.server().cloned()) {
+                    desk.settings.set_trust(&host, port, trust);
+                    desk.settings.forget_seats(&server.host, server.port);
+                    desk.save();
+                    sessions.server.link.trust(trust, now, &mut sessions.server.out);
                 }
             }
             TrustAction::Trust => {}

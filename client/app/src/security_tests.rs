@@ -7,6 +7,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
 use chuhe_model::exchange::settings::{RecentServer, Settings};
+use chuhe_model::exchange::trust::TrustPrompt;
 use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Security, Trust};
 use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
 use chuhe_rules::Color;
@@ -86,7 +87,7 @@ fn plain_connections_are_refused_after_the_first_tls_connection() {
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
     // and after a restart, in every way to join
     let mut world = world.again();
-    assert!(world.app.is_tls_required());
+    assert!(world.app.entrance.is_tls_required(&world.app.desk));
     world.act(Action::Join(JoinAction::Tls(false)));
     assert_eq!(world.submit(), Some(Security::Tls(pinned("a"))));
     world.act(Action::Join(JoinAction::Recent(0)));
@@ -160,7 +161,7 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
         let mut world = World::encrypted().again();
         assert_eq!(world.submit(), Some(Security::Tls(pinned("a"))));
         let mismatch = world.changed(vouched_for);
-        assert_eq!(world.app.trust_prompt(), Some(&TrustPrompt { mismatch, compared: false }));
+        assert_eq!(world.app.entrance.trust_prompt(), Some(&TrustPrompt { mismatch, compared: false }));
         world.wait(60_000);
         world.trust(TrustAction::Trust);
         assert_eq!(world.effects, [], "one click is not enough");
@@ -168,7 +169,7 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
         world.trust(TrustAction::Compared(true));
         world.trust(TrustAction::Trust);
         assert_eq!(
-            (world.app.trust_prompt().copied(), world.connecting()),
+            (world.app.entrance.trust_prompt().copied(), world.connecting()),
             (None, Some(Security::Tls(then)))
         );
         assert_eq!(world.app.desk.settings.trust("127.0.0.1", 9899), then);
@@ -190,7 +191,7 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.effects.clear();
     world.trust(TrustAction::Refuse);
     world.wait(60_000);
-    assert_eq!((world.app.trust_prompt().copied(), world.connecting()), (None, None));
+    assert_eq!((world.app.entrance.trust_prompt().copied(), world.connecting()), (None, None));
     assert_eq!((world.app.screen(), world.app.desk.settings.seats.len()), (Screen::Table, 1));
     // a retry shows the prompt again
     world.act(Action::Join(JoinAction::Retry));
@@ -214,7 +215,7 @@ fn leaving_or_joining_another_server_closes_the_trust_dialog() {
         world.submit();
         world.changed(false);
         world.act(Action::Join(action));
-        assert_eq!(world.app.trust_prompt(), None);
+        assert_eq!(world.app.entrance.trust_prompt(), None);
         world.effects.clear();
         world.trust(TrustAction::Compared(true));
         world.trust(TrustAction::Trust);
@@ -244,12 +245,12 @@ fn the_tls_checkbox_follows_the_server_in_the_form() {
     settings.recent = vec![RecentServer { host: "plain".into(), port: 1, name: "Bo".into() }];
     let mut world = World::new();
     world.app = App::new(Environment::default(), settings);
-    assert!(!world.app.is_tls_required());
+    assert!(!world.app.entrance.is_tls_required(&world.app.desk));
     world.act(Action::Edit(Field::Host, "H:7".into()));
-    assert!(world.app.is_tls_required());
+    assert!(world.app.entrance.is_tls_required(&world.app.desk));
     world.act(Action::Edit(Field::Host, "h".into()));
     world.act(Action::Edit(Field::Port, "8".into()));
-    assert!(!world.app.is_tls_required());
+    assert!(!world.app.entrance.is_tls_required(&world.app.desk));
     world.act(Action::Join(JoinAction::Tls(true)));
     world.act(Action::Join(JoinAction::Recent(0)));
     assert_eq!(world.connecting(), Some(Security::Plain), "the earlier connection was plain");

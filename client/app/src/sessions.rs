@@ -13,10 +13,12 @@ use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::settings::SavedSeat;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::notices::denied::Denied;
+use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::Moment;
 use chuhe_model::table::Table;
 use chuhe_protocol::CloseReason;
 use chuhe_protocol::Player;
+use chuhe_protocol::PlayerName;
 use chuhe_rules::clock::Timestamp;
 
 /// The sessions of the user: with the server, and with the hub in this program; and which of them is shown.
@@ -190,5 +192,54 @@ impl Sessions {
     #[must_use]
     pub const fn is_asked_to_replace(&self) -> bool {
         self.asked_to_replace
+    }
+
+    /// Stores the server of the game that the user plays, for the next start.
+    pub(crate) fn store_server_of_game(&self, desk: &mut Desk) {
+        let link = &self.server.link;
+        if self.local().is_some() || !link.is_joined() || link.is_catching_up() {
+            return;
+        }
+        let is_running =
+            |table: &Table| table.seat().is_some() && !table.game().is_over() && !table.is_gone();
+        // a player who invites or waits comes back to the wait
+        let waits = |visit: &Visit| visit.invitation.is_some() || visit.awaited().is_some();
+        let plays = self.table().is_some_and(is_running) || self.server.visit.as_ref().is_some_and(waits);
+        let playing = link.server().filter(|_| plays).cloned();
+        if desk.settings.playing != playing {
+            desk.settings.playing = playing;
+            desk.save();
+        }
+    }
+
+    /// Opens the form to challenge the player of this name, if they are online.
+    pub(crate) fn challenge_named(&mut self, desk: &mut Desk, name: &PlayerName, now: Timestamp) {
+        let Some(visit) = &self.server.visit else { return };
+        let Some(player) = visit.lobby.named(name.as_str()).filter(|player| player.id != visit.me) else {
+            return desk.out.notice(Notice::NotOnline(name.to_string()));
+        };
+        match self.server.may_challenge(visit, player, now) {
+            Ok(()) => {
+                let opponent = Some(player.id);
+                self.server.open_form(opponent, &desk.settings.challenge);
+            }
+            Err(denied) => desk.out.notice(Notice::Denied(denied)),
+        }
+    }
+
+    /// Says why there is no connection.
+    pub fn offline_reason(&self, desk: &Desk, reason: &OfflineReason) -> String {
+        let text = desk.text();
+        let superseded = OfflineReason::Closed(CloseReason::Superseded);
+        if *reason != superseded || !self.plays_in_another_window() {
+            return text.offline_reason(reason);
+        }
+        let is_page = desk.environment.surface.is_page();
+        if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned()
+    }
+
+    /// The label of the button that connects again.
+    pub fn retry_label(&self, desk: &Desk) -> &'static str {
+        if self.is_superseded() { desk.text().play_here } else { desk.text().retry_now }
     }
 }

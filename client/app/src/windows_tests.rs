@@ -60,8 +60,11 @@ fn a_displaced_tab_says_that_another_tab_plays_and_takes_the_game_over() {
         assert!(world.app.sessions.plays_in_another_window());
         let superseded = OfflineReason::Closed(CloseReason::Superseded);
         assert_eq!(world.app.sessions.link().status(), Status::Off(Some(superseded.clone())));
-        assert_eq!(world.app.offline_reason(&superseded), "You play on in another tab");
-        assert_eq!(world.app.retry_label(), "Play here");
+        assert_eq!(
+            world.app.sessions.offline_reason(&world.app.desk, &superseded),
+            "You play on in another tab"
+        );
+        assert_eq!(world.app.sessions.retry_label(&world.app.desk), "Play here");
         world.act(Action::Join(JoinAction::Retry));
         assert_eq!(world.resumes_with(), Some(token), "the newest token, not that of this tab");
         world.joined_with(TOKEN);
@@ -77,7 +80,7 @@ fn a_user_who_joined_from_another_machine_reads_so() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert!(world.app.sessions.is_superseded() && !world.app.sessions.plays_in_another_window());
     let superseded = OfflineReason::Closed(CloseReason::Superseded);
-    let words = world.app.offline_reason(&superseded);
+    let words = world.app.sessions.offline_reason(&world.app.desk, &superseded);
     assert_eq!(words, "You joined from elsewhere, which closed this connection");
 }
 

@@ -162,7 +162,7 @@ fn nearby(app: &App) -> Reply {
     if app.sessions().visit().is_some() {
         return Reply::line(app.desk().text().console.not_here);
     }
-    let known: Vec<String> = app.nearby().map(|server| news::found(app, server)).collect();
+    let known: Vec<String> = app.entrance().nearby().map(|server| news::found(app, server)).collect();
     let lines =
         if known.is_empty() { vec![app.desk().text().console.searching_nearby.to_owned()] } else { known };
     Reply { lines, ..Reply::presses(vec![Press::of("start.join")]) }
@@ -274,7 +274,7 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
 
 /// Answers the most urgent question.
 fn answer(app: &App, now: Timestamp, yes: bool) -> Reply {
-    if let Some(prompt) = app.trust_prompt().filter(|_| !app.is_asked_to_quit()) {
+    if let Some(prompt) = app.entrance().trust_prompt().filter(|_| !app.is_asked_to_quit()) {
         let compared = (!prompt.compared).then(|| Press::of("trust.compared"));
         let trusts = compared.into_iter().chain([Press::of("trust.trust")]);
         return Reply::presses(if yes { trusts.collect() } else { vec![Press::of("trust.refuse")] });

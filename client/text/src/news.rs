@@ -116,7 +116,7 @@ impl Heard {
         if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
         {
             lines.push(lobby::invited(app, open));
-            lines.push(app.desk().text().console.invited_as(&app.join_form().name));
+            lines.push(app.desk().text().console.invited_as(&app.entrance().join_form().name));
         } else if heard != self.followed {
             lines.extend(followed.refusal().map(|refusal| app.desk().text().refusal(refusal)));
         }
@@ -124,7 +124,7 @@ impl Heard {
     }
 
     fn nearby(&mut self, app: &App, lines: &mut Vec<String>) {
-        let found: Vec<NearbyServer> = app.nearby().cloned().collect();
+        let found: Vec<NearbyServer> = app.entrance().nearby().cloned().collect();
         let new = found.iter().filter(|server| !self.nearby.contains(server));
         lines.extend(new.map(|server| self::found(app, server)));
         self.nearby = found;
@@ -141,7 +141,7 @@ impl Heard {
             Status::Lost { .. } if link.is_paused() => Some(text.paused_retrying.to_owned()),
             Status::Lost { .. } if link.is_moving(now) => Some(text.hall_moving.to_owned()),
             Status::Lost { .. } => Some(text.denied_offline.to_owned()),
-            Status::Off(Some(reason)) => Some(app.offline_reason(&reason)),
+            Status::Off(Some(reason)) => Some(app.sessions().offline_reason(app.desk(), &reason)),
         };
         if self.connection != connection {
             lines.extend(connection.clone());
@@ -233,11 +233,11 @@ impl Heard {
 
     fn questions(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let text = app.desk().text();
-        let asks = [app.sessions().is_asked_to_replace(), app.trust_prompt().is_some()];
+        let asks = [app.sessions().is_asked_to_replace(), app.entrance().trust_prompt().is_some()];
         if asks[0] && !self.asks_to_replace {
             lines.push(text.console.game_left.to_owned());
         }
-        if let Some(prompt) = app.trust_prompt().filter(|_| !self.asks_for_trust) {
+        if let Some(prompt) = app.entrance().trust_prompt().filter(|_| !self.asks_for_trust) {
             lines.push(text.certificate_changed.to_owned());
             lines.push(prompt.mismatch.shown.fingerprint.to_string());
             lines.push(text.console.trust_changed.to_owned());
@@ -366,8 +366,8 @@ pub fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
 
 /// The halls of the server that the form names, one a line.
 pub(super) fn halls(app: &App) -> Vec<String> {
-    let (host, port) = app.join_form().address();
-    let halls = app.join_form().halls.of(&host, port).iter();
+    let (host, port) = app.entrance().join_form().address();
+    let halls = app.entrance().join_form().halls.of(&host, port).iter();
     let text = &app.desk().text().console;
     halls.map(|hall| text.hall_line(hall.name.as_str(), hall.players, hall.capacity)).collect()
 }

@@ -45,11 +45,14 @@ impl LostView {
                 (text.connection_lost(attempt, seconds), Tone::Wrong, retry_at.is_some())
             }
             Status::Off(reason) => {
-                let message = reason.map_or_else(String::new, |reason| app.offline_reason(&reason));
+                let message = reason
+                    .map_or_else(String::new, |reason| app.sessions().offline_reason(app.desk(), &reason));
                 (message, Tone::Wrong, true)
             }
         };
-        let retry = retry.then(|| Button::new("connection.retry", app.retry_label(), JoinAction::Retry));
+        let retry = retry.then(|| {
+            Button::new("connection.retry", app.sessions().retry_label(app.desk()), JoinAction::Retry)
+        });
         let leave = Button::new("connection.leave", text.leave_server, JoinAction::Leave);
         Some(Self { messages: vec![message], tone, answers: retry.into_iter().chain([leave]).collect() })
     }
@@ -80,13 +83,13 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
             (text.server_silent.to_owned(), Tone::Warning)
         }
         Status::Off(Some(OfflineReason::Refused(reason))) => {
-            let since = app.join_form().refused_at;
+            let since = app.entrance().join_form().refused_at;
             (
                 since.map_or_else(|| Some(text.refusal(reason)), |since| remaining(model, reason, since))?,
                 Tone::Wrong,
             )
         }
-        Status::Off(Some(stop)) => (app.offline_reason(&stop), Tone::Wrong),
+        Status::Off(Some(stop)) => (app.sessions().offline_reason(app.desk(), &stop), Tone::Wrong),
         Status::Off(None) => match wrong_field(model) {
             Some(notice) => (text.notice(notice), Tone::Wrong),
             None if exposes_password(model) => (text.not_encrypted.to_owned(), Tone::Warning),
@@ -106,8 +109,11 @@ pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
 
 /// Whether a password would be sent unencrypted over a network.
 fn exposes_password(model: &Model<'_>) -> bool {
-    let form = model.app.join_form();
-    form.password.is_some() && !is_this_machine(&form.host) && !form.tls && !model.app.is_tls_required()
+    let form = model.app.entrance().join_form();
+    form.password.is_some()
+        && !is_this_machine(&form.host)
+        && !form.tls
+        && !model.app.entrance().is_tls_required(model.app.desk())
 }
 
 /// The text of a refusal that was received at `since`, or nothing once its waiting time is over.

@@ -14,7 +14,7 @@ pub const ASK_PASSWORD: Action = Action::Join(JoinAction::AskPassword);
 /// Joins the server at an address, or follows it if it is a link; empty for the one in the form.
 #[must_use]
 pub fn to(model: &Model<'_>, address: &str, name: &str) -> Vec<Action> {
-    let (form, name) = (model.app.join_form(), (!name.is_empty()).then(|| name.to_owned()));
+    let (form, name) = (model.app.entrance().join_form(), (!name.is_empty()).then(|| name.to_owned()));
     if ServerLink::looks_like_one(address) {
         let named = name.map(|name| Action::Edit(action::Field::Name, name));
         return named.into_iter().chain([Action::Follow(address.to_owned())]).collect();
@@ -87,9 +87,9 @@ pub struct ServerRow {
 impl JoinView {
     /// The form as it is.
     pub fn of(model: &Model<'_>) -> Self {
-        let (app, text, form) = (model.app, model.text, model.app.join_form());
+        let (app, text, form) = (model.app, model.text, model.app.entrance().join_form());
         let (is_page, is_joining) = (app.desk().is_page(), is_joining(model));
-        let is_hosting = matches!(app.hosting(), Hosting::Running { .. });
+        let is_hosting = matches!(app.entrance().hosting(), Hosting::Running { .. });
         let submit = if is_joining {
             Button::new("join.cancel", text.cancel, JoinAction::Leave)
         } else {
@@ -97,7 +97,7 @@ impl JoinView {
             let role = if is_hosting { Role::Plain } else { Role::Primary };
             Button::new("join.submit", text.join, JoinAction::Submit).role(role)
         };
-        let settled = app.is_tls_required();
+        let settled = app.entrance().is_tls_required(app.desk());
         let tls = Button::new("join.tls", text.tls, JoinAction::Tls(!form.tls));
         let tls = tls.permit(if settled { Err(text.tls_settled.to_owned()) } else { Ok(()) });
         let secret = |password| Field::secret("join.password", text.password, SecretField::Join, password);
@@ -150,12 +150,12 @@ impl ServerList {
 
 /// The field of the user's name.
 pub(crate) fn name(id: &'static str, model: &Model<'_>) -> Field {
-    let field = Field::new(id, model.text.name, action::Field::Name, &model.app.join_form().name);
+    let field = Field::new(id, model.text.name, action::Field::Name, &model.app.entrance().join_form().name);
     field.example(model.text.name_hint)
 }
 
 fn lists(model: &Model<'_>) -> Vec<ServerList> {
-    let (app, text, form) = (model.app, model.text, model.app.join_form());
+    let (app, text, form) = (model.app, model.text, model.app.entrance().join_form());
     let (host, port) = form.address();
     let remembered = port.and_then(|port| app.desk().settings.hall(&host, port));
     let row = |id: String, name: &str, detail: String, action: JoinAction| {
@@ -169,7 +169,7 @@ fn lists(model: &Model<'_>) -> Vec<ServerList> {
         let row = row(format!("join.hall.{index}"), hall.name.as_str(), players, enter);
         ServerRow { is_last: remembered == Some(&hall.name), is_full: !hall.has_room(), ..row }
     });
-    let nearby = app.nearby().enumerate().map(|(index, server)| {
+    let nearby = app.entrance().nearby().enumerate().map(|(index, server)| {
         let join = JoinAction::Nearby(index);
         row(format!("join.nearby.{index}"), &server.name, server.address_and_port(), join)
     });
@@ -199,7 +199,7 @@ pub struct AddressesView {
 impl AddressesView {
     /// The addresses under which others reach the server of this lobby; `None` if only this machine does.
     pub(crate) fn of_lobby(model: &Model<'_>) -> Option<Self> {
-        if let Hosting::Running { port, addresses } = model.app.hosting() {
+        if let Hosting::Running { port, addresses } = model.app.entrance().hosting() {
             return Some(Self::hosted(model, *port, addresses));
         }
         let server = model.app.sessions().link().server().filter(|server| !is_this_machine(&server.host))?;
@@ -253,7 +253,7 @@ impl HostView {
     /// The form as it is.
     pub fn of(model: &Model<'_>) -> Self {
         let (app, text) = (model.app, model.text);
-        if let Hosting::Running { port, addresses } = app.hosting() {
+        if let Hosting::Running { port, addresses } = app.entrance().hosting() {
             let join = Button::new("host.join", text.hosting_join, JoinAction::JoinHosted);
             let stop = Button::new("host.stop", text.hosting_stop, JoinAction::StopHost);
             return Self {
@@ -265,11 +265,16 @@ impl HostView {
                 announce: None,
             };
         }
-        let starting = *app.hosting() == Hosting::Starting;
+        let starting = *app.entrance().hosting() == Hosting::Starting;
         let label = if starting { text.hosting_starting } else { text.hosting_start };
         let start = Button::new("host.start", label, JoinAction::StartHost).role(Role::Primary);
         let start = start.permit(if starting { Err(label.to_owned()) } else { Ok(()) });
-        let port = Field::new("host.port", text.port, action::Field::HostPort, &app.join_form().host_port);
+        let port = Field::new(
+            "host.port",
+            text.port,
+            action::Field::HostPort,
+            &app.entrance().join_form().host_port,
+        );
         let announced = app.desk().settings.announce;
         let announce = Button::new("host.announce", text.hosting_announce, JoinAction::Announce(!announced));
         let announce = announce.hint(text.hosting_announce_explained);

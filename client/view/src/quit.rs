@@ -15,7 +15,7 @@ pub fn question(model: &Model<'_>) -> Option<Group> {
     let only_record = app.study().loses_record() && !app.sessions().plays();
     let plays_on_server = app.sessions().plays() && app.sessions().local().is_none();
     let loses = app.sessions().loses_local_game() && !plays_on_server;
-    let explained = match (app.hosts_others(), early) {
+    let explained = match (app.entrance().hosts_others(app.sessions()), early) {
         (true, _) => text.quit_stops_host,
         (false, _) if loses => text.local.quit_loses_game,
         (false, _) if only_record => text.records.discard_explained,

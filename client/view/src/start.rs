@@ -70,7 +70,7 @@ impl EntryView {
             StartEntry::Host => (local.host_title, local.host_hint, local.short_host),
             StartEntry::Review => (text.records.review_games, local.review_hint, local.short_review),
         };
-        let (hint, tone) = match model.app.nearby().count() as u64 {
+        let (hint, tone) = match model.app.entrance().nearby().count() as u64 {
             found @ 1.. if entry == StartEntry::Join => (local.servers_found(found), Tone::Good),
             _ if entry == StartEntry::Join && model.app.desk().is_page_server_silent() => {
                 (text.server_silent.to_owned(), Tone::Warning)

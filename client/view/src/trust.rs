@@ -27,7 +27,7 @@ pub struct TrustView {
 impl TrustView {
     /// The dialog; `None` unless a certificate has changed.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (text, prompt) = (model.text, model.app.trust_prompt()?);
+        let (text, prompt) = (model.text, model.app.entrance().trust_prompt()?);
         let shown = &prompt.mismatch.shown;
         let (before, by_authority) = match prompt.mismatch.expected {
             Trust::FirstUse => (None, false),

@@ -667,7 +667,7 @@ fn typing_a_name_and_enter_connects() {
         harness.press_key(egui::Key::Enter);
         harness.run_steps(2);
         let world = world.borrow();
-        (world.app.join_form().clone(), world.app.sessions().link().server().is_some())
+        (world.app.entrance().join_form().clone(), world.app.sessions().link().server().is_some())
     };
     let (form, joining) = typed(World::new());
     assert_eq!((form.name.as_str(), joining), ("Bo", true));

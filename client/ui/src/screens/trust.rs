@@ -168,16 +168,16 @@ mod tests {
             let world = changed(joining(lang), Trust::Authority, false);
             let mut harness = shown(&world, lang, SIZES[1]);
             click(&mut harness, text.trust);
-            assert!(world.borrow().app.trust_prompt().is_some(), "one click is not enough");
+            assert!(world.borrow().app.entrance().trust_prompt().is_some(), "one click is not enough");
             click(&mut harness, text.fingerprint_checked);
             click(&mut harness, text.trust);
-            assert_eq!(world.borrow().app.trust_prompt(), None);
+            assert_eq!(world.borrow().app.entrance().trust_prompt(), None);
             assert_ne!(world.borrow().app.desk().settings.trust("127.0.0.1", 9899), BEFORE);
 
             let world = changed(joining(lang), Trust::Authority, false);
             let mut harness = shown(&world, lang, SIZES[1]);
             click(&mut harness, text.do_not_trust);
-            assert_eq!(world.borrow().app.trust_prompt(), None);
+            assert_eq!(world.borrow().app.entrance().trust_prompt(), None);
             assert_eq!(world.borrow().app.desk().settings.trust("127.0.0.1", 9899), BEFORE);
         }
     }
@@ -197,14 +197,18 @@ mod tests {
                 world.borrow_mut().network(NetworkEvent::ConnectFailed(failure));
             }
             harness.run_steps(3);
-            assert!(world.borrow().app.trust_prompt().is_some());
-            let name = world.borrow().app.join_form().name.clone();
+            assert!(world.borrow().app.entrance().trust_prompt().is_some());
+            let name = world.borrow().app.entrance().join_form().name.clone();
             harness.input_mut().events.push(egui::Event::Text("x".into()));
             harness.run_steps(2);
             harness.press_key(key);
             harness.run_steps(3);
             let mut world = world.borrow_mut();
-            assert_eq!((world.app.trust_prompt(), &world.app.join_form().name), (None, &name), "{key:?}");
+            assert_eq!(
+                (world.app.entrance().trust_prompt(), &world.app.entrance().join_form().name),
+                (None, &name),
+                "{key:?}"
+            );
             let effects = world.app.update(Event::Tick, chuhe_rules::clock::Timestamp::from_ms(90_000));
             assert!(!effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
         }
@@ -234,9 +238,9 @@ mod tests {
             let world = RefCell::new(World::new());
             let mut harness = shown(&world, lang, SIZES[0]);
             click(&mut harness, Text::of(lang).tls);
-            assert!(world.borrow().app.join_form().tls);
+            assert!(world.borrow().app.entrance().join_form().tls);
             click(&mut harness, Text::of(lang).tls);
-            assert!(!world.borrow().app.join_form().tls);
+            assert!(!world.borrow().app.entrance().join_form().tls);
             let world = RefCell::new(encrypted(joining(lang)));
             world.borrow_mut().act(Action::Join(JoinAction::Leave));
             let harness = shown(&world, lang, SIZES[0]);

@@ -20,7 +20,11 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     let mine = table.seat().and_then(|seat| Some(running? == seat));
     let message = model.text.table.cut_off(&minutes_and_seconds(seconds), mine);
     let answers = vec![
-        Button::new("connection.retry", model.app.retry_label(), JoinAction::Retry),
+        Button::new(
+            "connection.retry",
+            model.app.sessions().retry_label(model.app.desk()),
+            JoinAction::Retry,
+        ),
         Button::new("connection.leave", model.text.leave_server, JoinAction::Leave),
     ];
     Some(Question::reporting("connection", message, answers))

@@ -1,0 +1,329 @@
+//! Joining a server and hosting one.
+
+use super::session::Session;
+use super::visit::Visit;
+use crate::desk::Desk;
+use crate::sessions::Sessions;
+use chuhe_model::actions::action::JoinAction;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::connection::join_form::JoinForm;
+use chuhe_model::connection::join_form::port;
+use chuhe_model::connection::link::Link;
+use chuhe_model::connection::link::Status;
+use chuhe_model::connection::nearby::NearbyServer;
+use chuhe_model::connection::nearby::NearbyServers;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::HostEvent;
+use chuhe_model::exchange::hosting::{HOSTED, Hosting};
+use chuhe_model::exchange::route::Place;
+use chuhe_model::exchange::route::Route;
+use chuhe_model::exchange::settings::RecentServer;
+use chuhe_model::exchange::settings::Settings;
+use chuhe_model::exchange::settings::same_host;
+use chuhe_model::exchange::trust::TrustPrompt;
+use chuhe_model::exchange::trust::{Security, Trust};
+use chuhe_model::lobby::invited::Invited;
+use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::Player;
+use chuhe_protocol::{Halls, Password, SessionToken};
+use chuhe_rules::clock::Timestamp;
+
+/// How the user comes to a server: the form, a link or an invitation that is followed, and what is hosted.
+#[derive(Debug)]
+pub struct Entrance {
+    pub(crate) join: JoinForm,
+    /// What the link that the user follows is for, until the server has let them in.
+    pub(crate) pending: Option<Place>,
+    /// Whether the server of the page answers again, and what waits for that is still to be done.
+    pub(crate) owes_attempt: bool,
+    /// The invitation whose link the user follows before they have joined.
+    pub(crate) invited: Option<Invited>,
+    pub(crate) hosting: Hosting,
+    pub(crate) nearby: NearbyServers,
+    pub(crate) trust_prompt: Option<TrustPrompt>,
+}
+
+impl Entrance {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self {
+            join: JoinForm::new(settings),
+            pending: None,
+            owes_attempt: false,
+            invited: None,
+            hosting: Hosting::Off,
+            nearby: NearbyServers::default(),
+            trust_prompt: None,
+        }
+    }
+
+    pub(crate) fn act_join(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        action: JoinAction,
+        now: Timestamp,
+    ) {
+        match action {
+            JoinAction::Submit => self.submit(sessions, desk, now),
+            JoinAction::AskPassword => {
+                self.join.password.get_or_insert_with(|| Password(String::new()));
+            }
+            JoinAction::Tls(wished) => self.join.tls = wished,
+            JoinAction::To { host, port, name, tls, hall } => {
+                self.join.halls.wanted = hall;
+                self.join.host = host;
+                self.join.port = port.to_string();
+                self.join.tls = tls;
+                if let Some(name) = name {
+                    self.join.name = name;
+                }
+                self.submit(sessions, desk, now);
+            }
+            JoinAction::Hall(name) => {
+                self.join.halls.wanted = Some(name);
+                if sessions.server.visit.is_none() {
+                    self.submit(sessions, desk, now);
+                }
+            }
+            JoinAction::Leave => {
+                self.pending = None;
+                self.leave_server(sessions, desk);
+            }
+            JoinAction::SignOut => {
+                self.sign_out(sessions, desk);
+                self.leave_server(sessions, desk);
+            }
+            JoinAction::Retry => sessions.server.link.retry(now, &mut sessions.server.out),
+            JoinAction::Recent(index) => {
+                if let Some(server) = desk.settings.recent.get(index).cloned() {
+                    self.fill(&server);
+                    self.submit(sessions, desk, now);
+                }
+            }
+            JoinAction::Nearby(index) => {
+                let server = self.nearby().nth(index).cloned();
+                if let Some(server) = server {
+                    self.join.host = server.address.to_string();
+                    self.join.port = server.port.to_string();
+                    self.join.tls = server.tls;
+                    self.join.password = None;
+                    self.submit(sessions, desk, now);
+                }
+            }
+            JoinAction::Forget(index) => {
+                desk.settings.forget(index);
+                desk.save();
+            }
+            JoinAction::Announce(wished) => {
+                desk.settings.announce = wished;
+                desk.save();
+            }
+            JoinAction::StartHost => self.start_host(desk),
+            JoinAction::StopHost => desk.out.push(Effect::StopHost),
+            JoinAction::JoinHosted => {
+                if let Hosting::Running { port, .. } = self.hosting {
+                    self.join.host = HOSTED.to_owned();
+                    self.join.port = port.to_string();
+                    self.join_hosted(sessions, desk, now);
+                }
+            }
+            JoinAction::Copy(text) => desk.out.copy(text),
+        }
+    }
+
+    /// The server has let the user in: the next time, they come back with this token.
+    pub(crate) fn joined(&mut self, sessions: &mut Sessions, desk: &mut Desk, token: SessionToken) {
+        let Some(server) = sessions.server.link.server() else { return };
+        self.join.name.clone_from(&server.name);
+        (self.join.password, self.join.refused_at) = (None, None);
+        desk.settings.joined(server, token);
+        if let Some(hall) = sessions.server.link.hall() {
+            desk.settings.set_hall(&server.host, server.port, hall.clone());
+        }
+        desk.save();
+    }
+
+    fn fill(&mut self, server: &RecentServer) {
+        self.join.host.clone_from(&server.host);
+        self.join.port = server.port.to_string();
+        self.join.name.clone_from(&server.name);
+        // stored trust decides
+        self.join.tls = false;
+        self.join.password = None;
+    }
+
+    /// Leaves the server, or ends the attempt to join it.
+    pub(crate) fn leave_server(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
+        // the game of another window stays its own
+        if !sessions.is_superseded() {
+            desk.settings.playing = None;
+        }
+        sessions.server.leave();
+        self.trust_prompt = None;
+    }
+
+    /// Joins the server in the form.
+    pub(crate) fn submit(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
+        self.join.split_host_and_port();
+        match self.join.server() {
+            Ok(server) => {
+                let (token, security) = (desk.settings.token(&server), self.security(desk, &server));
+                self.open(sessions, desk, server, token, security, now);
+            }
+            Err(notice) => desk.out.notice(notice),
+        }
+    }
+
+    /// Joins the hosted server without TLS, because nobody else can answer at its address.
+    /// Tokens that another server issued over TLS at this address are not sent to it.
+    fn join_hosted(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
+        match self.join.server() {
+            Ok(server) => {
+                let token = desk.settings.token(&server);
+                let token =
+                    token.filter(|_| desk.settings.trust(&server.host, server.port) == Trust::FirstUse);
+                self.open(sessions, desk, server, token, Security::Plain, now);
+            }
+            Err(notice) => desk.out.notice(notice),
+        }
+    }
+
+    fn open(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        server: RecentServer,
+        token: Option<SessionToken>,
+        security: Security,
+        now: Timestamp,
+    ) {
+        // shows how the attempt goes, and stays when it fails
+        desk.settings.start = StartEntry::Join;
+        (sessions.server.visit, self.trust_prompt) = (None, None);
+        let remembered = desk.settings.hall(&server.host, server.port).cloned();
+        let wanted = self.join.halls.wanted.take();
+        // a token leads back to the hall where it was issued
+        let token = token.filter(|_| wanted.is_none() || wanted == remembered);
+        let nodes = desk.settings.nodes(&server.host, server.port).to_vec();
+        let Session { link, out, .. } = &mut sessions.server;
+        link.open(server, token, security, now, out);
+        link.use_hall(wanted.or(remembered));
+        let targets = self.targets(sessions, desk, &nodes);
+        sessions.server.link.list_nodes(targets);
+        if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
+            sessions.server.link.use_password(password);
+        }
+    }
+
+    /// Offers the halls of the server for the choice, and remembers the nodes of its cluster.
+    pub(crate) fn list_halls(&mut self, sessions: &mut Sessions, desk: &mut Desk, halls: Halls) {
+        let Halls { list, nodes } = halls;
+        if let Some(server) = sessions.server.link.server().cloned() {
+            self.join.halls.list(&server.host, server.port, list.clone());
+            let targets = self.targets(sessions, desk, &nodes);
+            sessions.server.link.list_nodes(targets);
+            if desk.settings.set_nodes(&server.host, server.port, nodes) {
+                desk.save();
+            }
+        }
+        sessions.server.link.list_halls(list);
+    }
+
+    fn start_host(&mut self, desk: &mut Desk) {
+        match port(&self.join.host_port) {
+            Some(port) if self.hosting == Hosting::Off => {
+                self.hosting = Hosting::Starting;
+                desk.settings.host_port = port;
+                let name = self.join.name.trim();
+                let name = if name.is_empty() { desk.text().app_name } else { name };
+                let announce = desk.settings.announce.then(|| name.to_owned());
+                desk.out.push(Effect::Host { port, announce });
+            }
+            Some(_) => {}
+            None => desk.out.notice(Notice::BadPort),
+        }
+    }
+
+    pub(crate) fn host(&mut self, sessions: &mut Sessions, desk: &mut Desk, event: HostEvent) {
+        match event {
+            HostEvent::Started { port, addresses } => {
+                self.hosting = Hosting::Running { port, addresses };
+                sessions.server.link.forget_failure();
+                desk.save();
+            }
+            HostEvent::Failed(why) => {
+                self.hosting = Hosting::Off;
+                desk.out.notice(Notice::HostFailed(why));
+            }
+            HostEvent::Stopped => {
+                if self.hosting != Hosting::Off {
+                    desk.out.notice(Notice::HostStopped);
+                }
+                self.hosting = Hosting::Off;
+            }
+        }
+    }
+
+    /// Searches for servers while the first screen waits for the user.
+    pub(crate) fn search_nearby(&mut self, desk: &mut Desk, link: &Link, is_first_screen: bool) {
+        let wanted = is_first_screen && matches!(link.status(), Status::Off(_));
+        if self.nearby.search(wanted) {
+            desk.out.push(Effect::SearchNearby(wanted));
+        }
+    }
+
+    /// The servers found on the local network, except the one that this program hosts.
+    pub fn nearby(&self) -> impl Iterator<Item = &NearbyServer> {
+        let is_own = |server: &NearbyServer| match &self.hosting {
+            Hosting::Running { port, addresses } => {
+                *port == server.port && addresses.contains(&server.address.to_string())
+            }
+            Hosting::Off | Hosting::Starting => false,
+        };
+        self.nearby.servers().iter().filter(move |server| !is_own(server))
+    }
+
+    /// Whether the user has joined, or is joining, the server in the form and the hall of a route.
+    pub(crate) fn is_at(&self, sessions: &Sessions, route: &Route) -> bool {
+        let (host, port) = self.join.address();
+        let link = &sessions.server.link;
+        let is_server =
+            link.server().is_some_and(|server| same_host(&server.host, &host) && Some(server.port) == port);
+        let is_hall = route.hall.is_none() || route.hall.as_ref() == link.hall();
+        sessions.server.visit.is_some() && is_server && is_hall
+    }
+
+    /// Whether others may be on the hosted server.
+    pub fn hosts_others(&self, sessions: &Sessions) -> bool {
+        let Hosting::Running { port, addresses } = &self.hosting else { return false };
+        let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
+        let server = sessions.server_link().server();
+        let joined = server.is_some_and(|server| here(&server.host) && server.port == *port);
+        // presence is not sent to a player at a table
+        let may_be = |visit: &Visit| {
+            let is_guest = |player: &Player| player.id != visit.me && player.connected;
+            !visit.lobby.is_complete() || visit.lobby.players().any(is_guest)
+        };
+        joined && sessions.server_visit().is_some_and(may_be)
+    }
+
+    /// The form for joining a server.
+    #[must_use]
+    pub const fn join_form(&self) -> &JoinForm {
+        &self.join
+    }
+
+    /// The state of the hosted server.
+    #[must_use]
+    pub const fn hosting(&self) -> &Hosting {
+        &self.hosting
+    }
+
+    /// Forgets the seat of a user who was signed out.
+    pub(crate) fn sign_out(&self, sessions: &mut Sessions, desk: &mut Desk) {
+        if let Some(server) = sessions.server.link.server() {
+            desk.settings.forget_seat(server);
+            desk.save();
+        }
+    }
+}
