@@ -3,17 +3,11 @@
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use crate::study::Study;
-use chuhe_model::analysis::{
-    AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search,
-};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
-use chuhe_model::review::Review;
+use chuhe_model::review::PracticeStep;
 use chuhe_model::review::reviewing::RecordDialog;
-use chuhe_model::review::reviewing::Reviewing;
-use chuhe_model::review::{NODES, PendingSearch, PracticeStep, Purpose};
-use chuhe_records::NodeId;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 
@@ -54,94 +48,6 @@ impl Study {
                 review.restart_analysis();
                 desk.save();
             }
-        }
-    }
-}
-
-/// What the engine searches for the record under review.
-#[derive(Debug, Default)]
-pub(crate) struct Analyst {
-    /// The search that the engine runs.
-    search: Option<PendingSearch>,
-    /// The number of searches so far.
-    searches: u32,
-}
-
-impl Analyst {
-    /// Requests the search that is needed now. No game of the user's own is analysed.
-    pub(crate) fn run(&mut self, mut reviewing: Option<&mut Reviewing>, plays: bool, desk: &mut Desk) {
-        let options = desk.settings.analysis.clamped(desk.environment.cores);
-        let mut wanted = None;
-        if let Some(reviewing) = &mut reviewing {
-            if plays {
-                reviewing.review.stop_analysis();
-            }
-            let review = &reviewing.review;
-            wanted = review.wanted_search().map(|wanted| (review.number, wanted));
-        }
-        let running = self.search.map(|search| (search.record, search.wanted));
-        let has_other_options = self.search.is_some_and(|search| search.options != options);
-        if wanted == running && !has_other_options {
-            return;
-        }
-        match wanted.zip(reviewing.map(|it| &mut it.review)) {
-            Some(((record, wanted), review)) => self.search(review, desk, record, wanted, options),
-            None => {
-                self.search = None;
-                desk.out.push(Effect::Analysis(AnalysisRequest::Stop));
-            }
-        }
-    }
-
-    fn search(
-        &mut self,
-        review: &mut Review,
-        desk: &mut Desk,
-        record: u32,
-        wanted: (NodeId, Purpose),
-        options: AnalysisOptions,
-    ) {
-        let (node, purpose) = wanted;
-        let Some(game) = review.game_to(node) else {
-            // the rules end the game before this position
-            review.skip_search(node, purpose);
-            return;
-        };
-        self.searches = self.searches.wrapping_add(1);
-        let number = self.searches;
-        let (nodes, lines) = match purpose {
-            Purpose::Shown => (None, options.lines),
-            Purpose::Single => (Some(NODES), 1),
-        };
-        self.search = Some(PendingSearch { number, record, wanted, options });
-        let external = options.engine.and_then(|id| desk.settings.engine(id)).cloned();
-        let options = AnalysisOptions { lines, ..options };
-        let search = Search { number, game, nodes, options, external };
-        desk.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
-    }
-
-    /// Records what the engine found, unless it is about an earlier request.
-    pub(crate) fn found(
-        &mut self,
-        reviewing: Option<&mut Reviewing>,
-        desk: &mut Desk,
-        event: &AnalysisEvent,
-    ) {
-        let Some(search) = self.search.filter(|search| search.number == event.number) else { return };
-        let review = reviewing.map(|it| &mut it.review).filter(|review| review.number == search.record);
-        if let Finding::End(_) = &event.finding {
-            self.search = None;
-        } else if let Finding::Failed(failure) = &event.finding {
-            let engine = search.options.engine.and_then(|id| desk.settings.engine(id));
-            let name = engine.map_or_else(String::new, |engine| engine.name.clone());
-            desk.out.notice(Notice::Engine { name, failure: failure.clone() });
-        }
-        if let Some(review) = review {
-            if let Finding::Failed(_) = &event.finding {
-                // shown again, the position would fail again
-                review.stop_analysis();
-            }
-            review.found(search.wanted, &event.finding);
         }
     }
 }

@@ -11,6 +11,7 @@ mod actions;
 mod analysis;
 #[cfg(test)]
 mod analysis_tests;
+mod analyst;
 mod attention;
 #[cfg(test)]
 mod attention_tests;

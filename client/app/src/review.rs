@@ -76,9 +76,7 @@ impl Study {
             (ReviewAction::PasteClipboard, _) => desk.out.push(Effect::ReadClipboard),
             (ReviewAction::Analysis(action), _) => self.act_analysis(sessions, desk, action, now),
             (ReviewAction::AskSave, _) => self.ask_to_save(desk, now),
-            (ReviewAction::Open, _) => {
-                self.open_typed_path(desk);
-            }
+            (ReviewAction::Open, _) => self.open_typed_path(desk),
             (ReviewAction::ChooseFile, _) => self.choose_record_file(desk),
             (ReviewAction::Save { replace }, _) => self.save_record_file(desk, replace),
             (ReviewAction::CopyFen, _) => self.copy_fen(desk),
@@ -94,10 +92,7 @@ impl Study {
                 it.review.go_to(node, now);
             }
             (ReviewAction::Play, Some(it)) => it.review.toggle_playing(now),
-            (ReviewAction::PlayTyped, Some(it)) => {
-                it.review.play_typed(notation, now, &mut desk.out);
-                it.review.check_attempt();
-            }
+            (ReviewAction::PlayTyped, Some(it)) => it.review.play_typed(notation, now, &mut desk.out),
             (ReviewAction::Flip, Some(it)) => it.review.flip(),
             (ReviewAction::Variation(edit), Some(it)) => it.review.edit_variation(edit, now),
             (ReviewAction::Glyph(glyph), Some(it)) => it.review.toggle_glyph(glyph, &mut desk.out),

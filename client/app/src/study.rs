@@ -1,6 +1,6 @@
 //! The records under review, the library, and the position that is set up.
 
-use super::analysis::Analyst;
+use super::analyst::Analyst;
 use super::kept_record::Keeping;
 use chuhe_model::lobby::library_list::Library;
 use chuhe_model::review::reviewing::Reviewing;

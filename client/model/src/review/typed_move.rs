@@ -51,6 +51,7 @@ impl Review {
             Ok(mv) => {
                 self.typed.clear();
                 self.try_to_play(mv, None, now, out);
+                self.check_attempt();
             }
             Err(why) => out.notice(why),
         }
