@@ -559,7 +559,7 @@ fn table_with_a_typed_move(lang: Lang) -> Scene {
 fn table_with_pinyin(lang: Lang) -> Scene {
     let mut scene = table_with_chat(lang);
     scene.edit(Field::Chat, "好");
-    if !scene.app().composer().is_on() {
+    if !scene.app().typing().composer().is_on() {
         scene.act(Action::Compose(Field::Chat, ComposerKey::Toggle));
     }
     for letter in "xiangqi".chars() {

@@ -3,15 +3,11 @@
 use super::App;
 use crate::local_play::LocalPlay;
 use chuhe_model::actions::action::JoinAction;
-use chuhe_model::actions::action::{
-    Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, TableAction,
-};
+use chuhe_model::actions::action::{Action, ChatAction, Field, FormAction, LobbyAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::exchange::route::ServerLink;
-use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::pinyin::ComposerKey;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 
@@ -24,7 +20,7 @@ impl App {
             Action::Start(action) => {
                 self.sessions.act_start(action, &self.entrance.join.name, &mut self.desk, now)
             }
-            Action::Engines(action) => self.act_engines(action),
+            Action::Engines(action) => self.engines.act(&mut self.desk, action),
             Action::Join(JoinAction::Submit) if ServerLink::looks_like_one(&self.entrance.join.host) => {
                 let link = self.entrance.join.host.clone();
                 self.follow_link(&link, true, now);
@@ -53,13 +49,13 @@ impl App {
             Action::SetUp(action) => self.study.act_set_up(&mut self.sessions, &mut self.desk, action),
             Action::Chat(action) => self.act_chat(action),
             Action::Preferences(action) => self.sessions.server.act_preferences(action),
-            Action::Settings(action) => self.act_settings(action),
-            Action::Help(action) => self.act_help(action),
+            Action::Settings(action) => self.dialogs.act_settings(&mut self.desk, action),
+            Action::Help(action) => self.dialogs.act_help(&self.sessions, action),
             Action::Trust(action) => self.entrance.act_trust(&mut self.sessions, &mut self.desk, action, now),
             Action::Quit(true) => self.close(),
-            Action::Quit(false) => self.asked_to_quit = false,
+            Action::Quit(false) => self.dialogs.asked_to_quit = false,
             Action::Cursor(action) => self.act_cursor(action, now),
-            Action::Compose(field, key) => self.compose(field, key),
+            Action::Compose(field, key) => self.typing.press(&mut self.desk, field, key),
         }
     }
 
@@ -93,7 +89,7 @@ impl App {
                 self.study.edit_set_up(|set_up| set_up.edit_fen(text));
             }
             Field::EnginePath | Field::EngineOptions => {
-                let Some(form) = &mut self.engine_form else { return };
+                let Some(form) = &mut self.engines.form else { return };
                 if field == Field::EnginePath { form.edit_path(text) } else { form.edit_options(text) }
             }
             Field::RecordPath => self.study.edit_record_path(text),
@@ -161,33 +157,6 @@ impl App {
                     self.sessions.shown_mut().send_chat((*phrase).to_owned());
                 }
             }
-        }
-    }
-
-    /// Passes a key to the composer; the field has received the text already.
-    fn compose(&mut self, field: Field, key: ComposerKey) {
-        self.composer = self.composer_of(field);
-        self.composed_field = Some(field);
-        self.composer.press(key, self.desk.script());
-        if self.desk.settings.pinyin != self.composer.is_on() {
-            self.desk.settings.pinyin = self.composer.is_on();
-            self.desk.save();
-        }
-    }
-
-    fn act_help(&mut self, action: HelpAction) {
-        match action {
-            HelpAction::Toggle => {
-                self.help.open = !self.help.open;
-                if let Some(table) = self.sessions.table() {
-                    self.help.page =
-                        if table.game().luzhanqi().is_some() { Page::Luzhanqi } else { Page::Xiangqi };
-                }
-                self.settings_open = false;
-            }
-            HelpAction::ToggleKeys => self.help.keys_open = !self.help.keys_open,
-            HelpAction::Close => self.help.open = false,
-            HelpAction::Show(page) => self.help.page = page,
         }
     }
 }

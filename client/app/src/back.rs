@@ -47,11 +47,11 @@ impl App {
     #[must_use]
     pub fn has_dialog_over_screens(&self) -> bool {
         self.entrance.trust_prompt.is_some()
-            || self.asked_to_quit
-            || self.engine_form.is_some()
-            || self.help.keys_open
-            || self.help.open
-            || self.settings_open
+            || self.dialogs.asked_to_quit
+            || self.engines.form.is_some()
+            || self.dialogs.help.keys_open
+            || self.dialogs.help.open
+            || self.dialogs.settings_open
             || self.study.library.is_open
             || self.files().is_some()
     }
@@ -70,11 +70,11 @@ impl App {
     pub(super) fn close_dialog(&mut self) -> bool {
         let was_open = |open: &mut bool| std::mem::take(open);
         if self.entrance.trust_prompt.take().is_some()
-            || was_open(&mut self.asked_to_quit)
-            || self.engine_form.take().is_some()
-            || was_open(&mut self.help.keys_open)
-            || was_open(&mut self.help.open)
-            || was_open(&mut self.settings_open)
+            || was_open(&mut self.dialogs.asked_to_quit)
+            || self.engines.form.take().is_some()
+            || was_open(&mut self.dialogs.help.keys_open)
+            || was_open(&mut self.dialogs.help.open)
+            || was_open(&mut self.dialogs.settings_open)
             || was_open(&mut self.study.library.is_open)
             || self.files.take().is_some()
             || was_open(&mut self.sessions.asked_to_replace)

@@ -12,8 +12,8 @@ impl App {
         if self.study.closes_when_kept(&mut self.desk) {
             return;
         }
-        if self.closing_needs_confirmation() && !self.asked_to_quit {
-            self.asked_to_quit = true;
+        if self.closing_needs_confirmation() && !self.dialogs.asked_to_quit {
+            self.dialogs.asked_to_quit = true;
         } else {
             self.close();
         }
@@ -35,7 +35,7 @@ impl App {
     /// Keeps what is not kept yet: the program may end before the next event.
     pub(super) fn leaves(&mut self) {
         self.study.keep_review_now(&mut self.desk);
-        self.keep_tables_now();
+        self.remembering.keep_now(&mut self.desk);
     }
 
     pub(super) fn close(&mut self) {
@@ -46,7 +46,7 @@ impl App {
         if self.entrance.hosting != Hosting::Off {
             self.desk.out.push(Effect::StopHost);
         }
-        self.keep_tables_now();
+        self.remembering.keep_now(&mut self.desk);
         self.desk.save();
         self.desk.out.push(Effect::Quit);
     }

@@ -65,7 +65,7 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     let id = kept.id;
     world.act(Action::Edit(Field::EngineOptions, String::new()));
     world.engines(EngineAction::AddOption(0));
-    assert_eq!(world.app.engine_form().unwrap().options(), "Hash=16");
+    assert_eq!(world.app.engines.form().unwrap().options(), "Hash=16");
     world.engines(EngineAction::Check);
     let check = world.checked();
     world.answer_check(check.number, Ok(report()));
@@ -79,10 +79,10 @@ fn an_engine_is_kept_with_the_options_that_were_checked() {
     world.act(Action::Edit(Field::EngineOptions, "Hash=many".to_owned()));
     world.answer_check(check.number, Ok(report()));
     assert_eq!(world.app.desk.settings.engines[0].options, check.engine.options);
-    let form = world.app.engine_form().unwrap();
+    let form = world.app.engines.form().unwrap();
     assert_eq!(form.options(), "Hash=many", "the user goes on editing");
     world.act(Action::Edit(Field::EngineOptions, "x".repeat(MAX_SETTINGS_BYTES + 1)));
-    assert_eq!(world.app.engine_form().unwrap().options(), "Hash=many");
+    assert_eq!(world.app.engines.form().unwrap().options(), "Hash=many");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn an_engine_that_fails_is_not_kept() {
     world.answer_check(check.number + 1, Ok(report()));
     assert!(world.app.desk.settings.engines.is_empty(), "that answer is about another request");
     world.answer_check(check.number, Err(EngineFailure::NotFound));
-    assert_eq!(world.app.engine_form().unwrap().check(), &Check::Failed(EngineFailure::NotFound));
+    assert_eq!(world.app.engines.form().unwrap().check(), &Check::Failed(EngineFailure::NotFound));
     assert!(world.app.desk.settings.engines.is_empty());
 }
 
@@ -275,7 +275,7 @@ fn a_page_offers_no_external_engine() {
         let mut world = reviewing(&["h2e2"]);
         world.app = App::new(Environment { surface, ..Environment::default() }, settings.clone());
         world.engines(EngineAction::Open);
-        assert_eq!(world.app.engine_form().is_some(), offers);
+        assert_eq!(world.app.engines.form().is_some(), offers);
         let kept = &world.app.desk.settings;
         assert_eq!(
             (kept.engines.len(), kept.computer.engine.is_some()),

@@ -1,6 +1,6 @@
 //! The list of external engines: adding, changing and removing them.
 
-use super::App;
+use crate::desk::Desk;
 use chuhe_model::engines::engine_form::{Check, EngineForm};
 use chuhe_model::engines::{
     EngineAction, EngineCheck, EngineChecked, EngineId, EngineSetting, ExternalEngine, MAX_ENGINES,
@@ -8,61 +8,69 @@ use chuhe_model::engines::{
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::files::FilePurpose;
 
-impl App {
-    pub(super) fn act_engines(&mut self, action: EngineAction) {
+/// The list of external engines.
+#[derive(Debug, Default)]
+pub struct Engines {
+    /// The list, while it is open.
+    pub(crate) form: Option<EngineForm>,
+    /// The number of engines checked so far.
+    checks: u32,
+}
+
+impl Engines {
+    pub(crate) fn act(&mut self, desk: &mut Desk, action: EngineAction) {
         // a page starts no other program
-        if self.desk.is_page() {
+        if desk.is_page() {
             return;
         }
         match action {
-            EngineAction::Open | EngineAction::New => self.engine_form = Some(EngineForm::default()),
-            EngineAction::Close => self.engine_form = None,
+            EngineAction::Open | EngineAction::New => self.form = Some(EngineForm::default()),
+            EngineAction::Close => self.form = None,
             EngineAction::Edit(id) => {
-                self.engine_form =
-                    self.desk.settings.engine(id).map(EngineForm::of).or(self.engine_form.take());
+                self.form = desk.settings.engine(id).map(EngineForm::of).or(self.form.take());
             }
-            EngineAction::Remove(id) => self.remove_engine(id),
-            EngineAction::Choose => self.desk.choose_file(FilePurpose::Engine, String::new()),
-            EngineAction::Check => self.check_engine(),
+            EngineAction::Remove(id) => self.remove_engine(desk, id),
+            EngineAction::Choose => desk.choose_file(FilePurpose::Engine, String::new()),
+            EngineAction::Check => self.check_engine(desk),
             EngineAction::AddOption(index) => {
-                if let Some(form) = &mut self.engine_form {
+                if let Some(form) = &mut self.form {
                     form.add_option(index);
                 }
             }
         }
     }
 
-    fn remove_engine(&mut self, id: EngineId) {
-        self.desk.settings.engines.retain(|engine| engine.id != id);
-        self.desk.settings.computer.engine.take_if(|chosen| *chosen == id);
-        self.desk.settings.analysis.engine.take_if(|chosen| *chosen == id);
-        if self.engine_form.as_ref().is_some_and(|form| form.edited == Some(id)) {
-            self.engine_form = Some(EngineForm::default());
+    fn remove_engine(&mut self, desk: &mut Desk, id: EngineId) {
+        desk.settings.engines.retain(|engine| engine.id != id);
+        desk.settings.computer.engine.take_if(|chosen| *chosen == id);
+        desk.settings.analysis.engine.take_if(|chosen| *chosen == id);
+        if self.form.as_ref().is_some_and(|form| form.edited == Some(id)) {
+            self.form = Some(EngineForm::default());
         }
-        self.desk.save();
+        desk.save();
     }
 
     /// Starts the described engine, unless there is no room for another one.
-    fn check_engine(&mut self) {
-        let Some(form) = &mut self.engine_form else { return };
+    fn check_engine(&mut self, desk: &mut Desk) {
+        let Some(form) = &mut self.form else { return };
         let path = form.path.trim().to_owned();
-        let is_full = form.edited.is_none() && self.desk.settings.engines.len() >= MAX_ENGINES;
+        let is_full = form.edited.is_none() && desk.settings.engines.len() >= MAX_ENGINES;
         if path.is_empty() || is_full || matches!(form.check, Check::Running(_)) {
             return;
         }
-        self.engine_checks = self.engine_checks.wrapping_add(1);
-        let number = self.engine_checks;
-        let id = form.edited.unwrap_or(self.desk.settings.next_engine_id());
+        self.checks = self.checks.wrapping_add(1);
+        let number = self.checks;
+        let id = form.edited.unwrap_or(desk.settings.next_engine_id());
         let options = EngineSetting::parse_list(&form.options);
         let engine = ExternalEngine { id, name: path.clone(), path, options };
         let check = Box::new(EngineCheck { number, engine });
         form.check = Check::Running(check.clone());
-        self.desk.out.push(Effect::CheckEngine(check));
+        desk.out.push(Effect::CheckEngine(check));
     }
 
     /// Keeps an engine that answers, as it was checked, and chooses it for the next game.
-    pub(super) fn engine_checked(&mut self, checked: EngineChecked) {
-        let Some(form) = &mut self.engine_form else { return };
+    pub(crate) fn checked(&mut self, desk: &mut Desk, checked: EngineChecked) {
+        let Some(form) = &mut self.form else { return };
         let Check::Running(check) = &form.check else { return };
         if check.number != checked.number {
             return;
@@ -75,22 +83,22 @@ impl App {
                 let engine = ExternalEngine { name: report.name.clone(), ..engine };
                 form.edited = Some(id);
                 form.check = Check::Done(report);
-                match self.desk.settings.engines.iter_mut().find(|known| known.id == id) {
+                match desk.settings.engines.iter_mut().find(|known| known.id == id) {
                     Some(known) => *known = engine,
                     None => {
-                        self.desk.settings.last_engine = id.0;
-                        self.desk.settings.engines.push(engine);
-                        self.desk.settings.computer.engine = Some(id);
+                        desk.settings.last_engine = id.0;
+                        desk.settings.engines.push(engine);
+                        desk.settings.computer.engine = Some(id);
                     }
                 }
-                self.desk.save();
+                desk.save();
             }
         }
     }
 
     /// The open list of engines.
     #[must_use]
-    pub const fn engine_form(&self) -> Option<&EngineForm> {
-        self.engine_form.as_ref()
+    pub const fn form(&self) -> Option<&EngineForm> {
+        self.form.as_ref()
     }
 }

@@ -176,7 +176,7 @@ fn the_program_of_an_engine_is_chosen() {
     world.act(Action::Engines(EngineAction::Choose));
     assert_eq!(world.asked_for(), Some(FilePurpose::Engine));
     world.chosen(FilePurpose::Engine, &["/opt/engine"]);
-    assert_eq!(world.app.engine_form().map(|form| form.path()), Some("/opt/engine"));
+    assert_eq!(world.app.engines.form().map(|form| form.path()), Some("/opt/engine"));
 }
 
 #[test]

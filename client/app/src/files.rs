@@ -88,7 +88,7 @@ impl App {
                 self.study.save_record_file(&mut self.desk, path.extension().is_some());
             }
             FilePurpose::Engine => {
-                if let Some(form) = &mut self.engine_form {
+                if let Some(form) = &mut self.engines.form {
                     form.edit_path(path.display().to_string());
                 }
             }

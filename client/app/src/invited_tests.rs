@@ -3,6 +3,7 @@
 use super::testing::inviting::{code, invitation};
 use super::testing::*;
 use super::*;
+use chuhe_model::actions::action::Field;
 use chuhe_model::actions::action::{Action, InvitationAction, JoinAction};
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::{Event, NetworkEvent};

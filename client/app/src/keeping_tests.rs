@@ -110,7 +110,7 @@ fn the_window_closes_unasked_once_the_changes_are_kept() {
     world.comments("好棋");
     world.effects.clear();
     world.update(Event::CloseRequested);
-    assert!(!world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
+    assert!(!world.app.dialogs.asked_to_quit && !world.effects.contains(&Effect::Quit));
     let [request] = &world.take_kept()[..] else { panic!("it is kept first") };
     world.update(Event::ReviewKept(ReviewKept { number: request.number, is_kept: true }));
     assert!(world.effects.contains(&Effect::Quit));

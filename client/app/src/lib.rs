@@ -30,12 +30,12 @@ mod computer_seat;
 #[cfg(test)]
 mod connection_tests;
 mod desk;
+pub mod dialogs;
 #[cfg(test)]
 mod drawn_marks_tests;
-mod due_tables;
 #[cfg(test)]
 mod engine_tests;
-mod engines;
+pub mod engines;
 pub mod entrance;
 #[cfg(test)]
 mod file_tests;
@@ -102,7 +102,6 @@ mod security_tests;
 pub mod session;
 pub mod sessions;
 mod set_up;
-mod settings;
 pub mod snapshot;
 #[cfg(test)]
 mod sound_tests;
@@ -111,6 +110,7 @@ pub mod study;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+pub mod typing;
 mod view;
 pub mod visit;
 #[cfg(test)]
@@ -121,25 +121,26 @@ mod zooming;
 #[cfg(test)]
 mod zooming_tests;
 
+use self::attention::Attention;
 pub use self::desk::Desk;
+use self::dialogs::Dialogs;
+use self::engines::Engines;
+use self::entrance::Entrance;
+use self::remembering::DueTables;
 use self::session::preparing::prepare_table;
 use self::session::{Session, Transport};
 use self::sessions::Sessions;
 use self::study::Study;
-use crate::entrance::Entrance;
+use self::typing::Typing;
 use chuhe_hub::Restored;
-use chuhe_model::actions::action::Field;
 use chuhe_model::choices::local_choice::SavedLocal;
-use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::drawing::scene::Pointer;
-use chuhe_model::engines::engine_form::EngineForm;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::help::Help;
 use chuhe_model::layout::zoom::Zoom;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
@@ -147,7 +148,7 @@ use chuhe_model::pinyin::Composer;
 use chuhe_model::review::kept::KeptReview;
 use chuhe_model::review::kept::Unreadable;
 use chuhe_model::table::board_cursor::BoardCursor;
-use chuhe_model::table::time_warnings::TimeWarnings;
+use chuhe_model::table::time_warnings::TimeWarning;
 use chuhe_rules::clock::Timestamp;
 
 /// The state of the whole client.
@@ -161,26 +162,15 @@ pub struct App {
     zoomed: Option<(Screen, u64)>,
     sessions: Sessions,
     entrance: Entrance,
-    settings_open: bool,
-    settings_page: SettingsPage,
-    help: Help,
+    dialogs: Dialogs,
     files: Option<Files>,
     study: Study,
-    remembering: due_tables::DueTables,
+    remembering: DueTables,
     /// The cursor on the board, while the board has the keyboard.
     cursor: Option<BoardCursor>,
-    /// The input method, and the field with its letters.
-    composer: Composer,
-    composed_field: Option<Field>,
-    /// The list of external engines, while it is open.
-    engine_form: Option<EngineForm>,
-    /// The number of engines checked so far.
-    engine_checks: u32,
-    asked_to_quit: bool,
-    noticed: noticed::Noticed,
-    time_warnings: TimeWarnings,
-    /// When the user last did something.
-    last_input: Timestamp,
+    typing: Typing,
+    engines: Engines,
+    attention: Attention,
 }
 
 /// The screen being shown.
@@ -214,24 +204,17 @@ impl App {
             entrance: Entrance::new(&settings),
             desk: Desk::new(environment, settings),
             cursor: None,
-            composer: Composer::new(composes),
-            composed_field: None,
+            typing: Typing::new(Composer::new(composes)),
             zoom: Zoom::default(),
             by_finger: false,
             zoomed: None,
             sessions: Sessions::new(Session::new(Transport::Shell)),
-            settings_open: false,
-            settings_page: SettingsPage::default(),
-            help: Help::default(),
+            dialogs: Dialogs::default(),
             files: None,
             study: Study::default(),
-            remembering: due_tables::DueTables::default(),
-            engine_form: None,
-            engine_checks: 0,
-            asked_to_quit: false,
-            noticed: noticed::Noticed::default(),
-            time_warnings: TimeWarnings::default(),
-            last_input: Timestamp::default(),
+            remembering: DueTables::default(),
+            engines: Engines::default(),
+            attention: Attention::default(),
         };
         if app.desk.is_page_server_silent() {
             app.desk.out.notice(Notice::ServerSilent);
@@ -261,7 +244,7 @@ impl App {
             }
             Event::Local(event) => self.local_event(event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
-            Event::EngineChecked(checked) => self.engine_checked(*checked),
+            Event::EngineChecked(checked) => self.engines.checked(&mut self.desk, *checked),
             Event::ReviewKept(answer) => {
                 if self.study.keeping.answered(answer) {
                     self.close_requested();
@@ -297,13 +280,13 @@ impl App {
         self.sessions.ask_server(self.screen() == Screen::Lobby, now);
         let is_first = self.screen() == Screen::Join;
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
-        self.call_for_attention(now);
-        self.remember_table(now);
+        self.attention.call_for_attention(&mut self.sessions, &mut self.desk, now);
+        self.remembering.follow(&self.sessions, &mut self.desk, now);
         self.sessions.store_server_of_game(&mut self.desk);
         if is_input {
-            self.last_input = now;
+            self.attention.last_input = now;
         }
-        self.asked_to_quit &= self.closing_needs_confirmation();
+        self.dialogs.asked_to_quit &= self.closing_needs_confirmation();
         let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
         self.sessions.asked_to_replace &= may_start && self.sessions.left_game().is_some();
         self.desk.show_notices(self.sessions.server.out.take_notices(), now);
@@ -352,19 +335,6 @@ impl App {
         self.desk.out.notice(Notice::Local(event));
     }
 
-    /// The input method, with the letters of the field that composes.
-    #[must_use]
-    pub const fn composer(&self) -> &Composer {
-        &self.composer
-    }
-
-    /// The input method at this field, without the letters of another one.
-    #[must_use]
-    pub fn composer_of(&self, field: Field) -> Composer {
-        let is_there = self.composed_field == Some(field);
-        if is_there { self.composer.clone() } else { Composer::new(self.composer.is_on()) }
-    }
-
     /// The machine, what the user prefers, and what follows from both.
     #[must_use]
     pub const fn desk(&self) -> &Desk {
@@ -393,6 +363,29 @@ impl App {
     #[must_use]
     pub fn invitation_link(&self) -> Option<String> {
         self.entrance.invitation_link(&self.sessions, &self.desk)
+    }
+
+    /// The dialogs over all screens.
+    #[must_use]
+    pub const fn dialogs(&self) -> &Dialogs {
+        &self.dialogs
+    }
+
+    /// The list of external engines.
+    #[must_use]
+    pub const fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
+    /// The input method.
+    #[must_use]
+    pub const fn typing(&self) -> &Typing {
+        &self.typing
+    }
+
+    /// The warning that the user's own time runs low, until their turn ends.
+    pub const fn time_warning(&self) -> Option<TimeWarning> {
+        self.attention.time_warning()
     }
 
     /// The sessions of the user, and which of them is shown.
@@ -449,23 +442,5 @@ impl App {
             Some(visit) if visit.table.is_some() => Screen::Table,
             Some(_) => Screen::Lobby,
         }
-    }
-
-    /// Whether the confirmation of closing the window is open.
-    #[must_use]
-    pub const fn is_asked_to_quit(&self) -> bool {
-        self.asked_to_quit
-    }
-
-    /// Whether the settings are open.
-    #[must_use]
-    pub const fn are_settings_open(&self) -> bool {
-        self.settings_open
-    }
-
-    /// The state of the help pages.
-    #[must_use]
-    pub const fn help(&self) -> &Help {
-        &self.help
     }
 }

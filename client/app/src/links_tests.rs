@@ -95,7 +95,7 @@ fn a_followed_link_closes_the_dialog_that_is_open() {
     world.act(Action::Settings(SettingsAction::Toggle));
     follow(&mut world, PLAY);
     let visit = world.app.sessions.visit().unwrap();
-    assert!(visit.followed.is_some() && visit.account.is_none() && !world.app.are_settings_open());
+    assert!(visit.followed.is_some() && visit.account.is_none() && !world.app.dialogs.settings_open);
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn back_closes_what_is_open_and_then_leaves_the_screen() {
     let mut world = watching(0);
     world.act(Action::Settings(SettingsAction::Toggle));
     world.act(Action::Back);
-    assert!(!world.app.are_settings_open() && world.app.screen() == Screen::Table);
+    assert!(!world.app.dialogs.settings_open && world.app.screen() == Screen::Table);
     world.act(Action::Back);
     assert_eq!(world.app.screen(), Screen::Lobby);
     assert!(world.take_sent().contains(&ClientMessage::Unwatch { game: GameId(GAME.0) }));

@@ -467,7 +467,7 @@ fn closing_is_confirmed_while_a_game_is_not_kept() {
         }
         world.effects.clear();
         world.update(Event::CloseRequested);
-        assert!(world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
+        assert!(world.app.dialogs.asked_to_quit && !world.effects.contains(&Effect::Quit));
     }
     let mut world = against_computer(ComputerChoice::default());
     world.move_here("h2", "e2");

@@ -221,7 +221,7 @@ fn the_window_closes_with_changes_that_are_not_kept_only_after_a_question() {
         if let Effect::KeepReview(request) = effect { Some(request.number) } else { None }
     });
     world.update(Event::ReviewKept(ReviewKept { number: number.unwrap(), is_kept: false }));
-    assert!(world.app.is_asked_to_quit() && !world.effects.contains(&Effect::Quit));
+    assert!(world.app.dialogs.asked_to_quit && !world.effects.contains(&Effect::Quit));
     world.act(Action::Quit(true));
     assert!(world.effects.contains(&Effect::Quit));
     let mut world = reviewing(&["h2e2"]);

@@ -464,11 +464,11 @@ fn closing_a_hosted_server_with_others_is_confirmed() {
     busy.activity = Activity::Playing { game: GAME, opponent: PlayerId(3), kind: GameKind::Xiangqi };
     world.receive(ServerMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
     world.update(Event::CloseRequested);
-    assert!(world.app.is_asked_to_quit());
+    assert!(world.app.dialogs.asked_to_quit);
     world.act(Action::Quit(false));
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
     world.update(Event::CloseRequested);
-    assert!(world.app.is_asked_to_quit(), "a guest is in the lobby");
+    assert!(world.app.dialogs.asked_to_quit, "a guest is in the lobby");
     world.act(Action::Quit(false));
     world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
     world.update(Event::CloseRequested);
@@ -480,9 +480,9 @@ fn closing_during_a_game_is_confirmed() {
     let mut world = World::at_board(Color::Red);
     world.update(Event::CloseRequested);
     assert_eq!(world.effects, []);
-    assert!(world.app.is_asked_to_quit());
+    assert!(world.app.dialogs.asked_to_quit);
     world.act(Action::Quit(false));
-    assert!(!world.app.is_asked_to_quit());
+    assert!(!world.app.dialogs.asked_to_quit);
     world.update(Event::CloseRequested);
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&Effect::Quit));
@@ -494,7 +494,7 @@ fn closing_after_the_game_needs_no_confirmation() {
     world.update(Event::CloseRequested);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-    assert!(!world.app.is_asked_to_quit());
+    assert!(!world.app.dialogs.asked_to_quit);
     world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
-    assert!(!world.app.is_asked_to_quit());
+    assert!(!world.app.dialogs.asked_to_quit);
 }

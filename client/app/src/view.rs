@@ -6,6 +6,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::drawing::scene::{Scene, Size};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
 use chuhe_model::table::Table;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
 /// How often the window shows how far the files are that are added to the library, in milliseconds.
@@ -72,7 +73,7 @@ impl App {
         let previews = self.sessions.visit().and_then(|visit| visit.previews.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);
         let background = self.sessions.background_wakeup(now);
-        let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering_wakeup()).min();
+        let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
         let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
         let parts =
             [self.sessions.link().next_wakeup(), notices, table, second, record, local, previews, background];
@@ -89,6 +90,41 @@ impl App {
                 let over = self.sessions.table().is_some_and(Table::is_over_something);
                 over && self.screen() == Screen::Table && !self.sessions.is_cut_off()
             }
+        }
+    }
+
+    /// The title of the window, which says whose turn it is and against whom.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let text = &self.desk.text().table;
+        let program = self.desk.text().app_name;
+        if let Some(challenge) = self.sessions.challenge_at_board() {
+            return format!("● {}", self.desk.text().challenge_by(&challenge.name));
+        }
+        let Some(visit) = self.sessions.visit() else { return program.to_owned() };
+        if self.sessions.shares_screen() {
+            return program.to_owned();
+        }
+        let Some(table) = &visit.table else {
+            if let Some(challenger) = visit.lobby.incoming(visit.me).next() {
+                return format!("● {}", self.desk.text().challenge_by(&challenger.name));
+            }
+            return format!("{} · {program}", visit.name);
+        };
+        let seats = table.game().seats();
+        let Some(me) = table.seat() else {
+            let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
+            return text.title_watching(red, black);
+        };
+        let against = text.against(seats[me.opponent()].name.as_str());
+        if table.game().is_over() {
+            format!("{} · {against}", text.title_over)
+        } else if self.sessions.is_cut_off() {
+            format!("{} · {against}", self.desk.text().offline)
+        } else if table.is_my_turn() {
+            format!("● {} · {against}", text.title_turn)
+        } else {
+            format!("{against} · {program}")
         }
     }
 }

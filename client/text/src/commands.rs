@@ -274,7 +274,7 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
 
 /// Answers the most urgent question.
 fn answer(app: &App, now: Timestamp, yes: bool) -> Reply {
-    if let Some(prompt) = app.entrance().trust_prompt().filter(|_| !app.is_asked_to_quit()) {
+    if let Some(prompt) = app.entrance().trust_prompt().filter(|_| !app.dialogs().asked_to_quit) {
         let compared = (!prompt.compared).then(|| Press::of("trust.compared"));
         let trusts = compared.into_iter().chain([Press::of("trust.trust")]);
         return Reply::presses(if yes { trusts.collect() } else { vec![Press::of("trust.refuse")] });

@@ -36,7 +36,7 @@ impl EnginesView {
     /// The open list; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        model.app.engine_form().map(|form| apart(Self::described, (model, form)))
+        model.app.engines().form().map(|form| apart(Self::described, (model, form)))
     }
 
     fn described((model, form): (&Model<'_>, &EngineForm)) -> Self {

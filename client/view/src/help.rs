@@ -21,7 +21,7 @@ impl HelpView {
     /// The open help pages; `None` if they are closed.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        let (text, help) = (model.text, model.app.help());
+        let (text, help) = (model.text, &model.app.dialogs().help);
         let pages = Page::ALL.map(|page| {
             Button::new(page.name(), text.help_page(page), HelpAction::Show(page)).chosen(page == help.page)
         });

@@ -28,6 +28,6 @@ pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let text = model.text;
     let hold = Fact::new("keys.hold", text.keys.hold).tone(Tone::Remark);
     let close = Button::new("keys.close", text.close, HelpAction::ToggleKeys);
-    let is_open = model.app.help().keys_open;
+    let is_open = model.app.dialogs().help.keys_open;
     is_open.then(|| Group::dialog("keys.dialog", text.keys.title, all([hold]), vec![close]))
 }

@@ -8,7 +8,7 @@ use chuhe_model::actions::action::Action;
 #[must_use]
 pub fn question(model: &Model<'_>) -> Option<Group> {
     let (app, text) = (model.app, model.text);
-    if !app.is_asked_to_quit() {
+    if !app.dialogs().asked_to_quit {
         return None;
     }
     let early = app.sessions().table().is_some_and(|table| !table.game().situation().both_moved());

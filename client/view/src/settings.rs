@@ -34,7 +34,7 @@ impl SettingsView {
     /// The open settings; `None` if they are closed.
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        model.app.are_settings_open().then(|| apart(Self::described, model))
+        model.app.dialogs().settings_open.then(|| apart(Self::described, model))
     }
 
     fn described(model: &Model<'_>) -> Self {
@@ -43,7 +43,7 @@ impl SettingsView {
         let has_server = is_hosting || visit(model).is_some();
         let pages = SettingsPage::ALL.into_iter().filter(|page| *page != SettingsPage::Server || has_server);
         let pages: Vec<SettingsPage> = pages.collect();
-        let open = model.app.settings_page();
+        let open = model.app.dialogs().settings_page;
         let page = if pages.contains(&open) { open } else { SettingsPage::General };
         let tabs = pages.into_iter().map(|it| {
             Button::new(it.name(), text.settings_page(it), SettingsAction::Page(it)).chosen(it == page)

@@ -42,7 +42,7 @@ fn escape_closes_a_dialog_and_leaves_the_table_as_it_is() {
     world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     press(&mut harness, Key::Escape);
-    assert!(!world.borrow().app.are_settings_open());
+    assert!(!world.borrow().app.dialogs().settings_open);
     assert_eq!(world.borrow().table().review(), Some(1));
 }
 
@@ -59,7 +59,7 @@ fn a_right_click_beside_a_dialog_closes_it() {
         events.push(egui::Event::PointerButton { pos, button, pressed, modifiers });
         harness.run_steps(2);
     }
-    assert!(!world.borrow().app.are_settings_open());
+    assert!(!world.borrow().app.dialogs().settings_open);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_press_of_two_seconds_is_a_click() {
         events.push(egui::Event::PointerButton { pos, button, pressed, modifiers });
         harness.run_steps(TWO_SECONDS);
     }
-    assert!(world.borrow().app.are_settings_open());
+    assert!(world.borrow().app.dialogs().settings_open);
 }
 
 #[test]

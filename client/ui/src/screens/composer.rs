@@ -41,13 +41,14 @@ pub(super) const MOVE: ComposerField = ComposerField { name: "table.move", field
 
 /// Whether letters wait in the composer of a field, so that candidates are shown.
 pub(super) fn is_composing(view: &View<'_>, at: ComposerField) -> bool {
-    !view.app.composer_of(at.field).letters().is_empty()
+    !view.app.typing().at(at.field).letters().is_empty()
 }
 
 /// Whether the button is shown: it helps who writes Chinese where no input method reaches the window, as
 /// one does in a page.
 pub(super) fn is_offered(app: &App) -> bool {
-    !app.desk().is_page() && (app.composer().is_on() || matches!(app.desk().lang(), Lang::Zh | Lang::ZhHant))
+    !app.desk().is_page()
+        && (app.typing().composer().is_on() || matches!(app.desk().lang(), Lang::Zh | Lang::ZhHant))
 }
 
 /// Passes this frame's keys to the composer, if the field has the focus. Call it before the field is shown.
@@ -87,7 +88,7 @@ pub(super) fn compose(
     actions: &mut Vec<Action>,
 ) -> (Vec<Event>, bool) {
     let script = view.app.desk().script();
-    let mut composer = view.app.composer_of(at.field);
+    let mut composer = view.app.typing().at(at.field);
     let mut used = Vec::new();
     let mut passed = Vec::new();
     for event in events {
@@ -160,7 +161,7 @@ fn key_of(key: Key, modifiers: Modifiers) -> Option<ComposerKey> {
 
 /// Shows the button that switches the composer, with a hint at its key.
 pub(super) fn button(view: &View<'_>, ui: &mut Ui, place: Rect, actions: &mut Vec<Action>) {
-    let label = if view.app.composer().is_on() { view.text.pinyin_on } else { view.text.pinyin_off };
+    let label = if view.app.typing().composer().is_on() { view.text.pinyin_on } else { view.text.pinyin_off };
     let response = parts::inside(ui, "pinyin", place, |ui| {
         widgets::button_of(ui, "chat.pinyin", label, widgets::ButtonKind::Plain, place.width())
     });
@@ -190,7 +191,7 @@ pub(super) fn candidates(
     actions: &mut Vec<Action>,
 ) {
     keep_keyboard(ctx, name);
-    let composer = view.app.composer_of(field);
+    let composer = view.app.typing().at(field);
     if composer.letters().is_empty() {
         return;
     }

@@ -47,7 +47,7 @@ fn pinyin_becomes_chinese_in_the_chat_field() {
     assert_eq!(draft(&world), "hi 你好好棋！");
     type_text(&mut harness, "zaijian");
     key(&mut harness, Key::Escape, Modifiers::NONE);
-    assert_eq!(world.borrow().app.composer().letters(), "");
+    assert_eq!(world.borrow().app.typing().composer().letters(), "");
     type_text(&mut harness, "zlyj");
     click_widget(&mut harness, "pinyin.1");
     assert_eq!(draft(&world), "hi 你好好棋！再来一局");

@@ -45,7 +45,7 @@ const CLOSE: f32 = 70.0;
 const LEAST_CELL: f32 = 36.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    if ctx.input(|input| input.key_pressed(Key::F1)) && !view.app.is_asked_to_quit() {
+    if ctx.input(|input| input.key_pressed(Key::F1)) && !view.app.dialogs().asked_to_quit {
         actions.push(everywhere(&view.model())[1].action.clone());
     }
     let Some(it) = HelpView::of(&view.model()) else { return };

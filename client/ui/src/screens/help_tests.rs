@@ -37,7 +37,7 @@ fn help_opens_and_closes_by_clicking_on_every_screen() {
             click(&mut harness, text.help);
             assert!(is_open(&harness));
             click(&mut harness, text.help_page(Page::Luzhanqi));
-            assert_eq!(world.borrow().app.help().page, Page::Luzhanqi);
+            assert_eq!(world.borrow().app.dialogs().help.page, Page::Luzhanqi);
             assert_eq!(
                 widget(&harness, "help.section.2").label,
                 text.help_heading(Page::Luzhanqi.sections()[2].heading)
@@ -62,7 +62,7 @@ fn help_opens_and_closes_by_key_on_every_screen() {
         harness.run_steps(3);
         harness.press_key(Key::F1);
         harness.run_steps(3);
-        assert!(is_open(&harness) && !world.borrow().app.are_settings_open());
+        assert!(is_open(&harness) && !world.borrow().app.dialogs().settings_open);
     }
 }
 

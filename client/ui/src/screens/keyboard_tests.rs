@@ -191,7 +191,7 @@ fn letters_that_wait_for_a_move_keep_the_keyboard_and_end_with_the_field() {
     let world = RefCell::new(World::at_board(Color::Red));
     world.borrow_mut().act(Action::Compose(Field::Move, ComposerKey::Toggle));
     let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
-    let letters = |world: &RefCell<World>| world.borrow().app.composer_of(Field::Move).letters().to_owned();
+    let letters = |world: &RefCell<World>| world.borrow().app.typing().at(Field::Move).letters().to_owned();
     let at_field = |harness: &Harness<'_>| {
         harness.ctx.memory(|memory| memory.has_focus(widgets::field_id("table.move")))
     };
@@ -272,7 +272,7 @@ fn a_question_mark_lists_every_key() {
             }
         }
         key(&mut harness, Key::Escape);
-        assert!(!world.borrow().app.help().keys_open);
+        assert!(!world.borrow().app.dialogs().help.keys_open);
     }
 }
 

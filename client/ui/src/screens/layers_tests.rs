@@ -61,7 +61,7 @@ fn a_dialog_a_sheet_and_then_the_table_close_one_by_one() {
         harness.run_steps(3);
         assert!(is_shown(&harness, "sheet.close"), "{by:?}");
         by.close(&mut harness);
-        assert!(!world.borrow().app.are_settings_open(), "{by:?}");
+        assert!(!world.borrow().app.dialogs().settings_open, "{by:?}");
         assert!(is_shown(&harness, "sheet.close"), "{by:?}: the sheet is below the dialog");
         by.close(&mut harness);
         assert!(!is_shown(&harness, "sheet.close"), "{by:?}");
@@ -104,7 +104,7 @@ fn a_step_back_on_the_first_screen_closes_the_dialog_there() {
     harness.run_steps(3);
     assert!(world.borrow().app.can_go_back(), "the browser does not leave the page");
     By::Back.close(&mut harness);
-    assert!(!world.borrow().app.are_settings_open() && !world.borrow().app.can_go_back());
+    assert!(!world.borrow().app.dialogs().settings_open && !world.borrow().app.can_go_back());
 }
 
 #[test]

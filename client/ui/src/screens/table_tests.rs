@@ -246,7 +246,7 @@ fn closing_the_window_during_a_game_can_be_cancelled() {
         let mut harness = shown(&world, lang, SIZES[0]);
         assert!(widget(&harness, "quit.yes").enabled);
         click(&mut harness, Text::of(lang).quit_no);
-        assert!(!world.borrow().app.is_asked_to_quit());
+        assert!(!world.borrow().app.dialogs().asked_to_quit);
     }
 }
 

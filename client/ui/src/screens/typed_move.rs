@@ -36,7 +36,7 @@ pub(super) fn show(
 ) {
     let (true, Some(it)) = (is_open(view, ctx, board, actions), it) else { return };
     let escaped = ctx.input(|input| input.key_pressed(Key::Escape));
-    if escaped && view.app.composer_of(Field::Move).letters().is_empty() {
+    if escaped && view.app.typing().at(Field::Move).letters().is_empty() {
         close(view, ctx, actions);
         return;
     }
@@ -133,7 +133,7 @@ fn is_open(view: &View<'_>, ctx: &Context, board: &dyn MoveTyping, actions: &mut
 /// Closes the field, and forgets what was typed.
 fn close(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     actions.push(Action::Edit(Field::Move, String::new()));
-    if !view.app.composer_of(Field::Move).letters().is_empty() {
+    if !view.app.typing().at(Field::Move).letters().is_empty() {
         actions.push(Action::Compose(Field::Move, ComposerKey::Escape));
     }
     ctx.data_mut(|data| data.remove_temp::<bool>(Id::new(OPENING)));

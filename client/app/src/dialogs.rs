@@ -1,0 +1,72 @@
+//! The dialogs over all screens: the settings, the help, and the confirmation of the end.
+
+use crate::desk::Desk;
+use crate::sessions::Sessions;
+use chuhe_model::actions::action::HelpAction;
+use chuhe_model::actions::action::SettingsAction;
+use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::exchange::effect::Effect;
+use chuhe_model::help::Help;
+use chuhe_model::help::Page;
+
+/// The dialogs over all screens.
+#[derive(Debug, Default)]
+pub struct Dialogs {
+    /// Whether the settings are open.
+    pub settings_open: bool,
+    /// The page of the settings that is open.
+    pub settings_page: SettingsPage,
+    /// The state of the help pages.
+    pub help: Help,
+    /// Whether the confirmation of closing the window is open.
+    pub asked_to_quit: bool,
+}
+
+impl Dialogs {
+    pub(crate) fn act_settings(&mut self, desk: &mut Desk, action: SettingsAction) {
+        match action {
+            SettingsAction::Toggle => return self.settings_open = !self.settings_open,
+            SettingsAction::Close => return self.settings_open = false,
+            SettingsAction::Page(page) => return (self.settings_page, self.settings_open) = (page, true),
+            SettingsAction::DismissNotice => return desk.notices.dismiss(),
+            SettingsAction::Scale(change) => return desk.rescale(change),
+            SettingsAction::Language(language) => {
+                desk.environment.asked_language = None;
+                desk.settings.language = language;
+            }
+            SettingsAction::Palette(palette) => desk.settings.palette = palette,
+            SettingsAction::Board(board) => desk.settings.board = board,
+            SettingsAction::Pieces(pieces) => desk.settings.pieces = pieces,
+            SettingsAction::Motion(motion) => desk.settings.motion = motion,
+            SettingsAction::FullScreen(full) => desk.settings.full_screen = full,
+            SettingsAction::Appearance(appearance) => desk.settings.appearance = appearance,
+            SettingsAction::TranslateTiles(translated) => desk.settings.translated_tiles = translated,
+            SettingsAction::MoveTimes(shown) => desk.settings.move_times = shown,
+            SettingsAction::Sound(sound) => desk.settings.sound = sound,
+            SettingsAction::Calls(calls) => {
+                if calls.notification && !desk.settings.calls.notification && desk.is_page() {
+                    desk.out.push(Effect::AllowNotifications);
+                }
+                desk.settings.calls = calls;
+            }
+            SettingsAction::Notation(notation) => desk.settings.notation = notation,
+        }
+        desk.save();
+    }
+
+    pub(crate) fn act_help(&mut self, sessions: &Sessions, action: HelpAction) {
+        match action {
+            HelpAction::Toggle => {
+                self.help.open = !self.help.open;
+                if let Some(table) = sessions.table() {
+                    self.help.page =
+                        if table.game().luzhanqi().is_some() { Page::Luzhanqi } else { Page::Xiangqi };
+                }
+                self.settings_open = false;
+            }
+            HelpAction::ToggleKeys => self.help.keys_open = !self.help.keys_open,
+            HelpAction::Close => self.help.open = false,
+            HelpAction::Show(page) => self.help.page = page,
+        }
+    }
+}
