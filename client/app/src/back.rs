@@ -22,11 +22,8 @@ impl App {
             Screen::Join => self.entrance.pending = None,
             Screen::SetUp => {
                 let is_asked = self.study.set_up().is_some_and(SetUp::is_asked_to_discard);
-                self.study.act_set_up(
-                    &mut self.sessions,
-                    &mut self.desk,
-                    if is_asked { SetUpAction::Keep } else { SetUpAction::Cancel },
-                );
+                let action = if is_asked { SetUpAction::Keep } else { SetUpAction::Cancel };
+                self.study.act_set_up(&mut self.sessions, &mut self.desk, action);
             }
             Screen::Review => {
                 let has_dialog = self.study.reviewing().is_some_and(|reviewing| reviewing.dialog.is_some());

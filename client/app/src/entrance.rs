@@ -71,9 +71,7 @@ impl Entrance {
             JoinAction::Tls(wished) => self.join.tls = wished,
             JoinAction::To { host, port, name, tls, hall } => {
                 self.join.halls.wanted = hall;
-                self.join.host = host;
-                self.join.port = port.to_string();
-                self.join.tls = tls;
+                self.write_address(host, port, tls);
                 if let Some(name) = name {
                     self.join.name = name;
                 }
@@ -103,9 +101,7 @@ impl Entrance {
             JoinAction::Nearby(index) => {
                 let server = self.nearby().nth(index).cloned();
                 if let Some(server) = server {
-                    self.join.host = server.address.to_string();
-                    self.join.port = server.port.to_string();
-                    self.join.tls = server.tls;
+                    self.write_address(server.address.to_string(), server.port, server.tls);
                     self.join.password = None;
                     self.submit(sessions, desk, now);
                 }
@@ -143,12 +139,15 @@ impl Entrance {
         desk.save();
     }
 
+    /// Writes an address into the form.
+    pub(crate) fn write_address(&mut self, host: String, port: u16, tls: bool) {
+        (self.join.host, self.join.port, self.join.tls) = (host, port.to_string(), tls);
+    }
+
     fn fill(&mut self, server: &RecentServer) {
-        self.join.host.clone_from(&server.host);
-        self.join.port = server.port.to_string();
+        // stored trust decides whether over TLS
+        self.write_address(server.host.clone(), server.port, false);
         self.join.name.clone_from(&server.name);
-        // stored trust decides
-        self.join.tls = false;
         self.join.password = None;
     }
 

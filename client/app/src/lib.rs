@@ -1,8 +1,9 @@
 //! The client as one state machine: events in, effects out.
 //!
-//! The methods of [`App`] are split by area: `join` for joining and hosting, `network` for the
-//! server's messages, `security` for certificates, `actions` for the actions of widgets, `view` for
-//! what the shell draws, `closing` for the end.
+//! [`App`] routes events and actions to its areas, each of which has its fields and methods:
+//! [`Desk`] is what all work with, [`Sessions`] the server and the game without one, [`Entrance`] the way to
+//! a server, [`Study`] records and the library. What concerns several is in `actions`, `links`, `view`,
+//! `back` and `closing`.
 
 mod account;
 #[cfg(test)]

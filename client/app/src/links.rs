@@ -36,11 +36,8 @@ impl App {
         };
         match parsed {
             Ok((_, Route { place: Place::Review(position), .. })) => {
-                self.study.replace_record(
-                    &mut self.sessions,
-                    &mut self.desk,
-                    Replacement::Position(position, Color::Red),
-                );
+                let position = Replacement::Position(position, Color::Red);
+                self.study.replace_record(&mut self.sessions, &mut self.desk, position);
             }
             Ok((server, route)) => self.follow_to_server(server, route, joins, now),
             Err(invalid) => self.desk.out.notice(Notice::Link(invalid)),
@@ -67,8 +64,7 @@ impl App {
         // a page reaches its own server only
         let is_page = matches!(self.desk.environment.surface, Surface::Page { .. });
         if let Some((host, port, tls)) = server.filter(|_| !is_page) {
-            (self.entrance.join.host, self.entrance.join.port, self.entrance.join.tls) =
-                (host, port.to_string(), tls);
+            self.entrance.write_address(host, port, tls);
             self.entrance.join.password = None;
         }
         self.entrance.join.split_host_and_port();
