@@ -44,7 +44,7 @@ impl App {
             Action::FollowAgain(link) => self.follow_again(&link, now),
             Action::Back => self.back(now),
             Action::Table(action) => self.act_table(action, now),
-            Action::Files(action) => self.act_files(action),
+            Action::Files(action) => self.layouts.act(&mut self.sessions, &mut self.desk, action),
             Action::Review(action) => self.study.act_review(&mut self.sessions, &mut self.desk, action, now),
             Action::SetUp(action) => self.study.act_set_up(&mut self.sessions, &mut self.desk, action),
             Action::Chat(action) => self.act_chat(action),
@@ -103,7 +103,7 @@ impl App {
             Field::Tag(name) => {
                 self.study.edit_record(&mut self.desk, |review, out| review.set_tag(name, &text, out))
             }
-            Field::LayoutName => put(self.files.as_mut().map(|files| &mut files.name), text),
+            Field::LayoutName => put(self.layouts.open.as_mut().map(|files| &mut files.name), text),
             Field::Move if self.study.reviewing().is_some() => {
                 self.study.edit_record(&mut self.desk, |review, _| review.typed = text)
             }
@@ -121,7 +121,7 @@ impl App {
 
     pub(super) fn act_table(&mut self, action: TableAction, now: Timestamp) {
         let (moment, notation) = (self.sessions.moment(now), self.desk.notation());
-        if action == TableAction::Zoom && self.reset_zoom() {
+        if action == TableAction::Zoom && self.pane.reset() {
             return;
         }
         if action == TableAction::Shuffle && self.sessions.shown().may_arrange(moment) {
@@ -138,7 +138,7 @@ impl App {
             self.sessions.drop_local(&mut self.desk);
         } else {
             if action == TableAction::Confirm && self.sessions.shown().may_arrange(moment) {
-                self.store_layout();
+                self.sessions.store_layout(&mut self.desk);
             }
             self.sessions.shown_mut().act_table(action, notation, moment);
         }

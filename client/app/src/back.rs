@@ -50,7 +50,7 @@ impl App {
             || self.dialogs.help.open
             || self.dialogs.settings_open
             || self.study.library.is_open
-            || self.files().is_some()
+            || self.layouts.shown(&self.sessions).is_some()
     }
 
     /// Whether a step back closes or leaves something in the program.
@@ -73,7 +73,7 @@ impl App {
             || was_open(&mut self.dialogs.help.open)
             || was_open(&mut self.dialogs.settings_open)
             || was_open(&mut self.study.library.is_open)
-            || self.files.take().is_some()
+            || self.layouts.open.take().is_some()
             || was_open(&mut self.sessions.asked_to_replace)
         {
             return true;

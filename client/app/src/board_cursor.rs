@@ -3,20 +3,13 @@
 use super::{App, Screen};
 use chuhe_model::actions::cursor_action::CursorAction;
 use chuhe_model::actions::set_up_action::Tool;
-use chuhe_model::drawing::scene::{Place, Pointer, Scene};
-use chuhe_model::drawing::theme::Theme;
+use chuhe_model::drawing::scene::{Place, Pointer};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
 use chuhe_model::table::Table;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// The cursor on the board, while the board has the keyboard.
-    #[must_use]
-    pub const fn board_cursor(&self) -> Option<&BoardCursor> {
-        self.cursor.as_ref()
-    }
-
     /// The board on the screen, as it is while it is not enlarged.
     #[must_use]
     pub fn shown_board(&self) -> Option<Placed> {
@@ -35,7 +28,7 @@ impl App {
     /// Whether a piece is picked.
     #[must_use]
     pub fn holds_piece(&self) -> bool {
-        if self.cursor.is_some_and(|cursor| cursor.picked.is_some()) {
+        if self.pane.cursor.is_some_and(|cursor| cursor.picked.is_some()) {
             return true;
         }
         match (self.study.set_up(), self.study.reviewing()) {
@@ -47,35 +40,35 @@ impl App {
 
     pub(super) fn act_cursor(&mut self, action: CursorAction, now: Timestamp) {
         let Some(board) = self.shown_board() else {
-            self.cursor = None;
+            self.pane.cursor = None;
             return;
         };
         if action != CursorAction::Hide {
             // the cursor goes everywhere
-            self.reset_zoom();
+            self.pane.reset();
         }
         // another board, or a part of it that is not shown any more
         let is_there =
             |cursor: &BoardCursor| board.point(cursor.place).is_some_and(|at| board.panel().contains(at));
-        let cursor = self.cursor.filter(is_there).or_else(|| BoardCursor::on(&board));
+        let cursor = self.pane.cursor.filter(is_there).or_else(|| BoardCursor::on(&board));
         let Some(mut cursor) = cursor else { return };
         match action {
-            CursorAction::Show => self.cursor = Some(cursor),
+            CursorAction::Show => self.pane.cursor = Some(cursor),
             CursorAction::Hide => {
-                self.cursor = None;
+                self.pane.cursor = None;
                 self.pointer(Pointer::Cancelled, now);
             }
             // the press of the mouse goes on
-            CursorAction::UseMouse => self.cursor = None,
+            CursorAction::UseMouse => self.pane.cursor = None,
             CursorAction::Move(direction) => {
                 cursor.step(&board, direction);
-                self.cursor = Some(cursor);
+                self.pane.cursor = Some(cursor);
                 if let Some(at) = board.point(cursor.place) {
                     self.pointer(Pointer::Moved(at), now);
                 }
             }
             CursorAction::Press => {
-                self.cursor = Some(cursor);
+                self.pane.cursor = Some(cursor);
                 self.press_at_cursor(&board, cursor, now);
             }
             CursorAction::LetGo => self.let_go(now),
@@ -91,7 +84,7 @@ impl App {
         };
         let from = cursor.picked.and_then(|place| board.point(place));
         let picks = from.is_none() && is_dragged(cursor.place);
-        self.cursor = Some(BoardCursor { picked: picks.then_some(cursor.place), ..cursor });
+        self.pane.cursor = Some(BoardCursor { picked: picks.then_some(cursor.place), ..cursor });
         if picks {
             return;
         }
@@ -105,7 +98,7 @@ impl App {
     }
 
     fn let_go(&mut self, now: Timestamp) {
-        if let Some(cursor) = &mut self.cursor {
+        if let Some(cursor) = &mut self.pane.cursor {
             cursor.picked = None;
         }
         if self.study.set_up().is_some() {
@@ -115,13 +108,6 @@ impl App {
             reviewing.review.cancel();
         } else if let Some(table) = self.sessions.shown_mut().table_mut() {
             table.cancel(now);
-        }
-    }
-
-    /// Adds the cursor to the scene of the board.
-    pub(super) fn draw_cursor(&self, scene: &mut Scene, board: &Placed, theme: &Theme) {
-        if let Some(cursor) = &self.cursor {
-            cursor.draw(scene, board, theme);
         }
     }
 }

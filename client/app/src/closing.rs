@@ -40,7 +40,7 @@ impl App {
 
     pub(super) fn close(&mut self) {
         if self.sessions.table().is_some_and(|table| table.game().is_setting_up()) {
-            self.store_layout();
+            self.sessions.store_layout(&mut self.desk);
         }
         self.sessions.server.link.leave(&mut self.sessions.server.out);
         if self.entrance.hosting != Hosting::Off {

@@ -1,56 +1,26 @@
 //! Saves and loads layouts, and passes on what the shell reports about records.
 
 use super::App;
-use chuhe_model::actions::action::FilesAction;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::files::{FileNotice, FilePurpose, Files, FilesEvent, FilesRequest, checked_name};
+use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::ImportFile;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
-use chuhe_model::table::Table;
-use chuhe_rules::luzhanqi::Formation;
 use std::path::PathBuf;
 
 impl App {
-    pub(super) fn act_files(&mut self, action: FilesAction) {
-        match action {
-            FilesAction::Open => {
-                self.files = Some(Files::default());
-                self.desk.out.push(Effect::Files(FilesRequest::ListLayouts));
-            }
-            FilesAction::Close => self.files = None,
-            FilesAction::Save => self.save_layout(),
-            FilesAction::Load(index) => {
-                let name = self.files.as_ref().and_then(|files| files.names.get(index));
-                if let Some(name) = name.cloned() {
-                    self.desk.out.push(Effect::Files(FilesRequest::LoadLayout { name }));
-                }
-            }
-        }
-    }
-
-    fn save_layout(&mut self) {
-        let Some(formation) = self.sessions.table().and_then(Table::draft).copied() else { return };
-        let Some(files) = &self.files else { return };
-        match checked_name(&files.name) {
-            Ok(name) => {
-                let text = formation.text();
-                self.desk.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
-            }
-            Err(wrong) => self.desk.out.notice(Notice::File(wrong)),
-        }
-    }
-
     pub(super) fn file_event(&mut self, event: FilesEvent) {
         match event {
             FilesEvent::Layouts { folder, names } => {
-                if let Some(files) = &mut self.files {
+                if let Some(files) = &mut self.layouts.open {
                     (files.folder, files.names) = (folder, names);
                 }
             }
-            FilesEvent::Layout { name, text } => self.layout_read(name, &text),
+            FilesEvent::Layout { name, text } => {
+                self.layouts.read(&mut self.sessions, &mut self.desk, name, &text)
+            }
             FilesEvent::LayoutSaved { path } => {
-                self.files = None;
+                self.layouts.open = None;
                 self.desk.out.notice(Notice::File(FileNotice::Saved(path)));
             }
             FilesEvent::Chosen { purpose, paths } => self.files_chosen(purpose, paths),
@@ -94,41 +64,5 @@ impl App {
             }
             FilePurpose::AddToLibrary => {}
         }
-    }
-
-    fn layout_read(&mut self, name: String, text: &str) {
-        match Formation::from_text(text) {
-            Ok(formation) => {
-                if self.sessions.shown_mut().set_draft(formation) {
-                    self.files = None;
-                    self.desk.out.notice(Notice::File(FileNotice::Loaded(name)));
-                }
-            }
-            Err(error) => self.desk.out.notice(Notice::File(FileNotice::BadLayout { name, error })),
-        }
-    }
-
-    /// Closes the dialog for good once the set-up has ended.
-    pub(super) fn settle_files(&mut self) {
-        if self.files().is_none() {
-            self.files = None;
-        }
-    }
-
-    /// Stores the current formation as the start of the next set-up.
-    pub(super) fn store_layout(&mut self) {
-        let text = self.sessions.table().and_then(Table::draft).map(Formation::text);
-        if text.is_some() && !self.sessions.shares_screen() && self.desk.settings.layout != text {
-            self.desk.settings.layout = text;
-            self.desk.save();
-        }
-    }
-
-    /// The layouts dialog, if it is open during the set-up.
-    #[must_use]
-    pub fn files(&self) -> Option<&Files> {
-        self.files
-            .as_ref()
-            .filter(|_| self.sessions.table().is_some_and(|table| table.game().is_setting_up()))
     }
 }

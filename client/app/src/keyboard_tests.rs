@@ -26,7 +26,7 @@ impl World {
         let place = name.parse().map_or_else(|_| Place::Station(name.parse().unwrap()), Place::Square);
         let wanted = board.point(place).unwrap();
         for _ in 0..60 {
-            let at = board.point(self.app.board_cursor().unwrap().place).unwrap();
+            let at = board.point(self.app.pane.cursor().unwrap().place).unwrap();
             let way = wanted - at;
             if way.length() < 1.0 {
                 return;
@@ -38,7 +38,7 @@ impl World {
                 (false, _, false) => Direction::Down,
             }));
         }
-        panic!("{name} is not reached from {:?}", self.app.board_cursor());
+        panic!("{name} is not reached from {:?}", self.app.pane.cursor());
     }
 
     fn press_at(&mut self, name: &str) {

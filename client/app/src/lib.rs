@@ -60,6 +60,7 @@ mod keeping_tests;
 mod kept_record;
 #[cfg(test)]
 mod keyboard_tests;
+pub mod layouts;
 mod library;
 #[cfg(test)]
 mod library_tests;
@@ -83,6 +84,7 @@ mod noticed;
 mod page_server;
 #[cfg(test)]
 mod page_server_tests;
+pub mod pane;
 #[cfg(test)]
 mod past_games_tests;
 #[cfg(test)]
@@ -97,6 +99,7 @@ mod remembering_tests;
 mod review;
 #[cfg(test)]
 mod review_tests;
+mod screen;
 mod security;
 #[cfg(test)]
 mod security_tests;
@@ -127,7 +130,10 @@ pub use self::desk::Desk;
 use self::dialogs::Dialogs;
 use self::engines::Engines;
 use self::entrance::Entrance;
+use self::layouts::Layouts;
+use self::pane::Pane;
 use self::remembering::DueTables;
+pub use self::screen::Screen;
 use self::session::preparing::prepare_table;
 use self::session::{Session, Transport};
 use self::sessions::Sessions;
@@ -142,13 +148,11 @@ use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::layout::zoom::Zoom;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
 use chuhe_model::review::kept::KeptReview;
 use chuhe_model::review::kept::Unreadable;
-use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_model::table::time_warnings::TimeWarning;
 use chuhe_rules::clock::Timestamp;
 
@@ -156,39 +160,16 @@ use chuhe_rules::clock::Timestamp;
 #[derive(Debug)]
 pub struct App {
     desk: Desk,
-    /// How much the board is enlarged, and which one: its screen, and the number of its game or record.
-    zoom: Zoom,
-    /// Whether the last pointer event was one of a finger.
-    by_finger: bool,
-    zoomed: Option<(Screen, u64)>,
+    pane: Pane,
     sessions: Sessions,
     entrance: Entrance,
     dialogs: Dialogs,
-    files: Option<Files>,
+    layouts: Layouts,
     study: Study,
     remembering: DueTables,
-    /// The cursor on the board, while the board has the keyboard.
-    cursor: Option<BoardCursor>,
     typing: Typing,
     engines: Engines,
     attention: Attention,
-}
-
-/// The screen being shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Screen {
-    /// The first screen: starting a game here, joining or hosting a server.
-    Join,
-    /// The lobby of a server.
-    Lobby,
-    /// A table with its board.
-    Table,
-    /// A record of a game.
-    Review,
-    /// A position that is being set up.
-    SetUp,
-    /// Nothing of the game, while the other person at this screen sits down.
-    Cover,
 }
 
 impl App {
@@ -204,14 +185,11 @@ impl App {
         let mut app = Self {
             entrance: Entrance::new(&settings),
             desk: Desk::new(environment, settings),
-            cursor: None,
             typing: Typing::new(Composer::new(composes)),
-            zoom: Zoom::default(),
-            by_finger: false,
-            zoomed: None,
+            pane: Pane::default(),
             sessions: Sessions::new(Session::new(Transport::Shell)),
             dialogs: Dialogs::default(),
-            files: None,
+            layouts: Layouts::default(),
             study: Study::default(),
             remembering: DueTables::default(),
             engines: Engines::default(),
@@ -271,7 +249,7 @@ impl App {
         self.carry_out_link(now);
         let plays = self.sessions.plays();
         self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk);
-        self.settle_files();
+        self.layouts.settle(&self.sessions);
         prepare_table(&mut self.sessions.server, &self.desk.settings, &mut self.desk.random, false);
         self.sessions.keep_finished_game(&mut self.desk, now);
         self.study.keep_review(&mut self.desk, now);
@@ -310,16 +288,16 @@ impl App {
     /// Passes a pointer event to the board that is shown.
     fn board_pointer(&mut self, pointer: Pointer, now: Timestamp) {
         if self.study.set_up().is_some() {
-            return self.study.set_up_pointer(&self.desk, &self.zoom, pointer);
+            return self.study.set_up_pointer(&self.desk, &self.pane.zoom, pointer);
         }
         if self.study.reviewing().is_some() {
-            return self.study.review_pointer(&mut self.desk, &self.zoom, pointer, now);
+            return self.study.review_pointer(&mut self.desk, &self.pane.zoom, pointer, now);
         }
         if self.screen() != Screen::Table {
             return;
         }
         let (moment, area) = (self.sessions.moment(now), self.desk.area(self.desk.size));
-        let zoom = self.zoom;
+        let zoom = self.pane.zoom;
         let Session { visit, out, .. } = self.sessions.shown_mut();
         if let Some(table) = visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             let layout = zoom.placed(&table.layout(area).board);
@@ -387,6 +365,18 @@ impl App {
     /// The warning that the user's own time runs low, until their turn ends.
     pub const fn time_warning(&self) -> Option<TimeWarning> {
         self.attention.time_warning()
+    }
+
+    /// How the board is shown.
+    #[must_use]
+    pub const fn pane(&self) -> &Pane {
+        &self.pane
+    }
+
+    /// The dialog of saved formations, if it is open during the set-up.
+    #[must_use]
+    pub fn files(&self) -> Option<&Files> {
+        self.layouts.shown(&self.sessions)
     }
 
     /// The sessions of the user, and which of them is shown.

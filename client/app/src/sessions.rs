@@ -20,6 +20,7 @@ use chuhe_protocol::CloseReason;
 use chuhe_protocol::Player;
 use chuhe_protocol::PlayerName;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::Formation;
 
 /// The sessions of the user: with the server, and with the hub in this program; and which of them is shown.
 #[derive(Debug)]
@@ -241,5 +242,14 @@ impl Sessions {
     /// The label of the button that connects again.
     pub fn retry_label(&self, desk: &Desk) -> &'static str {
         if self.is_superseded() { desk.text().play_here } else { desk.text().retry_now }
+    }
+
+    /// Stores the current formation as the start of the next set-up.
+    pub(crate) fn store_layout(&self, desk: &mut Desk) {
+        let text = self.table().and_then(Table::draft).map(Formation::text);
+        if text.is_some() && !self.shares_screen() && desk.settings.layout != text {
+            desk.settings.layout = text;
+            desk.save();
+        }
     }
 }

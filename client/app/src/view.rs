@@ -19,16 +19,16 @@ impl App {
         let (theme, area) = (self.desk.theme(), self.desk.area(size));
         if let Some(set_up) = self.study.set_up() {
             let board = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
-            let mut scene = self.zoomed_scene(&board, |board| set_up.scene(board, &theme));
-            self.draw_cursor(&mut scene, &board, &theme);
+            let mut scene = self.pane.scene(&board, |board| set_up.scene(board, &theme));
+            self.pane.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
         if let Some(reviewing) = self.study.reviewing() {
             let review = reviewing.review();
             let board = TableLayout::of(area, review.board_of(), review.bottom()).board;
             let named = |board: &Placed| self.desk.with_names(review.scene(board, &theme, now));
-            let mut scene = self.zoomed_scene(&board, named);
-            self.draw_cursor(&mut scene, &board, &theme);
+            let mut scene = self.pane.scene(&board, named);
+            self.pane.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
         let Some(table) = self.sessions.table().filter(|_| self.screen() == Screen::Table) else {
@@ -36,9 +36,9 @@ impl App {
         };
         let board = table.layout(area).board;
         let named = |board: &Placed| self.desk.with_names(table.scene(board, &theme, now));
-        let mut scene = self.zoomed_scene(&board, named);
-        self.sessions.draw_hint(&self.desk, &mut scene, &self.zoom.placed(&board));
-        self.draw_cursor(&mut scene, &board, &theme);
+        let mut scene = self.pane.scene(&board, named);
+        self.sessions.draw_hint(&self.desk, &mut scene, &self.pane.zoom.placed(&board));
+        self.pane.draw_cursor(&mut scene, &board, &theme);
         if self.sessions.is_cut_off() {
             scene.grey(theme.paper);
         }

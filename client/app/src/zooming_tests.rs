@@ -42,7 +42,7 @@ fn moves_are_made_on_an_enlarged_board_where_its_points_are_shown() {
     let mut world = World::at_board(Color::Red).touched(PHONE);
     let (usual, at) = (panel(&world), point(&world, "h2").unwrap());
     pinch(&mut world, at, 2.0);
-    assert!(world.app.is_board_enlarged() && panel(&world) > 1.8 * usual);
+    assert!(world.app.pane.is_enlarged() && panel(&world) > 1.8 * usual);
     assert_eq!(point(&world, "a9"), None, "the far corner is beyond the edge");
     let from = point(&world, "h2").unwrap();
     tap(&mut world, from);
@@ -95,12 +95,12 @@ fn a_double_tap_a_pinch_and_the_button_show_all_of_the_board_again() {
         Event::Action(Action::Table(TableAction::Zoom)),
     ] {
         pinch(&mut world, at, 2.0);
-        assert!(world.app.is_board_enlarged());
+        assert!(world.app.pane.is_enlarged());
         world.update(back.clone());
-        assert!(!world.app.is_board_enlarged(), "{back:?}");
+        assert!(!world.app.pane.is_enlarged(), "{back:?}");
     }
     world.update(Event::Pointer(Pointer::DoubleTapped(at)));
-    assert!(!world.app.is_board_enlarged(), "a double tap enlarges nothing");
+    assert!(!world.app.pane.is_enlarged(), "a double tap enlarges nothing");
 }
 
 #[test]
@@ -108,9 +108,9 @@ fn another_board_is_shown_whole() {
     let mut world = reviewing(&["h2e2"]).touched(PHONE);
     let at = point(&world, "e2").unwrap();
     pinch(&mut world, at, 2.0);
-    assert!(world.app.is_board_enlarged());
+    assert!(world.app.pane.is_enlarged());
     world.opens("b2e2");
-    assert!(!world.app.is_board_enlarged());
+    assert!(!world.app.pane.is_enlarged());
 }
 
 #[test]
@@ -118,5 +118,5 @@ fn fingers_beside_the_board_do_not_enlarge_it() {
     let mut world = World::at_board(Color::Red).touched(PHONE);
     let board: Placed = world.app.shown_board().unwrap();
     pinch(&mut world, board.panel().center_bottom() + vec2(0.0, 60.0), 2.0);
-    assert!(!world.app.is_board_enlarged());
+    assert!(!world.app.pane.is_enlarged());
 }

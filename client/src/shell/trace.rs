@@ -224,7 +224,7 @@ impl TableFacts {
         Self {
             dragged: table.and_then(Table::dragged).map(|place| place.to_string()),
             premove,
-            cursor: app.board_cursor().map(|cursor| cursor.place.to_string()),
+            cursor: app.pane().cursor().map(|cursor| cursor.place.to_string()),
             marks: table.map_or(0, Table::drawn_marks),
             game: table.map(|table| GameFacts::of(table, app.sessions().local().is_some(), now)),
             lobby: app.sessions().visit().filter(|_| app.screen() == Screen::Lobby).and_then(lobby),

@@ -18,7 +18,7 @@ pub(super) fn id() -> Id {
 ///
 /// Call it before the other parts of the screen, so that the first Tab reaches the board.
 pub(super) fn show(view: &View<'_>, ctx: &Context, panel: Rect, actions: &mut Vec<Action>) {
-    let shows = view.app.board_cursor().is_some();
+    let shows = view.app.pane().cursor().is_some();
     if view.is_covered() {
         ctx.memory_mut(|memory| memory.surrender_focus(id()));
         if shows {

@@ -49,7 +49,7 @@ fn the_first_tab_reaches_the_board_and_its_keys_play_a_move() {
     let world = RefCell::new(World::at_board(Color::Red));
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
     key(&mut harness, Key::Tab);
-    assert!(world.borrow().app.board_cursor().is_some());
+    assert!(world.borrow().app.pane().cursor().is_some());
     // from the general to the cannon, and with it behind the pawn in the middle
     for pressed in [Key::ArrowRight, Key::ArrowRight, Key::ArrowRight, Key::ArrowUp, Key::ArrowUp, Key::Enter]
     {
@@ -61,7 +61,7 @@ fn the_first_tab_reaches_the_board_and_its_keys_play_a_move() {
     }
     assert!(sent(&world, "h2e2"));
     key(&mut harness, Key::Escape);
-    assert!(world.borrow().app.board_cursor().is_none(), "Escape leaves the board");
+    assert!(world.borrow().app.pane().cursor().is_none(), "Escape leaves the board");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_press_of_the_mouse_after_the_keyboard_picks_a_piece() {
     let world = RefCell::new(World::at_board(Color::Red));
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
     key(&mut harness, Key::Tab);
-    assert!(world.borrow().app.board_cursor().is_some());
+    assert!(world.borrow().app.pane().cursor().is_some());
     let board = world.borrow().app.shown_board().unwrap();
     let at = board.point(Place::Square("h2".parse().unwrap())).unwrap();
     for pointer in [Pointer::Moved(at), Pointer::Pressed(at)] {
@@ -235,7 +235,7 @@ fn a_press_of_the_mouse_after_the_keyboard_picks_a_piece() {
     harness.input_mut().events.push(Event::PointerMoved(at));
     harness.input_mut().events.push(Event::PointerButton { pos: at, button, pressed: true, modifiers });
     harness.run_steps(2);
-    assert!(world.borrow().app.board_cursor().is_none());
+    assert!(world.borrow().app.pane().cursor().is_none());
     assert!(world.borrow().app.holds_piece());
 }
 
@@ -354,7 +354,7 @@ fn the_keyboard_is_always_at_something_with_a_name() {
                     harness.run_steps(12);
                     let trace = trace(&harness);
                     let is_named = trace.widgets.iter().any(|widget| widget.id == trace.focus);
-                    let is_board = world.borrow().app.board_cursor().is_some();
+                    let is_board = world.borrow().app.pane().cursor().is_some();
                     let focused = harness.ctx.memory(|memory| memory.focused());
                     let response = focused.and_then(|id| harness.ctx.read_response(id));
                     // a chat stays at its last line, above which there are names

@@ -65,7 +65,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     // egui takes the focus from a field on Escape before this runs
     let typed = ctx.memory(|memory| memory.had_focus_last_frame(widgets::field_id("setup.fen")));
-    let typed = typed || view.app.board_cursor().is_some();
+    let typed = typed || view.app.pane().cursor().is_some();
     if !typed && !dialog && !view.is_covered() && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
         actions.push(it.cancel.action.clone());
     }

@@ -1,0 +1,18 @@
+//! The screens.
+
+/// The screen being shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// The first screen: starting a game here, joining or hosting a server.
+    Join,
+    /// The lobby of a server.
+    Lobby,
+    /// A table with its board.
+    Table,
+    /// A record of a game.
+    Review,
+    /// A position that is being set up.
+    SetUp,
+    /// Nothing of the game, while the other person at this screen sits down.
+    Cover,
+}
