@@ -35,8 +35,8 @@ fn refused_to_join(reason: Refusal) -> World {
 #[test]
 fn a_registered_name_needs_its_password_which_is_never_stored() {
     let mut world = refused_to_join(Refusal::NameRegistered);
-    assert_eq!(world.app.entrance.join_form().password, Some(secret("")));
-    assert_eq!(world.app.entrance.join_form().name, "楚河客");
+    assert_eq!(world.app.entrance.join.password, Some(secret("")));
+    assert_eq!(world.app.entrance.join.name, "楚河客");
     typed(&mut world, SecretField::Join, "opensesame");
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
@@ -51,7 +51,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
         hall: None,
     });
     assert!(world.app.sessions.visit().unwrap().registered);
-    assert_eq!(world.app.entrance.join_form().password, None);
+    assert_eq!(world.app.entrance.join.password, None);
     assert!(!format!("{:?} {:?}", world.app, world.effects).contains("opensesame"));
     assert!(!serde_json::to_string(&world.app.desk.settings).unwrap().contains("opensesame"));
     // the connection is resumed by token, not by password
@@ -67,7 +67,7 @@ fn a_wrong_password_is_typed_again() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
     refused(&mut world, Refusal::WrongPassword);
-    assert_eq!(world.app.entrance.join_form().password, Some(secret("")));
+    assert_eq!(world.app.entrance.join.password, Some(secret("")));
     assert_eq!(world.app.screen(), Screen::Join);
 }
 
@@ -99,7 +99,7 @@ fn a_player_with_an_expired_token_needs_their_password() {
     refused(&mut world, Refusal::UnknownToken);
     refused(&mut world, Refusal::NameRegistered);
     assert_eq!(world.app.screen(), Screen::Join);
-    assert_eq!(world.app.entrance.join_form().password, Some(secret("")));
+    assert_eq!(world.app.entrance.join.password, Some(secret("")));
 }
 
 #[test]

@@ -4,41 +4,37 @@ use super::session::Session;
 use super::visit::Visit;
 use crate::desk::Desk;
 use crate::sessions::Sessions;
-use chuhe_model::actions::action::JoinAction;
+use chuhe_model::actions::action::{JoinAction, SecretField};
 use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::connection::join_form::JoinForm;
-use chuhe_model::connection::join_form::port;
-use chuhe_model::connection::link::Link;
-use chuhe_model::connection::link::Status;
-use chuhe_model::connection::nearby::NearbyServer;
-use chuhe_model::connection::nearby::NearbyServers;
+use chuhe_model::connection::join_form::{JoinForm, port};
+use chuhe_model::connection::link::{Link, OfflineReason, Status};
+use chuhe_model::connection::nearby::{NearbyServer, NearbyServers};
 use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::HostEvent;
 use chuhe_model::exchange::hosting::{HOSTED, Hosting};
-use chuhe_model::exchange::route::Place;
-use chuhe_model::exchange::route::Route;
-use chuhe_model::exchange::settings::RecentServer;
-use chuhe_model::exchange::settings::Settings;
-use chuhe_model::exchange::settings::same_host;
-use chuhe_model::exchange::trust::TrustPrompt;
-use chuhe_model::exchange::trust::{Security, Trust};
+use chuhe_model::exchange::route::{Place, Route};
+use chuhe_model::exchange::settings::{RecentServer, Settings, same_host};
+use chuhe_model::exchange::trust::{Security, Trust, TrustPrompt};
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::Player;
-use chuhe_protocol::{Halls, Password, SessionToken};
+use chuhe_protocol::limits::PASSWORD_BYTES;
+use chuhe_protocol::{Halls, Password, Player, PlayerName, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 /// How the user comes to a server: the form, a link or an invitation that is followed, and what is hosted.
 #[derive(Debug)]
 pub struct Entrance {
-    pub(crate) join: JoinForm,
+    /// The form for joining a server.
+    pub join: JoinForm,
     /// What the link that the user follows is for, until the server has let them in.
     pub(crate) pending: Option<Place>,
     /// Whether the server of the page answers again, and what waits for that is still to be done.
     pub(crate) owes_attempt: bool,
     /// The invitation whose link the user follows before they have joined.
     pub(crate) invited: Option<Invited>,
-    pub(crate) hosting: Hosting,
+    /// The state of the hosted server.
+    pub hosting: Hosting,
     pub(crate) nearby: NearbyServers,
     pub(crate) trust_prompt: Option<TrustPrompt>,
 }
@@ -306,23 +302,81 @@ impl Entrance {
         joined && sessions.server_visit().is_some_and(may_be)
     }
 
-    /// The form for joining a server.
-    #[must_use]
-    pub const fn join_form(&self) -> &JoinForm {
-        &self.join
-    }
-
-    /// The state of the hosted server.
-    #[must_use]
-    pub const fn hosting(&self) -> &Hosting {
-        &self.hosting
-    }
-
     /// Forgets the seat of a user who was signed out.
     pub(crate) fn sign_out(&self, sessions: &mut Sessions, desk: &mut Desk) {
         if let Some(server) = sessions.server.link.server() {
             desk.settings.forget_seat(server);
             desk.save();
+        }
+    }
+
+    /// Sets the text of a password field.
+    ///
+    /// It keeps a little more of a long text than a password may have: too much for a password, but not for a request.
+    pub(crate) fn edit_secret(&mut self, sessions: &mut Sessions, field: SecretField, mut secret: Password) {
+        let end = secret.0.ceil_char_boundary(PASSWORD_BYTES + 1);
+        secret.0.truncate(end);
+        match field {
+            SecretField::Join => self.join.password = Some(secret),
+            SecretField::Old | SecretField::New | SecretField::Again => {
+                sessions.server.edit_account(field, secret)
+            }
+        }
+    }
+
+    /// The server refused to let the player join. Shows the password field if a password is
+    /// missing or wrong.
+    pub(crate) fn join_refused(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
+        let Status::Off(Some(OfflineReason::Refused(reason))) = sessions.server.link.status() else {
+            return;
+        };
+        self.join.refused_at = Some(now);
+        self.propose_another_name(desk, reason);
+        // the user chooses another hall with the same password
+        let is_kept = matches!(reason, Refusal::NoSuchHall | Refusal::HallFull);
+        if let Some(password) = self.join.password.as_mut().filter(|_| !is_kept) {
+            password.0.clear();
+        }
+        if matches!(reason, Refusal::NameRegistered | Refusal::WrongPassword) {
+            self.join.password.get_or_insert_default();
+        }
+    }
+
+    /// The server of the page has begun or ceased to answer.
+    pub(crate) fn page_server(&mut self, desk: &mut Desk, server: PageServer) {
+        let was_silent = desk.is_page_server_silent();
+        desk.environment.surface = Surface::Page { server };
+        self.owes_attempt = server == PageServer::Answers;
+        match server {
+            PageServer::Silent if !was_silent => desk.out.notice(Notice::ServerSilent),
+            PageServer::Answers if was_silent => desk.out.notice(Notice::ServerAnswers),
+            PageServer::None | PageServer::Silent | PageServer::Answers => {}
+        }
+    }
+
+    /// Repeats the attempt to join that failed while the server of the page was silent, or follows the link
+    /// that waits for it. A user who does something else meanwhile is not disturbed.
+    pub(crate) fn catch_up_with_page_server(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        now: Timestamp,
+    ) {
+        if !self.owes_attempt {
+            return;
+        }
+        self.owes_attempt = false;
+        let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
+        let status = sessions.server.link.status();
+        if let Status::Off(Some(OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_))) = status {
+            sessions.server.link.retry(now, &mut sessions.server.out);
+        } else if status == Status::Off(None)
+            && self.pending.is_some()
+            && has_name
+            // an invitation that is shown waits for the user's press
+            && self.invited(sessions).is_none()
+        {
+            self.submit(sessions, desk, now);
         }
     }
 }

@@ -36,8 +36,8 @@ fn joined(world: &mut World, wanted: &str) {
 }
 
 fn halls_of_form(world: &World) -> usize {
-    let (host, port) = world.app.entrance.join_form().address();
-    world.app.entrance.join_form().halls.of(&host, port).len()
+    let (host, port) = world.app.entrance.join.address();
+    world.app.entrance.join.halls.of(&host, port).len()
 }
 
 #[test]

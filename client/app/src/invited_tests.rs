@@ -38,7 +38,7 @@ pub(crate) fn invited() -> World {
 }
 
 fn name_in_form(world: &World) -> String {
-    world.app.entrance.join_form().name.clone()
+    world.app.entrance.join.name.clone()
 }
 
 #[test]

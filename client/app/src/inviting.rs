@@ -10,10 +10,15 @@ use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::settings::DEFAULT_PORT;
 use chuhe_model::exchange::trust::Security;
+use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::Invitation;
+use chuhe_protocol::{Invitation, InvitationCode, PlayerName, Refusal};
 use chuhe_rules::clock::Timestamp;
+use rand_chacha::rand_core::Rng as _;
+
+/// The numbers in proposed names: four digits, so that two guests rarely get the same one.
+const NAME_NUMBERS: std::ops::Range<u32> = 1_000..10_000;
 
 impl Entrance {
     pub(crate) fn act_invitation(
@@ -84,5 +89,120 @@ impl Entrance {
         let host = own.first().filter(|_| is_this_machine(&server.host)).unwrap_or(&server.host);
         let tls = matches!(sessions.server.link.security(), Some(Security::Tls(_)));
         Some(ServerLink { host: host.clone(), port: server.port, tls, route }.to_string())
+    }
+
+    /// The invitation that is shown instead of the first screen.
+    #[must_use]
+    pub fn invited(&self, sessions: &Sessions) -> Option<&FollowedInvitation> {
+        let invited = self.invited.as_ref().filter(|invited| !invited.is_put_off)?;
+        sessions.shown().visit.is_none().then_some(&invited.followed)
+    }
+
+    /// Asks the server in the form who invites and to what, and proposes a name.
+    pub(crate) fn ask_for_invitation(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        code: InvitationCode,
+        now: Timestamp,
+    ) {
+        let has_name = PlayerName::parse(self.join.name.trim()).is_ok();
+        let proposed = (!has_name).then(|| self.propose_name(desk));
+        if let Some(name) = &proposed {
+            self.join.name.clone_from(name);
+        }
+        match self.join.server() {
+            Ok(server) => {
+                let security = self.security(desk, &server);
+                sessions.server.link.ask(server, security, code, now, &mut sessions.server.out);
+                sessions.server.link.use_hall(self.join.halls.wanted.clone());
+                let followed = FollowedInvitation::known(code);
+                self.invited = Some(Invited { followed, proposed, accepts: false, is_put_off: false });
+            }
+            Err(notice) => desk.out.notice(notice),
+        }
+    }
+
+    /// Shows the invitation again that the user has put off; returns whether there is one.
+    pub(crate) fn resume_invitation(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        now: Timestamp,
+    ) -> bool {
+        let put_off = self.invited.take_if(|invited| invited.is_put_off);
+        let Some(code) = put_off.map(|invited| invited.followed.code()) else { return false };
+        match sessions.server.visit {
+            Some(_) => sessions.server.follow_invitation(code, None),
+            None => {
+                self.pending = Some(Place::Invitation(code));
+                self.ask_for_invitation(sessions, desk, code, now);
+            }
+        }
+        true
+    }
+
+    /// Returns a name for a user who has none.
+    fn propose_name(&mut self, desk: &mut Desk) -> String {
+        let span = NAME_NUMBERS.end - NAME_NUMBERS.start;
+        let number = NAME_NUMBERS.start + desk.random.next_u32() % span;
+        desk.text().invitation.guest_name(&number.to_string())
+    }
+
+    /// Records what the server has said about the invitation, to a client that has not joined.
+    pub(crate) fn invitation_answered(
+        &mut self,
+        answer: Result<Box<chuhe_protocol::Invitation>, Refusal>,
+        now: Timestamp,
+    ) {
+        let Some(invited) = &mut self.invited else { return };
+        match answer {
+            Ok(found) => invited.followed.found(*found, now),
+            Err(reason) => invited.followed.deny(reason),
+        }
+    }
+
+    /// Joins under the name in the form to accept the invitation.
+    pub(crate) fn accept_before_joining(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
+        let Some(invited) = &mut self.invited else { return };
+        if invited.followed.can_be_accepted() {
+            invited.accepts = true;
+            let code = invited.followed.code();
+            self.pending = Some(Place::Invitation(code));
+            self.submit(sessions, desk, now);
+        }
+    }
+
+    /// Shows the first screen instead of the invitation.
+    pub(crate) fn dismiss_before_joining(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
+        if let Some(invited) = self.invited.take() {
+            if invited.proposed.as_ref() == Some(&self.join.name) {
+                self.join.name.clear();
+            }
+            self.invited = Invited::put_off(invited.followed);
+        }
+        self.pending = None;
+        self.leave_server(sessions, desk);
+    }
+
+    /// Proposes another name if somebody has the one that was proposed.
+    pub(crate) fn propose_another_name(&mut self, desk: &mut Desk, reason: Refusal) {
+        let is_proposed = |invited: &&mut Invited| invited.proposed.as_ref() == Some(&self.join.name);
+        let Some(invited) = self.invited.as_mut().filter(is_proposed) else { return };
+        if matches!(reason, Refusal::NameTaken | Refusal::NameRegistered | Refusal::NameReserved) {
+            invited.proposed = None;
+            let name = self.propose_name(desk);
+            if let Some(invited) = &mut self.invited {
+                invited.proposed = Some(name.clone());
+            }
+            self.join.name = name;
+            self.join.password = None;
+        }
+    }
+
+    /// Takes the invitation that the user has accepted before joining, if it is this one.
+    pub(crate) fn take_accepted(&mut self, code: InvitationCode) -> Option<FollowedInvitation> {
+        let invited = self.invited.take()?;
+        (invited.accepts && invited.followed.code() == code).then_some(invited.followed)
     }
 }

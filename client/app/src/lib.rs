@@ -5,7 +5,6 @@
 //! a server, [`Study`] records and the library. What concerns several is in `actions`, `links`, `view`,
 //! `back` and `closing`.
 
-mod account;
 #[cfg(test)]
 mod account_tests;
 mod actions;
@@ -48,7 +47,6 @@ mod finished_board_tests;
 mod games_tests;
 #[cfg(test)]
 mod hall_tests;
-mod invited;
 #[cfg(test)]
 mod invited_tests;
 mod inviting;
@@ -81,7 +79,6 @@ mod luzhanqi_tests;
 #[cfg(test)]
 mod nearby_tests;
 mod noticed;
-mod page_server;
 #[cfg(test)]
 mod page_server_tests;
 pub mod pane;

@@ -9,7 +9,7 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::files::FilePurpose;
 use chuhe_model::library::{ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest};
 use chuhe_model::lobby::filter_form::BadDate;
-use chuhe_model::lobby::library_list::{Deleting, Library};
+use chuhe_model::lobby::library_list::Deleting;
 use chuhe_model::notices::notice::{LibraryNotice, Notice};
 use chuhe_rules::clock::Timestamp;
 
@@ -174,11 +174,5 @@ impl Study {
     pub(crate) fn continue_import(&mut self, desk: &mut Desk) {
         let request = self.library.next_import();
         desk.out.effects(request.map(Effect::Library));
-    }
-
-    /// The library.
-    #[must_use]
-    pub const fn library(&self) -> &Library {
-        &self.library
     }
 }

@@ -63,7 +63,7 @@ fn a_game_fetched_from_the_server_is_kept_with_the_time_of_its_end() {
 #[test]
 fn the_library_is_searched_and_listed_page_by_page() {
     let mut world = in_library(World::new(), 50);
-    assert_eq!(world.app.study.library().rows().len(), 50);
+    assert_eq!(world.app.study.library.rows().len(), 50);
     world.act(Action::Edit(Field::Library(FilterPart::Opponent), "云".into()));
     world.act(LibraryAction::More.into());
     let last = (1_763_600_000_000, LibraryId(49));
@@ -71,7 +71,7 @@ fn the_library_is_searched_and_listed_page_by_page() {
     let [LibraryRequest::List { number, filter, after }] = &asked[..] else { panic!("{asked:?}") };
     assert_eq!((filter.opponent.as_str(), *after), ("", Some(last)), "the list keeps its filter");
     world.update(Event::Library(LibraryEvent::Page { number: *number, games: vec![game(99)], more: false }));
-    assert_eq!(world.app.study.library().rows().len(), 51);
+    assert_eq!(world.app.study.library.rows().len(), 51);
     world.act(LibraryAction::Result(Some(PlayerResult::Drawn)).into());
     let asked = requests(&mut world);
     let [LibraryRequest::List { filter, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
@@ -94,7 +94,7 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
     world.act(LibraryAction::Review(LibraryId(0)).into());
     assert_eq!(requests(&mut world), [LibraryRequest::Open(LibraryId(0))]);
     world.update(Event::Library(LibraryEvent::Opened { file: "楚河客-云中鹤.pgn".into(), record }));
-    assert_eq!((world.app.screen(), world.app.study.library().is_open()), (Screen::Review, false));
+    assert_eq!((world.app.screen(), world.app.study.library.is_open()), (Screen::Review, false));
     world.act(LibraryAction::Open.into());
     requests(&mut world);
     world.act(LibraryAction::Position(true).into());
@@ -109,7 +109,7 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
     let [LibraryRequest::List { filter, .. }] = &asked[..] else { panic!("{asked:?}") };
     assert!(filter.position.is_some() && filter.position != before, "the list follows the record");
     world.act(Action::Review(ReviewAction::Leave));
-    assert_eq!(world.app.study.library().form().position(), None);
+    assert_eq!(world.app.study.library.form().position(), None);
 }
 
 #[test]
@@ -120,11 +120,11 @@ fn a_failure_of_the_library_is_reported_and_stops_nothing() {
     let asked = requests(&mut world);
     let [LibraryRequest::List { number, .. }] = &asked[..] else { panic!("{asked:?}") };
     world.update(Event::Library(LibraryEvent::Failed { list: None, failure: failure.clone() }));
-    assert!(world.app.study.library().is_loading(), "another request failed");
+    assert!(world.app.study.library.is_loading(), "another request failed");
     world.update(Event::Library(LibraryEvent::Failed { list: Some(*number), failure: failure.clone() }));
     let notice = Notice::Library(LibraryNotice::Failed(failure));
     assert_eq!(world.app.desk.notice(world.now), Some(&notice));
-    assert!(!world.app.study.library().is_loading());
+    assert!(!world.app.study.library.is_loading());
     world.act(LibraryAction::Export.into());
     let export = LibraryRequest::Export { filter: Box::new(GameFilter::default()), name: "chuhe".into() };
     assert!(requests(&mut world).contains(&export));
@@ -141,7 +141,7 @@ fn a_game_is_deleted_after_a_question_and_leaves_the_list() {
     world.act(LibraryAction::Delete(game).into());
     assert_eq!(requests(&mut world), [LibraryRequest::Delete(game)]);
     world.update(Event::Library(LibraryEvent::Deleted { game: Some(game), games: 1 }));
-    let ids = |world: &World| world.app.study.library().rows().iter().map(|row| row.id.0).collect::<Vec<_>>();
+    let ids = |world: &World| world.app.study.library.rows().iter().map(|row| row.id.0).collect::<Vec<_>>();
     assert_eq!((ids(&world), requests(&mut world)), (vec![0, 2], vec![]));
     // the list goes on with the next page once it is empty
     for game in [0, 2].map(LibraryId) {
@@ -158,7 +158,7 @@ fn all_games_of_the_list_are_deleted_after_a_question() {
     let mut world = in_library(World::in_lobby(), 3);
     world.act(LibraryAction::Result(Some(PlayerResult::Lost)).into());
     requests(&mut world);
-    let filter = world.app.study.library().filter().clone();
+    let filter = world.app.study.library.filter().clone();
     // what is typed since is not what the user sees
     world.act(Action::Edit(Field::Library(FilterPart::Opponent), "Bo".into()));
     world.act(LibraryAction::ChooseToDelete(true).into());
@@ -174,5 +174,5 @@ fn all_games_of_the_list_are_deleted_after_a_question() {
     let [LibraryRequest::List { filter: listed, after: None, .. }] = &asked[..] else { panic!("{asked:?}") };
     assert_eq!(**listed, filter);
     world.act(LibraryAction::Close.into());
-    assert_eq!(world.app.study.library().deleting(), None);
+    assert_eq!(world.app.study.library.deleting(), None);
 }

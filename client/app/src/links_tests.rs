@@ -4,7 +4,6 @@ use super::testing::inviting::{code, invitation};
 use super::testing::watch::watching;
 use super::testing::*;
 use super::*;
-use crate::visit::Visit;
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, InvitationAction, JoinAction, SettingsAction,
 };
@@ -143,10 +142,7 @@ fn a_link_to_the_lobby_asks_under_which_name() {
     let mut world = World::new();
     follow(&mut world, "chuhe://a.org:7878/#/join");
     assert_eq!(connects(&world), None);
-    assert_eq!(
-        (world.app.entrance.join_form().host.as_str(), shown(&world).as_deref()),
-        ("a.org", Some("#/join"))
-    );
+    assert_eq!((world.app.entrance.join.host.as_str(), shown(&world).as_deref()), ("a.org", Some("#/join")));
     world.act(Action::Join(JoinAction::Submit));
     assert!(connects(&world).is_some());
 }

@@ -484,13 +484,13 @@ fn a_new_game_replaces_the_one_that_was_left_only_after_a_second_press() {
     world.wait(1_000);
     world.start(StartAction::Show(StartEntry::Two));
     world.start(StartAction::Play);
-    assert!(world.app.sessions.is_asked_to_replace() && world.app.sessions.left_game().is_some());
+    assert!(world.app.sessions.asked_to_replace && world.app.sessions.left_game().is_some());
     world.start(StartAction::Show(StartEntry::Two));
-    assert!(!world.app.sessions.is_asked_to_replace(), "the question is withdrawn");
+    assert!(!world.app.sessions.asked_to_replace, "the question is withdrawn");
     for _ in 0..2 {
         world.start(StartAction::Play);
     }
-    assert!(!world.app.sessions.is_asked_to_replace());
+    assert!(!world.app.sessions.asked_to_replace);
     assert_ne!(world.table().game().id(), first);
     assert!(world.app.sessions.local().unwrap().is_shared());
 }

@@ -54,7 +54,7 @@ fn click_on_a_found_server_joins_it_with_the_name_in_the_form() {
         security: Security::Tls(Trust::FirstUse),
     };
     assert!(world.effects.contains(&connect), "{:?}", world.effects);
-    assert_eq!(world.app.entrance.join_form().password, None);
+    assert_eq!(world.app.entrance.join.password, None);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn name_is_asked_for_before_a_found_server_is_joined() {
     world.act(Action::Join(JoinAction::Nearby(0)));
     assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
     assert_eq!(
-        (world.app.entrance.join_form().host.as_str(), world.app.entrance.join_form().port.as_str()),
+        (world.app.entrance.join.host.as_str(), world.app.entrance.join.port.as_str()),
         ("192.168.1.7", "4000")
     );
 }

@@ -30,7 +30,7 @@ pub struct Sessions {
     /// The game without a server, also while the user has left it.
     pub(crate) local: Option<LocalPlay>,
     /// Whether the user is asked to confirm that a new game replaces the one they left.
-    pub(crate) asked_to_replace: bool,
+    pub asked_to_replace: bool,
 }
 
 impl Sessions {
@@ -187,12 +187,6 @@ impl Sessions {
     /// Permits opening an invitation; the error says why it would be refused.
     pub fn may_invite(&self) -> Result<(), Denied> {
         self.shown().may_invite()
-    }
-
-    /// Whether the user is asked to confirm that a new game replaces the one they left.
-    #[must_use]
-    pub const fn is_asked_to_replace(&self) -> bool {
-        self.asked_to_replace
     }
 
     /// Stores the server of the game that the user plays, for the next start.

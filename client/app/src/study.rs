@@ -21,7 +21,8 @@ pub struct Study {
     pub(crate) keeping: Box<Keeping>,
     /// Whether the user played a game after the last event.
     pub(crate) was_playing: bool,
-    pub(crate) library: Library,
+    /// The library.
+    pub library: Library,
     /// What the format of the record being saved does not hold.
     pub(crate) omitted_on_save: Vec<Omission>,
     pub(crate) analyst: Analyst,

@@ -58,14 +58,14 @@ fn an_address_may_be_typed_with_its_port() {
     let mut world = World::new();
     for end in 1..="192.168.1.20:77".len() {
         world.act(Action::Edit(Field::Host, "192.168.1.20:77"[..end].into()));
-        assert_eq!(world.app.entrance.join_form().host, "192.168.1.20:77"[..end], "the typed text stays");
+        assert_eq!(world.app.entrance.join.host, "192.168.1.20:77"[..end], "the typed text stays");
     }
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(
         world.effects,
         [Effect::Connect { host: "192.168.1.20".into(), port: 77, security: Security::Plain }]
     );
-    let form = world.app.entrance.join_form();
+    let form = &world.app.entrance.join;
     assert_eq!((form.host.as_str(), form.port.as_str()), ("192.168.1.20", "77"));
 }
 
@@ -88,11 +88,11 @@ fn hosting_shows_the_addresses_and_joins() {
     let announce = Some("楚河客".to_owned());
     assert_eq!(world.effects, [Effect::Host { port: 9899, announce }]);
     world.update(Event::Host(HostEvent::Failed(HostFailure::PortTaken)));
-    assert_eq!(world.app.entrance.hosting(), &Hosting::Off);
+    assert_eq!(&world.app.entrance.hosting, &Hosting::Off);
     world.act(Action::Join(JoinAction::StartHost));
     let addresses = vec!["192.168.1.20".to_owned()];
     world.update(Event::Host(HostEvent::Started { port: 4000, addresses: addresses.clone() }));
-    assert_eq!(world.app.entrance.hosting(), &Hosting::Running { port: 4000, addresses });
+    assert_eq!(&world.app.entrance.hosting, &Hosting::Running { port: 4000, addresses });
     world.effects.clear();
     world.act(Action::Join(JoinAction::JoinHosted));
     assert_eq!(

@@ -186,7 +186,7 @@ fn computer(app: &App, rest: &str) -> Reply {
         }
     }
     // the choices withdraw the question, the first start asks it again, and the second answers it
-    let replace = app.sessions().is_asked_to_replace().then(|| Press::of("start.replace"));
+    let replace = app.sessions().asked_to_replace.then(|| Press::of("start.replace"));
     let ends = [Press::of("start.play")].into_iter().chain(replace);
     Reply::presses([Press::of("start.computer")].into_iter().chain(chosen).chain(ends).collect())
 }

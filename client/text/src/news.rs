@@ -116,7 +116,7 @@ impl Heard {
         if let Some(open) = followed.open().filter(|_| heard != self.followed && followed.refusal().is_none())
         {
             lines.push(lobby::invited(app, open));
-            lines.push(app.desk().text().console.invited_as(&app.entrance().join_form().name));
+            lines.push(app.desk().text().console.invited_as(&app.entrance().join.name));
         } else if heard != self.followed {
             lines.extend(followed.refusal().map(|refusal| app.desk().text().refusal(refusal)));
         }
@@ -233,7 +233,7 @@ impl Heard {
 
     fn questions(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let text = app.desk().text();
-        let asks = [app.sessions().is_asked_to_replace(), app.entrance().trust_prompt().is_some()];
+        let asks = [app.sessions().asked_to_replace, app.entrance().trust_prompt().is_some()];
         if asks[0] && !self.asks_to_replace {
             lines.push(text.console.game_left.to_owned());
         }
@@ -366,8 +366,8 @@ pub fn said(text: &Text, line: &ChatLine, me: PlayerId) -> Option<String> {
 
 /// The halls of the server that the form names, one a line.
 pub(super) fn halls(app: &App) -> Vec<String> {
-    let (host, port) = app.entrance().join_form().address();
-    let halls = app.entrance().join_form().halls.of(&host, port).iter();
+    let (host, port) = app.entrance().join.address();
+    let halls = app.entrance().join.halls.of(&host, port).iter();
     let text = &app.desk().text().console;
     halls.map(|hall| text.hall_line(hall.name.as_str(), hall.players, hall.capacity)).collect()
 }

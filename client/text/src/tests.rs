@@ -435,14 +435,14 @@ fn a_password_is_the_line_after_its_command_and_is_not_repeated() {
     let mut on_terminal = Console { mode: TextMode::new(true), ..Console::new(World::new()) };
     let alone = "Type password alone. The next line is the password, and it is not shown.";
     assert_eq!(on_terminal.say("password correct horse"), [alone]);
-    assert!(on_terminal.world.app.entrance().join_form().password.is_none());
+    assert!(on_terminal.world.app.entrance().join.password.is_none());
     assert!(on_terminal.mode.read(&on_terminal.world.app, "password", on_terminal.world.now).asks_password);
     let unread = TextMode::no_password(&on_terminal.world.app);
     assert!(!unread.quits && !unread.asks_password && unread.lines == ["No password was read."]);
     // a pipe shows nothing
     let mut in_words = Console::new(World::new());
     assert_eq!(in_words.say("password correct horse"), [""; 0]);
-    assert!(in_words.world.app.entrance().join_form().password.is_some());
+    assert!(in_words.world.app.entrance().join.password.is_some());
 }
 
 /// The number of the line of the menu that begins with these words.

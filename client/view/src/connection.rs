@@ -83,7 +83,7 @@ pub fn joining(model: &Model<'_>) -> Option<Fact> {
             (text.server_silent.to_owned(), Tone::Warning)
         }
         Status::Off(Some(OfflineReason::Refused(reason))) => {
-            let since = app.entrance().join_form().refused_at;
+            let since = app.entrance().join.refused_at;
             (
                 since.map_or_else(|| Some(text.refusal(reason)), |since| remaining(model, reason, since))?,
                 Tone::Wrong,
@@ -109,7 +109,7 @@ pub(crate) fn wrong_field<'a>(model: &Model<'a>) -> Option<&'a Notice> {
 
 /// Whether a password would be sent unencrypted over a network.
 fn exposes_password(model: &Model<'_>) -> bool {
-    let form = model.app.entrance().join_form();
+    let form = &model.app.entrance().join;
     form.password.is_some()
         && !is_this_machine(&form.host)
         && !form.tls

@@ -25,7 +25,7 @@ pub struct FilterView {
 impl FilterView {
     /// The filter of the library.
     pub fn of_library(model: &Model<'_>) -> Self {
-        let library = model.app.study().library();
+        let library = &model.app.study().library;
         let busy = library.is_loading().then(|| model.text.loading.to_owned());
         Self::of(
             (model, "library", library.form()),

@@ -14,7 +14,7 @@ pub const ASK_PASSWORD: Action = Action::Join(JoinAction::AskPassword);
 /// Joins the server at an address, or follows it if it is a link; empty for the one in the form.
 #[must_use]
 pub fn to(model: &Model<'_>, address: &str, name: &str) -> Vec<Action> {
-    let (form, name) = (model.app.entrance().join_form(), (!name.is_empty()).then(|| name.to_owned()));
+    let (form, name) = (&model.app.entrance().join, (!name.is_empty()).then(|| name.to_owned()));
     if ServerLink::looks_like_one(address) {
         let named = name.map(|name| Action::Edit(action::Field::Name, name));
         return named.into_iter().chain([Action::Follow(address.to_owned())]).collect();
@@ -87,9 +87,9 @@ pub struct ServerRow {
 impl JoinView {
     /// The form as it is.
     pub fn of(model: &Model<'_>) -> Self {
-        let (app, text, form) = (model.app, model.text, model.app.entrance().join_form());
+        let (app, text, form) = (model.app, model.text, &model.app.entrance().join);
         let (is_page, is_joining) = (app.desk().is_page(), is_joining(model));
-        let is_hosting = matches!(app.entrance().hosting(), Hosting::Running { .. });
+        let is_hosting = matches!(&app.entrance().hosting, Hosting::Running { .. });
         let submit = if is_joining {
             Button::new("join.cancel", text.cancel, JoinAction::Leave)
         } else {
@@ -150,12 +150,12 @@ impl ServerList {
 
 /// The field of the user's name.
 pub(crate) fn name(id: &'static str, model: &Model<'_>) -> Field {
-    let field = Field::new(id, model.text.name, action::Field::Name, &model.app.entrance().join_form().name);
+    let field = Field::new(id, model.text.name, action::Field::Name, &model.app.entrance().join.name);
     field.example(model.text.name_hint)
 }
 
 fn lists(model: &Model<'_>) -> Vec<ServerList> {
-    let (app, text, form) = (model.app, model.text, model.app.entrance().join_form());
+    let (app, text, form) = (model.app, model.text, &model.app.entrance().join);
     let (host, port) = form.address();
     let remembered = port.and_then(|port| app.desk().settings.hall(&host, port));
     let row = |id: String, name: &str, detail: String, action: JoinAction| {
@@ -199,7 +199,7 @@ pub struct AddressesView {
 impl AddressesView {
     /// The addresses under which others reach the server of this lobby; `None` if only this machine does.
     pub(crate) fn of_lobby(model: &Model<'_>) -> Option<Self> {
-        if let Hosting::Running { port, addresses } = model.app.entrance().hosting() {
+        if let Hosting::Running { port, addresses } = &model.app.entrance().hosting {
             return Some(Self::hosted(model, *port, addresses));
         }
         let server = model.app.sessions().link().server().filter(|server| !is_this_machine(&server.host))?;
@@ -253,7 +253,7 @@ impl HostView {
     /// The form as it is.
     pub fn of(model: &Model<'_>) -> Self {
         let (app, text) = (model.app, model.text);
-        if let Hosting::Running { port, addresses } = app.entrance().hosting() {
+        if let Hosting::Running { port, addresses } = &app.entrance().hosting {
             let join = Button::new("host.join", text.hosting_join, JoinAction::JoinHosted);
             let stop = Button::new("host.stop", text.hosting_stop, JoinAction::StopHost);
             return Self {
@@ -265,16 +265,12 @@ impl HostView {
                 announce: None,
             };
         }
-        let starting = *app.entrance().hosting() == Hosting::Starting;
+        let starting = app.entrance().hosting == Hosting::Starting;
         let label = if starting { text.hosting_starting } else { text.hosting_start };
         let start = Button::new("host.start", label, JoinAction::StartHost).role(Role::Primary);
         let start = start.permit(if starting { Err(label.to_owned()) } else { Ok(()) });
-        let port = Field::new(
-            "host.port",
-            text.port,
-            action::Field::HostPort,
-            &app.entrance().join_form().host_port,
-        );
+        let port =
+            Field::new("host.port", text.port, action::Field::HostPort, &app.entrance().join.host_port);
         let announced = app.desk().settings.announce;
         let announce = Button::new("host.announce", text.hosting_announce, JoinAction::Announce(!announced));
         let announce = announce.hint(text.hosting_announce_explained);

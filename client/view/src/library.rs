@@ -82,11 +82,11 @@ impl<'a> LibraryView<'a> {
     /// The open library; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'a>) -> Option<Self> {
-        model.app.study().library().is_open().then(|| apart(Self::described, model))
+        model.app.study().library.is_open().then(|| apart(Self::described, model))
     }
 
     fn described(model: &Model<'a>) -> Self {
-        let (text, library) = (model.text, model.app.study().library());
+        let (text, library) = (model.text, &model.app.study().library);
         let close = Button::new("library.close", text.close, LibraryAction::Close);
         let is_here = library.form().position().is_some();
         let here = Button::new("library.here", text.library_position, LibraryAction::Position(!is_here));

@@ -493,7 +493,7 @@ pub fn before_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
 pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
     let LobbyView { account, leave, blocked, .. } = LobbyView::of(model, visit);
     let account = Button { label: format!("{} · {}", account.label, account.hint), ..account };
-    let replace = if model.app.sessions().is_asked_to_replace() { start::begin(model) } else { Vec::new() };
+    let replace = if model.app.sessions().asked_to_replace { start::begin(model) } else { Vec::new() };
     let [.., library] = everywhere(model);
     let library = Button { id: "lobby.library".into(), ..library };
     parts![ways(model), replace, account, blocked, library, leave]

@@ -39,7 +39,7 @@ impl SettingsView {
 
     fn described(model: &Model<'_>) -> Self {
         let text = model.text;
-        let is_hosting = matches!(model.app.entrance().hosting(), Hosting::Running { .. });
+        let is_hosting = matches!(&model.app.entrance().hosting, Hosting::Running { .. });
         let has_server = is_hosting || visit(model).is_some();
         let pages = SettingsPage::ALL.into_iter().filter(|page| *page != SettingsPage::Server || has_server);
         let pages: Vec<SettingsPage> = pages.collect();

@@ -228,7 +228,7 @@ pub(crate) fn begin(model: &Model<'_>) -> Vec<Button> {
     let Some((local, table)) = model.app.sessions().left_game() else {
         return vec![play(text.begin).role(Role::Primary)];
     };
-    if model.app.sessions().is_asked_to_replace() {
+    if model.app.sessions().asked_to_replace {
         // the second press of a double click must not drop the game
         let replace = Button::new("start.replace", text.replace_left, StartAction::Play);
         let keep = StartAction::Show(model.app.desk().settings.start);

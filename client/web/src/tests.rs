@@ -458,7 +458,7 @@ fn a_password_is_not_told() {
     let mut world = World::new();
     world.input("join.have_password", "");
     world.input("join.password", "correct horse");
-    assert_eq!(world.app.entrance().join_form().password, Some(Password("correct horse".into())));
+    assert_eq!(world.app.entrance().join.password, Some(Password("correct horse".into())));
     assert!(!serde_json::to_string(&world.mirror()).unwrap().contains("correct"));
 }
 

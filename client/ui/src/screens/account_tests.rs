@@ -27,10 +27,7 @@ fn password_is_typed_where_it_is_requested_and_never_shown() {
             let mut harness = shown(&world, lang, size);
             harness.input_mut().events.push(egui::Event::Text("opensesame".into()));
             harness.run_steps(2);
-            assert_eq!(
-                world.borrow().app.entrance().join_form().password,
-                Some(Password("opensesame".into()))
-            );
+            assert_eq!(world.borrow().app.entrance().join.password, Some(Password("opensesame".into())));
             assert!(!format!("{:?}", trace(&harness)).contains("opensesame"));
             world.borrow_mut().take_sent();
             harness.press_key(egui::Key::Enter);

@@ -62,7 +62,7 @@ fn focus(view: &View<'_>, ui: &Ui, form: &JoinView) {
         let empty = form.address.iter().flatten().find(is_empty);
         widgets::focus(ui.ctx(), &empty.unwrap_or(&form.name).id);
     }
-    let password_request = form.password.as_ref().map(|_| view.app.entrance().join_form().refused_at);
+    let password_request = form.password.as_ref().map(|_| view.app.entrance().join.refused_at);
     let before = ui.data_mut(|data| {
         let last =
             data.get_temp_mut_or_default::<Option<Option<Timestamp>>>(egui::Id::new("join.password_request"));

@@ -77,10 +77,10 @@ fn the_keyboard_reaches_the_button_that_starts_a_game_first_and_stays_with_its_q
             assert_eq!(focused(&harness).as_deref(), Some(expected), "{lang:?}");
         }
         press(&mut harness, egui::Key::Enter);
-        assert!(world.borrow().app.sessions().is_asked_to_replace());
+        assert!(world.borrow().app.sessions().asked_to_replace);
         assert_eq!(focused(&harness).as_deref(), Some("start.keep"), "{lang:?}");
         press(&mut harness, egui::Key::Enter);
-        assert!(!world.borrow().app.sessions().is_asked_to_replace());
+        assert!(!world.borrow().app.sessions().asked_to_replace);
         assert_eq!(focused(&harness).as_deref(), Some("start.play"), "{lang:?}");
     }
 }

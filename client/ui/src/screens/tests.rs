@@ -594,9 +594,9 @@ fn the_library_opens_from_the_first_screen_and_from_the_list_of_games() {
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, SIZES[0]);
         click(&mut harness, Text::of(Lang::En).library);
-        assert!(world.borrow().app.study().library().is_open());
+        assert!(world.borrow().app.study().library.is_open());
         click(&mut harness, Text::of(Lang::En).close);
-        assert!(!world.borrow().app.study().library().is_open());
+        assert!(!world.borrow().app.study().library.is_open());
     }
 }
 
@@ -667,7 +667,7 @@ fn typing_a_name_and_enter_connects() {
         harness.press_key(egui::Key::Enter);
         harness.run_steps(2);
         let world = world.borrow();
-        (world.app.entrance().join_form().clone(), world.app.sessions().link().server().is_some())
+        (world.app.entrance().join.clone(), world.app.sessions().link().server().is_some())
     };
     let (form, joining) = typed(World::new());
     assert_eq!((form.name.as_str(), joining), ("Bo", true));

@@ -198,14 +198,14 @@ mod tests {
             }
             harness.run_steps(3);
             assert!(world.borrow().app.entrance().trust_prompt().is_some());
-            let name = world.borrow().app.entrance().join_form().name.clone();
+            let name = world.borrow().app.entrance().join.name.clone();
             harness.input_mut().events.push(egui::Event::Text("x".into()));
             harness.run_steps(2);
             harness.press_key(key);
             harness.run_steps(3);
             let mut world = world.borrow_mut();
             assert_eq!(
-                (world.app.entrance().trust_prompt(), &world.app.entrance().join_form().name),
+                (world.app.entrance().trust_prompt(), &world.app.entrance().join.name),
                 (None, &name),
                 "{key:?}"
             );
@@ -238,9 +238,9 @@ mod tests {
             let world = RefCell::new(World::new());
             let mut harness = shown(&world, lang, SIZES[0]);
             click(&mut harness, Text::of(lang).tls);
-            assert!(world.borrow().app.entrance().join_form().tls);
+            assert!(world.borrow().app.entrance().join.tls);
             click(&mut harness, Text::of(lang).tls);
-            assert!(!world.borrow().app.entrance().join_form().tls);
+            assert!(!world.borrow().app.entrance().join.tls);
             let world = RefCell::new(encrypted(joining(lang)));
             world.borrow_mut().act(Action::Join(JoinAction::Leave));
             let harness = shown(&world, lang, SIZES[0]);

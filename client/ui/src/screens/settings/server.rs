@@ -23,7 +23,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, rows: &[Part], actions: &mut Ve
             described::parts(ui, std::slice::from_ref(row), actions);
         }
     }
-    if let Hosting::Running { port, addresses } = view.app.entrance().hosting() {
+    if let Hosting::Running { port, addresses } = &view.app.entrance().hosting {
         parts::caption(ui, &view.text.hosting_at(*port));
         let addresses = AddressesView::hosted(&view.model(), *port, addresses);
         address_list(ui, &addresses, 4, actions);
