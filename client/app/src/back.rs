@@ -4,6 +4,7 @@ use super::{App, Screen};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
+use chuhe_model::lobby::invited::Invited;
 use chuhe_model::review::set_up::SetUp;
 use chuhe_model::table::Table;
 use chuhe_rules::clock::Timestamp;
@@ -50,7 +51,8 @@ impl App {
     /// Whether a step back closes or leaves something in the program.
     #[must_use]
     pub fn can_go_back(&self) -> bool {
-        let has_put_off = self.invited.as_ref().is_some_and(|invited| invited.is_put_off);
+        let is_here = |it: &Invited| it.is_put_off && it.at == self.server_address();
+        let has_put_off = self.invited.as_ref().is_some_and(is_here);
         self.screen() != Screen::Join
             || self.has_dialog_over_screens()
             || self.asked_to_replace

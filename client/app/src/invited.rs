@@ -33,15 +33,23 @@ impl App {
                 self.server.link.ask(server, security, code, now, &mut self.server.out);
                 self.server.link.use_hall(self.join.halls.wanted.clone());
                 let followed = FollowedInvitation::known(code);
-                self.invited = Some(Invited { followed, proposed, accepts: false, is_put_off: false });
+                let at = self.join.address();
+                self.invited = Some(Invited { followed, at, proposed, accepts: false, is_put_off: false });
             }
             Err(notice) => self.desk.out.notice(notice),
         }
     }
 
-    /// Shows the invitation again that the user has put off; returns whether there is one.
+    /// The host and port of the server, or of the one in the form.
+    pub(super) fn server_address(&self) -> (String, Option<u16>) {
+        let joined = self.server.link.server().filter(|_| self.server.visit.is_some());
+        joined.map_or_else(|| self.join.address(), |server| (server.host.clone(), Some(server.port)))
+    }
+
+    /// Shows the invitation again that the user has put off at this server; returns whether there is one.
     pub(super) fn resume_invitation(&mut self, now: Timestamp) -> bool {
-        let put_off = self.invited.take_if(|invited| invited.is_put_off);
+        let here = self.server_address();
+        let put_off = self.invited.take_if(|invited| invited.is_put_off && invited.at == here);
         let Some(code) = put_off.map(|invited| invited.followed.code()) else { return false };
         match self.server.visit {
             Some(_) => self.server.follow_invitation(code, None),
@@ -90,7 +98,7 @@ impl App {
             if invited.proposed.as_ref() == Some(&self.join.name) {
                 self.join.name.clear();
             }
-            self.invited = Invited::put_off(invited.followed);
+            self.invited = Invited::put_off(invited.followed, invited.at);
         }
         self.pending = None;
         self.leave_server();

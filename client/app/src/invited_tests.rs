@@ -110,6 +110,18 @@ fn a_step_back_shows_an_invitation_again_that_was_put_off_before_joining() {
 }
 
 #[test]
+fn an_invitation_that_was_put_off_is_not_asked_of_another_server() {
+    let mut world = invited();
+    world.act(Action::Invitation(InvitationAction::Dismiss));
+    world.act(Action::Edit(Field::Host, "elsewhere.example".to_owned()));
+    assert!(!world.app.can_go_back());
+    world.effects.clear();
+    world.act(Action::Back);
+    assert!(world.app.invited().is_none() && world.app.route().is_none());
+    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+}
+
+#[test]
 fn the_hall_of_the_link_is_asked_and_joined() {
     let mut world = World::new();
     world.act(Action::Edit(Field::Name, String::new()));

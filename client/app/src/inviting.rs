@@ -51,7 +51,8 @@ impl App {
             InvitationAction::Leave => self.server.leave_invitation(),
             InvitationAction::Dismiss => {
                 let shown = |visit: &mut Visit| visit.followed.take_if(|it| it.awaited().is_none());
-                self.invited = self.server.visit.as_mut().and_then(shown).and_then(Invited::put_off);
+                let shown = self.server.visit.as_mut().and_then(shown);
+                self.invited = shown.and_then(|it| Invited::put_off(it, self.server_address()));
             }
         }
     }

@@ -124,9 +124,12 @@ impl App {
         if !self.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {
             return;
         }
+        let pending = self.pending.take();
         // what the link is for is not shown below a dialog
-        while self.close_dialog() {}
-        match self.pending.take() {
+        if matches!(pending, Some(Place::Challenge(_) | Place::Watch(_) | Place::Invitation(_))) {
+            while self.close_dialog() {}
+        }
+        match pending {
             Some(Place::Challenge(name)) => self.challenge_named(&name, now),
             Some(Place::Watch(game)) => self.server.watch(game),
             Some(Place::Invitation(code)) => {

@@ -7,6 +7,8 @@ use super::invitation::FollowedInvitation;
 pub struct Invited {
     /// What the server says about it.
     pub followed: FollowedInvitation,
+    /// The host and port of its server.
+    pub at: (String, Option<u16>),
     /// The name that was proposed, if the user had none.
     pub proposed: Option<String>,
     /// Whether the user has accepted, and joins to play.
@@ -18,8 +20,8 @@ pub struct Invited {
 impl Invited {
     /// Keeps an invitation for a step back, unless it is over.
     #[must_use]
-    pub fn put_off(followed: FollowedInvitation) -> Option<Self> {
-        let put_off = |followed| Self { followed, proposed: None, accepts: false, is_put_off: true };
+    pub fn put_off(followed: FollowedInvitation, at: (String, Option<u16>)) -> Option<Self> {
+        let put_off = |followed| Self { followed, at, proposed: None, accepts: false, is_put_off: true };
         Some(followed).filter(FollowedInvitation::can_be_accepted).map(put_off)
     }
 }
