@@ -3,12 +3,12 @@
 use super::testing::inviting::{code, invitation};
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, InvitationAction, JoinAction};
+use chuhe_model::actions::action::{Action, InvitationAction, JoinAction, SecretField};
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_protocol::{
-    ClientMessage, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, PlayerName, Refusal,
-    ServerMessage,
+    ClientMessage, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, Password, PlayerName,
+    Refusal, ServerMessage,
 };
 
 const LINK: &str = "https://play.example.org/?play=7k3m9qpx02ab&port=7878";
@@ -80,6 +80,23 @@ fn a_name_that_somebody_has_is_replaced_by_another_proposal() {
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Connected);
     assert_eq!(world.take_sent(), [ClientMessage::Join { name: second, hall: None }]);
+}
+
+#[test]
+fn a_registered_name_accepts_with_its_password() {
+    let mut world = invited();
+    world.act(Action::Edit(Field::Name, "Bo".to_owned()));
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameRegistered });
+    assert!(world.app.invited().is_some() && world.app.join_form().password.is_some());
+    let password = || Password("a good password".to_owned());
+    world.act(Action::EditSecret(SecretField::Join, password()));
+    world.effects.clear();
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    let login = ClientMessage::Login { name: "Bo".to_owned(), password: password(), hall: None };
+    assert_eq!(world.take_sent(), [login]);
 }
 
 #[test]
