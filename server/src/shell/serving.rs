@@ -109,7 +109,7 @@ impl<L: Listener> SharedParts<L> {
             };
             tokio::select! {
                 biased;
-                _ = serving => std::future::pending().await,
+                ended = async { serving.await; std::future::pending().await } => ended,
                 ended = stopped => ended,
             }
         };
