@@ -1,4 +1,4 @@
-//! An invitation whose link a user follows who has not joined its server, or that they have put off.
+//! An invitation that a user follows before joining its server, or has put off.
 
 use super::invitation::FollowedInvitation;
 
