@@ -1960,8 +1960,6 @@ console-set-up = Set up your pieces: board, shuffle, swap { $first } { $second }
 # $first (text), $second (text)
 console-swapped = Swapped: { $first }, { $second }.
 console-your-turn = Your move.
-# $name (text)
-console-their-turn = { $name } is to move.
 # $who (text), $notation (text), $piece (text), $from (text), $to (text)
 console-moved = { $who }: { $notation }, { $piece } { $from } to { $to }
 # $moved (text), $piece (text)

@@ -1635,7 +1635,6 @@ console-resumed = Đã đi { $plies } nước.
 console-set-up = Hãy xếp quân: bàncờ, xếpngẫunhiên, đổi { $first } { $second }, rồi sẵnsàng.
 console-swapped = Đã đổi: { $first }, { $second }.
 console-your-turn = Đến lượt bạn.
-console-their-turn = Đến lượt { $name }.
 console-moved = { $who }: { $notation }, { $piece } { $from } đến { $to }
 console-moved-captured = { $moved }, ăn { $piece }
 console-moved-check = { $moved }, chiếu tướng

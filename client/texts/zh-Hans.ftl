@@ -1639,7 +1639,6 @@ console-resumed = 已走 { $plies } 步。
 console-set-up = 请布阵：用“棋盘”“随机布阵”“交换 { $first } { $second }”，最后“就绪”。
 console-swapped = 已交换：{ $first }，{ $second }。
 console-your-turn = 轮到你走。
-console-their-turn = 轮到 { $name } 走。
 console-moved = { $who }：{ $notation }
 console-moved-captured = { $moved }，吃{ $piece }
 console-moved-check = { $moved }，将军

@@ -1639,7 +1639,6 @@ console-resumed = 已走 { $plies } 步。
 console-set-up = 請佈陣：用「棋盤」「隨機佈陣」「交換 { $first } { $second }」，最後「就緒」。
 console-swapped = 已交換：{ $first }，{ $second }。
 console-your-turn = 輪到你走。
-console-their-turn = 輪到 { $name } 走。
 console-moved = { $who }：{ $notation }
 console-moved-captured = { $moved }，吃{ $piece }
 console-moved-check = { $moved }，將軍

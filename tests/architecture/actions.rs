@@ -6,6 +6,7 @@ use super::source::{Source, sources};
 const RENDERERS: [&str; 3] = ["client/ui/src", "client/web/src", "client/text/src"];
 /// Edits of fields and points of the board are those of the renderer that has them.
 const OWN: [&str; 5] = ["Edit", "EditSecret", "Compose", "Cursor", "CursorAction"];
+
 /// Whether the code of a file names a variant of an action.
 fn makes_actions(source: &Source) -> bool {
     let code = source.code();

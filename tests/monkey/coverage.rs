@@ -17,7 +17,8 @@ const PAGES: &[&str] = &["chromium", "firefox"];
 const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Lobby.NextBoards", "needs more than six running games; `client` tests it"),
     (&[], "Table.Play", "the tree for screen readers and the text mode do it; their tests do"),
-    (&[], "Table.Swap", "the tree for screen readers and the text mode do it; their tests do"),
+    (&[], "Edit.SetUpSquares", "the tree for screen readers and the text mode do it; their tests do"),
+    (&[], "SetUp.UseTool", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Join.To", "only the command line and a start in a running game do it"),
     (&[], "Review.OpenPath", "only the command line does it"),
     (&[], "Review.ReadAs", "needs a file in an encoding that is guessed; `client` tests it"),

@@ -157,6 +157,20 @@ fn a_practice_ends_when_its_mistake_leaves_the_record() {
 }
 
 #[test]
+fn an_attempt_that_is_undone_is_asked_for_again() {
+    for edit in [ReviewAction::Undo, ReviewAction::Variation(VariationEdit::Delete)] {
+        let mut world = practising();
+        world.click_review("i0", "i1");
+        let number = world.searched().number;
+        world.found(number, end(900, "b9c7"));
+        let step = |world: &World| world.reviewed().analysis().practice().map(|it| it.step());
+        assert_eq!(step(&world), Some(PracticeStep::Wrong));
+        world.review(edit.clone());
+        assert_eq!(step(&world), Some(PracticeStep::Asked), "{edit:?}");
+    }
+}
+
+#[test]
 fn the_better_line_is_shown_on_the_board_and_played() {
     let mut world = practising();
     let shapes = |world: &World| {

@@ -56,7 +56,8 @@ impl App {
     /// Whether a step back closes or leaves something in the program.
     #[must_use]
     pub fn can_go_back(&self) -> bool {
-        let has_put_off = self.entrance.invited.as_ref().is_some_and(|invited| invited.is_put_off);
+        let here = self.entrance.server_address(&self.sessions);
+        let has_put_off = self.entrance.invited.as_ref().is_some_and(|invited| invited.is_put_off_at(&here));
         self.screen() != Screen::Join
             || self.has_dialog_over_screens()
             || self.sessions.asked_to_replace

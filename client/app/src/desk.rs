@@ -84,7 +84,7 @@ impl Desk {
     pub fn theme(&self) -> Theme {
         let theme =
             Theme::of_look(self.look()).numbered_for(self.notation()).written_in(self.lang().script());
-        // who has chosen colours wants these
+        // colours that the user has chosen win
         let has_chosen = self.settings.appearance.is_some() || self.settings.palette.is_some();
         let forced = self.environment.look.forced.filter(|_| !has_chosen);
         let theme = forced.map_or(theme, |forced| theme.forced(&forced));

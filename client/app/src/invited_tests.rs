@@ -3,13 +3,12 @@
 use super::testing::inviting::{code, invitation};
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::Field;
-use chuhe_model::actions::action::{Action, InvitationAction, JoinAction};
+use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, SecretField};
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_protocol::{
-    ClientMessage, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, PlayerName, Refusal,
-    ServerMessage,
+    ClientMessage, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, Password, PlayerName,
+    Refusal, ServerMessage,
 };
 
 const LINK: &str = "https://play.example.org/?play=7k3m9qpx02ab&port=7878";
@@ -85,6 +84,23 @@ fn a_name_that_somebody_has_is_replaced_by_another_proposal() {
 }
 
 #[test]
+fn a_registered_name_accepts_with_its_password() {
+    let mut world = invited();
+    world.act(Action::Edit(Field::Name, "Bo".to_owned()));
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameRegistered });
+    assert!(world.app.invited().is_some() && world.app.entrance().join.password.is_some());
+    let password = || Password("a good password".to_owned());
+    world.act(Action::EditSecret(SecretField::Join, password()));
+    world.effects.clear();
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    let login = ClientMessage::Login { name: "Bo".to_owned(), password: password(), hall: None };
+    assert_eq!(world.take_sent(), [login]);
+}
+
+#[test]
 fn an_invitation_that_is_over_says_why_before_a_name_is_asked() {
     let mut world = asking(LINK);
     let reason = Refusal::Invitation(InvitationRefusal::Closed { how: InvitationEnd::Expired });
@@ -109,6 +125,18 @@ fn a_step_back_shows_an_invitation_again_that_was_put_off_before_joining() {
     world.network(NetworkEvent::Connected);
     assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
     assert!(world.app.invited().is_some() && world.app.route().is_some() && !world.app.can_go_back());
+}
+
+#[test]
+fn an_invitation_that_was_put_off_is_not_asked_of_another_server() {
+    let mut world = invited();
+    world.act(Action::Invitation(InvitationAction::Dismiss));
+    world.act(Action::Edit(Field::Host, "elsewhere.example".to_owned()));
+    assert!(!world.app.can_go_back());
+    world.effects.clear();
+    world.act(Action::Back);
+    assert!(world.app.invited().is_none() && world.app.route().is_none());
+    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
 }
 
 #[test]

@@ -63,7 +63,9 @@ impl Entrance {
             InvitationAction::Leave => sessions.server.leave_invitation(),
             InvitationAction::Dismiss => {
                 let shown = |visit: &mut Visit| visit.followed.take_if(|it| it.awaited().is_none());
-                self.invited = sessions.server.visit.as_mut().and_then(shown).and_then(Invited::put_off);
+                let at = self.server_address(sessions);
+                let shown = sessions.server.visit.as_mut().and_then(shown);
+                self.invited = shown.and_then(|followed| Invited::put_off(followed, at));
             }
         }
     }
@@ -117,20 +119,29 @@ impl Entrance {
                 sessions.server.link.ask(server, security, code, now, &mut sessions.server.out);
                 sessions.server.link.use_hall(self.join.halls.wanted.clone());
                 let followed = FollowedInvitation::known(code);
-                self.invited = Some(Invited { followed, proposed, accepts: false, is_put_off: false });
+                let at = self.join.address();
+                self.invited = Some(Invited { followed, at, proposed, accepts: false, is_put_off: false });
             }
             Err(notice) => desk.out.notice(notice),
         }
     }
 
-    /// Shows the invitation again that the user has put off; returns whether there is one.
+    /// The host and port of the server, or of the one in the form.
+    pub(crate) fn server_address(&self, sessions: &Sessions) -> (String, Option<u16>) {
+        let server = &sessions.server;
+        let joined = server.link.server().filter(|_| server.visit.is_some());
+        joined.map_or_else(|| self.join.address(), |server| (server.host.clone(), Some(server.port)))
+    }
+
+    /// Shows the invitation again that the user has put off at this server; returns whether there is one.
     pub(crate) fn resume_invitation(
         &mut self,
         sessions: &mut Sessions,
         desk: &mut Desk,
         now: Timestamp,
     ) -> bool {
-        let put_off = self.invited.take_if(|invited| invited.is_put_off);
+        let here = self.server_address(sessions);
+        let put_off = self.invited.take_if(|invited| invited.is_put_off_at(&here));
         let Some(code) = put_off.map(|invited| invited.followed.code()) else { return false };
         match sessions.server.visit {
             Some(_) => sessions.server.follow_invitation(code, None),
@@ -179,7 +190,7 @@ impl Entrance {
             if invited.proposed.as_ref() == Some(&self.join.name) {
                 self.join.name.clear();
             }
-            self.invited = Invited::put_off(invited.followed);
+            self.invited = Invited::put_off(invited.followed, invited.at);
         }
         self.pending = None;
         self.leave_server(sessions, desk);

@@ -112,9 +112,12 @@ impl App {
         if !self.sessions.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {
             return;
         }
+        let pending = self.entrance.pending.take();
         // what the link is for is not shown below a dialog
-        while self.close_dialog() {}
-        match self.entrance.pending.take() {
+        if matches!(pending, Some(Place::Challenge(_) | Place::Watch(_) | Place::Invitation(_))) {
+            while self.close_dialog() {}
+        }
+        match pending {
             Some(Place::Challenge(name)) => self.sessions.challenge_named(&mut self.desk, &name, now),
             Some(Place::Watch(game)) => self.sessions.server.watch(game),
             Some(Place::Invitation(code)) => {

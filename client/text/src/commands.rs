@@ -77,7 +77,8 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Computer => computer(app, rest),
         Verb::Continue if table.is_some() => Reply::line(app.desk().text().console.not_here),
         Verb::Continue => match app.sessions().left_game().filter(|(local, _)| !local.is_shared()) {
-            Some(_) => Reply::presses(vec![Press::of("start.continue")]),
+            // which withdraws the question whether another game replaces it
+            Some(_) => Reply::presses(["start.computer", "start.continue"].map(Press::of).into()),
             None => Reply::line(app.desk().text().console.not_here),
         },
         Verb::Players => lobby::players(app),

@@ -335,6 +335,20 @@ fn computer_typed_twice_replaces_the_game_that_was_left() {
 }
 
 #[test]
+fn a_game_that_was_left_is_continued_as_the_question_says() {
+    for then in ["computer 4", "nearby"] {
+        let mut console = Console::new(World::new());
+        console.say("computer 3 red");
+        console.say("h2e2");
+        console.say("leave");
+        console.say(then);
+        console.say("continue");
+        let table = console.world.app.sessions().table().expect("the game goes on");
+        assert!(table.game().ply() > 0, "{then}");
+    }
+}
+
+#[test]
 fn a_game_for_two_is_not_continued() {
     let mut console = Console::new(two_here(TwoChoice::default()));
     console.hear();

@@ -2,7 +2,7 @@
 
 use super::challenge::TermsView;
 use super::connection::{is_joining, joining};
-use super::join::name;
+use super::join::{name, password};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, JoinAction};
@@ -143,6 +143,8 @@ pub struct FollowedView {
     pub refusal: Option<Fact>,
     /// The name of a user who has not joined.
     pub name: Option<Field>,
+    /// The password, if the name is registered.
+    pub password: Option<Field>,
     /// Accepts it.
     pub accept: Option<Button>,
     /// Asks the server again.
@@ -165,6 +167,7 @@ impl FollowedView {
         let retry = Button::new("invited.retry", text.retry_now, JoinAction::Retry);
         Some(Self {
             name: may.then(|| name("join.name", model)),
+            password: password(model).filter(|_| may),
             accept: may.then(|| accept.role(Role::Primary).permit(pending)),
             retry: (is_unanswered && is_off).then_some(retry),
             state: joining(model),
@@ -205,6 +208,7 @@ impl FollowedView {
             away: None,
             refusal: refusal.map(|why| Fact::new("invitation.refusal", why).tone(Tone::Wrong)),
             name: None,
+            password: None,
             accept: None,
             retry: None,
             dismiss: Button::new("invitation.dismiss", dismiss, InvitationAction::Dismiss),
@@ -214,10 +218,10 @@ impl FollowedView {
 
     /// The invitation as a screen, or as a dialog.
     pub fn group(&self, kind: GroupKind) -> Group {
-        let Self { terms, away, refusal, name, accept, retry, dismiss, state, .. } = self;
+        let Self { terms, away, refusal, name, password, accept, retry, dismiss, state, .. } = self;
         let id = if kind == GroupKind::Dialog { "invitation" } else { "invited" };
         let terms = terms.as_ref().map(|terms| terms.fact("invitation.terms"));
-        let parts = parts![terms, away, refusal, name, accept, retry, dismiss, state];
+        let parts = parts![terms, away, refusal, name, password, accept, retry, dismiss, state];
         kind.of(id, self.heading.as_str(), parts)
     }
 }

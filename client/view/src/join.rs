@@ -56,6 +56,12 @@ pub struct JoinView {
     pub lists: Vec<ServerList>,
 }
 
+/// The password of a registered name, once it is asked for.
+pub(super) fn password(model: &Model<'_>) -> Option<Field> {
+    let secret = |typed| Field::secret("join.password", model.text.password, SecretField::Join, typed);
+    model.app.entrance().join.password.as_ref().map(secret)
+}
+
 /// A list of servers or halls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ServerList {
@@ -100,7 +106,6 @@ impl JoinView {
         let settled = app.entrance().is_tls_required(app.desk());
         let tls = Button::new("join.tls", text.tls, JoinAction::Tls(!form.tls));
         let tls = tls.permit(if settled { Err(text.tls_settled.to_owned()) } else { Ok(()) });
-        let secret = |password| Field::secret("join.password", text.password, SecretField::Join, password);
         let address = || {
             let host = Field::new("join.host", text.host, action::Field::Host, &form.host);
             let port = Field::new("join.port", text.port, action::Field::Port, &form.port);
@@ -117,7 +122,7 @@ impl JoinView {
             heading: text.join_title,
             address: (!is_page).then(address),
             name: name("join.name", model),
-            password: form.password.as_ref().map(secret),
+            password: password(model),
             have_password: form.password.is_none().then_some(have_password),
             submit,
             is_joining,

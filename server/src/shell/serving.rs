@@ -1,4 +1,4 @@
-//! What serves the connections of players and operators, whatever the halls of the server are.
+//! Accepts players and operators, and ends their connections when the server stops.
 
 use super::accept::{Entrance, Listener, accept};
 use super::certificate_expiry;
@@ -92,7 +92,7 @@ impl<L: Listener> SharedParts<L> {
             #[cfg(unix)]
             let controlling = serve_commands(&config.data, Arc::clone(&router));
             #[cfg(not(unix))]
-            let controlling = std::future::pending();
+            let controlling = std::future::pending::<()>();
             let hubs = ops::Hubs::Halls(Arc::clone(&router));
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
             let destination = Destination::Halls(Arc::clone(&router));
@@ -109,7 +109,7 @@ impl<L: Listener> SharedParts<L> {
             };
             tokio::select! {
                 biased;
-                _ = serving => std::future::pending().await,
+                ended = async { serving.await; std::future::pending().await } => ended,
                 ended = stopped => ended,
             }
         };

@@ -53,7 +53,7 @@ impl JoinForm {
     pub fn address(&self) -> (String, Option<u16>) {
         let (host, text) =
             host_and_port(&self.host).unwrap_or_else(|| (self.host.clone(), self.port.clone()));
-        (host, port(&text))
+        (host.trim().to_owned(), port(&text))
     }
 
     /// The server that the form names.

@@ -116,15 +116,19 @@ impl Review {
         }
     }
 
-    /// Ends the practice if an edit has removed the mistake, and forgets the later ones that it has removed.
+    /// Follows an edit: ends the practice if it has removed the mistake, forgets the later ones that it has removed,
+    /// and asks again where an attempt is undone.
     pub(super) fn keep_practice(&mut self) {
         let Some(practice) = &mut self.analysis.practice else { return };
-        practice.later.retain(|&mistake| self.tree.contains(mistake));
-        if practice.to_check().is_some_and(|attempt| !self.tree.contains(attempt)) {
-            practice.step = PracticeStep::Asked;
-        }
         if !self.tree.contains(practice.mistake) {
             self.analysis.practice = None;
+            return;
+        }
+        practice.later.retain(|&mistake| self.tree.contains(mistake));
+        let is_back = self.tree.parent(practice.mistake) == Some(self.replay.node());
+        let is_gone = practice.to_check().is_some_and(|attempt| !self.tree.contains(attempt));
+        if is_gone || is_back && practice.step != PracticeStep::Solved {
+            practice.step = PracticeStep::Asked;
         }
     }
 

@@ -2,11 +2,12 @@
 
 use super::tests::{SIZES, in_play, pressing, shown};
 use crate::widgets::fonts;
-use chuhe_app::testing::{GAME, OTHER, name};
+use chuhe_app::testing::{GAME, ME, OTHER, World, name, started};
 use chuhe_model::actions::action::{Tab, TableAction};
 use chuhe_model::choices::lang::Lang;
-use chuhe_protocol::{ChatRoom, ServerMessage};
+use chuhe_protocol::{ChatRoom, Event, ServerMessage};
 use chuhe_rules::Color;
+use chuhe_rules::offers::OfferKind;
 use egui::{FontData, FontTweak, Rect};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -31,6 +32,20 @@ fn hebrew_is_drawn_from_right_to_left() {
     let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
     let harness = shown(&world, Lang::En, SIZES[1]);
     let is_seen = |clipped: &egui::epaint::ClippedShape| matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text() == "abc םולש");
+    assert!(harness.output().shapes.iter().any(is_seen));
+}
+
+#[test]
+fn a_hebrew_name_in_a_sentence_is_drawn_from_right_to_left() {
+    let mut start = started(ME, OTHER);
+    let Event::Started(beginning) = &mut start else { panic!("{start:?}") };
+    beginning.seats[Color::Black].name = name("שלום");
+    let mut world = World::in_lobby();
+    world.receive_event(start);
+    world.receive_event(Event::Offered { by: Color::Black, kind: OfferKind::Draw });
+    let world = RefCell::new(world);
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    let is_seen = |clipped: &egui::epaint::ClippedShape| matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text().contains("םולש") && text.galley.text().contains("offers"));
     assert!(harness.output().shapes.iter().any(is_seen));
 }
 

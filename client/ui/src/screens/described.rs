@@ -55,7 +55,7 @@ pub(super) fn dialog_with(
     let sends =
         it.parts.iter().filter_map(|part| if let Part::Field(it) = part { it.send.as_ref() } else { None });
     let likeliest = it.end.iter().chain(sends).find(|button| button.role == Role::Primary);
-    let is_enter = || response.is_top_modal && ctx.input(|input| input.key_pressed(Key::Enter));
+    let is_enter = || response.is_top_modal && ctx.input(|input| input.events.iter().any(is_enter_pressed));
     if entered {
         chosen.extend(likeliest.or(it.close()).and_then(Button::press));
     } else if !has_focus && is_enter() {
@@ -65,6 +65,11 @@ pub(super) fn dialog_with(
         chosen.extend(it.close().map(|close| close.action.clone()));
     }
     actions.append(&mut chosen);
+}
+
+/// Whether a key is Enter, which is not held from the dialog before.
+const fn is_enter_pressed(event: &egui::Event) -> bool {
+    matches!(event, egui::Event::Key { key: Key::Enter, pressed: true, repeat: false, .. })
 }
 
 /// Shows parts one below the other. Returns whether Enter was pressed in a field without a button of its own.

@@ -21,6 +21,8 @@ const LARGEST: egui::Vec2 = vec2(660.0, 560.0);
 const FORM: f32 = 150.0;
 /// Its height where the fields are for fingers.
 const PHONE_FORM: f32 = 176.0;
+/// What the password of a registered name adds to it.
+const PASSWORD: f32 = 80.0;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
 
@@ -43,6 +45,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         card(ui, place, CardLook::Plain);
         let inner = place.shrink2(vec2(16.0, 14.0));
         let form_height = if view.area.form.is_phone() { PHONE_FORM } else { FORM };
+        let form_height = form_height + if followed.password.is_some() { PASSWORD } else { 0.0 };
         if inner.width() > inner.height() {
             let (left, right) = inner.split_left_right_at_fraction(0.46);
             board(view, ui, followed, left.with_max_x(left.right() - 12.0));
@@ -88,9 +91,9 @@ fn words(view: &View<'_>, ui: &mut Ui, followed: &FollowedView) {
 fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, actions: &mut Vec<Action>) {
     let width = ui.available_width();
     let mut entered = !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
-    if let Some(name) = &followed.name {
-        parts::caption(ui, &name.label);
-        entered |= entry(ui, name, width, actions);
+    for field in followed.name.iter().chain(&followed.password) {
+        parts::caption(ui, &field.label);
+        entered |= entry(ui, field, width, actions);
         ui.add_space(8.0);
     }
     ui.horizontal(|ui| {

@@ -33,7 +33,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     let name = table.game().seats()[table.me().opponent()].name.as_str();
     let (font, room) = (theme::plain(theme::TEXT), vec2(right - 6.0 - left, place.height() - 6.0));
     let message = parts::fit_name(ui, &question.message, name, font.clone(), room);
-    let text = ui.painter().layout(message.clone(), font, view.theme.ink, room.x);
+    let text = parts::wrapped(ui, &message, font, view.theme.ink, room.x);
     let rect = Rect::from_min_size(pos2(left, middle - text.size().y / 2.0), text.size());
     ui.painter().with_clip_rect(place).galley(rect.min, text, view.theme.ink);
     let response = ui.interact(rect, ui.id().with("message"), Sense::hover());
@@ -85,13 +85,13 @@ pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
 /// Shows the message of a question in this place, as large as it fits.
 fn message(view: &View<'_>, ui: &Ui, table: &Table, message: &str, place: Rect) {
     let name = table.game().seats()[table.me().opponent()].name.as_str();
-    let lay_out = |message: String, size: f32| {
-        ui.painter().layout(message, theme::plain(size), view.theme.ink, place.width())
+    let lay_out = |message: &str, size: f32| {
+        parts::wrapped(ui, message, theme::plain(size), view.theme.ink, place.width())
     };
-    let fits = |size: &f32| lay_out(message.to_owned(), *size).size().y <= place.height();
+    let fits = |size: &f32| lay_out(message, *size).size().y <= place.height();
     let size = [theme::TEXT, 14.0].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
     let message = parts::fit_name(ui, message, name, theme::plain(size), place.size());
-    let text = lay_out(message.clone(), size);
+    let text = lay_out(&message, size);
     let rect = Rect::from_min_size(pos2(place.left(), place.center().y - text.size().y / 2.0), text.size());
     ui.painter().galley(rect.min.round(), text, view.theme.ink);
     let response = ui.interact(rect, ui.id().with("message"), Sense::hover());

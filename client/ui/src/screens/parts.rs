@@ -193,19 +193,22 @@ pub(super) fn text_with_name(
 pub(super) fn fit_name(ui: &Ui, message: &str, name: &str, font: FontId, room: Vec2) -> String {
     let mut letters: Vec<char> = name.chars().collect();
     let mut shown = message.to_owned();
-    let height = |text: &str| {
-        ui.painter().layout(text.to_owned(), font.clone(), Color32::PLACEHOLDER, room.x).size().y
-    };
+    let height = |text: &str| wrapped(ui, text, font.clone(), Color32::PLACEHOLDER, room.x).size().y;
     while height(&shown) > room.y && letters.pop().is_some() {
         shown = message.replacen(name, &(letters.iter().collect::<String>() + "…"), 1);
     }
     shown
 }
 
+/// Lays out a text whose lines break as its language wants, in the order in which it is read.
+pub(super) fn wrapped(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
+    let broken = break_lines(ui.ctx(), text, &font, width);
+    ui.painter().layout(broken, font, color, width)
+}
+
 /// Paints wrapped text from its top left, and returns its place.
 pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
-    let text = break_lines(ui.ctx(), text, &font, width);
-    let galley = ui.painter().layout(text, font, color, width);
+    let galley = wrapped(ui, text, font, color, width);
     let rect = Rect::from_min_size(at, galley.size());
     ui.painter().galley(at, galley, color);
     rect
@@ -564,8 +567,7 @@ pub(super) fn message_line(ui: &mut Ui, message: &str, font: FontId, color: Colo
     let wide = ui.available_width();
     let mut galley = line(ui.ctx(), message, font.clone(), color, wide);
     if galley.elided {
-        let broken = break_lines(ui.ctx(), message, &font, wide);
-        galley = ui.painter().layout(broken, font, color, wide);
+        galley = wrapped(ui, message, font, color, wide);
     }
     let (rect, _) = ui.allocate_exact_size(vec2(wide, height.max(galley.size().y)), Sense::hover());
     let at = rect.left_center() - vec2(0.0, galley.size().y / 2.0);

@@ -8,12 +8,13 @@ use crate::widgets;
 use crate::widgets::theme::TOUCH;
 use crate::widgets::ui_trace::{Widget, WidgetKind};
 use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
+use chuhe_app::testing::inviting::invitation;
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{GAME, ME, OTHER, World, reading, started};
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, HelpAction, LibraryAction, LobbyAction, LobbyTab,
-    SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, HelpAction, InvitationAction, LibraryAction, LobbyAction,
+    LobbyTab, SettingsAction, Tab, TableAction,
 };
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -21,11 +22,11 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::drawing::insets::Insets;
-use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
-use chuhe_protocol::{Event as GameEvent, GameId, ServerMessage};
+use chuhe_protocol::{Event as GameEvent, GameId, Refusal, ServerMessage};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -171,6 +172,26 @@ fn fingers_can_hit_everything_in_every_dialog() {
         ("join", &|| on_start(World::new(), StartEntry::Join)),
         ("host", &|| on_start(World::new(), StartEntry::Host)),
     ]);
+}
+
+/// A user whose name is registered has followed a link.
+fn invited_under_a_registered_name() -> World {
+    let mut world = World::new();
+    world.act(Action::Follow("https://play.example.org/?play=7k3m9qpx02ab&port=7878".into()));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.act(Action::Invitation(InvitationAction::Accept));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameRegistered });
+    world
+}
+
+#[test]
+fn an_invitation_asks_for_the_password_of_a_registered_name() {
+    let world = RefCell::new(invited_under_a_registered_name());
+    let harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    assert!(trace(&harness).widgets.iter().any(|widget| widget.id == "join.password"));
+    check(&[("registered", &invited_under_a_registered_name)]);
 }
 
 #[test]

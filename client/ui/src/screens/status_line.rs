@@ -113,8 +113,7 @@ fn stacked_with_chips(
 ) -> Option<Action> {
     let stacked = |(size, margin, gap): (f32, f32, f32)| {
         let wide = place.width() - 2.0 * margin;
-        let text = break_lines(ui.ctx(), message, &theme::plain(size), wide);
-        let text = ui.painter().layout(text, theme::plain(size), ink, wide);
+        let text = parts::wrapped(ui, message, theme::plain(size), ink, wide);
         let height = (text.size().y + theme::TOUCH + gap + 2.0 * margin).max(place.height());
         (text, height, margin, gap)
     };

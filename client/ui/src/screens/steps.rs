@@ -60,7 +60,7 @@ pub(super) fn broadcast_state(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Ac
         room = rect.left() - 10.0 - inner.left();
     }
     let font = theme::plain(theme::TEXT);
-    let text = ui.painter().layout(message.clone(), font, view.theme.ink, room);
+    let text = parts::wrapped(ui, &message, font, view.theme.ink, room);
     let at = pos2(inner.left(), inner.center().y - text.size().y / 2.0);
     let rect = Rect::from_min_size(at, text.size());
     ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);

@@ -419,11 +419,9 @@ fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
 
 /// Paints a text in two lines.
 fn two_lines(ui: &Ui, text: &str, ink: egui::Color32, place: Rect) {
-    let font = [14.0, theme::TEXT_SMALL].map(theme::plain).into_iter().find(|font| {
-        ui.painter().layout(text.to_owned(), font.clone(), ink, place.width()).size().y <= place.height()
-    });
-    let font = font.unwrap_or_else(|| theme::plain(theme::TEXT_SMALL));
-    let galley = ui.painter().layout(text.to_owned(), font, ink, place.width());
+    let lay_out = |size: f32| parts::wrapped(ui, text, theme::plain(size), ink, place.width());
+    let larger = Some(lay_out(14.0)).filter(|galley| galley.size().y <= place.height());
+    let galley = larger.unwrap_or_else(|| lay_out(theme::TEXT_SMALL));
     let at = place.left_center() - vec2(0.0, galley.size().y / 2.0);
     ui.painter().galley(at.round(), galley, ink);
 }

@@ -5,6 +5,7 @@
 
 use super::emoji;
 use super::fitting::{fitting_line, fitting_lines};
+use super::line_breaking::break_lines;
 use super::theme::{self, PieceStyle, Rings};
 use super::ui_trace;
 use chuhe_model::drawing::characters;
@@ -594,8 +595,9 @@ pub fn small(ui: &mut Ui, text: &str) -> Response {
 
 /// A heading.
 pub fn heading(ui: &mut Ui, text: &str) -> Response {
-    let theme = theme::current(ui.ctx());
-    ui.label(egui::RichText::new(text).font(theme::bold(theme::TEXT_HEADING)).color(theme.ink))
+    let (theme, font) = (theme::current(ui.ctx()), theme::bold(theme::TEXT_HEADING));
+    let broken = break_lines(ui.ctx(), text, &font, ui.available_width());
+    ui.label(egui::RichText::new(broken).font(font).color(theme.ink))
 }
 
 /// Sets the label of a widget in the accessibility tree and records it in the trace.

@@ -94,7 +94,7 @@ fn policy(visit: &Visit, request: &HeaderMap) -> HeaderValue {
     if nodes.is_empty() && embedders.is_empty() {
         return HeaderValue::from_static(CONTENT_SECURITY_POLICY);
     }
-    let site = Site::of(request, visit.is_secure, visit.is_from_trusted_proxy());
+    let site = Site::of(request, visit.is_secure, visit.is_trusted);
     let mut connect = CONNECT_TO_SELF.to_owned();
     for node in site.beside(nodes) {
         connect = connect + " " + &node.websocket_source();
@@ -120,7 +120,7 @@ fn route(visit: &Visit, request: &Request<Incoming>) -> Answer {
     if path == WEBSOCKET {
         return open_websocket(visit, request);
     }
-    if let Some(reason) = visit.denial() {
+    if let Some(reason) = visit.denial {
         return too_many(reason);
     }
     if path == VERSION {
@@ -137,7 +137,7 @@ fn route(visit: &Visit, request: &Request<Incoming>) -> Answer {
 fn link_in(visit: &Visit, request: &Request<Incoming>) -> Option<InvitationLink> {
     let is_read = request.method() == Method::GET || request.method() == Method::HEAD;
     let is_page = is_read && request.uri().path() == PAGE;
-    let is_served = !visit.requires_tls && visit.denial().is_none();
+    let is_served = !visit.requires_tls && visit.denial.is_none();
     request.uri().query().filter(|_| is_page && is_served).and_then(InvitationLink::of)
 }
 
@@ -148,7 +148,7 @@ async fn page_with_card(visit: &Visit, request: &HeaderMap, link: InvitationLink
     let (words, page) = (files.card_words()?, files.page()?);
     let destination = &visit.shared.entrance.destination;
     let found = destination.look_up_invitation(visit.address(request), link.code, link.hall.as_ref()).await?;
-    let site = Site::of(request, visit.is_secure, visit.is_from_trusted_proxy());
+    let site = Site::of(request, visit.is_secure, visit.is_trusted);
     let has = |name: &str| files.find(&format!("/{name}")).is_some();
     let page = words.add_to(page, &found, request, &site, has)?;
     let mut answer = Response::new(Full::from(page));
@@ -253,7 +253,7 @@ fn open_websocket(visit: &Visit, request: &Request<Incoming>) -> Answer {
 fn is_allowed(visit: &Visit, headers: &HeaderMap) -> bool {
     let Some(value) = headers.get(header::ORIGIN) else { return true };
     let origin: Option<WebOrigin> = value.to_str().ok().and_then(|text| text.parse().ok());
-    let site = Site::of(headers, visit.is_secure, visit.is_from_trusted_proxy());
+    let site = Site::of(headers, visit.is_secure, visit.is_trusted);
     let shared = &visit.shared;
     let is_allowed = origin.is_some_and(|origin| {
         site.admits(&origin) && shared.config.is_own(&origin)

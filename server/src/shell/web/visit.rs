@@ -59,7 +59,9 @@ pub(super) struct Visit {
     pub(super) is_secure: bool,
     /// Whether it should use TLS and does not.
     pub(super) requires_tls: bool,
+    /// Whether the headers `X-Forwarded-…` are to be believed.
     pub(super) is_trusted: bool,
+    /// Why the connection is served nothing else.
     pub(super) denial: Option<CloseReason>,
     accepted: Mutex<Option<Accepted>>,
     /// Whether bytes have arrived since the last request.
@@ -90,11 +92,6 @@ impl Visit {
         self.has_received.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the headers `X-Forwarded-…` are to be believed.
-    pub(super) const fn is_from_trusted_proxy(&self) -> bool {
-        self.is_trusted
-    }
-
     /// Returns the address of the client that sends a request.
     pub(super) fn address(&self, headers: &HeaderMap) -> IpAddr {
         if self.is_trusted {
@@ -102,11 +99,6 @@ impl Visit {
         } else {
             self.peer
         }
-    }
-
-    /// Returns why the connection is served nothing else.
-    pub(super) const fn denial(&self) -> Option<CloseReason> {
-        self.denial
     }
 
     /// Makes a WebSocket of the connection, once the answer is sent.

@@ -14,7 +14,6 @@ mod tests;
 use super::parts::{self, region};
 use super::view::View;
 use super::{board_focus, links, status_line, typed_move};
-use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::table_layout::{TableLayout, is_tall};
@@ -170,8 +169,7 @@ fn footer(view: &View<'_>, ui: &mut egui::Ui, (it, board): (&ReviewView, Rect), 
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         let font = theme::plain(theme::TEXT_SMALL);
         let (text, ink) = (&it.edits.unmark.hint, view.theme.sub);
-        let broken = break_lines(ui.ctx(), text, &font, left.width());
-        let galley = ui.painter().layout(broken, font, ink, left.width());
+        let galley = parts::wrapped(ui, text, font, ink, left.width());
         let at = left.left_center() - vec2(0.0, galley.size().y / 2.0);
         ui.painter().galley(at.round(), galley, ink);
     }
