@@ -176,9 +176,9 @@ impl Person {
     /// Puts the page into the background, where browsers freeze it after a while.
     pub(super) fn set_asleep(&mut self, window: usize) -> Result<(), Impossible> {
         let handle = self.awake(window)?;
+        self.set_frozen(&handle, true);
         let blank = self.blank.clone();
         self.bring_to_front(&blank);
-        self.set_frozen(&handle, true);
         self.tab(window)?.is_asleep = true;
         Ok(())
     }
@@ -197,11 +197,28 @@ impl Person {
         Ok(())
     }
 
+    /// Minimises the tab's window and freezes its page, or undoes both.
+    ///
+    /// Freezing alone hides a page, but waking does not show it: its window has to be restored.
     fn set_frozen(&mut self, handle: &str, is_frozen: bool) {
         if matches!(self.launched.extras, Extras::Chromium) {
             self.turn_to(handle);
-            let state = if is_frozen { "frozen" } else { "active" };
-            self.launched.session.devtools("Page.setWebLifecycleState", &json!({ "state": state }));
+            let session = &self.launched.session;
+            let window = session.devtools("Browser.getWindowForTarget", &json!({}))["windowId"].clone();
+            let set = |state: &str| {
+                let bounds = json!({ "windowId": window, "bounds": { "windowState": state } });
+                session.devtools("Browser.setWindowBounds", &bounds);
+            };
+            let live = |state: &str| {
+                session.devtools("Page.setWebLifecycleState", &json!({ "state": state }));
+            };
+            if is_frozen {
+                set("minimized");
+                live("frozen");
+            } else {
+                live("active");
+                set("normal");
+            }
         }
     }
 
