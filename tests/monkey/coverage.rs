@@ -16,6 +16,7 @@ const PAGES: &[&str] = &["chromium", "firefox"];
 /// names up to a dot, and the reason. That another form takes it is no reason: `reached` counts whether it does.
 const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Lobby.NextBoards", "needs more than six running games; `client` tests it"),
+    (&[], "Games.More", "needs more than twenty games of one player; `client` tests it"),
     (&[], "Table.Play", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "Edit.SetUpSquares", "the tree for screen readers and the text mode do it; their tests do"),
     (&[], "SetUp.UseTool", "the tree for screen readers and the text mode do it; their tests do"),

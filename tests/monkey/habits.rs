@@ -1,7 +1,7 @@
 //! What people like to do: what they look for, with weights, and what they press, type and wait for.
 
 /// The weights of widgets whose names begin so; the first that matches counts.
-pub(super) const WEIGHTS: [(&str, u64); 43] = [
+pub(super) const WEIGHTS: [(&str, u64); 44] = [
     ("join.submit", 400),
     ("join.name", 60),
     ("join.", 20),
@@ -12,6 +12,7 @@ pub(super) const WEIGHTS: [(&str, u64); 43] = [
     ("start.engine.manage", 150),
     ("start.engine.own", 10),
     ("start.engine.", 1_500),
+    ("start.engine", 400),
     ("engine.", 900),
     ("engines.close", 20),
     ("engines.", 120),

@@ -108,13 +108,13 @@ fn what_no_form_has_reached_is_marked_and_what_another_has_is_not() {
         reached
     };
     let report = report(&by_form([
-        session("core", &[("Games.More", 6), ("Library.More", 3)]),
-        session("core", &[("Games.More", 6), ("Library.More", 3), ("Back", 12)]),
-        session("windows", &[("Games.More", 2)]),
+        session("core", &[("Games.Open", 6), ("Library.More", 3)]),
+        session("core", &[("Games.Open", 6), ("Library.More", 3), ("Back", 12)]),
+        session("windows", &[("Games.Open", 2)]),
     ]));
     let has = |line: &str| report.lines().any(|other| other.split_whitespace().eq(line.split_whitespace()));
     assert!(has("core: 40 minutes, 10 steps") && has("windows: 20 minutes, 5 steps"), "{report}");
-    assert!(has("12 2 Games.More"), "{report}");
+    assert!(has("12 2 Games.Open"), "{report}");
     assert!(has("! 6 0 Library.More"), "{report}");
     assert!(has("12 0 Back a desktop has no button for it"), "{report}");
     assert!(has("! 0 0 Lobby.Watch") && has("! 0 0 AcceptChallenge"), "{report}");
