@@ -14,7 +14,8 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::zone::Zone;
 use chuhe_model::exchange::environment::{Environment, Surface};
 use chuhe_model::exchange::route::ServerLink;
-use chuhe_model::exchange::settings::{DEFAULT_PORT, Settings};
+use chuhe_model::exchange::servers::DEFAULT_PORT;
+use chuhe_model::exchange::settings::Settings;
 use chuhe_model::layout::window_place::Half;
 use chuhe_protocol::HallName;
 use clap::builder::FalseyValueParser;
@@ -222,7 +223,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
         seed: RandomState::new().build_hasher().finish(),
     };
     if let Some(name) = &args.name {
-        settings.name.clone_from(name);
+        settings.servers.name.clone_from(name);
     }
     let (name, tls, hall) = (args.name, args.tls, args.hall);
     let link = args.record.as_ref().and_then(|path| path.to_str()).map(str::to_owned);

@@ -141,7 +141,7 @@ impl Model {
     /// The app has sent messages since, which revokes the replaced token.
     fn check_token(&self, app: &App) {
         let server = app.sessions().link().server().expect("the app has joined a server");
-        let token = app.desk().settings.token(server).expect("the server has issued a token");
+        let token = app.desk().settings.servers.token(server).expect("the server has issued a token");
         let row = self.sessions.get(&TokenHash::of(token).0).expect("the app's token is stored");
         let replaced = row.replaces.filter(|replaced| self.sessions.contains_key(&replaced.0));
         assert_eq!(replaced, None, "a replaced token is still stored");

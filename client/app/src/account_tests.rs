@@ -160,18 +160,18 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
     assert!(world.app.sessions.visit().unwrap().account.is_none());
     let server = world.app.sessions.link().server().cloned().unwrap();
-    assert_eq!(world.app.desk.settings.token(&server), Some(token));
+    assert_eq!(world.app.desk.settings.servers.token(&server), Some(token));
 }
 
 #[test]
 fn signing_out_on_this_device_forgets_its_session_only() {
     let mut world = World::in_lobby();
     let server = world.app.sessions.link().server().cloned().unwrap();
-    assert!(world.app.desk.settings.token(&server).is_some());
+    assert!(world.app.desk.settings.servers.token(&server).is_some());
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Join(JoinAction::SignOut));
-    assert_eq!((world.app.screen(), world.app.desk.settings.token(&server)), (Screen::Join, None));
-    let stores = |effect: &Effect| matches!(effect, Effect::SaveSettings(settings) if settings.token(&server).is_none());
+    assert_eq!((world.app.screen(), world.app.desk.settings.servers.token(&server)), (Screen::Join, None));
+    let stores = |effect: &Effect| matches!(effect, Effect::SaveSettings(settings) if settings.servers.token(&server).is_none());
     assert!(world.effects.iter().any(stores));
     assert!(!world.take_sent().contains(&ClientMessage::SignOutEverywhere));
 }
@@ -191,7 +191,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
         "the client resumes with the new token"
     );
     let server = world.app.sessions.link().server().cloned().unwrap();
-    assert_eq!(world.app.desk.settings.token(&server), Some(token));
+    assert_eq!(world.app.desk.settings.servers.token(&server), Some(token));
     world.effects.clear();
     world.reconnect();
     assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None, hall: None }]);
@@ -208,7 +208,7 @@ fn a_player_signed_out_from_another_device_returns_to_the_join_screen() {
         world.app.sessions.link().status(),
         Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut)))
     );
-    assert_eq!(world.app.desk.settings.token(&server), None);
+    assert_eq!(world.app.desk.settings.servers.token(&server), None);
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl Analyst {
             Purpose::Single => (Some(NODES), 1),
         };
         self.search = Some(PendingSearch { number, record, wanted, options });
-        let external = options.engine.and_then(|id| desk.settings.engine(id)).cloned();
+        let external = options.engine.and_then(|id| desk.settings.engines.find(id)).cloned();
         let options = AnalysisOptions { lines, ..options };
         let search = Search { number, game, nodes, options, external };
         desk.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
@@ -83,7 +83,7 @@ impl Analyst {
         if let Finding::End(_) = &event.finding {
             self.search = None;
         } else if let Finding::Failed(failure) = &event.finding {
-            let engine = search.options.engine.and_then(|id| desk.settings.engine(id));
+            let engine = search.options.engine.and_then(|id| desk.settings.engines.find(id));
             let name = engine.map_or_else(String::new, |engine| engine.name.clone());
             desk.out.notice(Notice::Engine { name, failure: failure.clone() });
         }

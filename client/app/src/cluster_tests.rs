@@ -98,8 +98,8 @@ fn client_joins_the_hall_at_the_node_that_serves_it() {
     assert_eq!(world.app.sessions.link().status(), Status::Joined);
     let server = world.app.sessions.link().server().unwrap();
     assert_eq!((server.host.as_str(), server.port), HOME, "the server is the one that the user joined");
-    assert_eq!(world.app.desk.settings.token(server), Some(TOKEN));
-    assert_eq!(world.app.desk.settings.nodes(HOME.0, HOME.1), [A, B].map(node));
+    assert_eq!(world.app.desk.settings.servers.token(server), Some(TOKEN));
+    assert_eq!(world.app.desk.settings.servers.nodes(HOME.0, HOME.1), [A, B].map(node));
 }
 
 #[test]
@@ -235,7 +235,10 @@ fn nodes_of_a_server_over_tls_are_reached_over_tls_only() {
         let pinned = Trust::Pinned(shown("b"));
         world.network(NetworkEvent::Secured { shown: shown("b"), trust: pinned });
         let settings = &world.app.desk.settings;
-        assert_eq!((settings.trust(B.0, B.1), settings.trust(HOME.0, HOME.1)), (pinned, trust));
+        assert_eq!(
+            (settings.servers.trust(B.0, B.1), settings.servers.trust(HOME.0, HOME.1)),
+            (pinned, trust)
+        );
         greet(&mut world);
         admit(&mut world, false);
         world.network(NetworkEvent::Closed(Closed::ByServer));

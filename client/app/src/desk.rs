@@ -72,10 +72,10 @@ impl Desk {
     pub fn look(&self) -> Look {
         let (settings, system) = (&self.settings, &self.environment.look);
         Look {
-            appearance: settings.appearance.unwrap_or_else(|| system.appearance()),
-            palette: settings.palette.unwrap_or_else(|| system.palette()),
-            board: settings.board,
-            pieces: settings.pieces,
+            appearance: settings.look.appearance.unwrap_or_else(|| system.appearance()),
+            palette: settings.look.palette.unwrap_or_else(|| system.palette()),
+            board: settings.look.board,
+            pieces: settings.look.pieces,
         }
     }
 
@@ -85,7 +85,7 @@ impl Desk {
         let theme =
             Theme::of_look(self.look()).numbered_for(self.notation()).written_in(self.lang().script());
         // colours that the user has chosen win
-        let has_chosen = self.settings.appearance.is_some() || self.settings.palette.is_some();
+        let has_chosen = self.settings.look.appearance.is_some() || self.settings.look.palette.is_some();
         let forced = self.environment.look.forced.filter(|_| !has_chosen);
         let theme = forced.map_or(theme, |forced| theme.forced(&forced));
         Theme { reduces_motion: self.reduces_motion(), ..theme }
@@ -93,7 +93,7 @@ impl Desk {
 
     /// Whether nothing glides or fades: as the user chose, or as the system is set up.
     const fn reduces_motion(&self) -> bool {
-        match self.settings.motion {
+        match self.settings.look.motion {
             MotionChoice::System => self.environment.look.reduces_motion,
             MotionChoice::Full => false,
             MotionChoice::Reduced => true,
@@ -103,7 +103,7 @@ impl Desk {
     /// How large everything is, in per cent.
     #[must_use]
     pub fn scale(&self) -> u16 {
-        ui_scale::percent(self.settings.scale, (self.window, self.free()), self.environment.fingers)
+        ui_scale::percent(self.settings.look.scale, (self.window, self.free()), self.environment.fingers)
     }
 
     /// The size of the part of the window at 100 % that nothing but a keyboard covers.
@@ -133,7 +133,7 @@ impl Desk {
     }
 
     pub(crate) fn rescale(&mut self, change: ScaleChange) {
-        self.settings.scale = match change {
+        self.settings.look.scale = match change {
             ScaleChange::Automatic => None,
             ScaleChange::To(percent) => Some(percent),
             ScaleChange::Larger => {
@@ -184,7 +184,7 @@ impl Desk {
     /// The notation of moves: the user's choice, or the usual one of the language.
     #[must_use]
     pub fn notation(&self) -> NotationChoice {
-        self.settings.notation.unwrap_or(NotationChoice::of(self.lang()))
+        self.settings.look.notation.unwrap_or(NotationChoice::of(self.lang()))
     }
 
     /// The text of a move of a record.
@@ -211,7 +211,7 @@ impl Desk {
     /// The language of the names on tiles; `None` for the Chinese characters of the game.
     #[must_use]
     pub fn tile_names(&self) -> Option<Lang> {
-        Some(self.lang()).filter(|lang| self.settings.translated_tiles && !lang.is_chinese())
+        Some(self.lang()).filter(|lang| self.settings.look.translated_tiles && !lang.is_chinese())
     }
 
     /// The scene with the names on tiles and stations in the language that the user chose.
@@ -266,7 +266,7 @@ impl Desk {
     /// What plays for the computer in a game of this kind.
     pub(crate) fn playing_engine(&self, kind: LocalKind) -> PlayingEngine {
         match kind {
-            LocalKind::Computer { external, .. } => PlayingEngine::of(external, &self.settings.engines),
+            LocalKind::Computer { external, .. } => PlayingEngine::of(external, &self.settings.engines.list),
             LocalKind::Two { .. } => PlayingEngine::Own,
         }
     }

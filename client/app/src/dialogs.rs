@@ -34,14 +34,14 @@ impl Dialogs {
                 desk.environment.asked_language = None;
                 desk.settings.language = language;
             }
-            SettingsAction::Palette(palette) => desk.settings.palette = palette,
-            SettingsAction::Board(board) => desk.settings.board = board,
-            SettingsAction::Pieces(pieces) => desk.settings.pieces = pieces,
-            SettingsAction::Motion(motion) => desk.settings.motion = motion,
-            SettingsAction::FullScreen(full) => desk.settings.full_screen = full,
-            SettingsAction::Appearance(appearance) => desk.settings.appearance = appearance,
-            SettingsAction::TranslateTiles(translated) => desk.settings.translated_tiles = translated,
-            SettingsAction::MoveTimes(shown) => desk.settings.move_times = shown,
+            SettingsAction::Palette(palette) => desk.settings.look.palette = palette,
+            SettingsAction::Board(board) => desk.settings.look.board = board,
+            SettingsAction::Pieces(pieces) => desk.settings.look.pieces = pieces,
+            SettingsAction::Motion(motion) => desk.settings.look.motion = motion,
+            SettingsAction::FullScreen(full) => desk.settings.look.full_screen = full,
+            SettingsAction::Appearance(appearance) => desk.settings.look.appearance = appearance,
+            SettingsAction::TranslateTiles(translated) => desk.settings.look.translated_tiles = translated,
+            SettingsAction::MoveTimes(shown) => desk.settings.look.move_times = shown,
             SettingsAction::Sound(sound) => desk.settings.sound = sound,
             SettingsAction::Calls(calls) => {
                 if calls.notification && !desk.settings.calls.notification && desk.is_page() {
@@ -49,7 +49,7 @@ impl Dialogs {
                 }
                 desk.settings.calls = calls;
             }
-            SettingsAction::Notation(notation) => desk.settings.notation = notation,
+            SettingsAction::Notation(notation) => desk.settings.look.notation = notation,
         }
         desk.save();
     }

@@ -55,9 +55,9 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     let mut world = World::new();
     let check = world.describe(" /usr/games/fairy-stockfish ", "Hash=64");
     assert_eq!(check.engine.path, "/usr/games/fairy-stockfish");
-    assert!(world.app.desk.settings.engines.is_empty(), "it has not answered yet");
+    assert!(world.app.desk.settings.engines.list.is_empty(), "it has not answered yet");
     world.answer_check(check.number, Ok(report()));
-    let [kept] = &world.app.desk.settings.engines[..] else { panic!("one engine is kept") };
+    let [kept] = &world.app.desk.settings.engines.list[..] else { panic!("one engine is kept") };
     assert_eq!((kept.name.as_str(), &kept.options), ("Fairy-Stockfish 11", &check.engine.options));
     assert_eq!(world.app.desk.settings.computer.engine, Some(kept.id));
     assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
@@ -69,7 +69,10 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     world.engines(EngineAction::Check);
     let check = world.checked();
     world.answer_check(check.number, Ok(report()));
-    assert_eq!((world.app.desk.settings.engines.len(), world.app.desk.settings.engines[0].id), (1, id));
+    assert_eq!(
+        (world.app.desk.settings.engines.list.len(), world.app.desk.settings.engines.list[0].id),
+        (1, id)
+    );
 }
 
 #[test]
@@ -78,7 +81,7 @@ fn an_engine_is_kept_with_the_options_that_were_checked() {
     let check = world.describe("/engine", "Hash=64");
     world.act(Action::Edit(Field::EngineOptions, "Hash=many".to_owned()));
     world.answer_check(check.number, Ok(report()));
-    assert_eq!(world.app.desk.settings.engines[0].options, check.engine.options);
+    assert_eq!(world.app.desk.settings.engines.list[0].options, check.engine.options);
     let form = world.app.engines.form().unwrap();
     assert_eq!(form.options(), "Hash=many", "the user goes on editing");
     world.act(Action::Edit(Field::EngineOptions, "x".repeat(MAX_SETTINGS_BYTES + 1)));
@@ -113,16 +116,16 @@ fn an_engine_that_fails_is_not_kept() {
     let mut world = World::new();
     let check = world.describe("/no/engine", "");
     world.answer_check(check.number + 1, Ok(report()));
-    assert!(world.app.desk.settings.engines.is_empty(), "that answer is about another request");
+    assert!(world.app.desk.settings.engines.list.is_empty(), "that answer is about another request");
     world.answer_check(check.number, Err(EngineFailure::NotFound));
     assert_eq!(world.app.engines.form().unwrap().check(), &Check::Failed(EngineFailure::NotFound));
-    assert!(world.app.desk.settings.engines.is_empty());
+    assert!(world.app.desk.settings.engines.list.is_empty());
 }
 
 #[test]
 fn the_list_of_engines_is_limited() {
     let mut world = World::new();
-    world.app.desk.settings.engines = (0..MAX_ENGINES as u32).map(engine).collect();
+    world.app.desk.settings.engines.list = (0..MAX_ENGINES as u32).map(engine).collect();
     world.engines(EngineAction::Open);
     world.act(Action::Edit(Field::EnginePath, "/engine".into()));
     world.engines(EngineAction::Check);
@@ -134,14 +137,14 @@ fn a_removed_engine_is_chosen_nowhere_and_its_number_not_used_again() {
     let mut world = World::new();
     let check = world.describe("/engine", "");
     world.answer_check(check.number, Ok(report()));
-    let id = world.app.desk.settings.engines[0].id;
+    let id = world.app.desk.settings.engines.list[0].id;
     world.app.desk.settings.analysis.engine = Some(id);
     world.engines(EngineAction::Remove(id));
     assert_eq!(
         (world.app.desk.settings.computer.engine, world.app.desk.settings.analysis.engine),
         (None, None)
     );
-    assert_ne!(world.app.desk.settings.next_engine_id(), id);
+    assert_ne!(world.app.desk.settings.engines.next_id(), id);
 }
 
 #[test]
@@ -202,7 +205,7 @@ fn a_takeback_ends_the_failure() {
 fn an_engine_that_was_removed_fails_until_another_plays() {
     let mut world = against_engine(Preset::Untimed);
     let task = world.external_task();
-    world.app.desk.settings.engines.clear();
+    world.app.desk.settings.engines.list.clear();
     world.fails(&task, EngineFailure::Ended);
     world.act(Action::Start(StartAction::RetryEngine));
     assert_eq!(world.failure(), Some(&EngineFailure::Removed));
@@ -241,7 +244,7 @@ fn a_fault_of_this_program_is_said_and_the_game_stays() {
 #[test]
 fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
     let mut world = reviewing(&["h2e2"]);
-    world.app.desk.settings.engines = vec![engine(1)];
+    world.app.desk.settings.engines.list = vec![engine(1)];
     world.app.desk.settings.analysis = AnalysisOptions { engine: Some(EngineId(1)), ..Default::default() };
     world.effects.clear();
     world.act(Action::Review(ReviewAction::Analysis(AnalysisAction::Toggle)));
@@ -261,7 +264,7 @@ fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
 #[test]
 fn a_page_offers_no_external_engine() {
     let mut settings = Settings::default();
-    settings.engines.push(ExternalEngine {
+    settings.engines.list.push(ExternalEngine {
         id: EngineId(1),
         name: "engine".to_owned(),
         path: "/engine".to_owned(),
@@ -278,7 +281,7 @@ fn a_page_offers_no_external_engine() {
         assert_eq!(world.app.engines.form().is_some(), offers);
         let kept = &world.app.desk.settings;
         assert_eq!(
-            (kept.engines.len(), kept.computer.engine.is_some()),
+            (kept.engines.list.len(), kept.computer.engine.is_some()),
             if offers { (1, true) } else { (0, false) }
         );
         world.opens("h2e2");

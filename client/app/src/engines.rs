@@ -27,7 +27,7 @@ impl Engines {
             EngineAction::Open | EngineAction::New => self.form = Some(EngineForm::default()),
             EngineAction::Close => self.form = None,
             EngineAction::Edit(id) => {
-                self.form = desk.settings.engine(id).map(EngineForm::of).or(self.form.take());
+                self.form = desk.settings.engines.find(id).map(EngineForm::of).or(self.form.take());
             }
             EngineAction::Remove(id) => self.remove_engine(desk, id),
             EngineAction::Choose => desk.choose_file(FilePurpose::Engine, String::new()),
@@ -41,7 +41,7 @@ impl Engines {
     }
 
     fn remove_engine(&mut self, desk: &mut Desk, id: EngineId) {
-        desk.settings.engines.retain(|engine| engine.id != id);
+        desk.settings.engines.list.retain(|engine| engine.id != id);
         desk.settings.computer.engine.take_if(|chosen| *chosen == id);
         desk.settings.analysis.engine.take_if(|chosen| *chosen == id);
         if self.form.as_ref().is_some_and(|form| form.edited == Some(id)) {
@@ -54,13 +54,13 @@ impl Engines {
     fn check_engine(&mut self, desk: &mut Desk) {
         let Some(form) = &mut self.form else { return };
         let path = form.path.trim().to_owned();
-        let is_full = form.edited.is_none() && desk.settings.engines.len() >= MAX_ENGINES;
+        let is_full = form.edited.is_none() && desk.settings.engines.list.len() >= MAX_ENGINES;
         if path.is_empty() || is_full || matches!(form.check, Check::Running(_)) {
             return;
         }
         self.checks = self.checks.wrapping_add(1);
         let number = self.checks;
-        let id = form.edited.unwrap_or(desk.settings.next_engine_id());
+        let id = form.edited.unwrap_or(desk.settings.engines.next_id());
         let options = EngineSetting::parse_list(&form.options);
         let engine = ExternalEngine { id, name: path.clone(), path, options };
         let check = Box::new(EngineCheck { number, engine });
@@ -83,11 +83,11 @@ impl Engines {
                 let engine = ExternalEngine { name: report.name.clone(), ..engine };
                 form.edited = Some(id);
                 form.check = Check::Done(report);
-                match desk.settings.engines.iter_mut().find(|known| known.id == id) {
+                match desk.settings.engines.list.iter_mut().find(|known| known.id == id) {
                     Some(known) => *known = engine,
                     None => {
-                        desk.settings.last_engine = id.0;
-                        desk.settings.engines.push(engine);
+                        desk.settings.engines.last = id.0;
+                        desk.settings.engines.list.push(engine);
                         desk.settings.computer.engine = Some(id);
                     }
                 }

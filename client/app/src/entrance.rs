@@ -14,7 +14,8 @@ use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::HostEvent;
 use chuhe_model::exchange::hosting::{HOSTED, Hosting};
 use chuhe_model::exchange::route::{Place, Route};
-use chuhe_model::exchange::settings::{RecentServer, Settings, same_host};
+use chuhe_model::exchange::servers::{RecentServer, same_host};
+use chuhe_model::exchange::settings::Settings;
 use chuhe_model::exchange::trust::{Security, Trust, TrustPrompt};
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::notice::Notice;
@@ -89,7 +90,7 @@ impl Entrance {
             }
             JoinAction::Retry => sessions.server.link.retry(now, &mut sessions.server.out),
             JoinAction::Recent(index) => {
-                if let Some(server) = desk.settings.recent.get(index).cloned() {
+                if let Some(server) = desk.settings.servers.recent.get(index).cloned() {
                     self.fill(&server);
                     self.submit(sessions, desk, now);
                 }
@@ -103,11 +104,11 @@ impl Entrance {
                 }
             }
             JoinAction::Forget(index) => {
-                desk.settings.forget(index);
+                desk.settings.servers.forget(index);
                 desk.save();
             }
             JoinAction::Announce(wished) => {
-                desk.settings.announce = wished;
+                desk.settings.hosting.announce = wished;
                 desk.save();
             }
             JoinAction::StartHost => self.start_host(desk),
@@ -128,9 +129,9 @@ impl Entrance {
         let Some(server) = sessions.server.link.server() else { return };
         self.join.name.clone_from(&server.name);
         (self.join.password, self.join.refused_at) = (None, None);
-        desk.settings.joined(server, token);
+        desk.settings.servers.joined(server, token);
         if let Some(hall) = sessions.server.link.hall() {
-            desk.settings.set_hall(&server.host, server.port, hall.clone());
+            desk.settings.servers.set_hall(&server.host, server.port, hall.clone());
         }
         desk.save();
     }
@@ -151,7 +152,7 @@ impl Entrance {
     pub(crate) fn leave_server(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
         // the game of another window stays its own
         if !sessions.is_superseded() {
-            desk.settings.playing = None;
+            desk.settings.servers.playing = None;
         }
         sessions.server.leave();
         self.trust_prompt = None;
@@ -162,7 +163,7 @@ impl Entrance {
         self.join.split_host_and_port();
         match self.join.server() {
             Ok(server) => {
-                let (token, security) = (desk.settings.token(&server), self.security(desk, &server));
+                let (token, security) = (desk.settings.servers.token(&server), self.security(desk, &server));
                 self.open(sessions, desk, server, token, security, now);
             }
             Err(notice) => desk.out.notice(notice),
@@ -174,9 +175,9 @@ impl Entrance {
     fn join_hosted(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
         match self.join.server() {
             Ok(server) => {
-                let token = desk.settings.token(&server);
-                let token =
-                    token.filter(|_| desk.settings.trust(&server.host, server.port) == Trust::FirstUse);
+                let token = desk.settings.servers.token(&server);
+                let token = token
+                    .filter(|_| desk.settings.servers.trust(&server.host, server.port) == Trust::FirstUse);
                 self.open(sessions, desk, server, token, Security::Plain, now);
             }
             Err(notice) => desk.out.notice(notice),
@@ -195,11 +196,11 @@ impl Entrance {
         // shows how the attempt goes, and stays when it fails
         desk.settings.start = StartEntry::Join;
         (sessions.server.visit, self.trust_prompt) = (None, None);
-        let remembered = desk.settings.hall(&server.host, server.port).cloned();
+        let remembered = desk.settings.servers.hall(&server.host, server.port).cloned();
         let wanted = self.join.halls.wanted.take();
         // a token leads back to the hall where it was issued
         let token = token.filter(|_| wanted.is_none() || wanted == remembered);
-        let nodes = desk.settings.nodes(&server.host, server.port).to_vec();
+        let nodes = desk.settings.servers.nodes(&server.host, server.port).to_vec();
         let Session { link, out, .. } = &mut sessions.server;
         link.open(server, token, security, now, out);
         link.use_hall(wanted.or(remembered));
@@ -217,7 +218,7 @@ impl Entrance {
             self.join.halls.list(&server.host, server.port, list.clone());
             let targets = self.targets(sessions, desk, &nodes);
             sessions.server.link.list_nodes(targets);
-            if desk.settings.set_nodes(&server.host, server.port, nodes) {
+            if desk.settings.servers.set_nodes(&server.host, server.port, nodes) {
                 desk.save();
             }
         }
@@ -228,10 +229,10 @@ impl Entrance {
         match port(&self.join.host_port) {
             Some(port) if self.hosting == Hosting::Off => {
                 self.hosting = Hosting::Starting;
-                desk.settings.host_port = port;
+                desk.settings.hosting.port = port;
                 let name = self.join.name.trim();
                 let name = if name.is_empty() { desk.text().app_name } else { name };
-                let announce = desk.settings.announce.then(|| name.to_owned());
+                let announce = desk.settings.hosting.announce.then(|| name.to_owned());
                 desk.out.push(Effect::Host { port, announce });
             }
             Some(_) => {}
@@ -305,7 +306,7 @@ impl Entrance {
     /// Forgets the seat of a user who was signed out.
     pub(crate) fn sign_out(&self, sessions: &mut Sessions, desk: &mut Desk) {
         if let Some(server) = sessions.server.link.server() {
-            desk.settings.forget_seat(server);
+            desk.settings.servers.forget_seat(server);
             desk.save();
         }
     }

@@ -53,7 +53,7 @@ fn the_user_chooses_among_several_halls_and_the_choice_is_remembered() {
     listed(&mut world, &["east", "west"]);
     assert_eq!(world.take_sent(), [join(Some("west"))]);
     joined(&mut world, "west");
-    assert_eq!(world.app.desk.settings.hall("127.0.0.1", 9899), Some(&hall("west")));
+    assert_eq!(world.app.desk.settings.servers.hall("127.0.0.1", 9899), Some(&hall("west")));
 
     // again, and elsewhere: a token leads to its own hall only
     world.act(Action::Join(JoinAction::Leave));

@@ -8,7 +8,7 @@ use chuhe_model::actions::action::InvitationAction;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
-use chuhe_model::exchange::settings::DEFAULT_PORT;
+use chuhe_model::exchange::servers::DEFAULT_PORT;
 use chuhe_model::exchange::trust::Security;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::invited::Invited;

@@ -7,7 +7,7 @@ use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
-use chuhe_model::exchange::settings::RecentServer;
+use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
 use chuhe_protocol::PlayerName;
@@ -178,7 +178,7 @@ impl App {
             News::Joined(token) => self.entrance.joined(&mut self.sessions, &mut self.desk, token),
             News::Renewed(token) => {
                 if let Some(server) = self.sessions.server.link.server() {
-                    self.desk.settings.joined(server, token);
+                    self.desk.settings.servers.joined(server, token);
                     self.desk.save();
                 }
             }
@@ -207,8 +207,8 @@ impl App {
         if self.desk.environment.surface == (Surface::Page { server: PageServer::None }) {
             return None;
         }
-        let server = self.desk.settings.playing.take()?;
-        self.desk.settings.token(&server)?;
+        let server = self.desk.settings.servers.playing.take()?;
+        self.desk.settings.servers.token(&server)?;
         let RecentServer { host, port, name } = server;
         Some(JoinAction::To { host, port, name: Some(name), tls: false, hall: None })
     }

@@ -82,10 +82,10 @@ impl Sessions {
         };
         let level = choice.level();
         // an engine that was removed in another window does not play
-        let external = choice.external().filter(|it| desk.settings.engine(it.engine).is_some());
+        let external = choice.external().filter(|it| desk.settings.engines.find(it.engine).is_some());
         let kind = LocalKind::Computer { level, handicap: choice.handicap(), external };
         let known = PlayerName::parse(name.trim()).map(String::from);
-        let engine = external.and_then(|it| desk.settings.engine(it.engine));
+        let engine = external.and_then(|it| desk.settings.engines.find(it.engine));
         let opponent = match engine {
             Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
             None => text.computer(level),

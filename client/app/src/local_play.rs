@@ -10,7 +10,7 @@ use chuhe_model::connection::link::LOCAL_HOST;
 use chuhe_model::connection::local::LocalServer;
 use chuhe_model::engines::EngineFailure;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::settings::RecentServer;
+use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::exchange::trust::Security;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;

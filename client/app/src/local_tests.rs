@@ -81,8 +81,8 @@ fn one_press_starts_a_game_against_the_computer_which_answers() {
 fn nothing_of_a_local_game_is_remembered_as_a_server() {
     let world = against_computer(ComputerChoice::default());
     let settings = &world.app.desk.settings;
-    assert!(settings.recent.is_empty() && settings.seats.is_empty());
-    assert_eq!(settings.host, Settings::default().host);
+    assert!(settings.servers.recent.is_empty() && settings.servers.seats.is_empty());
+    assert_eq!(settings.servers.host, Settings::default().servers.host);
 }
 
 #[test]

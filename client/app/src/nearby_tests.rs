@@ -93,5 +93,5 @@ fn hosted_server_is_announced_under_the_name_of_the_player_unless_they_object() 
     world.act(Action::Join(JoinAction::Announce(false)));
     world.act(Action::Join(JoinAction::StartHost));
     assert!(world.effects.contains(&host(None)));
-    assert!(!world.app.desk.settings.announce);
+    assert!(!world.app.desk.settings.hosting.announce);
 }

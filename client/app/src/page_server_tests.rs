@@ -106,7 +106,7 @@ fn a_page_without_a_server_follows_no_link_to_one_and_takes_no_seat_again() {
     let mut playing = World::in_lobby();
     playing.receive_event(started(ME, OTHER));
     let settings = playing.app.desk.settings.clone();
-    assert!(settings.playing.is_some());
+    assert!(settings.servers.playing.is_some());
     let surface = Surface::Page { server: PageServer::None };
     let mut app = App::new(Environment { surface, ..Environment::default() }, settings);
     assert!(app.take_seat_again().is_none());

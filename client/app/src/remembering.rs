@@ -46,7 +46,7 @@ impl DueTables {
             (sessions.server.link.server(), sessions.table().filter(|table| table.is_recalled()))
         {
             let (server, table) = (server.clone(), table.to_remember(table.me(), table.bottom()));
-            if desk.settings.set_table(&server, table) {
+            if desk.settings.servers.set_table(&server, table) {
                 self.settings.get_or_insert(soon);
             }
         }

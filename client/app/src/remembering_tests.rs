@@ -63,7 +63,7 @@ fn a_page_that_is_left_keeps_the_last_exchange_of_two_pieces() {
     let draft = full.world.table().draft().unwrap().text();
     let kept = |effect: &Effect| {
         let Effect::SaveSettings(settings) = effect else { return false };
-        settings.tables.iter().any(|it| it.table.draft.as_ref() == Some(&draft))
+        settings.servers.tables.iter().any(|it| it.table.draft.as_ref() == Some(&draft))
     };
     assert!(full.world.effects.iter().any(kept));
 }

@@ -8,7 +8,7 @@ use chuhe_model::actions::action::TrustAction;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nodes::Target;
 use chuhe_model::exchange::event::ConnectFailure;
-use chuhe_model::exchange::settings::RecentServer;
+use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::exchange::trust::{Security, Trust, TrustPrompt};
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{Fingerprint, NodeAddress};
@@ -17,7 +17,7 @@ use chuhe_rules::clock::Timestamp;
 impl Entrance {
     /// How to connect to this server: over TLS if the user wants it or has used it there before.
     pub(crate) fn security(&self, desk: &Desk, server: &RecentServer) -> Security {
-        let trust = desk.settings.trust(&server.host, server.port);
+        let trust = desk.settings.servers.trust(&server.host, server.port);
         let tls = self.join.tls || trust != Trust::FirstUse;
         if tls { Security::Tls(trust) } else { Security::Plain }
     }
@@ -26,12 +26,16 @@ impl Entrance {
     #[must_use]
     pub fn is_tls_required(&self, desk: &Desk) -> bool {
         let (host, port) = self.join.address();
-        port.is_some_and(|port| desk.settings.trust(&host, port) != Trust::FirstUse)
+        port.is_some_and(|port| desk.settings.servers.trust(&host, port) != Trust::FirstUse)
     }
 
     /// The stored trust in the server at the current address.
     pub(crate) fn server_trust(&self, sessions: &Sessions, desk: &Desk) -> Trust {
-        sessions.server.link.address().map_or(Trust::FirstUse, |(host, port)| desk.settings.trust(host, port))
+        sessions
+            .server
+            .link
+            .address()
+            .map_or(Trust::FirstUse, |(host, port)| desk.settings.servers.trust(host, port))
     }
 
     /// The addresses of nodes, with how to connect to each.
@@ -49,7 +53,7 @@ impl Entrance {
     /// Each address has its own trust. A node that was never visited is reached over TLS if the
     /// current one is, and an authority must vouch for it if one vouched for the current one.
     fn node_security(&self, sessions: &Sessions, desk: &Desk, node: &NodeAddress) -> Security {
-        match (sessions.server.link.security(), desk.settings.trust(node.host(), node.port())) {
+        match (sessions.server.link.security(), desk.settings.servers.trust(node.host(), node.port())) {
             (Some(Security::Plain) | None, Trust::FirstUse) => Security::Plain,
             (Some(Security::Tls(Trust::Authority)), Trust::FirstUse) => Security::Tls(Trust::Authority),
             (_, trust) => Security::Tls(trust),
@@ -81,7 +85,7 @@ impl Entrance {
             return;
         };
         let first = sessions.server.link.secured(shown, trust);
-        desk.settings.set_trust(&host, port, trust);
+        desk.settings.servers.set_trust(&host, port, trust);
         desk.save();
         if first && trust == Trust::Pinned(shown) {
             desk.out.notice(Notice::CertificatePinned(shown));
@@ -113,8 +117,8 @@ impl Entrance {
                 self.trust_prompt = None;
                 let address = sessions.server.link.address().map(|(host, port)| (host.to_owned(), port));
                 if let Some(((host, port), server)) = address.zip(sessions.server.link.server().cloned()) {
-                    desk.settings.set_trust(&host, port, trust);
-                    desk.settings.forget_seats(&server.host, server.port);
+                    desk.settings.servers.set_trust(&host, port, trust);
+                    desk.settings.servers.forget_seats(&server.host, server.port);
                     desk.save();
                     sessions.server.link.trust(trust, now, &mut sessions.server.out);
                 }

@@ -6,7 +6,8 @@ use chuhe_model::actions::action::{Action, Field, JoinAction, TrustAction};
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
-use chuhe_model::exchange::settings::{RecentServer, Settings};
+use chuhe_model::exchange::servers::{RecentServer, Servers};
+use chuhe_model::exchange::settings::Settings;
 use chuhe_model::exchange::trust::TrustPrompt;
 use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Security, Trust};
 use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
@@ -74,7 +75,7 @@ fn plain_connections_are_refused_after_the_first_tls_connection() {
     assert_eq!(world.notice(), Some(&Notice::CertificatePinned(fingerprint("a"))));
     assert_eq!(world.app.sessions.link().certificate(), Some(fingerprint("a")));
     assert!(world.effects.iter().any(
-        |effect| matches!(effect, Effect::SaveSettings(new) if new.trust("127.0.0.1", 9899) == pinned("a"))
+        |effect| matches!(effect, Effect::SaveSettings(new) if new.servers.trust("127.0.0.1", 9899) == pinned("a"))
     ));
     // TLS stays required after a lost connection
     world.network(NetworkEvent::Closed(Closed::ByServer));
@@ -165,15 +166,15 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
         world.wait(60_000);
         world.trust(TrustAction::Trust);
         assert_eq!(world.effects, [], "one click is not enough");
-        assert_eq!(world.app.desk.settings.trust("127.0.0.1", 9899), pinned("a"));
+        assert_eq!(world.app.desk.settings.servers.trust("127.0.0.1", 9899), pinned("a"));
         world.trust(TrustAction::Compared(true));
         world.trust(TrustAction::Trust);
         assert_eq!(
             (world.app.entrance.trust_prompt().copied(), world.connecting()),
             (None, Some(Security::Tls(then)))
         );
-        assert_eq!(world.app.desk.settings.trust("127.0.0.1", 9899), then);
-        assert_eq!(world.app.desk.settings.seats, []);
+        assert_eq!(world.app.desk.settings.servers.trust("127.0.0.1", 9899), then);
+        assert_eq!(world.app.desk.settings.servers.seats, []);
         world.secured("b", then);
         world.network(NetworkEvent::Connected);
         assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
@@ -184,7 +185,7 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
 fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() {
     let mut world = World::at_board(Color::Red);
     let server = world.app.sessions.link().server().cloned().unwrap();
-    world.app.desk.settings.set_trust(&server.host, server.port, pinned("a"));
+    world.app.desk.settings.servers.set_trust(&server.host, server.port, pinned("a"));
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.changed(false);
@@ -192,7 +193,7 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.trust(TrustAction::Refuse);
     world.wait(60_000);
     assert_eq!((world.app.entrance.trust_prompt().copied(), world.connecting()), (None, None));
-    assert_eq!((world.app.screen(), world.app.desk.settings.seats.len()), (Screen::Table, 1));
+    assert_eq!((world.app.screen(), world.app.desk.settings.servers.seats.len()), (Screen::Table, 1));
     // a retry shows the prompt again
     world.act(Action::Join(JoinAction::Retry));
     world.connecting();
@@ -240,9 +241,10 @@ fn the_hosted_server_is_joined_without_tls_and_without_foreign_tokens() {
 
 #[test]
 fn the_tls_checkbox_follows_the_server_in_the_form() {
-    let mut settings = Settings { name: "Bo".into(), ..Settings::default() };
-    settings.set_trust("h", 7, Trust::Authority);
-    settings.recent = vec![RecentServer { host: "plain".into(), port: 1, name: "Bo".into() }];
+    let mut settings =
+        Settings { servers: Servers { name: "Bo".into(), ..Servers::default() }, ..Settings::default() };
+    settings.servers.set_trust("h", 7, Trust::Authority);
+    settings.servers.recent = vec![RecentServer { host: "plain".into(), port: 1, name: "Bo".into() }];
     let mut world = World::new();
     world.app = App::new(Environment::default(), settings);
     assert!(!world.app.entrance.is_tls_required(&world.app.desk));

@@ -10,7 +10,7 @@ use crate::visit::Visit;
 use chuhe_model::connection::link::Link;
 use chuhe_model::connection::link::OfflineReason;
 use chuhe_model::connection::link::Status;
-use chuhe_model::exchange::settings::SavedSeat;
+use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
@@ -177,9 +177,9 @@ impl Sessions {
 
     /// Takes over the session tokens that another window has kept.
     pub(crate) fn seats_elsewhere(&mut self, desk: &mut Desk, seats: Vec<SavedSeat>) {
-        desk.settings.seats = seats;
+        desk.settings.servers.seats = seats;
         let Session { link, out, .. } = &mut self.server;
-        if let Some(token) = link.server().and_then(|server| desk.settings.token(server)) {
+        if let Some(token) = link.server().and_then(|server| desk.settings.servers.token(server)) {
             link.renew(token, out);
         }
     }
@@ -201,8 +201,8 @@ impl Sessions {
         let waits = |visit: &Visit| visit.invitation.is_some() || visit.awaited().is_some();
         let plays = self.table().is_some_and(is_running) || self.server.visit.as_ref().is_some_and(waits);
         let playing = link.server().filter(|_| plays).cloned();
-        if desk.settings.playing != playing {
-            desk.settings.playing = playing;
+        if desk.settings.servers.playing != playing {
+            desk.settings.servers.playing = playing;
             desk.save();
         }
     }

@@ -45,7 +45,10 @@ fn joining_stores_the_server_and_the_token() {
     assert_eq!(world.app.screen(), Screen::Lobby);
     let settings = world.app.desk.settings.clone();
     assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));
-    assert_eq!((settings.host.as_str(), settings.port, settings.name.as_str()), ("h", 77, "Bo"));
+    assert_eq!(
+        (settings.servers.host.as_str(), settings.servers.port, settings.servers.name.as_str()),
+        ("h", 77, "Bo")
+    );
     // the next start resumes
     let mut again = World { app: App::new(Environment::default(), settings), ..World::new() };
     again.act(Action::Join(JoinAction::Recent(0)));

@@ -7,7 +7,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
-use chuhe_model::exchange::settings::SavedSeat;
+use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage, SessionToken};
 use chuhe_rules::Color;
 
@@ -104,7 +104,7 @@ fn the_settings_that_this_window_keeps_have_the_newest_token() {
     let mut world = World::at_board(Color::Red);
     world.displaced(NEWER);
     let server = world.app.sessions.link().server().expect("the client has joined").clone();
-    assert_eq!(world.app.desk.settings.token(&server), Some(NEWER));
+    assert_eq!(world.app.desk.settings.servers.token(&server), Some(NEWER));
     // a start of the program in this window resumes with it too
     let again = world.app.take_seat_again().expect("the game runs");
     assert!(matches!(again, JoinAction::To { .. }));
@@ -116,9 +116,9 @@ fn leaving_a_displaced_window_keeps_the_game_of_the_other_for_the_next_start() {
     world.wait(10);
     world.receive(ServerMessage::Pong { nonce: 1 });
     world.displaced(NEWER);
-    let playing = world.app.desk.settings.playing.clone();
+    let playing = world.app.desk.settings.servers.playing.clone();
     world.act(Action::Join(JoinAction::Leave));
-    assert_eq!(world.app.desk.settings.playing, playing);
+    assert_eq!(world.app.desk.settings.servers.playing, playing);
 }
 
 #[test]

@@ -287,7 +287,7 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn is_full_screen(&self) -> bool {
-        self.app.desk().settings.full_screen
+        self.app.desk().settings.look.full_screen
     }
 
     fn left_full_screen(&mut self) {
@@ -384,7 +384,7 @@ impl<T: Transport> Program for Client<T> {
 
     fn placed(&mut self, place: ScreenRect) {
         // the place that the window returns to stays known
-        if !self.app.desk().settings.full_screen && self.app.desk().settings.window != Some(place) {
+        if !self.app.desk().settings.look.full_screen && self.app.desk().settings.window != Some(place) {
             self.update(Event::Placed(place));
         }
     }

@@ -43,7 +43,7 @@ impl EnginesView {
         let text = &model.text.engines;
         let engines = &model.app.desk().settings.engines;
         let is_new = form.edited().is_none();
-        let is_full = is_new && engines.len() >= MAX_ENGINES;
+        let is_full = is_new && engines.list.len() >= MAX_ENGINES;
         let row = |engine: &ExternalEngine| EngineRow {
             name: engine.name.clone(),
             path: engine.path.clone(),
@@ -72,7 +72,7 @@ impl EnginesView {
         ];
         let end = end.into_iter().filter_map(|(is_offered, button)| is_offered.then_some(button));
         Self {
-            rows: engines.iter().map(row).collect(),
+            rows: engines.list.iter().map(row).collect(),
             form: Group::dialog("engines.dialog", text.title, parts, end.collect()),
         }
     }

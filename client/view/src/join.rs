@@ -5,7 +5,7 @@ use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone
 use chuhe_model::actions::action::{self, Action, JoinAction, SecretField};
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::ServerLink;
-use chuhe_model::exchange::settings::DEFAULT_PORT;
+use chuhe_model::exchange::servers::DEFAULT_PORT;
 use chuhe_model::notices::notice::Notice;
 
 /// Asks for the password of the user's name.
@@ -162,7 +162,7 @@ pub(crate) fn name(id: &'static str, model: &Model<'_>) -> Field {
 fn lists(model: &Model<'_>) -> Vec<ServerList> {
     let (app, text, form) = (model.app, model.text, &model.app.entrance().join);
     let (host, port) = form.address();
-    let remembered = port.and_then(|port| app.desk().settings.hall(&host, port));
+    let remembered = port.and_then(|port| app.desk().settings.servers.hall(&host, port));
     let row = |id: String, name: &str, detail: String, action: JoinAction| {
         let join = Button::new(id, format!("{name} · {detail}"), action);
         ServerRow { join, name: name.to_owned(), detail, is_last: false, is_full: false, forget: None }
@@ -178,7 +178,7 @@ fn lists(model: &Model<'_>) -> Vec<ServerList> {
         let join = JoinAction::Nearby(index);
         row(format!("join.nearby.{index}"), &server.name, server.address_and_port(), join)
     });
-    let recent = app.desk().settings.recent.iter().enumerate().map(|(index, server)| {
+    let recent = app.desk().settings.servers.recent.iter().enumerate().map(|(index, server)| {
         let address = format!("{}:{}", server.host, server.port);
         let row = row(format!("join.recent.{index}"), &server.name, address, JoinAction::Recent(index));
         let forget = Button::new(format!("join.forget.{index}"), text.forget, JoinAction::Forget(index));
@@ -276,7 +276,7 @@ impl HostView {
         let start = start.permit(if starting { Err(label.to_owned()) } else { Ok(()) });
         let port =
             Field::new("host.port", text.port, action::Field::HostPort, &app.entrance().join.host_port);
-        let announced = app.desk().settings.announce;
+        let announced = app.desk().settings.hosting.announce;
         let announce = Button::new("host.announce", text.hosting_announce, JoinAction::Announce(!announced));
         let announce = announce.hint(text.hosting_announce_explained);
         Self {

@@ -11,7 +11,7 @@ pub const BACK: Action = Action::Back;
 /// What a key does on every screen.
 #[must_use]
 pub fn everywhere(model: &Model<'_>, key: KeyUse) -> Option<Action> {
-    let is_full = model.app.desk().settings.full_screen;
+    let is_full = model.app.desk().settings.look.full_screen;
     let keys = [
         (KeyUse::Keys, HelpAction::ToggleKeys.into()),
         (KeyUse::Larger, SettingsAction::Scale(ScaleChange::Larger).into()),

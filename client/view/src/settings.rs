@@ -109,14 +109,15 @@ pub fn languages(model: &Model<'_>) -> Choice {
 /// Words: the language, the notation, the list of moves, the names on tiles.
 fn general(model: &Model<'_>) -> Vec<Part> {
     let (text, now) = (model.text, &model.app.desk().settings);
-    let notation = |id: &str, label, it| option(id, label, SettingsAction::Notation(it), now.notation == it);
+    let notation =
+        |id: &str, label, it| option(id, label, SettingsAction::Notation(it), now.look.notation == it);
     let notations = NotationChoice::ALL.map(|choice| {
         let id = format!("notation.{choice:?}").to_lowercase();
         notation(&id, text.records.notation_choice(choice), Some(choice))
     });
     let usual = notation("notation.usual", text.records.notation_of_language, None);
-    let times = SettingsAction::MoveTimes(!now.move_times);
-    let times = option("move_times", text.table.move_times, times, now.move_times);
+    let times = SettingsAction::MoveTimes(!now.look.move_times);
+    let times = option("move_times", text.table.move_times, times, now.look.move_times);
     let mut rows = vec![
         languages(model).into(),
         choice("settings.notation", text.records.notation, [usual].into_iter().chain(notations)),
@@ -128,7 +129,7 @@ fn general(model: &Model<'_>) -> Vec<Part> {
             ("tiles.translated", text.short_strength(Strength::General), true),
         ];
         let names = names.map(|(id, label, it)| {
-            option(id, label, SettingsAction::TranslateTiles(it), now.translated_tiles == it)
+            option(id, label, SettingsAction::TranslateTiles(it), now.look.translated_tiles == it)
         });
         rows.push(choice("settings.tiles", text.table.tile_names, names));
     }
@@ -156,13 +157,13 @@ fn board(model: &Model<'_>) -> Vec<Part> {
 /// The window: light or dark, the colours, the size, and motion.
 fn display(model: &Model<'_>) -> Vec<Part> {
     let (text, now) = (&model.text.look, &model.app.desk().settings);
-    let light = |id, label, it| option(id, label, SettingsAction::Appearance(it), now.appearance == it);
+    let light = |id, label, it| option(id, label, SettingsAction::Appearance(it), now.look.appearance == it);
     let lights = [
         light("appearance.system", text.motion_system, None),
         light("light", model.text.light, Some(Appearance::Light)),
         light("dark", model.text.dark, Some(Appearance::Dark)),
     ];
-    let palette = |id, label, it| option(id, label, SettingsAction::Palette(it), now.palette == it);
+    let palette = |id, label, it| option(id, label, SettingsAction::Palette(it), now.look.palette == it);
     let palettes = [
         ("palette.usual", Palette::Usual),
         ("palette.color_blind", Palette::ColorBlind),
@@ -171,7 +172,7 @@ fn display(model: &Model<'_>) -> Vec<Part> {
     let palettes = palettes.map(|(id, it)| palette(id, text.palette_name(it), Some(it)));
     let palettes = [palette("palette.system", text.motion_system, None)].into_iter().chain(palettes);
     let scale = |id: &str, label, change, percent| {
-        option(id, label, SettingsAction::Scale(change), now.scale == percent)
+        option(id, label, SettingsAction::Scale(change), now.look.scale == percent)
     };
     let scales = SCALES.map(|percent| {
         let (id, label) = (format!("scale.{percent}"), format!("{percent}%"));
@@ -179,16 +180,16 @@ fn display(model: &Model<'_>) -> Vec<Part> {
     });
     let automatic = scale("scale.automatic", text.scale_automatic.to_owned(), ScaleChange::Automatic, None);
     let shown = model.app.desk().scale();
-    let note = match now.scale {
+    let note = match now.look.scale {
         Some(chosen) if chosen > shown => text.scale_limited(shown),
         Some(_) => text.scale_keys.to_owned(),
         None => text.scale_now(shown),
     };
-    let full = SettingsAction::FullScreen(!now.full_screen);
-    let full = option("full_screen", text.full_screen, full, now.full_screen);
+    let full = SettingsAction::FullScreen(!now.look.full_screen);
+    let full = option("full_screen", text.full_screen, full, now.look.full_screen);
     let motions = MotionChoice::ALL.map(|it| {
         let id = format!("motion.{it:?}").to_lowercase();
-        option(&id, text.motion_choice(it), SettingsAction::Motion(it), now.motion == it)
+        option(&id, text.motion_choice(it), SettingsAction::Motion(it), now.look.motion == it)
     });
     vec![
         choice("settings.appearance", model.text.appearance, lights),

@@ -122,7 +122,8 @@ impl LocalForm {
         if is_xiangqi && !model.app.desk().is_page() {
             rows.push(engine(model));
         }
-        let external = choice.external().filter(|it| model.app.desk().settings.engine(it.engine).is_some());
+        let external =
+            choice.external().filter(|it| model.app.desk().settings.engines.find(it.engine).is_some());
         rows.push(match external {
             Some(external) => move_time(model, external.move_ms).into(),
             None => LocalRow { is_scale: true, ..level(model, choice.level()).into() },
@@ -207,12 +208,12 @@ fn move_time(model: &Model<'_>, chosen: u32) -> Choice {
 /// The engines, the one of this program and the chosen one first, and the way to their list.
 fn engine(model: &Model<'_>) -> LocalRow {
     let (text, settings) = (&model.text.engines, &model.app.desk().settings);
-    let chosen = settings.computer.engine.filter(|&id| settings.engine(id).is_some());
+    let chosen = settings.computer.engine.filter(|&id| settings.engines.find(id).is_some());
     let option = |id: Option<EngineId>, name: &str| {
         let salt = id.map_or_else(|| "own".to_owned(), |id| id.0.to_string());
         (Button::new(format!("start.engine.{salt}"), name, StartAction::Engine(id)), id == chosen)
     };
-    let mut engines: Vec<_> = settings.engines.iter().collect();
+    let mut engines: Vec<_> = settings.engines.list.iter().collect();
     engines.sort_by_key(|engine| Some(engine.id) != chosen);
     let engines = engines.into_iter().map(|engine| option(Some(engine.id), &engine.name));
     let options = std::iter::once(option(None, text.own)).chain(engines);

@@ -77,7 +77,7 @@ fn moves(view: &View<'_>, table: &Table, described: &TableView) -> Node {
     let (text, game) = (view.text, table.game());
     let last = game.ply();
     let shown = table.review().unwrap_or(last);
-    let times = view.app.desk().settings.move_times;
+    let times = view.app.desk().settings.look.move_times;
     let line = |ply: usize| {
         let spent = game.spent_ms(ply).filter(|_| times).map(|ms| text.seconds_left(ms / 1_000));
         let moved = boards::moved(view.app, table, ply - 1)?;

@@ -10,12 +10,15 @@ use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::Size;
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
+use chuhe_model::exchange::servers::Servers;
 use chuhe_model::exchange::settings::Settings;
 use serde_json::Value;
 
 /// What the program keeps in the settings for itself, and may change when it starts.
 // a review that was left opens the entry that offers it
-const OWN_SETTINGS: [&str; 7] = ["window", "playing", "unfinished_game", "seats", "tables", "nodes", "start"];
+const OWN_SETTINGS: [&str; 3] = ["window", "unfinished_game", "start"];
+/// The same of what it keeps of servers.
+const OWN_SERVERS: [&str; 4] = ["playing", "seats", "tables", "nodes"];
 
 /// The games in the library of some people before an episode: more than the program lists at once.
 const GAMES_BEFORE: u64 = 60;
@@ -108,12 +111,11 @@ impl Person {
         self.seed += 1;
         let is_page = self.has_page();
         let mut settings = self.disk.settings().unwrap_or_else(|| Settings {
-            host: "play.example.org".to_owned(),
-            port: PORT,
+            servers: Servers { host: "play.example.org".to_owned(), port: PORT, ..Servers::default() },
             ..Settings::default()
         });
         if is_page {
-            (settings.host, settings.port) = ("play.example.org".to_owned(), PORT);
+            (settings.servers.host, settings.servers.port) = ("play.example.org".to_owned(), PORT);
         }
         let environment = Environment {
             surface: if is_page { Surface::Page { server: PageServer::Answers } } else { Surface::Desktop },
@@ -224,9 +226,12 @@ fn local_plies(app: &App) -> Option<usize> {
 /// The settings that the user chose.
 fn chosen(window: &Window) -> Value {
     let mut settings = serde_json::to_value(&window.app.desk().settings).expect("settings are data");
-    if let Value::Object(map) = &mut settings {
-        OWN_SETTINGS.iter().for_each(|name| drop(map.remove(*name)));
-    }
+    let mut leave_out = |whole: &str, names: &[&str]| {
+        let parts = settings.pointer_mut(whole).and_then(Value::as_object_mut).expect("settings have parts");
+        names.iter().for_each(|name| drop(parts.remove(*name)));
+    };
+    leave_out("", &OWN_SETTINGS);
+    leave_out("/servers", &OWN_SERVERS);
     settings
 }
 

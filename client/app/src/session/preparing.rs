@@ -51,6 +51,6 @@ fn remembered_tables<'s>(
 ) -> impl Iterator<Item = &'s RememberedTable> {
     let local = settings.unfinished_game.as_ref().filter(|_| link.is_local());
     let server = link.server().filter(|_| !link.is_local());
-    let there = server.and_then(|server| settings.table(server));
+    let there = server.and_then(|server| settings.servers.table(server));
     local.into_iter().flat_map(|saved| &saved.tables).chain(there)
 }

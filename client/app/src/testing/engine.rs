@@ -66,7 +66,7 @@ pub(crate) fn engine(id: u32) -> ExternalEngine {
 /// A game against an external engine, which is to answer the user's first move.
 pub(crate) fn against_engine(time: Preset) -> World {
     let mut world = World::new();
-    world.app.desk.settings.engines = vec![engine(1)];
+    world.app.desk.settings.engines.list = vec![engine(1)];
     world.app.desk.settings.computer =
         ComputerChoice { time, engine: Some(EngineId(1)), ..Default::default() };
     world.act(Action::Start(StartAction::Play));
@@ -95,7 +95,7 @@ pub fn adding_an_engine() -> World {
 /// A full list of engines.
 pub fn with_many_engines() -> World {
     let mut world = World::new();
-    world.app.desk.settings.engines = (0..MAX_ENGINES as u32).map(engine).collect();
+    world.app.desk.settings.engines.list = (0..MAX_ENGINES as u32).map(engine).collect();
     world.engines(EngineAction::Open);
     world
 }
@@ -103,7 +103,7 @@ pub fn with_many_engines() -> World {
 /// The first screen, with engines to choose from.
 pub fn choosing_an_engine() -> World {
     let mut world = adding_an_engine();
-    world.app.desk.settings.engines.extend((8..11).map(engine));
+    world.app.desk.settings.engines.list.extend((8..11).map(engine));
     world.engines(EngineAction::Close);
     world
 }

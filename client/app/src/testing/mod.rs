@@ -31,6 +31,7 @@ use chuhe_model::choices::sound::Sound;
 use chuhe_model::drawing::scene::{Place, Point};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
+use chuhe_model::exchange::servers::Servers;
 use chuhe_protocol::{ClientMessage, Event as GameEvent, Seq, ServerMessage, SessionToken};
 use chuhe_rules::{Color, GameMove, RulesVersion};
 
@@ -80,7 +81,11 @@ impl World {
 
     /// A client that has just been opened.
     pub fn new() -> Self {
-        let settings = Settings { name: "楚河客".into(), start: StartEntry::Join, ..Settings::default() };
+        let settings = Settings {
+            servers: Servers { name: "楚河客".into(), ..Servers::default() },
+            start: StartEntry::Join,
+            ..Settings::default()
+        };
         let now = Timestamp::from_ms(1_000);
         Self {
             app: App::new(Environment::default(), settings),

@@ -1,6 +1,6 @@
 //! The choice among the halls of a server.
 
-use crate::exchange::settings::same_host;
+use crate::exchange::servers::same_host;
 use chuhe_protocol::{HallName, HallStatus, limits};
 
 /// The halls of the server that the user reached last, and the one that they asked for.

@@ -1,7 +1,8 @@
 //! The form for joining a server.
 
 use crate::connection::hall_choice::HallChoice;
-use crate::exchange::settings::{RecentServer, Settings};
+use crate::exchange::servers::RecentServer;
+use crate::exchange::settings::Settings;
 use crate::notices::notice::Notice;
 use chuhe_protocol::{Password, PlayerName};
 use chuhe_rules::clock::Timestamp;
@@ -31,12 +32,12 @@ impl JoinForm {
     /// A form with what the user typed last.
     pub fn new(settings: &Settings) -> Self {
         Self {
-            host: settings.host.clone(),
-            port: settings.port.to_string(),
-            name: settings.name.clone(),
+            host: settings.servers.host.clone(),
+            port: settings.servers.port.to_string(),
+            name: settings.servers.name.clone(),
             password: None,
             refused_at: None,
-            host_port: settings.host_port.to_string(),
+            host_port: settings.hosting.port.to_string(),
             tls: false,
             halls: HallChoice::default(),
         }

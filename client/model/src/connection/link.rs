@@ -14,7 +14,7 @@ use crate::connection::hall_choice::named_hall;
 use crate::connection::nodes::{Nodes, Target, Whereabouts};
 use crate::exchange::effect::Effect;
 use crate::exchange::event::{Closed, ConnectFailure};
-use crate::exchange::settings::RecentServer;
+use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::{Security, Trust};
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::limits::HEARTBEAT_MS;

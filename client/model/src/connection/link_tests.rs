@@ -3,7 +3,7 @@
 use super::link::*;
 use crate::exchange::effect::Effect;
 use crate::exchange::event::{Closed, ConnectFailure};
-use crate::exchange::settings::RecentServer;
+use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::{Security, Trust};
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};

@@ -3,7 +3,7 @@
 //! A server may be a cluster of nodes. The user joins one address; the greeting lists the nodes, and a
 //! node sends the client on to the one that serves its hall.
 
-use crate::exchange::settings::same_host;
+use crate::exchange::servers::same_host;
 use crate::exchange::trust::Security;
 
 /// The most times in a row that a client is sent to another node before it waits.

@@ -5,7 +5,7 @@ use super::files::FilesEvent;
 use super::kept_review::ReviewKept;
 use super::local_store::LocalEvent;
 use super::nearby::NearbyEvent;
-use super::settings::SavedSeat;
+use super::servers::SavedSeat;
 use super::trust::{CertificateMismatch, Trust};
 use crate::actions::action::Action;
 use crate::analysis::AnalysisEvent;

@@ -5,7 +5,7 @@
 //! for an invitation, for a browser, or begins with `chuhe://` or
 //! `chuhes://` (with TLS) and the address at which programs reach the server.
 
-use super::settings::DEFAULT_PORT;
+use super::servers::DEFAULT_PORT;
 use chuhe_protocol::{GameId, HallName, InvitationCode, PlayerName, WebAddress, limits};
 use chuhe_rules::xiangqi::Position;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! An invitation that a user follows before joining its server, or has put off.
 
 use super::invitation::FollowedInvitation;
-use crate::exchange::settings::same_host;
+use crate::exchange::servers::same_host;
 
 /// An invitation to a user who has not joined, or has put it off.
 #[derive(Debug)]

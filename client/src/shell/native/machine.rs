@@ -18,7 +18,7 @@ use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesRequest;
-use chuhe_model::exchange::settings::SavedSeat;
+use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_rules::clock::Timestamp;
 use chuhe_web::Mirror;
 use std::fs::File;

@@ -1,7 +1,8 @@
 //! The settings file: read at the start, written when the core requests it.
 
 use anyhow::Context;
-use chuhe_model::exchange::settings::{SavedSeat, Settings};
+use chuhe_model::exchange::servers::SavedSeat;
+use chuhe_model::exchange::settings::Settings;
 use etcetera::BaseStrategy as _;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
@@ -115,11 +116,11 @@ impl SharedSettings {
 
     /// The session tokens, if another window has changed them.
     pub(super) fn seats_elsewhere(&mut self) -> Option<Vec<SavedSeat>> {
-        let seats = self.file.load().seats;
-        if seats == self.before.seats {
+        let seats = self.file.load().servers.seats;
+        if seats == self.before.servers.seats {
             return None;
         }
-        self.before.seats.clone_from(&seats);
+        self.before.servers.seats.clone_from(&seats);
         Some(seats)
     }
 }
@@ -175,7 +176,7 @@ fn write_new(path: &Path, bytes: &[u8], access: Access, permissions: Option<Perm
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_model::exchange::settings::RecentServer;
+    use chuhe_model::exchange::servers::{RecentServer, Servers};
     use chuhe_protocol::SessionToken;
 
     fn directory(name: &str) -> PathBuf {
@@ -189,7 +190,10 @@ mod tests {
         let directory = directory("saved");
         let file = SettingsFile::at(Some(directory.join("deep/settings.json")));
         assert_eq!(file.load(), Settings::default());
-        let settings = Settings { name: "云中鹤".into(), port: 7, ..Settings::default() };
+        let settings = Settings {
+            servers: Servers { name: "云中鹤".into(), port: 7, ..Servers::default() },
+            ..Settings::default()
+        };
         file.save(&settings).unwrap();
         file.save(&settings).unwrap();
         assert_eq!(file.load(), settings);
@@ -215,20 +219,20 @@ mod tests {
         let server = RecentServer { host: "h".into(), port: 1, name: "a".into() };
         let token = |n: u8| SessionToken([n; 16]);
         let mut settings = Settings::default();
-        settings.joined(&server, token(1));
+        settings.servers.joined(&server, token(1));
         file.save(&settings).unwrap();
         let [mut one, mut two] = [SharedSettings::open(file.clone()), SharedSettings::open(file.clone())];
         let mut of_two = settings.clone();
-        of_two.joined(&server, token(2));
+        of_two.servers.joined(&server, token(2));
         two.save(&of_two).unwrap();
         // a change of something else keeps the token of the other window
         settings.sound.muted = true;
         one.save(&settings).unwrap();
-        assert_eq!(file.load().token(&server), Some(token(2)));
+        assert_eq!(file.load().servers.token(&server), Some(token(2)));
         let seats = one.seats_elsewhere().expect("the other window has a newer token");
         assert_eq!((seats[0].token, one.seats_elsewhere()), (token(2), None));
-        settings.seats = seats;
-        settings.joined(&server, token(3));
+        settings.servers.seats = seats;
+        settings.servers.joined(&server, token(3));
         one.save(&settings).unwrap();
         assert_eq!(two.seats_elsewhere().map(|seats| seats[0].token), Some(token(3)));
         assert!(file.load().sound.muted);

@@ -21,7 +21,7 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::PageServer;
 use chuhe_model::exchange::event::{Event, HostEvent, HostFailure};
 use chuhe_model::exchange::files::FilesEvent;
-use chuhe_model::exchange::settings::SavedSeat;
+use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::library::{ImportContent, ImportFile};
 use chuhe_page::messages::{MachineMessage, ServerState, ToPage};
 use chuhe_rules::clock::Timestamp;

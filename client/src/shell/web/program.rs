@@ -24,7 +24,7 @@ pub fn main() {
 fn start(facts: PageFacts) {
     let storage = PageStorage::new(facts.kept);
     let mut settings = settings::load(&storage);
-    (settings.host, settings.port) = facts.address;
+    (settings.servers.host, settings.servers.port) = facts.address;
     let environment = Environment {
         language: Lang::from_locale(&facts.language),
         // a page has no command line, and hosts nothing

@@ -1,7 +1,8 @@
 //! The settings that the browser keeps.
 
 use crate::shell::kept::Storage;
-use chuhe_model::exchange::settings::{SavedSeat, Settings};
+use chuhe_model::exchange::servers::SavedSeat;
+use chuhe_model::exchange::settings::Settings;
 
 /// The name under which the settings are kept.
 pub(super) const KEY: &str = "chuhe.settings";
@@ -50,11 +51,11 @@ impl<S: Storage> SharedSettings<S> {
 
     /// The session tokens, if another page has changed them.
     pub(super) fn seats_elsewhere(&mut self) -> Option<Vec<SavedSeat>> {
-        let seats = load(&self.storage).seats;
-        if seats == self.before.seats {
+        let seats = load(&self.storage).servers.seats;
+        if seats == self.before.servers.seats {
             return None;
         }
-        self.before.seats.clone_from(&seats);
+        self.before.servers.seats.clone_from(&seats);
         Some(seats)
     }
 }

@@ -249,7 +249,7 @@ fn cell(
     };
     let middle = place.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
-    let time = cell.spent_ms.filter(|_| view.app.desk().settings.move_times);
+    let time = cell.spent_ms.filter(|_| view.app.desk().settings.look.move_times);
     let time = time.map(|ms| parts::line(ui.ctx(), &time_text(ms), small.clone(), view.theme.sub, 60.0));
     let (inset, room) = room(place.width());
     let at = place.left_center() + vec2(inset, 0.0);

@@ -172,13 +172,13 @@ mod tests {
             click(&mut harness, text.fingerprint_checked);
             click(&mut harness, text.trust);
             assert_eq!(world.borrow().app.entrance().trust_prompt(), None);
-            assert_ne!(world.borrow().app.desk().settings.trust("127.0.0.1", 9899), BEFORE);
+            assert_ne!(world.borrow().app.desk().settings.servers.trust("127.0.0.1", 9899), BEFORE);
 
             let world = changed(joining(lang), Trust::Authority, false);
             let mut harness = shown(&world, lang, SIZES[1]);
             click(&mut harness, text.do_not_trust);
             assert_eq!(world.borrow().app.entrance().trust_prompt(), None);
-            assert_eq!(world.borrow().app.desk().settings.trust("127.0.0.1", 9899), BEFORE);
+            assert_eq!(world.borrow().app.desk().settings.servers.trust("127.0.0.1", 9899), BEFORE);
         }
     }
 

@@ -18,7 +18,7 @@ fn ctrl_with_plus_minus_and_zero_changes_the_scale() {
     let world = RefCell::new(crowded_lobby());
     world.borrow_mut().update(Event::Resized(SIZE));
     let mut harness = shown(&world, Lang::En, SIZE);
-    let scale = || (world.borrow().app.desk().scale(), world.borrow().app.desk().settings.scale);
+    let scale = || (world.borrow().app.desk().scale(), world.borrow().app.desk().settings.look.scale);
     assert_eq!(scale(), (100, None));
     for (key, expected) in [
         (Key::Equals, 110),
@@ -44,7 +44,7 @@ fn f11_lets_the_window_cover_the_screen_and_back() {
     let mut harness = shown(&world, Lang::En, SIZE);
     for full in [true, false] {
         press(&mut harness, Modifiers::NONE, Key::F11);
-        assert_eq!(world.borrow().app.desk().settings.full_screen, full);
+        assert_eq!(world.borrow().app.desk().settings.look.full_screen, full);
     }
 }
 
@@ -60,7 +60,7 @@ fn a_held_f11_changes_the_window_once() {
         let event = egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
         harness.input_mut().events.push(event);
         harness.step();
-        world.borrow().app.desk().settings.full_screen
+        world.borrow().app.desk().settings.look.full_screen
     };
     assert!(hold(1.0));
     for _ in 0..5 {

@@ -161,7 +161,7 @@ fn options(model: &Model<'_>) -> Group {
     };
     let own = AnalysisOptions { engine: None, ..now };
     let own = choose("options.engine.own".to_owned(), model.text.engines.own.to_owned(), own);
-    let engines = settings.engines.iter().map(|it| {
+    let engines = settings.engines.list.iter().map(|it| {
         let options = AnalysisOptions { engine: Some(it.id), ..now };
         choose(format!("options.engine.{}", it.id.0), shortened(&it.name, ENGINE_CHARS), options)
     });

@@ -2,7 +2,7 @@
 
 use super::Link;
 use crate::exchange::effect::Effect;
-use crate::exchange::settings::RecentServer;
+use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::Security;
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::InvitationCode;
