@@ -7,9 +7,11 @@
 mod asking;
 mod deadlines;
 mod following;
+mod heartbeat;
 mod passing;
 mod renewing;
 
+use self::heartbeat::Heartbeat;
 use crate::connection::hall_choice::named_hall;
 use crate::connection::nodes::{Nodes, Target, Whereabouts};
 use crate::exchange::effect::Effect;
@@ -17,7 +19,6 @@ use crate::exchange::event::{Closed, ConnectFailure};
 use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::{Security, Trust};
 use crate::notices::outbox::Outbox;
-use chuhe_protocol::limits::HEARTBEAT_MS;
 use chuhe_protocol::{
     ClientMessage, CloseReason, Cursor, Fingerprint, HallName, HallStatus, InvitationCode, Password, Refusal,
     ServerMessage, SessionToken,
@@ -101,9 +102,6 @@ pub struct Link {
     phase: Phase,
     server: Option<RecentServer>,
     token: Option<SessionToken>,
-    /// Whether to use TLS, and how to check the certificate.
-    tls: bool,
-    trust: Trust,
     /// The certificate the server showed last.
     certificate: Option<Fingerprint>,
     /// The password of a registered name, used without a token.
@@ -115,45 +113,54 @@ pub struct Link {
     renewed: bool,
     /// Whether the user wants the connection now, also if another window has it.
     wanted: bool,
-    /// Attempts since the connection was lost.
-    attempt: u32,
     once_joined: bool,
-    /// Whether the last attempt was refused because the server cannot store events.
-    paused: bool,
-    /// When the connection was lost; `None` while there is one, and before the first.
-    lost_at: Option<Timestamp>,
-    last_heard: Timestamp,
-    next_ping: Timestamp,
-    ping: Option<(u32, Timestamp)>,
-    last_nonce: u32,
-    round_trip_ms: Option<u16>,
-    /// The halls that the server of this connection has listed.
-    halls: Vec<HallStatus>,
-    /// The hall to enter, or the one entered.
-    hall: Option<HallName>,
+    outage: Outage,
+    heartbeat: Heartbeat,
+    hall: HallSearch,
     /// The reason the server gave before closing.
     closing: Option<CloseReason>,
     /// The addresses of the server.
     nodes: Nodes,
+    catching_up: bool,
+}
+
+/// The attempts since the connection was lost.
+#[derive(Debug, Default)]
+struct Outage {
+    attempts: u32,
+    /// Whether the last one was refused because the server cannot store events.
+    is_paused: bool,
+    /// When the connection was lost; `None` while there is one, and before the first.
+    since: Option<Timestamp>,
+    /// When events were last missed, and how often in the time before.
+    missed: Option<(Timestamp, u32)>,
+}
+
+/// The hall to enter, and the way to it.
+#[derive(Debug, Default)]
+struct HallSearch {
+    /// The hall to enter, or the one entered.
+    name: Option<HallName>,
+    /// The halls that the server of this connection has listed.
+    listed: Vec<HallStatus>,
     /// Where the hall is, as the node of this connection has said.
     whereabouts: Option<Whereabouts>,
     /// Since when the hall moves, or its node is looked for.
     moving_since: Option<Timestamp>,
-    catching_up: bool,
-    /// When events were last missed, and how often in the time before.
-    missed: Option<(Timestamp, u32)>,
 }
 
 impl Link {
     /// The state of the connection.
     #[must_use]
     pub fn status(&self) -> Status {
-        let lost = |retry_at| Status::Lost { attempt: self.attempt, retry_at };
+        let lost = |retry_at| Status::Lost { attempt: self.outage.attempts, retry_at };
         match self.phase {
             Phase::Off => Status::Off(self.stop.clone()),
             Phase::Joined => Status::Joined,
             // a hall that is not found yet is looked for as part of the first attempt
-            Phase::Waiting { .. } if !self.once_joined && self.moving_since.is_some() => Status::Connecting,
+            Phase::Waiting { .. } if !self.once_joined && self.hall.moving_since.is_some() => {
+                Status::Connecting
+            }
             Phase::Waiting { retry_at } => lost(Some(retry_at)),
             Phase::Connecting { .. } | Phase::Greeting { .. } if self.once_joined => lost(None),
             Phase::Greeting { resuming: false, since } if self.password.is_some() => {
@@ -189,25 +196,25 @@ impl Link {
 
     /// Counts the time until `now` as if the server had been heard, for a connection that was held.
     pub const fn resume(&mut self, now: Timestamp) {
-        (self.last_heard, self.next_ping) = (now, now);
+        self.heartbeat.resume(now);
     }
 
     /// Whether the last attempt was refused because the server cannot store events.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
-        self.paused
+        self.outage.is_paused
     }
 
     /// When the connection was lost; `None` while there is one, and before the first.
     #[must_use]
     pub const fn lost_at(&self) -> Option<Timestamp> {
-        self.lost_at
+        self.outage.since
     }
 
     /// The round-trip time of the last ping.
     #[must_use]
     pub const fn round_trip_ms(&self) -> Option<u16> {
-        self.round_trip_ms
+        self.heartbeat.round_trip_ms
     }
 
     /// Whether arriving messages describe past events: from joining until the first pong.
@@ -231,20 +238,13 @@ impl Link {
         now: Timestamp,
         out: &mut Outbox,
     ) {
-        let (tls, trust) = match security {
-            Security::Plain => (false, Trust::FirstUse),
-            Security::Tls(trust) => (true, trust),
-        };
-        let last_nonce = self.last_nonce;
         let nodes = Nodes::new(Target { host: server.host.clone(), port: server.port, security });
         *self = Self {
             token,
-            tls,
-            trust,
             nodes,
             server: Some(server),
             wanted: true,
-            last_nonce,
+            heartbeat: self.heartbeat.next(),
             ..Self::default()
         };
         self.connect(now, out);
@@ -252,18 +252,18 @@ impl Link {
 
     /// Enters this hall, if the server has several. Call it before the connection is open.
     pub fn use_hall(&mut self, hall: Option<HallName>) {
-        self.hall = hall;
+        self.hall.name = hall;
     }
 
     /// The hall that the player has entered; `None` if the server has no choice of them.
     #[must_use]
     pub const fn hall(&self) -> Option<&HallName> {
-        self.hall.as_ref()
+        self.hall.name.as_ref()
     }
 
     /// Records the halls that the server lists. Comes before [`Link::connected`].
     pub fn list_halls(&mut self, halls: Vec<HallStatus>) {
-        self.halls = halls;
+        self.hall.listed = halls;
     }
 
     /// Logs in with a password instead of a token. Call it before the connection is open.
@@ -286,30 +286,30 @@ impl Link {
         if self.phase != Phase::Off {
             out.push(Effect::Disconnect);
         }
-        *self = Self { last_nonce: self.last_nonce, ..Self::default() };
+        *self = Self { heartbeat: self.heartbeat.next(), ..Self::default() };
     }
 
     /// Starts the next attempt at once.
     pub fn retry(&mut self, now: Timestamp, out: &mut Outbox) {
         if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) {
             (self.stop, self.wanted) = (None, true);
-            self.attempt = self.attempt.max(1);
+            self.outage.attempts = self.outage.attempts.max(1);
             self.connect(now, out);
         }
     }
 
     /// Reconnects to fetch missed events: at once the first time, then after growing delays.
     pub fn reconnect(&mut self, now: Timestamp, out: &mut Outbox) {
-        let shortly_before = self.missed.filter(|(at, _)| now.since(*at) < CALM_MS);
+        let shortly_before = self.outage.missed.filter(|(at, _)| now.since(*at) < CALM_MS);
         let times = shortly_before.map_or(0, |(_, times)| times + 1);
-        self.missed = Some((now, times));
-        self.attempt = self.attempt.max(1);
-        self.lost_at.get_or_insert(now);
+        self.outage.missed = Some((now, times));
+        self.outage.attempts = self.outage.attempts.max(1);
+        self.outage.since.get_or_insert(now);
         match times.checked_sub(1) {
             None => self.connect(now, out),
             Some(step) => {
                 out.push(Effect::Disconnect);
-                self.ping = None;
+                self.heartbeat.ping = None;
                 self.phase = Phase::Waiting { retry_at: now.plus_ms(back_off_ms(step)) };
             }
         }
@@ -317,25 +317,20 @@ impl Link {
 
     fn connect(&mut self, now: Timestamp, out: &mut Outbox) {
         let Some(Target { host, port, security }) = self.nodes.current().cloned() else { return };
-        (self.tls, self.trust) = match security {
-            Security::Plain => (false, Trust::FirstUse),
-            Security::Tls(trust) => (true, trust),
-        };
         self.phase = Phase::Connecting { since: now };
-        (self.closing, self.whereabouts) = (None, None);
-        self.halls.clear();
+        (self.closing, self.hall.whereabouts) = (None, None);
+        self.hall.listed.clear();
         out.push(Effect::Connect { host, port, security });
     }
 
     /// Uses TLS at the current address from now on.
     fn use_tls(&mut self, trust: Trust) {
-        (self.tls, self.trust) = (true, trust);
         self.nodes.set_security(Security::Tls(trust));
     }
 
     /// Records the result of the handshake. Returns whether this is the first use of TLS there.
     pub fn secured(&mut self, shown: Fingerprint, trust: Trust) -> bool {
-        let first = self.trust == Trust::FirstUse;
+        let first = self.security() == Some(Security::Tls(Trust::FirstUse));
         self.certificate = Some(shown);
         self.use_tls(trust);
         first
@@ -361,10 +356,10 @@ impl Link {
                 }
             }
             Phase::Greeting { .. } | Phase::Joined => {
-                if now.since(self.last_heard) >= self.silence_ms() {
+                if now.since(self.heartbeat.last_heard) >= self.silence_ms() {
                     out.push(Effect::Disconnect);
                     self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now, out);
-                } else if self.is_joined() && now >= self.next_ping {
+                } else if self.is_joined() && now >= self.heartbeat.next_ping {
                     self.send_ping(now, out);
                 }
             }
@@ -372,10 +367,7 @@ impl Link {
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
-        self.last_nonce = self.last_nonce.wrapping_add(1);
-        self.ping = Some((self.last_nonce, now));
-        self.next_ping = now.plus_ms(HEARTBEAT_MS);
-        out.send(ClientMessage::Ping { nonce: self.last_nonce, round_trip_ms: self.round_trip_ms });
+        out.send(self.heartbeat.ping(now));
     }
 
     /// The connection is open: joins, or resumes with the cursor of the current game.
@@ -383,12 +375,12 @@ impl Link {
         if !matches!(self.phase, Phase::Connecting { .. }) {
             return;
         }
-        self.last_heard = now;
+        self.heartbeat.last_heard = now;
         match self.token {
             Some(token) => {
                 self.phase = Phase::Greeting { resuming: true, since: now };
                 // a server without halls has no use for a name
-                let hall = self.hall.clone().filter(|_| !self.halls.is_empty());
+                let hall = self.hall.name.clone().filter(|_| !self.hall.listed.is_empty());
                 out.send(ClientMessage::Resume { token, seen, hall });
             }
             None => self.join(now, out),
@@ -400,12 +392,12 @@ impl Link {
         if let Some(code) = self.question {
             self.phase = Phase::Greeting { resuming: false, since: now };
             // a hall has the invitation if the link names none and there is only one
-            let hall = named_hall(&self.halls, self.hall.as_ref()).unwrap_or_default();
+            let hall = named_hall(&self.hall.listed, self.hall.name.as_ref()).unwrap_or_default();
             out.send(ClientMessage::FindInvitation { code, hall });
             return;
         }
         let name = server.name.clone();
-        let Ok(hall) = named_hall(&self.halls, self.hall.as_ref()) else {
+        let Ok(hall) = named_hall(&self.hall.listed, self.hall.name.as_ref()) else {
             out.push(Effect::Disconnect);
             return self.stopped(OfflineReason::ChooseHall);
         };
@@ -431,7 +423,7 @@ impl Link {
     /// The connection has ended. If the server requires TLS, connects again at once, checking the
     /// certificate against `trust`.
     pub fn closed(&mut self, how: Closed, trust: Trust, now: Timestamp, out: &mut Outbox) {
-        if self.closing == Some(CloseReason::TlsRequired) && !self.tls {
+        if self.closing == Some(CloseReason::TlsRequired) && self.security() == Some(Security::Plain) {
             self.use_tls(trust);
             self.connect(now, out);
             return;
@@ -452,9 +444,9 @@ impl Link {
     }
 
     fn lost(&mut self, why: OfflineReason, now: Timestamp, out: &mut Outbox) {
-        self.paused = false;
+        self.outage.is_paused = false;
         if self.once_joined {
-            self.lost_at.get_or_insert(now);
+            self.outage.since.get_or_insert(now);
         }
         let is_passing = why.is_passing();
         if !self.once_joined && !self.is_moving(now) {
@@ -467,7 +459,7 @@ impl Link {
             self.stopped(why);
             return;
         }
-        if self.attempt > 0 {
+        if self.outage.attempts > 0 {
             self.nodes.advance();
         }
         self.wait(now);
@@ -476,30 +468,31 @@ impl Link {
     /// Schedules the next attempt.
     fn wait(&mut self, now: Timestamp) {
         let wait_ms = self.retry_delay_ms();
-        self.attempt += 1;
-        self.ping = None;
+        self.outage.attempts += 1;
+        self.heartbeat.ping = None;
         self.phase = Phase::Waiting { retry_at: now.plus_ms(wait_ms) };
     }
 
     fn stopped(&mut self, why: OfflineReason) {
         self.phase = Phase::Off;
-        (self.password, self.moving_since) = (None, None);
+        (self.password, self.hall.moving_since) = (None, None);
         self.stop = Some(why);
     }
 
     /// Handles a message of the server.
     pub fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
-        self.last_heard = now;
+        self.heartbeat.last_heard = now;
         if let ServerMessage::Joined { token, name, hall, .. } = message {
             self.phase = Phase::Joined;
-            self.hall.clone_from(hall);
+            self.hall.name.clone_from(hall);
             (self.token, self.password) = (Some(*token), None);
             if let Some(server) = &mut self.server {
                 name.as_str().clone_into(&mut server.name);
             }
-            (self.lost_at, self.moving_since) = (None, None);
+            self.hall.moving_since = None;
             self.nodes.settle();
-            (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
+            self.outage = Outage { missed: self.outage.missed, ..Outage::default() };
+            (self.once_joined, self.catching_up) = (true, true);
             (self.renewed, self.wanted) = (false, false);
             self.send_ping(now, out);
         } else if let ServerMessage::Pong { nonce } = message {
@@ -517,9 +510,7 @@ impl Link {
 
     fn pong(&mut self, nonce: u32, now: Timestamp) {
         self.catching_up = false;
-        if let Some((_, sent)) = self.ping.take_if(|(sent, _)| *sent == nonce) {
-            self.round_trip_ms = Some(u16::try_from(now.since(sent)).unwrap_or(u16::MAX));
-        }
+        self.heartbeat.pong(nonce, now);
     }
 
     fn refused(&mut self, reason: Refusal, now: Timestamp, out: &mut Outbox) {
@@ -534,13 +525,13 @@ impl Link {
             }
             Phase::Greeting { .. } if reason == Refusal::Paused => {
                 out.push(Effect::Disconnect);
-                self.paused = true;
+                self.outage.is_paused = true;
                 self.wait(now);
             }
             // the server restarts and may be back soon
             Phase::Greeting { .. } if reason == Refusal::ShuttingDown && self.once_joined => {
                 out.push(Effect::Disconnect);
-                self.paused = false;
+                self.outage.is_paused = false;
                 self.wait(now);
             }
             Phase::Greeting { .. } if self.is_asking() => self.answered(out),

@@ -31,6 +31,6 @@ impl Link {
     /// Ends the connection of a question that was answered.
     pub(super) fn answered(&mut self, out: &mut Outbox) {
         out.push(Effect::Disconnect);
-        *self = Self { last_nonce: self.last_nonce, ..Self::default() };
+        *self = Self { heartbeat: self.heartbeat.next(), ..Self::default() };
     }
 }

@@ -9,13 +9,13 @@ impl Link {
     /// When [`Link::tick`] must be called.
     #[must_use]
     pub fn next_wakeup(&self) -> Option<Timestamp> {
-        let silent_at = self.last_heard.plus_ms(self.silence_ms());
+        let silent_at = self.heartbeat.last_heard.plus_ms(self.silence_ms());
         match self.phase {
             Phase::Off => None,
             Phase::Waiting { retry_at } => Some(retry_at),
             Phase::Connecting { since } => Some(since.plus_ms(self.answer_ms())),
             Phase::Greeting { .. } => Some(silent_at),
-            Phase::Joined => Some(silent_at.min(self.next_ping)),
+            Phase::Joined => Some(silent_at.min(self.heartbeat.next_ping)),
         }
     }
 

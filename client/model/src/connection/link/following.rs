@@ -21,7 +21,7 @@ impl Link {
     /// After 30 seconds the connection counts as lost, and attempts follow after growing delays.
     #[must_use]
     pub fn is_moving(&self, now: Timestamp) -> bool {
-        self.moving_since.is_some_and(|since| now.since(since) < MOVING_MS)
+        self.hall.moving_since.is_some_and(|since| now.since(since) < MOVING_MS)
     }
 
     /// How to connect to the current address.
@@ -43,21 +43,21 @@ impl Link {
 
     /// Records where the hall is; the refusal or the end of the connection follows.
     pub fn hall_is_at(&mut self, target: Option<Target>) {
-        self.whereabouts = Some(target.map_or(Whereabouts::Moving, Whereabouts::At));
+        self.hall.whereabouts = Some(target.map_or(Whereabouts::Moving, Whereabouts::At));
     }
 
     /// Goes where the hall is. Returns false if nothing is known about that.
     pub(super) fn follow_hall(&mut self, now: Timestamp, out: &mut Outbox) -> bool {
-        let Some(whereabouts) = self.whereabouts.take() else { return false };
-        self.moving_since.get_or_insert(now);
-        self.paused = false;
+        let Some(whereabouts) = self.hall.whereabouts.take() else { return false };
+        self.hall.moving_since.get_or_insert(now);
+        self.outage.is_paused = false;
         if self.once_joined {
-            self.lost_at.get_or_insert(now);
+            self.outage.since.get_or_insert(now);
         }
         match whereabouts {
             Whereabouts::At(target) => {
                 if self.nodes.redirect(target) {
-                    self.attempt = self.attempt.max(1);
+                    self.outage.attempts = self.outage.attempts.max(1);
                     self.connect(now, out);
                     return true;
                 }
@@ -66,8 +66,8 @@ impl Link {
         }
         out.push(Effect::Disconnect);
         if self.is_moving(now) {
-            self.ping = None;
-            self.attempt = self.attempt.max(1);
+            self.heartbeat.ping = None;
+            self.outage.attempts = self.outage.attempts.max(1);
             self.phase = Phase::Waiting { retry_at: now.plus_ms(MOVING_RETRY_MS) };
         } else if self.once_joined {
             self.wait(now);
@@ -90,6 +90,6 @@ impl Link {
     /// The delay before the next attempt: it grows once all nodes were tried.
     pub(super) fn retry_delay_ms(&self) -> u64 {
         let nodes = u32::try_from(self.nodes.count()).unwrap_or(u32::MAX).max(1);
-        back_off_ms(self.attempt / nodes)
+        back_off_ms(self.outage.attempts / nodes)
     }
 }

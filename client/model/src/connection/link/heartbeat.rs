@@ -1,0 +1,46 @@
+//! Pings, and when the server was heard last.
+
+use chuhe_protocol::ClientMessage;
+use chuhe_protocol::limits::HEARTBEAT_MS;
+use chuhe_rules::clock::Timestamp;
+
+/// The heartbeat of a connection.
+#[derive(Debug, Default)]
+pub(super) struct Heartbeat {
+    /// When something of the server arrived last.
+    pub(super) last_heard: Timestamp,
+    /// When the next ping is sent.
+    pub(super) next_ping: Timestamp,
+    /// The ping that is not answered, and when it was sent.
+    pub(super) ping: Option<(u32, Timestamp)>,
+    /// The round-trip time of the last ping.
+    pub(super) round_trip_ms: Option<u16>,
+    last_nonce: u32,
+}
+
+impl Heartbeat {
+    /// That of the next connection, whose pings have other numbers.
+    pub(super) fn next(&self) -> Self {
+        Self { last_nonce: self.last_nonce, ..Self::default() }
+    }
+
+    /// Counts the time until `now` as if the server had been heard.
+    pub(super) const fn resume(&mut self, now: Timestamp) {
+        (self.last_heard, self.next_ping) = (now, now);
+    }
+
+    /// The next ping.
+    pub(super) fn ping(&mut self, now: Timestamp) -> ClientMessage {
+        self.last_nonce = self.last_nonce.wrapping_add(1);
+        self.ping = Some((self.last_nonce, now));
+        self.next_ping = now.plus_ms(HEARTBEAT_MS);
+        ClientMessage::Ping { nonce: self.last_nonce, round_trip_ms: self.round_trip_ms }
+    }
+
+    /// Measures the round trip if this answers the last ping.
+    pub(super) fn pong(&mut self, nonce: u32, now: Timestamp) {
+        if let Some((_, sent)) = self.ping.take_if(|(sent, _)| *sent == nonce) {
+            self.round_trip_ms = Some(u16::try_from(now.since(sent)).unwrap_or(u16::MAX));
+        }
+    }
+}
