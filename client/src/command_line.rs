@@ -236,9 +236,9 @@ fn start(args: Args) -> anyhow::Result<Start> {
         None => args.computer.map(|level| Destination::Computer { level, game: args.game.into() }),
     };
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
-    let nearby = !args.no_nearby;
+    let (nearby, has_window) = (!args.no_nearby, !args.text);
     let is_reloaded = false;
-    Ok(Start { environment, file, settings, destination, nearby, is_reloaded, record, trace })
+    Ok(Start { environment, file, settings, destination, nearby, has_window, is_reloaded, record, trace })
 }
 
 #[cfg(any(test, feature = "manual"))]

@@ -186,7 +186,15 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
     }
     let widgets = ui_trace::take(ctx).expect("the screen was shown");
     let view = scene.app().view(window, scene.now());
-    let frame = TracedFrame { widgets: &widgets, scene: &view, window, scale, releases: 0, boxes: "" };
+    let frame = TracedFrame {
+        widgets: &widgets,
+        scene: &view,
+        window,
+        scale,
+        releases: 0,
+        boxes: "",
+        is_focused: true,
+    };
     let line =
         line(&frame, &TableFacts::of(scene.app(), scene.now()), &Taken::default()).expect("a frame is data");
     let mut page: Page = serde_json::from_str(&line).expect("a page can be read");

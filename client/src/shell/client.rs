@@ -1,6 +1,7 @@
 //! Connects the core to the machine: passes events to the app and performs its effects.
 
 use super::machine::{Instant, Machine, SettingsFile};
+use super::mirror::{MirrorAct, MirrorPace};
 use super::trace::{TableFacts, TraceFile, TracedFrame};
 use super::window::Program;
 use chuhe_app::App;
@@ -23,6 +24,7 @@ use chuhe_model::library::{ImportContent, ImportFile};
 use chuhe_protocol::HallName;
 use chuhe_rules::clock::Timestamp;
 use chuhe_ui::screens;
+use chuhe_ui::widgets::ui_trace;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -105,6 +107,8 @@ pub struct Start {
     pub destination: Option<Destination>,
     /// Whether to search the local network for servers, and to announce a hosted one.
     pub nearby: bool,
+    /// Whether it has a window, which the accessibility service of the desktop may read.
+    pub has_window: bool,
     /// Whether the page was loaded again: a review that was kept opens at once, and so does the game without a server,
     /// unless the user had left it.
     pub is_reloaded: bool,
@@ -127,6 +131,9 @@ pub struct Client<T: Transport> {
     calls: Vec<Call>,
     /// Whether the user goes back, which the screens decide on the next frame.
     goes_back: bool,
+    mirror_pace: MirrorPace,
+    /// The part that gets the keyboard with the next frame.
+    focus: Option<String>,
     over: bool,
 }
 
@@ -134,7 +141,7 @@ impl<T: Transport> Client<T> {
     /// Starts the client on the thread of the window, with this transport to servers.
     #[must_use]
     pub fn start(start: Start, transport: T) -> Self {
-        let (mut machine, restored) = Machine::open(start.file, start.nearby);
+        let (mut machine, restored) = Machine::open(start.file, start.nearby, start.has_window);
         let review = machine.take_left_review();
         let mut client = Self {
             app: App::new(start.environment, start.settings),
@@ -146,6 +153,8 @@ impl<T: Transport> Client<T> {
             copied: None,
             calls: Vec::new(),
             goes_back: false,
+            mirror_pace: MirrorPace::default(),
+            focus: None,
             over: false,
         };
         let was_open = restored.as_ref().is_some_and(|(saved, _)| !saved.is_left);
@@ -236,13 +245,22 @@ impl<T: Transport> Client<T> {
 
     /// Does what a user of a screen reader did, and shows them what follows.
     fn mirror(&mut self) {
-        while let Some((id, text)) = self.machine.next_mirror_act() {
-            for action in chuhe_web::act(&self.app, &id, &text, self.now()) {
+        while let Some(act) = self.machine.next_mirror_act() {
+            self.mirror_pace.hurry();
+            let now = self.now();
+            let actions = match act {
+                MirrorAct::Do { id, text } => chuhe_web::act(&self.app, &id, &text, now),
+                MirrorAct::Focus { part } => {
+                    self.focus = Some(part);
+                    continue;
+                }
+            };
+            for action in actions {
                 self.update(Event::Action(action));
             }
         }
         let now = self.now();
-        if self.machine.wants_mirror(now) {
+        if self.machine.is_read() && self.mirror_pace.is_time(now) {
             self.machine.show_mirror(&chuhe_web::of(&self.app, now));
         }
     }
@@ -320,6 +338,11 @@ impl<T: Transport> Program for Client<T> {
         if std::mem::take(&mut self.goes_back) {
             screens::go_back(ctx);
         }
+        self.machine.begin_window(ctx);
+        if let Some(part) = self.focus.take() {
+            ui_trace::give_focus(ctx, part);
+            ctx.request_repaint();
+        }
         let now = self.now();
         for action in screens::show(&self.app, ctx, now) {
             self.update(Event::Action(action));
@@ -365,7 +388,8 @@ impl<T: Transport> Program for Client<T> {
 
     fn wakeup(&self) -> Option<Duration> {
         let now = self.now();
-        let parts = [self.app.next_wakeup(now), self.transport.next_wakeup(), self.machine.next_wakeup()];
+        let tree = self.mirror_pace.next_wakeup().filter(|_| self.machine.is_read());
+        let parts = [self.app.next_wakeup(now), self.transport.next_wakeup(), tree];
         let at = parts.into_iter().flatten().min()?;
         Some(Duration::from_millis(at.as_ms().saturating_sub(now.as_ms())))
     }
@@ -406,6 +430,9 @@ impl<T: Transport> Program for Client<T> {
     }
 
     fn trace(&mut self, frame: &TracedFrame<'_>) -> bool {
+        if self.machine.show_window(frame) {
+            self.mirror_pace.note_change();
+        }
         let now = self.now();
         self.trace.as_mut().is_some_and(|file| file.write(frame, &TableFacts::of(&self.app, now)))
     }

@@ -13,6 +13,7 @@ mod input;
 pub mod kept;
 mod lettering;
 pub mod local_store;
+pub mod mirror;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 mod painter;

@@ -45,6 +45,8 @@ pub struct TracedFrame<'a> {
     pub releases: u32,
     /// The characters that no font has.
     pub boxes: &'a str,
+    /// Whether the window has the keyboard, as far as that is known.
+    pub is_focused: bool,
 }
 
 /// The contents of a line.
@@ -317,7 +319,7 @@ pub fn line(frame: &TracedFrame<'_>, table: &TableFacts, taken: &Taken) -> serde
 }
 
 fn page<'a>(frame: &TracedFrame<'a>, table: &'a TableFacts, taken: &'a Taken) -> Page<'a> {
-    let TracedFrame { widgets: trace, scene, window, scale, releases, boxes } = *frame;
+    let TracedFrame { widgets: trace, scene, window, scale, releases, boxes, .. } = *frame;
     let pixel = |length: f32| (length * scale).round() as i32;
     let place = |point: Point| [pixel(point.x), pixel(point.y)];
     let area = |rect: Rect| [rect.left(), rect.top(), rect.width(), rect.height()].map(pixel);

@@ -409,7 +409,9 @@ impl<P: Program> Window<P> {
         if let Some(trace) = ui_trace::take(&self.ctx) {
             let releases = frame.releases;
             let boxes = &self.boxes.of(&self.ctx, self.egui_painter.shapes());
-            let traced = TracedFrame { widgets: &trace, scene: &scene, window, scale, releases, boxes };
+            let is_focused = self.desktop.is_focused().unwrap_or(true);
+            let widgets = &trace;
+            let traced = TracedFrame { widgets, scene: &scene, window, scale, releases, boxes, is_focused };
             if self.program.trace(&traced) {
                 self.repaint = Instant::now();
             }

@@ -1,6 +1,6 @@
 //! Renders the parts of described screens, whatever they are about.
 
-use super::tree::{Act, Node, Part};
+use super::tree::{Act, Control, Node, Part};
 use chuhe_view as view;
 use chuhe_view::{Button, Choice, Entry, Fact, Field, Group, GroupKind, Question, Tick};
 
@@ -22,8 +22,8 @@ fn node(part: &view::Part) -> Node {
 }
 
 fn choice(choice: &Choice) -> Node {
-    let label = |option: &Button| joined(&option.label, &option.hint);
-    let options = choice.options.iter().map(label).collect();
+    let option = |it: &Button| Control { id: it.id.to_string(), label: joined(&it.label, &it.hint) };
+    let options = choice.options.iter().map(option).collect();
     let part = Part::Choice { label: choice.label.clone(), options, chosen: choice.chosen };
     Node::new(&*choice.id, part, Act::Choose(choice.options.iter().map(Button::press).collect()))
 }
@@ -45,7 +45,7 @@ fn field(field: &Field) -> Node {
         Entry::Secret(..) => (String::new(), true),
     };
     let label = joined(&joined(&field.label, &field.hint), field.fault.as_deref().unwrap_or_default());
-    let send = send.map(|send| send.label.clone());
+    let send = send.map(|it| Control { id: it.id.to_string(), label: it.label.clone() });
     Node::new(&*field.id, Part::Field { label, value, hint: field.example.clone(), secret, send }, act)
 }
 

@@ -21,7 +21,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_view::status::StatusView;
 use chuhe_view::{Model as View, apart, everywhere, screen};
 use tree::Act;
-pub use tree::{Line, Mirror, Node, Part, Row};
+pub use tree::{Control, Line, Mirror, Node, Part, Row};
 
 /// The longest text that a field takes, in characters. A longer one is cut.
 const LONGEST_TEXT: usize = 2_000;

@@ -196,7 +196,7 @@ fn check(node: &Node, ids: &mut BTreeSet<String>, context: &str) {
         }
         Part::Choice { label, options, chosen } => {
             named(label);
-            options.iter().for_each(|option| named(option));
+            options.iter().for_each(|option| named(&option.label));
             assert!(chosen.is_none_or(|chosen| chosen < options.len()));
         }
         Part::Tick { label, .. } | Part::Field { label, .. } => named(label),

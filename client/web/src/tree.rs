@@ -111,7 +111,7 @@ pub enum Part {
         /// What is chosen.
         label: String,
         /// The options.
-        options: Vec<String>,
+        options: Vec<Control>,
         /// The index of the chosen one.
         chosen: Option<usize>,
     },
@@ -134,8 +134,19 @@ pub enum Part {
         secret: bool,
         /// The text on the button that sends it; without one, each change is sent.
         #[serde(skip_serializing_if = "Option::is_none")]
-        send: Option<String>,
+        send: Option<Control>,
     },
+}
+
+/// An option of a choice, or the button of a field. A page has its text alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Control {
+    /// Identifies it on its screen.
+    #[serde(skip)]
+    pub id: String,
+    /// The text.
+    pub label: String,
 }
 
 /// A row of a board.

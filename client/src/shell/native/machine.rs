@@ -1,5 +1,6 @@
 //! What the client uses of a desktop: carries out the effects of the app, and returns its events.
 
+use super::accessibility::Accessibility;
 use super::analysis::{AnalysisThread, WAITING_LINES};
 use super::chooser::{Chooser, Question};
 use super::external::EngineChecks;
@@ -12,6 +13,8 @@ use super::review_file::ReviewFile;
 use super::settings::{SettingsFile, SharedSettings};
 use super::speaker::Speaker;
 use super::thinking::Thinking;
+use crate::shell::mirror::MirrorAct;
+use crate::shell::trace::TracedFrame;
 use chuhe_app::App;
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
@@ -19,7 +22,7 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesRequest;
 use chuhe_model::exchange::servers::SavedSeat;
-use chuhe_rules::clock::Timestamp;
+use chuhe_ui::widgets::ui_trace;
 use chuhe_web::Mirror;
 use std::fs::File;
 
@@ -41,6 +44,7 @@ pub(in crate::shell) struct Machine {
     local: LocalStoreThread,
     review: ReviewFile,
     speaker: Speaker,
+    accessibility: Accessibility,
     /// How many lines of the engine the current frame may still take: it may write them faster.
     lines: usize,
 }
@@ -49,7 +53,11 @@ impl Machine {
     /// Opens the files next to the settings, on the thread of the window, and returns the game without
     /// a server that an earlier run of the program kept. `nearby` allows to search the local network,
     /// and to announce a hosted server there.
-    pub(in crate::shell) fn open(file: SettingsFile, nearby: bool) -> (Self, Option<(SavedLocal, Restored)>) {
+    pub(in crate::shell) fn open(
+        file: SettingsFile,
+        nearby: bool,
+        has_window: bool,
+    ) -> (Self, Option<(SavedLocal, Restored)>) {
         let (local, restored) = LocalStoreThread::open(file.local());
         let lock = file.lock();
         let machine = Self {
@@ -67,6 +75,7 @@ impl Machine {
             local,
             speaker: Speaker::new(file.folder().map(|folder| folder.join("sounds"))),
             settings: SharedSettings::open(file),
+            accessibility: Accessibility::open(has_window),
             lines: 0,
         };
         (machine, restored)
@@ -180,22 +189,31 @@ impl Machine {
         self.engine_checks.poll().map(|checked| Event::EngineChecked(Box::new(checked)))
     }
 
-    /// Returns nothing: the text mode is for screen readers here.
-    pub(in crate::shell) const fn next_mirror_act(&mut self) -> Option<(String, String)> {
-        None
+    /// Returns what a user of a screen reader did next.
+    pub(in crate::shell) fn next_mirror_act(&mut self) -> Option<MirrorAct> {
+        self.accessibility.next_act()
     }
 
-    /// Whether somebody wants the tree for screen readers: never.
-    pub(in crate::shell) const fn wants_mirror(&mut self, _now: Timestamp) -> bool {
-        false
+    /// Whether a screen reader follows what the window shows.
+    pub(in crate::shell) fn is_read(&self) -> bool {
+        self.accessibility.is_read()
     }
 
-    /// Does nothing.
-    pub(in crate::shell) const fn show_mirror(&mut self, _tree: &Mirror) {}
+    /// Passes the tree for screen readers to the accessibility service.
+    pub(in crate::shell) fn show_mirror(&mut self, tree: &Mirror) {
+        self.accessibility.show(tree);
+    }
 
-    /// When the machine needs a frame: at no time that the app does not know.
-    pub(in crate::shell) const fn next_wakeup(&self) -> Option<Timestamp> {
-        None
+    /// Lists the widgets of the frame that begins, for screen readers.
+    pub(in crate::shell) fn begin_window(&self, ctx: &egui::Context) {
+        if self.is_read() {
+            ui_trace::start(ctx);
+        }
+    }
+
+    /// Takes what the window shows, for screen readers. Returns whether that has changed.
+    pub(in crate::shell) fn show_window(&mut self, frame: &TracedFrame<'_>) -> bool {
+        self.is_read() && self.accessibility.show_window(frame)
     }
 
     /// Ends what must end before the program does.

@@ -1,5 +1,10 @@
 //! What the shell does on a desktop: sockets, files, threads, the window system.
 
+#[cfg(all(feature = "accessibility", unix, not(target_os = "macos")))]
+mod accessibility;
+#[cfg(not(all(feature = "accessibility", unix, not(target_os = "macos"))))]
+#[path = "no_accessibility.rs"]
+mod accessibility;
 mod analysis;
 mod chooser;
 mod desktop;

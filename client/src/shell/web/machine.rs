@@ -1,6 +1,5 @@
 //! What the client uses of a browser: carries out the effects of the app, and returns its events.
 
-use super::mirror::MirrorFeed;
 use super::page;
 use super::settings::{self, SharedSettings};
 use super::storage::PageStorage;
@@ -8,6 +7,8 @@ use crate::shell::kept::files::{Download, DownloadKind, Files, Step};
 use crate::shell::kept::library::Library;
 use crate::shell::kept::local_store::{LocalStore, PageGame};
 use crate::shell::kept::review;
+use crate::shell::mirror::MirrorAct;
+use crate::shell::trace::TracedFrame;
 use chuhe_app::App;
 use chuhe_bot::{TaskId, Thought};
 use chuhe_hub::Restored;
@@ -24,7 +25,6 @@ use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::library::{ImportContent, ImportFile};
 use chuhe_page::messages::{MachineMessage, ServerState, ToPage};
-use chuhe_rules::clock::Timestamp;
 use chuhe_web::Mirror;
 use chuhe_worker::{Found, PlayedGame, SearchWork, Work};
 use std::collections::{BTreeSet, VecDeque};
@@ -47,7 +47,10 @@ pub(in crate::shell) struct Machine {
     loses: bool,
     /// The fragment that the address of the page has, and whether there is a step back.
     route: Option<(Option<String>, bool)>,
-    mirror: MirrorFeed,
+    /// What users of screen readers did.
+    acts: VecDeque<MirrorAct>,
+    /// The tree that the page has, as JSON.
+    mirrored: String,
 }
 
 /// What the browser keeps, and what the page knows of it.
@@ -66,6 +69,7 @@ impl Machine {
     pub(in crate::shell) fn open(
         file: SettingsFile,
         _nearby: bool,
+        _has_window: bool,
     ) -> (Self, Option<(SavedLocal, Restored)>) {
         let SettingsFile { storage, is_first } = file;
         let (local, restored) = LocalStore::open(PageGame { storage: storage.clone(), is_first });
@@ -81,7 +85,8 @@ impl Machine {
             events: VecDeque::new(),
             loses: false,
             route: None,
-            mirror: MirrorFeed::default(),
+            acts: VecDeque::new(),
+            mirrored: String::new(),
         };
         (machine, restored)
     }
@@ -257,7 +262,7 @@ impl Machine {
                     self.events.push_back(Event::NotificationsRefused);
                 }
                 MachineMessage::Link { text } => self.events.push_back(Event::Action(Action::Follow(text))),
-                MachineMessage::MirrorAct { id, text } => self.mirror.add(id, text),
+                MachineMessage::MirrorAct { id, text } => self.acts.push_back(MirrorAct::Do { id, text }),
             }
         }
         let event = self.events.pop_front();
@@ -293,24 +298,34 @@ impl Machine {
         }
     }
 
-    /// Returns what a user of a screen reader did next: the name of a node, and a text.
-    pub(in crate::shell) fn next_mirror_act(&mut self) -> Option<(String, String)> {
-        self.mirror.next_act()
+    /// Returns what a user of a screen reader did next.
+    pub(in crate::shell) fn next_mirror_act(&mut self) -> Option<MirrorAct> {
+        self.acts.pop_front()
     }
 
-    /// Whether the page wants the tree for screen readers now, at a frame.
-    pub(in crate::shell) fn wants_mirror(&mut self, now: Timestamp) -> bool {
-        self.mirror.wants_tree(now)
+    /// Always: the page cannot see whether there is a screen reader.
+    pub(in crate::shell) const fn is_read(&self) -> bool {
+        true
     }
 
-    /// Passes the tree for screen readers to the page.
+    /// Passes the tree for screen readers to the page if it differs from the one there.
     pub(in crate::shell) fn show_mirror(&mut self, tree: &Mirror) {
-        self.mirror.show(tree);
+        match serde_json::to_string(tree) {
+            Ok(tree) if tree != self.mirrored => {
+                page::tell(&ToPage::Mirror { tree: &tree });
+                self.mirrored = tree;
+            }
+            Ok(_) => {}
+            Err(error) => tracing::error!(%error, "the mirror has no text"),
+        }
     }
 
-    /// When the machine needs a frame.
-    pub(in crate::shell) fn next_wakeup(&self) -> Option<Timestamp> {
-        self.mirror.next_wakeup()
+    /// Does nothing: the page renders the tree beside its canvas.
+    pub(in crate::shell) const fn begin_window(&self, _ctx: &egui::Context) {}
+
+    /// Does nothing, and changes nothing.
+    pub(in crate::shell) const fn show_window(&mut self, _frame: &TracedFrame<'_>) -> bool {
+        false
     }
 
     /// Does nothing: what is to be kept is kept.

@@ -5,7 +5,6 @@ mod desktop;
 mod font_search;
 mod instant;
 mod machine;
-mod mirror;
 mod page;
 mod program;
 mod settings;

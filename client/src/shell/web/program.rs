@@ -49,6 +49,7 @@ fn start(facts: PageFacts) {
         is_reloaded: facts.is_reloaded,
         destination: Some(facts.link).filter(|link| !link.is_empty()).map(destination),
         nearby: false,
+        has_window: true,
         record: None,
         trace: facts.trace.then(|| TraceFile::to(TraceLines)),
     };

@@ -61,6 +61,8 @@ pub struct UiTrace {
     pub cut: Vec<String>,
     /// Places whose buttons take no clicks yet.
     settling: Vec<Rect>,
+    /// The name of the widget that gets the keyboard.
+    wanted: Option<String>,
 }
 
 #[derive(Clone, Default)]
@@ -73,6 +75,11 @@ fn id() -> Id {
 /// Starts recording. Call it before the screens of a frame are shown.
 pub fn start(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(id(), Recording(Some(UiTrace::default()))));
+}
+
+/// Gives the keyboard to the widget with this name, in a frame that is recorded.
+pub fn give_focus(ctx: &Context, name: String) {
+    with(ctx, |trace| trace.wanted = Some(name));
 }
 
 /// Stops recording and returns the trace; `None` if recording was not started.
@@ -136,7 +143,9 @@ fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: b
         return;
     }
     let has_focus = response.has_focus();
+    let mut is_wanted = false;
     with(ui.ctx(), |trace| {
+        is_wanted = trace.wanted.as_deref() == Some(name);
         if has_focus {
             name.clone_into(&mut trace.focus);
         }
@@ -154,6 +163,9 @@ fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: b
             why: String::new(),
         });
     });
+    if is_wanted {
+        response.request_focus();
+    }
 }
 
 /// The buttons of a place have only just appeared, and take no clicks yet: they are not enabled.
