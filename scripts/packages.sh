@@ -46,7 +46,10 @@ need_wasm_target() {
 
 need_build() { command -v cc >/dev/null 2>&1 || need "building (a linker and the C library)" gcc libc6-dev; }
 need_window() { need "the window (X11, keyboard and OpenGL, loaded at run time)" libx11-6 libxkbcommon0 libxi6 libgl1 libgl1-mesa-dri; }
-need_window_tests() { need "the windowed test (a virtual screen, mouse control, screenshots)" xvfb xauth xdotool x11-utils xclip imagemagick; }
+need_window_tests() {
+  need "the windowed test (a virtual screen, mouse control, screenshots, the accessibility service)" \
+    xvfb xauth xdotool x11-utils xclip imagemagick dbus-daemon at-spi2-core
+}
 
 # python_environment FOLDER: makes a virtual environment of Python.
 python_environment() {

@@ -1,5 +1,7 @@
 //! Whole games through every layer, in one test binary.
 
+#[cfg(target_os = "linux")]
+mod accessibility;
 mod architecture;
 mod buttons;
 #[expect(dead_code, reason = "the server's own tests use the rest of it")]

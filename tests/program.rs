@@ -75,6 +75,10 @@ pub(crate) fn programs(packages: &[&str]) -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
     build.current_dir(workspace()).args(["build", "--quiet", "--locked", "--bins"]);
     build.args(packages.iter().flat_map(|package| ["-p", package]));
+    if packages.contains(&"chuhe-client") {
+        // what packages have
+        build.args(["--features", "chuhe-client/accessibility"]);
+    }
     // ring is built anew, with all that uses it, where these differ from those of the cargo that runs the tests
     let is_of_test = |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
     for name in

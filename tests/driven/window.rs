@@ -42,21 +42,28 @@ impl Window {
 
     /// Opens a window on this screen.
     pub(crate) fn open_on(
-        (screen, display): (Running, String),
+        screen: (Running, String),
         name: &'static str,
         program: &Path,
         folder: &Path,
         arguments: &[&str],
     ) -> Self {
+        let mut window = Command::new(program);
+        window.args(arguments);
+        Self::start(screen, name, window, folder)
+    }
+
+    /// Opens the window of this program on this screen.
+    pub(crate) fn start(
+        (screen, display): (Running, String),
+        name: &'static str,
+        mut window: Command,
+        folder: &Path,
+    ) -> Self {
         let settings = folder.join(format!("{name}.json"));
         let log = File::create(folder.join(format!("{name}.log"))).expect("the log file can be created");
-        let mut window = Command::new(program);
         window.env("DISPLAY", &display).env_remove("WAYLAND_DISPLAY").stderr(log);
-        window
-            .arg("--settings")
-            .arg(settings)
-            .args(["--no-nearby", "--ui-trace", "/dev/stdout"])
-            .args(arguments);
+        window.arg("--settings").arg(settings).args(["--no-nearby", "--ui-trace", "/dev/stdout"]);
         let (program, output) = start(&mut window);
         let (sender, pages) = channel();
         thread::spawn(move || {
