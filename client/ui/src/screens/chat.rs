@@ -5,6 +5,8 @@ use super::disabled::all_permitted;
 use super::parts::{self, inside};
 use super::view::{View, entry};
 use crate::widgets;
+use crate::widgets::bidi::Author;
+use crate::widgets::line_breaking::break_lines_by;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::Action;
@@ -260,7 +262,8 @@ fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley>
         line.text.clone()
     };
     let font = theme::plain(theme::TEXT);
-    parts::wrapped(ui, &message, font, view.theme.ink, width)
+    let broken = break_lines_by(ui.ctx(), (&message, Author::Person), &font, width);
+    ui.painter().layout(broken, font, view.theme.ink, width)
 }
 
 /// Measures lines at this width, the newest first, up to the limit of one frame.

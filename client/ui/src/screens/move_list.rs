@@ -2,6 +2,8 @@
 
 use super::parts;
 use super::view::View;
+use crate::widgets::bidi::Author;
+use crate::widgets::fitting::line_by;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_model::table::Lead;
@@ -149,7 +151,8 @@ fn row<S: Source>(
             let (at, font) = (pos2(rect.left() + NUMBER + 10.0, middle), theme::plain(14.0));
             let text = list.comment(of, before).replace(['\r', '\n'], " ");
             let room = Rect::from_min_max(pos2(at.x, rect.top()), rect.max - vec2(10.0, 0.0));
-            parts::text(ui, at, Align2::LEFT_CENTER, &text, font, view.theme.jade, room.width());
+            let written = line_by(ui.ctx(), (&text, Author::Person), font, view.theme.jade, room.width());
+            ui.painter().galley(at - vec2(0.0, written.size().y / 2.0), written, view.theme.jade);
             let response = parts::clickable(ui, room, &format!("comment.{index}"), &text, false);
             response.clicked().then_some(of)
         }

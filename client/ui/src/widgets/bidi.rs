@@ -4,11 +4,29 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use unicode_bidi::ParagraphBidiInfo;
+use unicode_bidi::{LTR_LEVEL, Level, ParagraphBidiInfo};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// Brackets that are mirrored from right to left.
 const MIRRORED: [[&str; 2]; 5] = [["(", ")"], ["[", "]"], ["{", "}"], ["<", ">"], ["«", "»"]];
+
+/// Who wrote a text, which decides the direction of its paragraphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// The program, whose languages run from left to right, also in a sentence that begins with a Hebrew name.
+    Program,
+    /// A person: a paragraph has the direction of its first letter.
+    Person,
+}
+
+impl Author {
+    const fn direction(self) -> Option<Level> {
+        match self {
+            Self::Program => Some(LTR_LEVEL),
+            Self::Person => None,
+        }
+    }
+}
 
 /// A paragraph, and in which order it is seen.
 pub(super) struct Paragraph<'a> {
@@ -18,20 +36,37 @@ pub(super) struct Paragraph<'a> {
 }
 
 impl<'a> Paragraph<'a> {
-    pub(super) fn of(text: &'a str) -> Self {
-        let order = text.contains(is_from_right).then(|| ParagraphBidiInfo::new(text, None));
+    pub(super) fn of(text: &'a str, author: Author) -> Self {
+        let order = has_from_right(text).then(|| ParagraphBidiInfo::new(text, author.direction()));
         Self { text, order }
+    }
+
+    /// Returns the runs of a line in the order in which they are seen, each with whether it runs from right to left.
+    pub(super) fn runs(&self, line: Range<usize>) -> Vec<(Range<usize>, bool)> {
+        let Some(order) = self.order.as_ref().filter(|_| !line.is_empty()) else {
+            return vec![(line, false)];
+        };
+        let (levels, runs) = order.visual_runs(line);
+        runs.into_iter().map(|run| (run.clone(), levels[run.start].is_rtl())).collect()
+    }
+
+    /// Returns the paragraph in the order in which it is written, with the brackets that are seen.
+    pub(super) fn with_seen_brackets(&self) -> Cow<'a, str> {
+        let Some(order) = &self.order else { return Cow::Borrowed(self.text) };
+        let seen = |(at, cluster): (usize, &'a str)| {
+            if order.levels[at].is_rtl() { mirrored(cluster) } else { cluster }
+        };
+        Cow::Owned(self.text.grapheme_indices(true).map(seen).collect())
     }
 
     /// Returns a line of the paragraph in the order in which it is seen.
     pub(super) fn seen(&self, line: Range<usize>) -> Cow<'a, str> {
-        let Some(order) = self.order.as_ref().filter(|_| !line.is_empty()) else {
+        if self.order.is_none() {
             return Cow::Borrowed(&self.text[line]);
-        };
-        let (levels, runs) = order.visual_runs(line);
+        }
         let mut seen = String::new();
-        for run in runs {
-            if levels[run.start].is_rtl() {
+        for (run, is_rtl) in self.runs(line) {
+            if is_rtl {
                 // what stands on a letter stays behind it
                 seen.extend(self.text[run].graphemes(true).rev().map(mirrored));
             } else {
@@ -40,6 +75,11 @@ impl<'a> Paragraph<'a> {
         }
         Cow::Owned(seen)
     }
+}
+
+/// Whether a text has characters that are written from right to left.
+pub(super) fn has_from_right(text: &str) -> bool {
+    text.contains(is_from_right)
 }
 
 /// Whether a character is, or makes others, written from right to left.
@@ -62,7 +102,7 @@ mod tests {
     use super::*;
 
     fn seen(text: &str) -> Cow<'_, str> {
-        Paragraph::of(text).seen(0..text.len())
+        Paragraph::of(text, Author::Person).seen(0..text.len())
     }
 
     #[test]
@@ -84,8 +124,14 @@ mod tests {
     fn a_line_of_a_paragraph_has_its_direction() {
         let text = "שלום abc def";
         let second = text.find("abc").unwrap();
-        assert_eq!(Paragraph::of(text).seen(second..text.len()), "abc def");
-        assert_eq!(Paragraph::of("שלום ab!").seen(9..12), "!ab");
+        assert_eq!(Paragraph::of(text, Author::Person).seen(second..text.len()), "abc def");
+        assert_eq!(Paragraph::of("שלום ab!", Author::Person).seen(9..12), "!ab");
+    }
+
+    #[test]
+    fn a_sentence_of_the_program_that_begins_with_a_hebrew_name_runs_from_left_to_right() {
+        let text = "שלום offers a draw.";
+        assert_eq!(Paragraph::of(text, Author::Program).seen(0..text.len()), "םולש offers a draw.");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::emoji;
+use super::edited;
 use super::fitting::{fitting_line, fitting_lines};
 use super::line_breaking::break_lines;
 use super::theme::{self, PieceStyle, Rings};
@@ -13,6 +13,7 @@ use chuhe_model::drawing::figures;
 use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::Piece;
+use egui::text::LayoutJob;
 use egui::{
     Align2, Color32, CornerRadius, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
@@ -238,8 +239,8 @@ pub fn text_area(
         .min_scrolled_height(0.0)
         .show(ui, |ui| {
             let mut layouter = |ui: &Ui, text: &str, width: f32| {
-                let (text, font) = (emoji::drawn(text).into_owned(), theme::plain(theme::TEXT));
-                ui.fonts(|fonts| fonts.layout(text, font, theme.ink, width))
+                let font = theme::plain(theme::TEXT);
+                edited::layout(ui, LayoutJob::simple(text.to_owned(), font, theme.ink, width))
             };
             let edit = egui::TextEdit::multiline(text)
                 .layouter(&mut layouter)
@@ -251,7 +252,9 @@ pub fn text_area(
                 .min_size(vec2(0.0, place.height()))
                 .desired_rows(1)
                 .desired_width(place.width() - 26.0);
-            let response = ui.add(edit);
+            let mut output = edit.show(ui);
+            edited::follow_pointer(ui, &mut output);
+            let response = output.response;
             // what is scrolled out of view is not there to click
             ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &response);
             response
@@ -283,9 +286,8 @@ fn one_line(
 ) -> Response {
     let theme = theme::current(ui.ctx());
     let mut layouter = |ui: &Ui, text: &str, _: f32| {
-        let (text, font) = (emoji::drawn(text).into_owned(), theme::plain(theme::TEXT));
-        let job = egui::text::LayoutJob::simple_singleline(text, font, theme.ink);
-        ui.fonts(|fonts| fonts.layout_job(job))
+        let font = theme::plain(theme::TEXT);
+        edited::layout(ui, LayoutJob::simple_singleline(text.to_owned(), font, theme.ink))
     };
     let mut edit = egui::TextEdit::singleline(text);
     // egui hides a password itself
@@ -302,7 +304,9 @@ fn one_line(
         .min_size(vec2(0.0, theme::height(ui.ctx(), theme::HEIGHT_BUTTON)))
         .vertical_align(egui::Align::Center)
         .desired_width(width - 26.0);
-    let response = ui.add(edit);
+    let mut output = edit.show(ui);
+    edited::follow_pointer(ui, &mut output);
+    let response = output.response;
     // the field stays in sight when an on-screen keyboard comes up
     if theme::is_touch(ui.ctx()) && response.has_focus() && !ui.clip_rect().contains_rect(response.rect) {
         response.scroll_to_me(None);

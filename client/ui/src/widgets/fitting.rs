@@ -1,6 +1,6 @@
 //! Lays out texts so that they fit into their room: in smaller letters, or in more lines.
 
-use super::bidi::Paragraph;
+use super::bidi::{Author, Paragraph};
 use super::emoji;
 use super::line_breaking::break_lines;
 use super::theme;
@@ -16,9 +16,20 @@ const IN_LINES: [f32; 3] = [theme::TEXT_SMALL, 12.0, LEAST_LETTERS];
 
 /// Lays out a line of text, truncated with an ellipsis.
 pub fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
+    line_by(ctx, (text, Author::Program), font, color, max_width)
+}
+
+/// The same for a text by this author.
+pub fn line_by(
+    ctx: &Context,
+    (text, author): (&str, Author),
+    font: FontId,
+    color: Color32,
+    max_width: f32,
+) -> Arc<Galley> {
     let format = TextFormat { font_id: font, color, ..TextFormat::default() };
     let text = emoji::drawn(text);
-    let seen = Paragraph::of(&text).seen(0..text.len());
+    let seen = Paragraph::of(&text, author).seen(0..text.len());
     let mut job = LayoutJob::single_section(seen.into_owned(), format);
     job.wrap = TextWrapping::truncate_at_width(max_width.max(1.0));
     ctx.fonts(|fonts| fonts.layout_job(job))

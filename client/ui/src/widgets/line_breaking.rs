@@ -3,7 +3,7 @@
 //! egui alone breaks lines also before fullwidth punctuation such as `，`, with which no Chinese
 //! line begins.
 
-use super::bidi::Paragraph;
+use super::bidi::{Author, Paragraph};
 use super::emoji;
 use egui::{Color32, Context, FontId};
 
@@ -15,8 +15,15 @@ const SLACK: f32 = 0.5;
 /// A word that is wider stays whole: egui breaks it.
 #[must_use]
 pub fn break_lines(ctx: &Context, text: &str, font: &FontId, width: f32) -> String {
+    break_lines_by(ctx, (text, Author::Program), font, width)
+}
+
+/// The same for a text by this author.
+#[must_use]
+pub fn break_lines_by(ctx: &Context, (text, author): (&str, Author), font: &FontId, width: f32) -> String {
     let text = emoji::drawn(text);
-    let lines: Vec<String> = text.split('\n').map(|line| break_line(ctx, line, font, width)).collect();
+    let lines: Vec<String> =
+        text.split('\n').map(|line| break_line(ctx, (line, author), font, width)).collect();
     lines.join("\n")
 }
 
@@ -38,10 +45,10 @@ pub fn join_parts(ctx: &Context, parts: &[String], font: &FontId, width: f32) ->
     break_lines(ctx, &lines.join("\n"), font, width)
 }
 
-fn break_line(ctx: &Context, line: &str, font: &FontId, width: f32) -> String {
+fn break_line(ctx: &Context, (line, author): (&str, Author), font: &FontId, width: f32) -> String {
     let (text, ink) = (line.to_owned(), Color32::PLACEHOLDER);
     let galley = ctx.fonts(|fonts| fonts.layout_no_wrap(text, font.clone(), ink));
-    let paragraph = Paragraph::of(line);
+    let paragraph = Paragraph::of(line, author);
     if galley.size().x <= width {
         return paragraph.seen(0..line.len()).into_owned();
     }

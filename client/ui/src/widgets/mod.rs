@@ -1,7 +1,8 @@
 //! What the screens are made of, in egui: buttons, fields, lines of text, the fonts, and the theme as a style.
 
-mod bidi;
+pub mod bidi;
 mod controls;
+mod edited;
 pub mod emoji;
 pub mod fitting;
 pub mod fonts;
