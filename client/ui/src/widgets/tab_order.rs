@@ -63,7 +63,8 @@ pub fn end(ctx: &Context, others: &[Id]) {
         return with(ctx, |order| order.last = None);
     }
     let next = with(ctx, |order| {
-        if order.named.contains(&focused) {
+        // egui takes the keyboard from a named widget that is gone, and nothing else gets it unasked
+        if order.named.contains(&focused) || order.last == Some(focused) {
             return Some(focused);
         }
         let last = order.last.and_then(|last| order.named.iter().position(|&id| id == last));
@@ -83,5 +84,38 @@ pub fn end(ctx: &Context, others: &[Id]) {
             ctx.request_repaint();
         }
         None => ctx.memory_mut(|memory| memory.surrender_focus(focused)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::widgets::{self, theme};
+
+    #[test]
+    fn a_field_that_is_gone_leaves_the_keyboard_to_nobody() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let shown = |is_form: bool| {
+            let _ = ctx.run(egui::RawInput::default(), |ctx| {
+                begin(ctx);
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    if is_form {
+                        widgets::field(ui, "name", &mut String::new(), "", 100.0);
+                        widgets::focus(ctx, "name");
+                    } else {
+                        widgets::button(ui, "settings", "Settings");
+                    }
+                });
+                end(ctx, &[]);
+            });
+            ctx.memory(|memory| memory.focused())
+        };
+        assert_eq!(
+            (shown(true), shown(true)),
+            (Some(widgets::field_id("name")), Some(widgets::field_id("name")))
+        );
+        shown(false);
+        assert_eq!(shown(false), None);
     }
 }
