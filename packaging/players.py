@@ -85,9 +85,9 @@ class Game:
             mover, other = self.players[self.played % 2], self.players[(self.played + 1) % 2]
             mover.say(MOVES[self.played])
             self.played += 1
-            other.hear("Your move." if self.played < len(MOVES) else "Red wins by checkmate")
+            other.hear("Your move." if self.played < len(MOVES) else "Checkmate")
 
     def end(self):
         """Plays to checkmate."""
         self.play(len(MOVES) - self.played)
-        self.players[0].hear("Red wins by checkmate")
+        self.players[0].hear("Checkmate")

@@ -131,7 +131,7 @@ fn two_programs_in_text_mode_play_to_checkmate_on_a_server() {
     cy.say("h2+3");
     bo.hear("Your move.");
     bo.say("C3+5");
-    bo.hear("Red wins by checkmate");
+    bo.hear("Checkmate");
     cy.hear("绝杀");
     cy.say("说 好棋");
     bo.hear("云中鹤 says: 好棋");

@@ -611,28 +611,26 @@ reason-no-first-move = { $side } made no first move in time
 reason-absent = { $side } was away too long at the start
 reason-both-away = Both players were away too long
 reason-server-shutdown = The server was shut down
-# $winner (text)
-win-checkmate = { $winner } wins by checkmate
-# $winner (text)
-win-stalemate = { $winner } wins by stalemate
-# $loser (text), $winner (text)
-win-resignation = { $loser } resigned: { $winner } wins
-# $loser (text), $winner (text)
-win-game-time = { $loser } ran out of time: { $winner } wins
-# $loser (text), $winner (text)
-win-move-time = { $loser } ran out of move time: { $winner } wins
-# $loser (text), $winner (text)
-win-abandonment = { $loser } left the game: { $winner } wins
-# $winner (text), $loser (text)
-win-flag-captured = { $winner } captured the flag and wins
-# $loser (text), $winner (text)
-win-no-movable-piece = { $loser } has no piece left to move: { $winner } wins
-# $loser (text), $winner (text)
-win-perpetual-check = Perpetual check by { $loser }: { $winner } wins
-# $loser (text), $winner (text)
-win-perpetual-chase = Perpetual chase by { $loser }: { $winner } wins
-# $loser (text), $winner (text)
-win-perpetual-attack = Perpetual attack by { $loser }: { $winner } wins
+win-checkmate = Checkmate
+win-stalemate = Stalemate
+# $loser (text)
+win-resignation = { $loser } resigned
+# $loser (text)
+win-game-time = { $loser } ran out of time
+# $loser (text)
+win-move-time = { $loser } ran out of move time
+# $loser (text)
+win-abandonment = { $loser } left the game
+# $loser (text)
+win-flag-captured = { $loser }'s flag was captured
+# $loser (text)
+win-no-movable-piece = { $loser } has no piece left to move
+# $loser (text)
+win-perpetual-check = Perpetual check by { $loser }
+# $loser (text)
+win-perpetual-chase = Perpetual chase by { $loser }
+# $loser (text)
+win-perpetual-attack = Perpetual attack by { $loser }
 
 ## Why there is no connection
 

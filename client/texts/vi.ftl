@@ -509,17 +509,17 @@ reason-no-first-move = { $side } không kịp đi nước đầu tiên
 reason-absent = { $side } mất kết nối quá lâu trước nước đầu
 reason-both-away = Cả hai kỳ thủ vắng mặt quá lâu
 reason-server-shutdown = Máy chủ đã tắt
-win-checkmate = { $winner } thắng do chiếu bí
-win-stalemate = { $winner } thắng: đối phương hết nước đi
-win-resignation = { $loser } chịu thua: { $winner } thắng
-win-game-time = { $loser } hết giờ: { $winner } thắng
-win-move-time = { $loser } hết giờ của nước đi: { $winner } thắng
-win-abandonment = { $loser } rời ván: { $winner } thắng
-win-flag-captured = { $winner } đoạt quân kỳ và thắng
-win-no-movable-piece = { $loser } không còn quân đi được: { $winner } thắng
-win-perpetual-check = { $loser } trường chiếu: { $winner } thắng
-win-perpetual-chase = { $loser } trường tróc: { $winner } thắng
-win-perpetual-attack = { $loser } trường đả: { $winner } thắng
+win-checkmate = Chiếu bí
+win-stalemate = Hết nước đi
+win-resignation = { $loser } chịu thua
+win-game-time = { $loser } hết giờ
+win-move-time = { $loser } hết giờ của nước đi
+win-abandonment = { $loser } rời ván
+win-flag-captured = { $loser } mất quân kỳ
+win-no-movable-piece = { $loser } không còn quân đi được
+win-perpetual-check = { $loser } trường chiếu
+win-perpetual-chase = { $loser } trường tróc
+win-perpetual-attack = { $loser } trường đả
 
 ## Why there is no connection
 

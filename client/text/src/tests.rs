@@ -188,7 +188,7 @@ fn resigning_needs_a_confirmation_and_offers_an_answer() {
     assert_eq!(console.sent(), [ClientMessage::Resign { game: GAME }]);
     let outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };
     console.world.receive_event(Event::Ended { outcome, clocks: reading(None) });
-    assert_eq!(console.hear(), ["You lost. Red resigned: Black wins. Type rematch or leave."]);
+    assert_eq!(console.hear(), ["You lost. Red resigned. Type rematch or leave."]);
 }
 
 #[test]

@@ -321,7 +321,11 @@ fn generate_named(code: &mut String, named: &Named, texts: &[Text]) {
             if grouped(arm.text).0 == grouped(named.texts).0 { "self" } else { "Text::of(self.lang)" };
         let names: Vec<String> =
             variables(arm.text).iter().map(|variable| identifier(&variable.name)).collect();
-        let arguments = if names.is_empty() { String::new() } else { format!("({})", names.join(", ")) };
+        let arguments = match names.is_empty() {
+            true if parameters.is_empty() => String::new(),
+            true => ".to_owned()".to_owned(),
+            false => format!("({})", names.join(", ")),
+        };
         let text = identifier(grouped(arm.text).1);
         let _ = writeln!(
             code,

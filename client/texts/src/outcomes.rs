@@ -19,9 +19,7 @@ impl Text {
     /// Why a game ended.
     pub fn reason(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::Won { winner, reason } => {
-                self.win_reason(reason, self.color(winner), self.color(winner.opponent()))
-            }
+            Outcome::Won { winner, reason } => self.win_reason(reason, self.color(winner.opponent())),
             Outcome::Drawn(reason) => self.draw_reason(reason).to_owned(),
             Outcome::Aborted(AbortReason::Requested(side)) => self.reason_requested(self.color(side)),
             Outcome::Aborted(AbortReason::NoFirstMove(side)) => self.reason_no_first_move(self.color(side)),
