@@ -1227,7 +1227,7 @@ help-conduct-resigning-title = Resigning and aborting
 help-conduct-resigning = Resigning ends the game at once, after a confirmation. Until both sides have moved, the button aborts the game instead, without a result; it asks you to confirm that, too.
 help-conduct-late-resigning-title = Resigning
 # $plies (number)
-help-conduct-late-resigning = After { $plies } moves, counting both sides, you can resign. The program asks you to confirm.
+help-conduct-late-resigning = After { $plies } moves, counting both sides, you can resign. The program asks you to confirm. Against the computer of this program, you can resign at any time.
 help-conduct-absence-title = When your opponent is offline
 # $seconds (number), $quit (number), $total (number)
 help-conduct-absence =

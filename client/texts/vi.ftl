@@ -1012,7 +1012,7 @@ help-conduct-draw-offer = Khi hai bên đều đã đi, bạn có thể xin hòa
 help-conduct-resigning-title = Chịu thua và hủy ván
 help-conduct-resigning = Chịu thua kết thúc ván ngay, sau khi hỏi lại. Khi còn bên chưa đi nước nào, nút này hủy ván, cũng sau khi hỏi lại, và không tính kết quả.
 help-conduct-late-resigning-title = Chịu thua
-help-conduct-late-resigning = Sau { $plies } nước tính cả hai bên, bạn có thể chịu thua. Chương trình sẽ hỏi lại.
+help-conduct-late-resigning = Sau { $plies } nước tính cả hai bên, bạn có thể chịu thua. Chương trình sẽ hỏi lại. Đấu với máy của chương trình này, bạn chịu thua lúc nào cũng được.
 help-conduct-absence-title = Khi đối thủ mất kết nối
 help-conduct-absence =
     Chỗ ngồi được giữ và đồng hồ của họ vẫn chạy. Sau { $seconds } giây ({ $quit } giây nếu họ đóng chương trình), bạn có thể yêu cầu xử thắng, xử hòa, hoặc đợi tiếp. Không có gì tự xảy ra, và họ có thể quay lại.

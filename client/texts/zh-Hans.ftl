@@ -1010,7 +1010,7 @@ help-conduct-draw-offer = 双方都走过以后可以求和，每方 { $plies } 
 help-conduct-resigning-title = 认输与取消对局
 help-conduct-resigning = 认输立即结束对局，程序会再问一次。双方还没有都走过一步时，按钮是“取消对局”，也会再问一次，不计胜负。
 help-conduct-late-resigning-title = 认输
-help-conduct-late-resigning = 双方合计走满 { $plies } 步以后可以认输，程序会再问一次。
+help-conduct-late-resigning = 双方合计走满 { $plies } 步以后可以认输，程序会再问一次。与本程序的电脑对局，随时可以认输。
 help-conduct-absence-title = 对方离开
 help-conduct-absence =
     掉线的一方座位保留，棋钟继续走。{ $seconds } 秒后（关掉程序的，{ $quit } 秒后），留下的一方可以选择判胜、判和，或者继续等。程序不会自动判；对方回来就接着下。

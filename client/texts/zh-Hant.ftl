@@ -1010,7 +1010,7 @@ help-conduct-draw-offer = 雙方都走過以後可以求和，每方 { $plies } 
 help-conduct-resigning-title = 認輸與取消對局
 help-conduct-resigning = 認輸立即結束對局，程式會再問一次。雙方還沒有都走過一步時，按鈕是「取消對局」，也會再問一次，不計勝負。
 help-conduct-late-resigning-title = 認輸
-help-conduct-late-resigning = 雙方合計走滿 { $plies } 步以後可以認輸，程式會再問一次。
+help-conduct-late-resigning = 雙方合計走滿 { $plies } 步以後可以認輸，程式會再問一次。與本程式的電腦對局，隨時可以認輸。
 help-conduct-absence-title = 對方離開
 help-conduct-absence =
     斷線的一方座位保留，棋鐘繼續走。{ $seconds } 秒後（關掉程式的，{ $quit } 秒後），留下的一方可以選擇判勝、判和，或者繼續等。程式不會自動判；對方回來就接著下。

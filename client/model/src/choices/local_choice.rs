@@ -182,7 +182,9 @@ impl ComputerChoice {
     /// The terms of a game in which the user plays `side`, as the user's challenge has them.
     #[must_use]
     pub fn terms(&self, side: Color) -> Terms {
-        terms(self.game, self.time, side, self.handicap().start(side.opponent()))
+        // the computer needs no protection from an opponent who gives up at once
+        let options = Options { resign_from_step: 0, ..Options::default() };
+        terms((self.game, options), self.time, side, self.handicap().start(side.opponent()))
     }
 }
 
@@ -208,14 +210,14 @@ impl TwoChoice {
     /// The terms of a game in which the challenger plays red.
     #[must_use]
     pub fn terms(&self) -> Terms {
-        terms(self.game, self.time, Color::Red, None)
+        terms((self.game, Options::default()), self.time, Color::Red, None)
     }
 }
 
-fn terms(game: GameChoice, time: Preset, side: Color, start: Option<String>) -> Terms {
+fn terms((game, options): (GameChoice, Options), time: Preset, side: Color, start: Option<String>) -> Terms {
     let game = match game.kind() {
         GameKind::Xiangqi => GameTerms::Xiangqi { rules: RuleSet::Asian, start },
-        GameKind::Luzhanqi(board) => GameTerms::Luzhanqi { board, options: Options::default() },
+        GameKind::Luzhanqi(board) => GameTerms::Luzhanqi { board, options },
     };
     let takeback = if game.has_takebacks() { TakebackPolicy::Ask } else { TakebackPolicy::Off };
     let color = match side {
@@ -246,6 +248,18 @@ mod tests {
                 assert!(ValidTerms::parse(choice.terms()).is_ok(), "{choice:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_game_against_the_computer_can_be_resigned_at_once() {
+        let resign_from = |terms: Terms| match terms.game {
+            GameTerms::Luzhanqi { options, .. } => options.resign_from_step,
+            GameTerms::Xiangqi { .. } => panic!("{terms:?}"),
+        };
+        let game = GameChoice::LuzhanqiCross;
+        let computer = ComputerChoice { game, ..ComputerChoice::default() };
+        assert_eq!(resign_from(computer.terms(Color::Red)), 0);
+        assert_ne!(resign_from(TwoChoice { game, ..TwoChoice::default() }.terms()), 0);
     }
 
     #[test]
