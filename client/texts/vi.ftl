@@ -796,6 +796,7 @@ notice-bad-date = Hãy ghi ngày theo dạng 2026-11-22
 notice-registered = Tên của bạn đã được đăng ký
 notice-password-changed = Đã đổi mật khẩu. Mọi thiết bị khác đã bị đăng xuất
 notice-signed-out-everywhere = Đã đăng xuất mọi nơi khác
+notice-signed-out = Đã đăng xuất
 notice-bad-port = Cổng phải là số từ 1 đến 65535
 notice-no-host = Hãy nhập địa chỉ máy chủ
 ended-accepted = { $name } đã nhận lời

@@ -796,6 +796,7 @@ notice-bad-date = 日期请写成 2026-11-22
 notice-registered = 名字已注册
 notice-password-changed = 密码已修改，其他设备都已退出登录
 notice-signed-out-everywhere = 其他设备都已退出登录
+notice-signed-out = 已退出登录
 notice-bad-port = 端口必须是 1 到 65535 的数字
 notice-no-host = 请填写服务器地址
 ended-accepted = { $name } 接受了挑战

@@ -796,6 +796,7 @@ notice-bad-date = 日期請寫成 2026-11-22
 notice-registered = 名字已註冊
 notice-password-changed = 密碼已修改，其他裝置都已登出
 notice-signed-out-everywhere = 其他裝置都已登出
+notice-signed-out = 已登出
 notice-bad-port = 連接埠必須是 1 到 65535 的數字
 notice-no-host = 請填寫伺服器位址
 ended-accepted = { $name } 接受了挑戰

@@ -174,6 +174,7 @@ fn signing_out_on_this_device_forgets_its_session_only() {
     let stores = |effect: &Effect| matches!(effect, Effect::SaveSettings(settings) if settings.servers.token(&server).is_none());
     assert!(world.effects.iter().any(stores));
     assert!(!world.take_sent().contains(&ClientMessage::SignOutEverywhere));
+    assert_eq!(world.notice(), Some(&Notice::SignedOut));
 }
 
 #[test]

@@ -84,10 +84,7 @@ impl Entrance {
                 self.pending = None;
                 self.leave_server(sessions, desk);
             }
-            JoinAction::SignOut => {
-                self.sign_out(sessions, desk);
-                self.leave_server(sessions, desk);
-            }
+            JoinAction::SignOut => self.sign_out(sessions, desk),
             JoinAction::Retry => sessions.server.link.retry(now, &mut sessions.server.out),
             JoinAction::Recent(index) => {
                 if let Some(server) = desk.settings.servers.recent.get(index).cloned() {
@@ -303,8 +300,15 @@ impl Entrance {
         joined && sessions.server_visit().is_some_and(may_be)
     }
 
+    /// Signs the user out on this device, and leaves the server.
+    fn sign_out(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
+        self.forget_seat(sessions, desk);
+        self.leave_server(sessions, desk);
+        desk.out.notice(Notice::SignedOut);
+    }
+
     /// Forgets the seat of a user who was signed out.
-    pub(crate) fn sign_out(&self, sessions: &mut Sessions, desk: &mut Desk) {
+    pub(crate) fn forget_seat(&self, sessions: &mut Sessions, desk: &mut Desk) {
         if let Some(server) = sessions.server.link.server() {
             desk.settings.servers.forget_seat(server);
             desk.save();

@@ -183,7 +183,7 @@ impl App {
                 }
             }
             News::Refused => self.entrance.join_refused(&mut self.sessions, &mut self.desk, now),
-            News::SignedOut => self.entrance.sign_out(&mut self.sessions, &mut self.desk),
+            News::SignedOut => self.entrance.forget_seat(&mut self.sessions, &mut self.desk),
             News::Halls(halls) => self.entrance.list_halls(&mut self.sessions, &mut self.desk, halls),
             News::HallAt(address) => {
                 self.entrance.hall_is_at(&mut self.sessions, &mut self.desk, address.as_ref())

@@ -300,6 +300,7 @@ fn notices() -> Vec<Notice> {
         Notice::WatchEnded(WatchEnd::Closed),
         Notice::WatchEnded(WatchEnd::Rematch(GameId(7))),
         Notice::Denied(Denied::NoSeat),
+        Notice::SignedOut,
         Notice::SignedOutEverywhere,
         Notice::GameSetAside,
         Notice::Announcement("x".into()),

@@ -198,6 +198,8 @@ pub enum Notice {
     Password(PasswordError),
     /// The name was registered.
     Registered,
+    /// This device is signed out, as the user wished.
+    SignedOut,
     /// All other devices are signed out.
     SignedOutEverywhere,
     /// The password was changed, and all other devices are signed out.
