@@ -46,7 +46,7 @@ impl OneScreen {
         }
         screen.until("both are in the lobby", |screen| {
             [RED, BLACK].iter().all(|&seat| {
-                screen.app(seat).sessions().visit().is_some_and(|visit| visit.lobby.count() == 2)
+                screen.app(seat).sessions().visit().is_some_and(|visit| visit.lobby.players().count() == 2)
             })
         });
         screen

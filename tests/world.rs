@@ -79,7 +79,7 @@ impl World {
         let clients = names.map(|name| world.join(name));
         for client in clients {
             world.until("all players see each other", |world| {
-                world.app(client).sessions().visit().is_some_and(|visit| visit.lobby.count() == N)
+                world.app(client).sessions().visit().is_some_and(|visit| visit.lobby.players().count() == N)
             });
         }
         (world, clients)

@@ -324,6 +324,8 @@ policy-registered = Registered players
 policy-nobody = Nobody
 # $count (number)
 blocked-count = { $count } blocked
+# $players (number)
+lobby-away = { $players } offline
 # $players (number), $games (number)
 lobby-state = { $players } online · { $games ->
         [one] 1 game

@@ -306,6 +306,7 @@ policy-everyone = Mọi người
 policy-registered = Kỳ thủ đã đăng ký
 policy-nobody = Không ai
 blocked-count = đã chặn { $count }
+lobby-away = { $players } mất kết nối
 lobby-state = { $players } người · { $games } ván
 computer-of-level = Máy, cấp { $level }
 live-games = Đang chơi

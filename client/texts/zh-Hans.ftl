@@ -306,6 +306,7 @@ policy-everyone = 所有人
 policy-registered = 仅注册棋手
 policy-nobody = 不接受
 blocked-count = 已屏蔽 { $count } 人
+lobby-away = { $players } 人掉线
 lobby-state = { $players } 人在线 · { $games } 盘进行中
 computer-of-level = 电脑 · { $level } 级
 live-games = 正在进行

@@ -306,6 +306,7 @@ policy-everyone = 所有人
 policy-registered = 僅註冊棋手
 policy-nobody = 不接受
 blocked-count = 已封鎖 { $count } 人
+lobby-away = { $players } 人斷線
 lobby-state = { $players } 人線上 · { $games } 盤進行中
 computer-of-level = 電腦 · { $level } 級
 live-games = 正在進行

@@ -198,7 +198,7 @@ impl User {
         if seated {
             return;
         }
-        assert_eq!(lobby.count(), here.len(), "the number of players for {}", self.name);
+        assert_eq!(lobby.players().count(), here.len(), "the number of players for {}", self.name);
         for (&id, player) in &here {
             let shown = |player: &Player| (player.name.clone(), player.activity, player.connected);
             assert_eq!(

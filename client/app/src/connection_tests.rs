@@ -278,7 +278,7 @@ fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     let mut world = World::at_board(Color::Red);
     let lobby = |world: &World| -> (bool, usize) {
         let lobby = &world.app.sessions.visit().unwrap().lobby;
-        (lobby.is_complete(), lobby.count())
+        (lobby.is_complete(), lobby.counts()[0])
     };
     assert_eq!(lobby(&world), (false, 0));
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);

@@ -36,7 +36,8 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
             None => names,
         }
     };
-    let rows: Vec<String> = visit.lobby.rows(visit.me).into_iter().map(row).collect();
+    let is_here = |row: &Row<'_>| row.players().any(|player| player.connected);
+    let rows: Vec<String> = visit.lobby.rows(visit.me).into_iter().filter(is_here).map(row).collect();
     if rows.is_empty() { text.lobby_empty.to_owned() } else { text.console.online(&rows.join("; ")) }
 }
 

@@ -71,7 +71,11 @@ impl FormView {
         let opponent = form.opponent.and_then(|opponent| visit.lobby.player(opponent));
         let name = opponent.map_or("", |player| player.name.as_str());
         let (heading, send) = match form.opponent {
-            Some(_) => (text.challenge_to(name), text.send_challenge),
+            Some(_) => {
+                let away = opponent.filter(|player| !player.connected).map(|_| text.offline.to_owned());
+                let heading: Vec<String> = std::iter::once(text.challenge_to(name)).chain(away).collect();
+                (heading.join(" · "), text.send_challenge)
+            }
             None => (text.invitation.heading.to_owned(), text.invitation.create),
         };
         let permit = form.terms().map(|_| ()).map_err(|error| text.form_error(error));

@@ -19,7 +19,7 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::lobby::past_games::RecentOpponent;
 use chuhe_model::lobby::previews::{Board, Previews};
-use chuhe_model::lobby::{OpenChallenge, Row};
+use chuhe_model::lobby::{Lobby, OpenChallenge, Row};
 use chuhe_protocol::{GameId, GameKind, Player};
 
 /// What the lobby says beside its lists.
@@ -63,7 +63,9 @@ impl LobbyView {
     pub fn of(model: &Model<'_>, visit: &Visit) -> Self {
         let (text, lobby, me) = (model.text, &visit.lobby, visit.me);
         let server = model.server();
-        let count = lobby.is_complete().then(|| text.lobby_state(lobby.count(), lobby.games()));
+        let [online, away] = lobby.counts();
+        let count = lobby.is_complete().then(|| text.lobby_state(online, lobby.games()));
+        let away = (lobby.is_complete() && away > 0).then(|| text.lobby_away(away));
         let stopping = lobby.is_shutting_down().then(|| text.shutting_down.to_owned());
         let known = if visit.registered { text.registered } else { text.not_registered };
         let account = Button::new("account", visit.name.as_str(), AccountAction::Open);
@@ -73,14 +75,14 @@ impl LobbyView {
         Self {
             head: stopping.clone().or_else(|| count.clone()),
             connected: server.as_ref().map(|server| text.connected_to(server)),
-            facts: stopping.into_iter().chain(server).chain(count).collect(),
+            facts: stopping.into_iter().chain(server).chain(count).chain(away).collect(),
             account: account.hint(known),
             leave: Button::new("lobby.leave", text.leave_server, JoinAction::Leave),
             blocked,
             tabs: tabs(model, visit),
             incoming: lobby.incoming(me).map(|open| IncomingView::of(model, open)).collect(),
             invitations: InvitationCard::all(model, visit),
-            outgoing: lobby.outgoing(me).map(|open| OutgoingView::of(model, open)).collect(),
+            outgoing: lobby.outgoing(me).map(|open| OutgoingView::of(model, lobby, open)).collect(),
         }
     }
 }
@@ -100,13 +102,15 @@ fn tabs(model: &Model<'_>, visit: &Visit) -> Choice {
 }
 
 impl OutgoingView {
-    fn of(model: &Model<'_>, open: &OpenChallenge) -> Self {
+    fn of(model: &Model<'_>, lobby: &Lobby, open: &OpenChallenge) -> Self {
         let (text, id) = (model.text, open.challenge.id);
+        let is_away = lobby.player(open.other).is_some_and(|player| !player.connected);
+        let waiting = if is_away { text.is_offline(&open.name) } else { text.waiting_for_answer.to_owned() };
         let left = text.seconds_left(model.seconds_until(open.expires_at));
         let cancel = Button::new(format!("challenge.{id}.cancel"), text.cancel, LobbyAction::Cancel(id));
         Self {
             name: open.name.clone(),
-            waiting: Fact::new(format!("challenge.{id}.state"), text.waiting_for_answer).detail(left),
+            waiting: Fact::new(format!("challenge.{id}.state"), waiting).detail(left),
             cancel: cancel.permit(model.online()),
         }
     }

@@ -22,7 +22,8 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent, PresenceChange, ServerMessage,
+    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent, Player, PresenceChange,
+    ServerMessage, Terms,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -563,4 +564,21 @@ fn a_challenge_at_a_finished_board_is_said_and_can_be_answered() {
     assert!(world.mirror().news.iter().any(|line| line.text.contains("Cy")));
     let accept = world.node("challenge.5.accept").map(|node| node.part);
     assert!(matches!(accept, Some(Part::Button { denied: None, .. })), "{accept:?}");
+}
+
+#[test]
+fn the_lobby_counts_those_who_are_here_and_says_who_is_not() {
+    let mut world = World::in_lobby().speaks(Lang::En);
+    let away = Player { connected: false, ..player(OTHER, "Al") };
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));
+    let facts = world.text_of("lobby.state");
+    assert!(facts.contains("1 online · 0 games · 1 offline"), "{facts}");
+    world.input("lobby.challenge.Al", "");
+    let form = world.node("form").map(|node| node.part);
+    let heading = matches!(&form, Some(Part::Dialog { heading, .. }) if heading == "Challenge Al · Offline");
+    assert!(heading, "{form:?}");
+    let (id, terms) = (ChallengeId(5), Terms::default());
+    let challenge = Challenge { id, from: ME, to: OTHER, terms, expires_in_ms: 60_000 };
+    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    assert_eq!(world.text_of("challenge.5.state"), "Al is offline");
 }

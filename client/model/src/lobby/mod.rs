@@ -135,10 +135,19 @@ impl Lobby {
         self.complete
     }
 
-    /// The number of listed players.
+    /// The numbers of listed players: those who are connected, and those who are not.
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.players.len()
+    pub fn counts(&self) -> [usize; 2] {
+        let online = self.players().filter(|player| player.connected).count();
+        [online, self.players.len() - online]
+    }
+
+    /// Whether this player plays in this rematch of a game, as far as the list says: it may still have the game before.
+    #[must_use]
+    pub fn plays_rematch(&self, id: PlayerId, rematch: GameId, before: GameId) -> bool {
+        let Some(player) = self.player(id) else { return !self.complete };
+        let plays = |game| game == before || game == rematch && player.activity.is_playing();
+        player.activity.table().is_some_and(|(game, _)| plays(game))
     }
 
     /// The number of games being played.
@@ -364,7 +373,7 @@ mod tests {
         busy.activity = Activity::Playing { game: GameId(1), opponent: PlayerId(9), kind: GameKind::Xiangqi };
         lobby.apply_presence(vec![PresenceChange::Here(busy), PresenceChange::Gone(PlayerId(4))], now);
         assert_eq!(names(&lobby), ["Zoe", "ann"]);
-        assert_eq!((lobby.count(), lobby.games()), (3, 1));
+        assert_eq!((lobby.counts(), lobby.games()), ([3, 0], 1));
         lobby.filter = " AN ".into();
         assert_eq!(names(&lobby), ["ann"]);
         assert_eq!(lobby.here_for_s(PlayerId(3), Timestamp::from_ms(3_500)), 8);
