@@ -958,9 +958,9 @@ notice-announcement = Message from the server: { $text }
 notice-bad-date = Write dates as 2026-11-22
 notice-registered = Your name is registered
 notice-password-changed = Your password is changed. All other devices are signed out
+notice-signed-out = Signed out
 notice-signed-out-everywhere = Signed out everywhere else
 notice-bad-port = The port must be a number from 1 to 65535
-notice-signed-out = Signed out
 notice-no-host = Enter the server's address
 # $name (text)
 ended-accepted = { $name } accepted

@@ -363,7 +363,7 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     let ended = GameEvent::Ended { outcome, clocks: reading(None) };
     world.receive(ServerMessage::Events { game: GameId(8), first: 1, events: vec![ended] });
-    assert_eq!(world.table().score(), Score { won: 1, drawn: 0, lost: 1 });
+    assert_eq!(world.table().score(Color::Black), Score { won: 1, drawn: 0, lost: 1 });
 }
 
 #[test]

@@ -13,6 +13,7 @@ use chuhe_model::lobby::previews::Previews;
 use chuhe_model::lobby::watch::{Spectators, Watch};
 use chuhe_model::table::Table;
 use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
 /// A visit to a server, from joining it to leaving it. It outlives lost connections.
@@ -137,6 +138,15 @@ impl Visit {
     pub fn spectators(&self) -> Option<&Spectators> {
         let game = self.table.as_ref()?.game().id();
         self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
+    }
+
+    /// The rematch of the watched game on the screen, while it can be watched.
+    #[must_use]
+    pub fn rematch(&self) -> Option<GameId> {
+        let game = self.table.as_ref()?;
+        let (rematch, game) = (game.rematch?, game.game());
+        let plays = |side| self.lobby.plays_rematch(game.seats()[side].player, rematch, game.id());
+        Color::ALL.into_iter().all(plays).then_some(rematch)
     }
 
     /// Whether the link to the user's invitation is shown as a QR code.

@@ -10,8 +10,8 @@ use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::table::Viewpoint;
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, Refusal, Seq, ServerMessage, WatchEnd,
-    WatchFrom,
+    ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, PresenceChange, Refusal, Seq, ServerMessage,
+    WatchEnd, WatchFrom,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -132,6 +132,40 @@ fn a_spectator_can_follow_the_players_to_their_rematch() {
     let events = vec![started(THIRD, OTHER)];
     world.receive(ServerMessage::Snapshot { game: again, next: 1, events, first: true, last: true });
     assert_eq!((world.table().game().id(), world.table().rematch), (again, None));
+}
+
+#[test]
+fn a_rematch_that_is_over_is_not_offered_to_spectators() {
+    let again = GameId(8);
+    let mut world = watching(0);
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    let offered = |world: &World| world.app.sessions.visit().unwrap().rematch();
+    assert_eq!(offered(&world), Some(again), "the list still has the game before");
+    list(&mut world, again, true);
+    assert_eq!(offered(&world), Some(again));
+    list(&mut world, again, false);
+    assert_eq!(offered(&world), None);
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(THIRD)]));
+    assert_eq!(offered(&world), None);
+}
+
+#[test]
+fn a_spectator_of_a_rematch_knows_the_score() {
+    let mut world = watching(0);
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    let again = GameId(8);
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    world.act(Action::Lobby(LobbyAction::Watch(again)));
+    world.receive(ServerMessage::Watching { game: again, delay_plies: 0 });
+    let mut rematch = started(THIRD, OTHER);
+    let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
+    start.rematch_of = Some(GAME);
+    let events = vec![rematch];
+    world.receive(ServerMessage::Snapshot { game: again, next: 1, events, first: true, last: true });
+    // the winner has the other colour now
+    let scores = Color::ALL.map(|side| world.table().score(side));
+    assert_eq!(scores.map(|score| (score.won, score.lost)), [(0, 1), (1, 0)]);
 }
 
 #[test]

@@ -29,6 +29,7 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let mut nodes: Vec<Node> = it.connection.iter().chain(&it.questions).map(Node::question).collect();
     nodes.push(Node::text("table.terms", news::begins(view.app, table)));
     nodes.push(Node::text("table.state", state_of(view, table)));
+    nodes.extend(it.score.iter().map(Node::fact));
     if table.game().is_setting_up() {
         nodes.extend(setup(view, table));
     } else {

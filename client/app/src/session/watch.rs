@@ -113,7 +113,11 @@ impl Session {
         match &mut visit.table {
             Some(table) if table.game().id() == game => table.restore(state, now),
             before => {
-                *before = Some(Table::new(state));
+                let mut table = Table::new(state);
+                if let Some(before) = before.take() {
+                    table.continue_from(before);
+                }
+                *before = Some(table);
                 visit.opened_table(now);
                 self.news.push(News::TableOpened);
             }

@@ -2,7 +2,9 @@
 
 use crate::testing::*;
 use chuhe_model::actions::action::{Action, LobbyAction};
-use chuhe_protocol::{Event as GameEvent, PlayerId, Seq, ServerMessage};
+use chuhe_protocol::{
+    Activity, Event as GameEvent, GameId, GameKind, Player, PlayerId, PresenceChange, Seq, ServerMessage,
+};
 use chuhe_rules::Color;
 
 pub(crate) const THIRD: PlayerId = PlayerId(3);
@@ -16,9 +18,23 @@ pub(crate) fn snapshot(world: &mut World, next: Seq, events: Vec<GameEvent>) {
     world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
 }
 
+/// The list says that the two players sit at this table, and whether their game runs.
+pub fn list(world: &mut World, game: GameId, runs: bool) {
+    let kind = GameKind::Xiangqi;
+    for (id, name, opponent) in [(OTHER, "云中鹤", THIRD), (THIRD, "Bo", OTHER)] {
+        let activity = match runs {
+            true => Activity::Playing { game, opponent, kind },
+            false => Activity::AtBoard { game, opponent, kind },
+        };
+        let listed = Player { activity, ..player(id, name) };
+        world.receive(ServerMessage::Presence(vec![PresenceChange::Here(listed)]));
+    }
+}
+
 /// Returns a client that watches a game of two others after three moves.
 pub fn watching(delay_plies: u8) -> World {
     let mut world = World::in_lobby();
+    list(&mut world, GAME, true);
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
     world.receive(ServerMessage::Watching { game: GAME, delay_plies });
     let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2", "h9g7", "h0g2"])).collect();

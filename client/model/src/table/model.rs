@@ -402,19 +402,25 @@ impl Table {
         self.cancel_interaction();
     }
 
-    /// The results from the first game of the players to its last rematch, with this one once it is over.
+    /// The results of the player of this side in the rematches of a game, with this one once it is over.
     #[must_use]
-    pub fn score(&self) -> Score {
-        let result = self.game.outcome().map(|outcome| PlayerResult::of(outcome, self.me()));
-        result.map_or(self.earlier, |result| self.earlier.with(result))
+    pub fn score(&self, side: Color) -> Score {
+        let earlier = if side == self.me() { self.earlier } else { self.earlier.reversed() };
+        self.game.outcome().map_or(earlier, |outcome| earlier.with(PlayerResult::of(outcome, side)))
     }
 
     /// Takes over the chat and the score of the previous game, if this game is its rematch.
     pub fn continue_from(&mut self, before: Self) {
-        if before.seat().is_none() || self.game.rematch_of() != Some(before.game.id()) {
+        if self.game.rematch_of() != Some(before.game.id()) {
             return;
         }
-        self.earlier = before.score();
+        // the players of a rematch exchange their sides
+        let player = self.game.seats()[self.me()].player;
+        let side = Color::ALL.into_iter().find(|&side| before.game.seats()[side].player == player);
+        self.earlier = side.map(|side| before.score(side)).unwrap_or_default();
+        if before.seat().is_none() {
+            return;
+        }
         self.chat = before.chat;
         if before.tab == Tab::Chat {
             self.tab = Tab::Chat;

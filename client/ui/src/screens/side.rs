@@ -99,6 +99,7 @@ fn absence(view: &View<'_>, table: &Table, side: Color) -> Option<[String; 2]> {
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
     let mut message = vec![view.text.color(side).to_owned()];
+    let score = chuhe_view::table::score(table, side);
     let absence_left = absence(view, table, side).map(|[left, _]| left);
     let shared = view.app.sessions().local().is_some_and(LocalPlay::is_shared);
     if table.viewpoint().own() == Some(side) && !shared {
@@ -126,6 +127,8 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         message.extend(absence_left);
         message.extend(game.round_trip_ms(side).map(|ms| view.text.round_trip(ms)));
     }
+    // whether they are there matters more, and the ping less
+    score.into_iter().for_each(|score| message.insert(message.len().min(2), score));
     if table.seat() == Some(side)
         && view.app.sessions().local().is_none()
         && view.app.sessions().link().is_joined()

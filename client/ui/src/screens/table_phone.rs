@@ -210,7 +210,7 @@ impl<'a> ShownTabs<'a> {
     /// must not wait until the user closes it.
     fn cover_answers(&self, view: &View<'_>, table: &Table) -> bool {
         let is_urgent = table.game().is_over() || offer::asks(view);
-        self.chosen.is_some() && self.place.is_none() && table.seat().is_some() && is_urgent
+        self.chosen.is_some() && self.place.is_none() && !table.is_reader() && is_urgent
     }
 }
 

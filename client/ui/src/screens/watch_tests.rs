@@ -1,12 +1,13 @@
 //! Tests of watching and replaying games on the screens.
 
 use super::tests::{SIZES, challenge, click, click_widget, shown, trace, widget};
+use crate::widgets::ui_trace::Widget;
 use chuhe_app::Screen;
 use chuhe_app::testing::games::in_list;
 use chuhe_app::testing::local::two_at_luzhanqi_moved;
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{GAME, ME, OTHER, World, player, reading};
-use chuhe_model::actions::action::{AccountAction, Action, LobbyAction, LobbyTab};
+use chuhe_model::actions::action::{AccountAction, Action, LobbyAction, LobbyTab, Tab, TableAction};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
@@ -125,6 +126,26 @@ fn a_phone_says_how_a_watched_game_has_ended() {
     for size in [vec2(390.0, 844.0), vec2(844.0, 390.0)] {
         let said = widget(&shown(&world, Lang::En, size), "watch.state").label;
         assert!(said.starts_with(Text::of(Lang::En).outcome(outcome, None)), "{said}");
+    }
+}
+
+#[test]
+fn a_tab_over_the_board_says_how_a_watched_game_has_ended() {
+    let mut world = watching(0);
+    world.press(TableAction::Tab(Tab::Chat));
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    let again = GameId(8);
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    let world = RefCell::new(world);
+    for size in [SIZES[0], vec2(390.0, 844.0), vec2(844.0, 390.0), vec2(640.0, 360.0), vec2(360.0, 640.0)] {
+        let mut harness = shown(&world, Lang::En, size);
+        let ended = |it: &Widget| it.label.starts_with("Red won: Black resigned") && it.rect.is_positive();
+        assert!(trace(&harness).widgets.iter().any(ended), "{size}");
+        harness.run_steps(1);
+        click_widget(&mut harness, "watch.rematch");
+        let watch = ClientMessage::Watch { game: again, from: WatchFrom::Current };
+        assert!(world.borrow_mut().take_sent().contains(&watch), "{size}");
     }
 }
 

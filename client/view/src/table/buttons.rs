@@ -2,6 +2,7 @@
 
 use super::super::{Button, Model, Role};
 use chuhe_app::local_play::LocalPlay;
+use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, FilesAction, LobbyAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::notices::denied::Denied;
@@ -9,22 +10,22 @@ use chuhe_model::table::{GivingUp, Permits, Table, Viewpoint};
 use chuhe_protocol::Refusal;
 use chuhe_rules::offers::OfferKind;
 
-pub(super) fn buttons(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
+pub(super) fn buttons(model: &Model<'_>, visit: &Visit, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
     let leave = |label| Button::new("table.leave", label, TableAction::Leave);
     match table.viewpoint() {
         Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(model, permits),
         Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, permits),
         Viewpoint::Player(_) => during(model, table, permits),
         Viewpoint::Spectator => {
-            watch_rematch(model, table).into_iter().chain([leave(model.text.unwatch)]).collect()
+            watch_rematch(model, visit).into_iter().chain([leave(model.text.unwatch)]).collect()
         }
         Viewpoint::Reader(_) => vec![leave(model.text.to_games)],
     }
 }
 
 /// The button that watches the rematch of a watched game.
-fn watch_rematch(model: &Model<'_>, table: &Table) -> Option<Button> {
-    let watch = LobbyAction::Watch(table.rematch?);
+fn watch_rematch(model: &Model<'_>, visit: &Visit) -> Option<Button> {
+    let watch = LobbyAction::Watch(visit.rematch()?);
     let button = Button::new("watch.rematch", model.text.watch_rematch, watch);
     Some(button.role(Role::Primary).permit(model.online()))
 }

@@ -19,7 +19,7 @@ pub use cover::CoverView;
 use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};
-pub use state::{outcome, state_of};
+pub use state::{outcome, score, state_of};
 pub use steps::Steps;
 pub use tabs::TabView;
 
@@ -35,6 +35,8 @@ pub struct TableView {
     pub questions: Vec<Question>,
     /// How the game ended; the detail is why.
     pub outcome: Option<Fact>,
+    /// The score after rematches.
+    pub score: Option<Fact>,
     /// Whose turn it is, and what threatens.
     pub state: Fact,
     /// What a spectator sees in place of questions.
@@ -81,12 +83,13 @@ impl TableView {
             connection: questions::connection(model, table),
             questions: questions::questions(model, table),
             outcome: state::outcome(model, table),
+            score: state::score_of_both(table),
             state: state::state(model, table),
             broadcast: watches.then(|| state::broadcast(model, visit, table)),
             typed: moves::typed(model, table, &permits),
             marks: moves::marks(model, table),
             repetition: moves::repetition(model, table),
-            buttons: buttons::buttons(model, table, &permits),
+            buttons: buttons::buttons(model, visit, table, &permits),
             steps: Steps::of(model, table),
             record: choices::record(model, table),
             choices: choices::choices(model, table),

@@ -9,17 +9,31 @@ use chuhe_model::table::Table;
 use chuhe_rules::Color;
 use chuhe_texts::sentence;
 
-/// How the game ended, with the score after rematches, to which a draw adds half a point; the detail is why.
+/// The score after rematches for the player of this side, to which a draw adds half a point; `None` in the first game.
+#[must_use]
+pub fn score(table: &Table, side: Color) -> Option<String> {
+    let score = table.score(side);
+    let points = |games| games as f32 + score.drawn as f32 / 2.0;
+    let has_earlier = score.games() > u64::from(table.game().is_over());
+    has_earlier.then(|| format!("{}–{}", points(score.won), points(score.lost)))
+}
+
+/// The score with the names of the players.
+pub(super) fn score_of_both(table: &Table) -> Option<Fact> {
+    let seats = table.game().seats();
+    let score = score(table, Color::Red)?;
+    Some(Fact::new("score", format!("{} {score} {}", seats[Color::Red].name, seats[Color::Black].name)))
+}
+
+/// How the game ended, with the score after rematches for the user, or for red; the detail is why.
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
     let shared = model.app.sessions().local().is_some_and(LocalPlay::is_shared);
     let own = table.viewpoint().own().filter(|_| !shared);
-    let score = table.score();
-    let points = |games| games as f32 + score.drawn as f32 / 2.0;
-    let score = own.filter(|_| score.games() > 1).map(|_| (points(score.won), points(score.lost)));
     let ended = text.outcome(outcome, own);
-    let label = score.map_or_else(|| ended.to_owned(), |(won, lost)| format!("{ended} · {won}–{lost}"));
+    let score = score(table, own.unwrap_or(Color::Red));
+    let label = score.map_or_else(|| ended.to_owned(), |score| format!("{ended} · {score}"));
     let tone = match outcome.winner() {
         Some(winner) if Some(winner) == own => Tone::Good,
         Some(_) if own.is_some() => Tone::Wrong,
@@ -104,7 +118,7 @@ fn broadcast_state(model: &Model<'_>, visit: &Visit, table: &Table) -> String {
     let (text, game) = (model.text, table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
     let Some(watch) = visit.watching else {
-        let ended = if table.rematch.is_some() { text.watch_ended_rematch } else { text.broadcast_ended };
+        let ended = if visit.rematch().is_some() { text.watch_ended_rematch } else { text.broadcast_ended };
         return ended.to_owned();
     };
     for side in Color::ALL {
