@@ -6,6 +6,7 @@
 use super::contract::{Change, OutOfSync, Reception};
 use super::giving_up::GivingUp;
 use super::play::Play;
+use super::shown_clocks::ShownClocks;
 use super::turn_times::TurnTimes;
 use super::viewpoint::{Role, Viewpoint};
 use crate::layout::table_layout::BoardOf;
@@ -19,8 +20,32 @@ use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading,
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
 use chuhe_rules::{Color, Outcome, PerColor, xiangqi};
 
-/// The longest time that a clock shows, 999:59:59, whatever the server sends.
-const LONGEST_SHOWN_MS: u64 = 1000 * 3_600_000 - 1_000;
+/// Whether a side is at the board, and how far away it is.
+#[derive(Clone, Copy, Debug)]
+struct Presence {
+    away: Option<Away>,
+    has_left: bool,
+    /// How much longer it may be absent, if that is known.
+    absence_left_ms: Option<u32>,
+    round_trip_ms: Option<u16>,
+    /// The network delay with which its clock is credited.
+    lag_ms: u16,
+    /// How much of that credit is left.
+    lag_quota_ms: u16,
+}
+
+impl Default for Presence {
+    fn default() -> Self {
+        Self {
+            away: None,
+            has_left: false,
+            absence_left_ms: None,
+            round_trip_ms: None,
+            lag_ms: 0,
+            lag_quota_ms: LAG_QUOTA_MS,
+        }
+    }
+}
 
 /// An absent side.
 #[derive(Clone, Copy, Debug)]
@@ -45,26 +70,14 @@ pub struct GameState {
     pub(super) play: Play,
     /// When the time for setting up ends, if that is known.
     setup_until: Option<Timestamp>,
-    clocks: ClockReading,
-    clocks_at: Timestamp,
+    /// The clocks; [`GameState::clocks`] reads them.
+    pub clocks: ShownClocks,
     turns: TurnTimes,
-    /// Whether the clocks are stopped because the server cannot store events.
-    paused: bool,
-    /// Whether the clocks stand still although requests are served.
-    clocks_stopped: bool,
-    /// How much longer each side may be absent, if that is known.
-    absence_left_ms: Option<PerColor<u32>>,
     /// The deadline for the first move of the side to move, if that is known.
     first_move_until: Option<Timestamp>,
     offers: Offers,
     outcome: Option<Outcome>,
-    away: PerColor<Option<Away>>,
-    left: PerColor<bool>,
-    round_trip_ms: PerColor<Option<u16>>,
-    /// The network delay of each side with which its clock is credited.
-    lag_ms: PerColor<u16>,
-    /// How much of that credit is left to each side.
-    lag_quota_ms: PerColor<u16>,
+    presence: PerColor<Presence>,
     next: Seq,
 }
 
@@ -97,20 +110,12 @@ impl GameState {
             rematch_of,
             play,
             setup_until,
-            clocks,
-            clocks_at: now,
+            clocks: ShownClocks::new(clocks, now),
             turns: TurnTimes::default(),
-            paused: false,
-            clocks_stopped: false,
-            absence_left_ms: None,
             first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
             outcome: None,
-            away: PerColor::default(),
-            left: PerColor::default(),
-            round_trip_ms: PerColor::default(),
-            lag_ms: PerColor::default(),
-            lag_quota_ms: PerColor::splat(LAG_QUOTA_MS),
+            presence: PerColor::default(),
             next: 1,
         };
         game.turns.turned(0, clocks, live.then_some(now));
@@ -160,10 +165,10 @@ impl GameState {
         match event {
             Event::Started(_) => return Err(OutOfSync),
             Event::Luzhanqi { clocks, .. } | Event::Played { clocks, .. } => {
-                self.set_clocks(*clocks, now);
+                self.clocks.set(*clocks, now);
                 // what happens before the first move delays it, and what is revealed at the end is no turn
                 if self.ply() > before || self.ply() == 0 {
-                    self.turns.turned(self.ply(), self.clocks, seen);
+                    self.turns.turned(self.ply(), self.clocks.last(), seen);
                 }
             }
             Event::Offered { by, kind } => {
@@ -178,27 +183,29 @@ impl GameState {
             }
             Event::TakenBack { by: _, to_ply, clocks } => {
                 self.offers.record_takeback(usize::from(*to_ply));
-                self.set_clocks(*clocks, now);
-                self.turns.taken_back(self.ply(), self.clocks, seen);
+                self.clocks.set(*clocks, now);
+                self.turns.taken_back(self.ply(), self.clocks.last(), seen);
             }
             Event::WentAway { color, claimable_in_ms } | Event::FellAsleep { color, claimable_in_ms } => {
                 let claimable_at = now.plus_ms(u64::from(*claimable_in_ms));
-                self.away[*color] = Some(Away { reported_at: now, claimable_at });
+                self.presence[*color].away = Some(Away { reported_at: now, claimable_at });
             }
-            Event::CameBack { color } => self.away[*color] = None,
+            Event::CameBack { color } => self.presence[*color].away = None,
             Event::Ended { outcome, clocks } => {
                 self.outcome = Some(*outcome);
                 self.offers.clear();
-                self.set_clocks(*clocks, now);
+                self.clocks.set(*clocks, now);
             }
-            Event::Left { color } => self.left[*color] = true,
+            Event::Left { color } => self.presence[*color].has_left = true,
             Event::RepetitionJudged { .. } => {}
-            Event::LagMeasured { color, lag_ms } => self.lag_ms[*color] = (*lag_ms).min(LAG_CREDIT_MS),
+            Event::LagMeasured { color, lag_ms } => {
+                self.presence[*color].lag_ms = (*lag_ms).min(LAG_CREDIT_MS)
+            }
             Event::Interrupted { down_ms, clocks } => {
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
                 self.prolong_absences(more_ms, now);
                 self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
-                self.set_clocks(*clocks, now);
+                self.clocks.set(*clocks, now);
                 self.turns.interrupted();
             }
         }
@@ -215,57 +222,21 @@ impl GameState {
     /// An absence that is reported together with the interruption already includes both.
     fn prolong_absences(&mut self, more_ms: u64, now: Timestamp) {
         for color in Color::ALL {
-            if let Some(away) = self.away[color].as_mut().filter(|away| away.reported_at < now) {
+            if let Some(away) = self.presence[color].away.as_mut().filter(|away| away.reported_at < now) {
                 away.claimable_at = away.claimable_at.plus_ms(more_ms);
             }
         }
     }
 
-    /// Sets the clocks to what they show now.
-    pub fn set_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
-        let sides = clocks.sides.map(|side| {
-            let most = |part: Option<u64>| part.map(|ms| ms.min(LONGEST_SHOWN_MS));
-            SideReading {
-                game_ms: most(side.game_ms),
-                read_ms: most(side.read_ms),
-                move_ms: most(side.move_ms),
-            }
-        });
-        (self.clocks, self.clocks_at) = (ClockReading { sides, ..clocks }, now);
-    }
-
     /// Stops the clocks for good.
     pub(super) fn stop_clocks(&mut self, now: Timestamp) {
-        let clocks = self.clocks(now);
-        self.set_clocks(ClockReading { running: None, ..clocks }, now);
+        self.clocks.end(now);
         self.first_move_until = None;
-    }
-
-    /// Pauses or resumes the clocks.
-    pub fn set_paused(&mut self, paused: bool, now: Timestamp) {
-        self.settle_clocks(now);
-        self.paused = paused;
-    }
-
-    /// Stops the clocks while the game goes on otherwise, or lets them run.
-    pub fn set_clocks_stopped(&mut self, stopped: bool, now: Timestamp) {
-        self.settle_clocks(now);
-        self.clocks_stopped = stopped;
-    }
-
-    /// Sets the clocks to what they show at `now`.
-    fn settle_clocks(&mut self, now: Timestamp) {
-        self.set_clocks(self.clocks.after(if self.stands() { 0 } else { now.since(self.clocks_at) }), now);
-    }
-
-    /// Whether the clocks stand still.
-    const fn stands(&self) -> bool {
-        self.paused || self.clocks_stopped
     }
 
     /// Sets the ping round trips of both sides.
     pub fn set_round_trips(&mut self, round_trip_ms: PerColor<Option<u16>>) {
-        self.round_trip_ms = round_trip_ms;
+        Color::ALL.into_iter().for_each(|color| self.presence[color].round_trip_ms = round_trip_ms[color]);
     }
 
     /// The id of the game.
@@ -375,7 +346,7 @@ impl GameState {
     /// When the time for setting up ends, if that is known.
     #[must_use]
     pub fn setup_until(&self) -> Option<Timestamp> {
-        self.setup_until.filter(|_| self.is_setting_up() && !self.stands())
+        self.setup_until.filter(|_| self.is_setting_up() && !self.clocks.stand())
     }
 
     /// Sets how much time is left for setting up.
@@ -439,16 +410,13 @@ impl GameState {
     /// What the clocks show now.
     #[must_use]
     pub fn clocks(&self, now: Timestamp) -> ClockReading {
-        if self.stands() {
-            return ClockReading { running: None, ..self.clocks };
-        }
-        self.clocks.after(now.since(self.clocks_at))
+        self.clocks.read(now)
     }
 
     /// What the clocks showed after this number of plies, stopped.
     #[must_use]
     pub fn clocks_after(&self, ply: usize) -> ClockReading {
-        let last = ClockReading { running: None, ..self.clocks };
+        let last = ClockReading { running: None, ..self.clocks.last() };
         let is_last = self.is_over() && ply == self.ply();
         self.turns.clocks_after(ply).filter(|_| !is_last).unwrap_or(last)
     }
@@ -470,64 +438,55 @@ impl GameState {
         self.turns.spent_ms(ply, by, self.times[by])
     }
 
-    /// Whether the clocks stand still although requests are served.
-    pub const fn are_clocks_stopped(&self) -> bool {
-        self.clocks_stopped
-    }
-
-    /// Whether the game is paused because the server cannot store events.
-    #[must_use]
-    pub const fn is_paused(&self) -> bool {
-        self.paused
-    }
-
     /// When the opponent of this absent side may claim the game; `None` while the side is present.
     #[must_use]
     pub fn claimable_at(&self, color: Color) -> Option<Timestamp> {
-        self.away[color].map(|away| away.claimable_at)
+        self.presence[color].away.map(|away| away.claimable_at)
     }
 
     /// Sets how much longer each side may be absent.
-    pub const fn set_absence_left(&mut self, left_ms: PerColor<u32>) {
-        self.absence_left_ms = Some(left_ms);
+    pub fn set_absence_left(&mut self, left_ms: PerColor<u32>) {
+        Color::ALL.into_iter().for_each(|color| self.presence[color].absence_left_ms = Some(left_ms[color]));
     }
 
     /// Sets how much credit for network delay is left to each side.
     pub fn set_lag_quotas(&mut self, quota_ms: PerColor<u16>) {
-        self.lag_quota_ms = quota_ms.map(|quota_ms| quota_ms.min(LAG_QUOTA_MS));
+        for color in Color::ALL {
+            self.presence[color].lag_quota_ms = quota_ms[color].min(LAG_QUOTA_MS);
+        }
     }
 
     /// The network delay with which the clock of this side is credited, if there is any, and how
     /// much credit is left, in milliseconds.
     #[must_use]
     pub fn lag_credit_ms(&self, color: Color) -> Option<(u16, u16)> {
-        let lag_ms = self.lag_ms[color];
-        (lag_ms > 0 && !self.is_over()).then_some((lag_ms, self.lag_quota_ms[color]))
+        let Presence { lag_ms, lag_quota_ms, .. } = self.presence[color];
+        (lag_ms > 0 && !self.is_over()).then_some((lag_ms, lag_quota_ms))
     }
 
     /// How much longer this side may be absent, once it has been, in milliseconds.
     #[must_use]
     pub fn absence_left_ms(&self, color: Color) -> Option<u64> {
-        let left_ms = u64::from(self.absence_left_ms.filter(|_| !self.is_over())?[color]);
+        let left_ms = u64::from(self.presence[color].absence_left_ms.filter(|_| !self.is_over())?);
         (left_ms < limits::GAME_ABSENCE_MS).then_some(left_ms)
     }
 
     /// Whether this side has left the board.
     #[must_use]
     pub fn has_left(&self, color: Color) -> bool {
-        self.left[color]
+        self.presence[color].has_left
     }
 
     /// The ping round trip of this side.
     #[must_use]
     pub fn round_trip_ms(&self, color: Color) -> Option<u16> {
-        self.round_trip_ms[color]
+        self.presence[color].round_trip_ms
     }
 
     /// The deadline for the first move of the side to move, if there is one and it is known.
     #[must_use]
     pub fn first_move_by(&self) -> Option<Timestamp> {
-        let first = self.ply() < 2 && !self.is_over() && !self.stands() && !self.is_setting_up();
+        let first = self.ply() < 2 && !self.is_over() && !self.clocks.stand() && !self.is_setting_up();
         self.first_move_until.filter(|_| first)
     }
 }

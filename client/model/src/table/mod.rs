@@ -32,6 +32,7 @@ mod remembered;
 pub mod repetition;
 mod selection;
 mod setup;
+pub mod shown_clocks;
 mod sounds;
 #[cfg(any(test, feature = "testing"))]
 mod testing;

@@ -1,0 +1,90 @@
+//! The clocks of a game between two messages of the server.
+
+use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
+
+/// The longest time that a clock shows, 999:59:59, whatever the server sends.
+const LONGEST_SHOWN_MS: u64 = 1000 * 3_600_000 - 1_000;
+
+/// What the clocks showed last, and whether they have gone on since.
+#[derive(Clone, Debug)]
+pub struct ShownClocks {
+    last: ClockReading,
+    at: Timestamp,
+    /// Whether they stand because the server cannot store events.
+    paused: bool,
+    /// Whether they stand although requests are served.
+    stopped: bool,
+}
+
+impl ShownClocks {
+    /// Clocks that show this at `now`.
+    pub(super) const fn new(last: ClockReading, now: Timestamp) -> Self {
+        Self { last, at: now, paused: false, stopped: false }
+    }
+
+    /// What they showed when they were set last.
+    pub(super) const fn last(&self) -> ClockReading {
+        self.last
+    }
+
+    /// Sets them to what they show now.
+    pub fn set(&mut self, clocks: ClockReading, now: Timestamp) {
+        let sides = clocks.sides.map(|side| {
+            let most = |part: Option<u64>| part.map(|ms| ms.min(LONGEST_SHOWN_MS));
+            SideReading {
+                game_ms: most(side.game_ms),
+                read_ms: most(side.read_ms),
+                move_ms: most(side.move_ms),
+            }
+        });
+        (self.last, self.at) = (ClockReading { sides, ..clocks }, now);
+    }
+
+    /// What they show now.
+    pub(super) fn read(&self, now: Timestamp) -> ClockReading {
+        if self.stand() {
+            return ClockReading { running: None, ..self.last };
+        }
+        self.last.after(now.since(self.at))
+    }
+
+    /// Stops them for good.
+    pub(super) fn end(&mut self, now: Timestamp) {
+        self.set(ClockReading { running: None, ..self.read(now) }, now);
+    }
+
+    /// Pauses or resumes them.
+    pub fn set_paused(&mut self, paused: bool, now: Timestamp) {
+        self.settle(now);
+        self.paused = paused;
+    }
+
+    /// Stops them while the game goes on otherwise, or lets them run.
+    pub fn set_stopped(&mut self, stopped: bool, now: Timestamp) {
+        self.settle(now);
+        self.stopped = stopped;
+    }
+
+    /// Whether they stand because the server cannot store events.
+    #[must_use]
+    pub const fn are_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether they stand although requests are served.
+    #[must_use]
+    pub const fn are_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Whether they stand still.
+    pub(super) const fn stand(&self) -> bool {
+        self.paused || self.stopped
+    }
+
+    /// Sets them to what they show at `now`.
+    fn settle(&mut self, now: Timestamp) {
+        let passed_ms = if self.stand() { 0 } else { now.since(self.at) };
+        self.set(self.last.after(passed_ms), now);
+    }
+}
