@@ -32,14 +32,10 @@ pub(super) struct Accessibility {
     targets: BTreeMap<NodeId, Target>,
 }
 
-/// Whether somebody reads, which the thread of AccessKit says.
+/// The screen readers, as the thread of AccessKit knows them.
 #[derive(Clone, Debug)]
 struct Readers {
     are_there: Arc<AtomicBool>,
-    window: Thread,
-}
-
-struct Requests {
     sender: SyncSender<ActionRequest>,
     window: Thread,
 }
@@ -59,7 +55,7 @@ impl DeactivationHandler for Readers {
     }
 }
 
-impl ActionHandler for Requests {
+impl ActionHandler for Readers {
     fn do_action(&mut self, request: ActionRequest) {
         if self.sender.try_send(request).is_ok() {
             self.window.unpark();
@@ -73,11 +69,9 @@ impl Accessibility {
     /// Looks for the service, if the program has a window. The calling thread is unparked when a screen reader comes
     /// or acts.
     pub(super) fn open(has_window: bool) -> Self {
-        let window = thread::current();
         let (sender, requests) = mpsc::sync_channel(WAITING_REQUESTS);
-        let readers = Readers { are_there: Arc::default(), window: window.clone() };
-        let adapter =
-            has_window.then(|| Adapter::new(readers.clone(), Requests { sender, window }, readers.clone()));
+        let readers = Readers { are_there: Arc::default(), sender, window: thread::current() };
+        let adapter = has_window.then(|| Adapter::new(readers.clone(), readers.clone(), readers.clone()));
         let (shown, targets) = (Shown::default(), BTreeMap::new());
         Self { adapter, readers, requests, shown, targets }
     }
@@ -116,8 +110,9 @@ impl Accessibility {
             let id = target.id;
             match (request.action, request.data) {
                 (Action::Click, _) => {
-                    self.shown.drafts.remove(&id);
-                    Some(MirrorAct::Do { id, text: target.text })
+                    // the draft may be newer than the tree
+                    let text = self.shown.drafts.remove(&id).unwrap_or(target.text);
+                    Some(MirrorAct::Do { id, text })
                 }
                 (Action::SetValue, Some(ActionData::Value(text))) if target.is_sent_later => {
                     self.shown.drafts.insert(id, text.into());
@@ -141,5 +136,42 @@ impl Accessibility {
         if let Some(adapter) = &mut self.adapter {
             adapter.update_if_active(|| rendered.update);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use accesskit::TreeId;
+    use chuhe_app::testing::World;
+    use chuhe_rules::Color;
+
+    #[test]
+    fn a_typed_text_waits_for_its_button_and_a_request_for_a_part_that_is_gone_does_nothing() {
+        let mut service = Accessibility::open(false);
+        let world = World::at_board(Color::Red);
+        service.show(&chuhe_web::of(&world.app, world.now));
+        let field = service.targets.iter().find(|(_, target)| target.part == "move").unwrap();
+        let button = service.targets.iter().find(|(_, target)| target.part == "move.play").unwrap();
+        let (field, button) = (*field.0, *button.0);
+        let request = |action, target_node, text: Option<&str>| {
+            let data = text.map(|text| ActionData::Value(text.into()));
+            ActionRequest { action, target_tree: TreeId::ROOT, target_node, data }
+        };
+        let ask = |service: &mut Accessibility, action, node, text| {
+            service.readers.do_action(request(action, node, text));
+            service.next_act()
+        };
+        assert_eq!(ask(&mut service, Action::SetValue, field, Some("h2e2")), None);
+        let (id, text) = ("move".to_owned(), "h2e2".to_owned());
+        assert_eq!(ask(&mut service, Action::Click, button, None), Some(MirrorAct::Do { id, text }));
+        service.show(&chuhe_web::of(&world.app, world.now));
+        assert_eq!(service.targets[&field].text, "", "the text was sent");
+        assert_eq!(ask(&mut service, Action::Click, NodeId(1), None), None);
+        for _ in 0..2 * WAITING_REQUESTS {
+            service.readers.do_action(request(Action::Focus, field, None));
+        }
+        let acts = std::iter::from_fn(|| service.next_act()).count();
+        assert_eq!(acts, WAITING_REQUESTS);
     }
 }
