@@ -26,6 +26,8 @@ const PRESS_NODE: &str = "
     return true;";
 /// Tells whether the canvas is what is at a place, rather than the mirror, which is seen while it has the keyboard.
 const IS_CANVAS: &str = "return document.elementFromPoint(arguments[0], arguments[1])?.id === 'glcanvas';";
+/// Tells whether the page covers the screen. Firefox never answers who gives it another size then.
+const HAS_SCREEN: &str = "return window.fullScreen || document.fullscreenElement !== null;";
 /// Pastes a text where the keyboard is.
 const PASTE: &str = "
     const data = new DataTransfer();
@@ -211,7 +213,9 @@ impl Person {
     }
 
     fn resize(&mut self, handle: &str, (width, height): (i32, i32)) -> Result<(), Impossible> {
-        if width < LEAST.0 || height < LEAST.1 {
+        let is_firefox = matches!(self.launched.extras, Extras::Firefox(_));
+        let has_screen = is_firefox && self.run(handle, HAS_SCREEN, &[]) == Ok(json!(true));
+        if width < LEAST.0 || height < LEAST.1 || has_screen {
             return Err(Impossible);
         }
         self.look.size = (width.cast_unsigned(), height.cast_unsigned());
