@@ -455,6 +455,13 @@ fn a_button_that_cannot_be_pressed_says_why_and_does_nothing() {
 }
 
 #[test]
+fn a_page_gets_options_and_the_buttons_of_fields_as_texts() {
+    let json = |world: &World, id: &str| serde_json::to_value(world.node(id).unwrap()).unwrap();
+    assert!(json(&World::new(), "start")["options"].as_array().unwrap().iter().all(|it| it.is_string()));
+    assert!(json(&World::in_lobby(), "chat.text")["send"].is_string());
+}
+
+#[test]
 fn a_password_is_not_told() {
     let mut world = World::new();
     world.input("join.have_password", "");

@@ -318,13 +318,31 @@ mod tests {
         assert!(ids.contains(&rendered.update.focus) && rendered.targets.keys().all(|id| ids.contains(id)));
     }
 
+    /// Fails unless the user can do in the tree what they can do at these nodes of the mirror.
+    fn check_acts(nodes: &[chuhe_web::Node], tree: &Rendered) {
+        for node in nodes {
+            let acts = tree.targets.values().filter(|target| target.id == node.id).count();
+            let wanted = match &node.part {
+                Part::Button { .. } | Part::Tick { .. } => 1,
+                Part::Choice { options, .. } => options.len(),
+                Part::Field { send, .. } => 1 + usize::from(send.is_some()),
+                Part::Section { .. } | Part::More { .. } | Part::Dialog { .. } => 0,
+                Part::Text { .. } | Part::Board { .. } | Part::List { .. } | Part::Log { .. } => 0,
+            };
+            assert_eq!(acts, wanted, "{node:?}");
+            check_acts(node.children(), tree);
+        }
+    }
+
     #[test]
     fn everything_in_the_mirror_is_in_the_tree_once() {
         let (mut settings, lobby) = (World::new(), World::in_lobby());
         settings.act(Does::Settings(SettingsAction::Toggle));
         let (table, review) = (two_here(TwoChoice::default()), reviewing(&["b2b4", "d9e8"]));
         for world in [World::new(), settings, lobby, World::at_board(Color::Red), table, review] {
-            check(&rendered(&world, ""));
+            let tree = rendered(&world, "");
+            check(&tree);
+            check_acts(&mirror(&world).nodes, &tree);
         }
         let mut mirror = mirror(&World::in_lobby());
         let twice = Line { id: "twice".to_owned(), text: "Bo is here".to_owned(), current: false };
