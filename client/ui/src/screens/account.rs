@@ -8,19 +8,26 @@ use chuhe_model::actions::action::Action;
 use chuhe_view::account::AccountView;
 use chuhe_view::{Entry, Field};
 use egui::{Context, RichText, Ui};
+use std::cell::Cell;
 
 const WIDTH: f32 = 380.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(account) = AccountView::of(&view.model()) else { return };
+    let entered = Cell::new(false);
+    let contents =
+        |ui: &mut Ui, actions: &mut Vec<Action>| entered.set(contents(view, ui, &account, actions));
     let response =
-        dialog::show(view, ctx, "account.dialog", WIDTH, |ui| contents(view, ui, &account, actions));
+        dialog::with_end(view, ctx, ("account.dialog", WIDTH), actions, contents, |ui, actions| {
+            end(view, ui, (&account, entered.get()), actions);
+        });
     if dialog::closes(view, &response) {
         actions.extend(account.close.press());
     }
 }
 
-fn contents(view: &View<'_>, ui: &mut Ui, account: &AccountView, actions: &mut Vec<Action>) {
+/// Shows what the dialog is about with its fields; returns whether Enter was pressed in the last one.
+fn contents(view: &View<'_>, ui: &mut Ui, account: &AccountView, actions: &mut Vec<Action>) -> bool {
     widgets::heading(ui, &account.name);
     if let Some(registered) = &account.registered {
         ui.label(RichText::new(&registered.label).color(view.theme.jade));
@@ -30,7 +37,11 @@ fn contents(view: &View<'_>, ui: &mut Ui, account: &AccountView, actions: &mut V
     if let Some(asked) = &account.asked {
         ui.label(&asked.label);
     }
-    let entered = fields(ui, &account.fields, actions);
+    fields(ui, &account.fields, actions)
+}
+
+/// Shows the message and the buttons.
+fn end(view: &View<'_>, ui: &mut Ui, (account, entered): (&AccountView, bool), actions: &mut Vec<Action>) {
     parts::message(view, ui, account.message.as_ref(), 22.0);
     for (index, row) in account.rows.iter().enumerate() {
         if index > 0 {

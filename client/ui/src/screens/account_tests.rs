@@ -142,3 +142,24 @@ fn registering_and_changing_a_password_require_typing_it_twice() {
         assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::SignOutEverywhere]);
     }
 }
+
+#[test]
+fn the_buttons_of_a_new_password_are_in_sight_on_a_low_phone() {
+    let mut world = World::in_lobby();
+    world.receive(ServerMessage::Registered);
+    world.act(Action::Account(AccountAction::Open));
+    world.act(Action::Account(AccountAction::AskChange(true)));
+    let world = RefCell::new(world);
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| [(lang, [844.0, 390.0]), (lang, [640.0, 360.0])])
+    {
+        let widgets = trace(&shown(&world, lang, size.into())).widgets;
+        for id in ["account.change.yes", "account.change.no"] {
+            let button = widgets.iter().find(|it| it.id == id).map(|it| it.rect);
+            assert!(
+                button.is_some_and(|it| it.is_positive() && it.bottom() <= size[1]),
+                "{id} {lang:?} {size:?}"
+            );
+        }
+    }
+}
