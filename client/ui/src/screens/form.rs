@@ -122,7 +122,8 @@ fn time_fields(view: &View<'_>, ui: &mut Ui, fields: &[Field; 4], send: &Button,
 /// Shows a field, in which Enter sends the form.
 fn typed(ui: &mut Ui, field: &Field, width: f32, send: &Button, actions: &mut Vec<Action>) {
     if entry(ui, field, width, actions) {
-        actions.push(send.action.clone());
+        // the form says what is wrong, and a notice would take its room
+        actions.extend(send.press());
     }
 }
 
