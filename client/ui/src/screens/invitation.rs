@@ -5,6 +5,7 @@ use super::dialog;
 use super::parts::{self, CardLook};
 use super::view::View;
 use crate::widgets;
+use crate::widgets::line_breaking::join_parts;
 use crate::widgets::qr_code::Modules;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
@@ -27,6 +28,8 @@ const BUTTON: f32 = 38.0;
 const LEAST_BUTTON: f32 = 132.0;
 /// The size of the QR code.
 const CODE: f32 = 300.0;
+/// The height of a term of the game, with the space below it.
+const TERM: f32 = 30.0;
 /// The height of the card's heading.
 const HEADING: f32 = 30.0;
 
@@ -140,7 +143,7 @@ fn draw_code(ui: &mut Ui, modules: &Modules, side: f32, link: &str) {
 pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(followed) = FollowedView::in_lobby(&view.model()) else { return };
     let response = dialog::show(view, ctx, "invitation", WIDTH, |ui| {
-        words(view, ui, &followed);
+        words(view, ui, &followed, f32::INFINITY);
         if let Some(away) = &followed.away {
             ui.add_space(10.0);
             let shown = egui::RichText::new(&away.label).font(theme::plain(14.0)).color(view.theme.sub);
@@ -163,11 +166,22 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) 
     }
 }
 
-/// Says who invites, and to what.
-pub(super) fn words(view: &View<'_>, ui: &mut Ui, followed: &FollowedView) {
+/// Says who invites, and to what: in one sentence where a line for each term is higher than the room.
+pub(super) fn words(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, room: f32) {
+    let top = ui.cursor().top();
     widgets::heading(ui, &followed.heading);
-    ui.add_space(8.0);
-    followed.terms.iter().for_each(|shown| terms(view, ui, shown));
+    let left = top + room - ui.cursor().top();
+    if let Some(shown) = &followed.terms {
+        let is_low = left < 8.0 + TERM * shown.lines.len() as f32;
+        ui.add_space(if is_low { 0.0 } else { 8.0 });
+        if is_low {
+            let (font, width) = (theme::plain(theme::TEXT), ui.available_width());
+            let broken = join_parts(ui.ctx(), &shown.summary, &font, width);
+            ui.label(egui::RichText::new(broken).font(font).color(view.theme.ink));
+        } else {
+            terms(view, ui, shown);
+        }
+    }
 }
 
 /// Says why an invitation cannot be accepted.
@@ -179,12 +193,16 @@ pub(super) fn refusal(view: &View<'_>, ui: &mut Ui, why: &Fact) {
 
 /// Shows the game and the terms, each with its label.
 fn terms(view: &View<'_>, ui: &mut Ui, terms: &TermsView) {
-    egui::Grid::new("invitation.terms").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
-        for (label, message) in &terms.lines {
-            ui.label(egui::RichText::new(*label).font(theme::plain(14.0)).color(view.theme.sub));
-            let message = egui::RichText::new(message).font(theme::plain(theme::TEXT)).color(view.theme.ink);
-            ui.add(egui::Label::new(message).wrap());
-            ui.end_row();
-        }
-    });
+    egui::Grid::new("invitation.terms").num_columns(2).min_row_height(0.0).spacing(vec2(16.0, 8.0)).show(
+        ui,
+        |ui| {
+            for (label, message) in &terms.lines {
+                ui.label(egui::RichText::new(*label).font(theme::plain(14.0)).color(view.theme.sub));
+                let message =
+                    egui::RichText::new(message).font(theme::plain(theme::TEXT)).color(view.theme.ink);
+                ui.add(egui::Label::new(message).wrap());
+                ui.end_row();
+            }
+        },
+    );
 }

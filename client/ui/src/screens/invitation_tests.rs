@@ -3,12 +3,15 @@
 use super::tests::{SIZES, click_widget, shown, trace, widget};
 use chuhe_app::testing::inviting::{code, invitation, inviting};
 use chuhe_app::testing::{OTHER, World};
-use chuhe_model::actions::action::Action;
+use chuhe_model::actions::action::{Action, Field, InvitationAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_protocol::{
     ClientMessage, Invitation, InvitationEnd, InvitationRefusal, PlayerName, Refusal, ServerMessage, Terms,
 };
+use chuhe_view::Model;
+use chuhe_view::invitation::FollowedView;
 use std::cell::RefCell;
 
 /// Returns a client that has followed the link to an invitation with a long name.
@@ -90,4 +93,58 @@ fn an_invitation_that_is_gone_has_no_button_but_to_close() {
         click_widget(&mut harness, "invitation.dismiss");
         assert!(world.borrow().app.sessions().visit().is_some_and(|visit| visit.followed.is_none()));
     }
+}
+
+#[test]
+fn the_terms_of_an_invitation_are_read_without_scrolling_on_low_phones() {
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Follow("https://play.example.org/?play=7k3m9qpx02ab&port=7878".into()));
+    world.network(NetworkEvent::Connected);
+    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    let world = RefCell::new(world);
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| {
+        [[844.0, 390.0], [640.0, 360.0], [360.0, 640.0], [320.0, 480.0]]
+            .map(|size| (lang, egui::Vec2::from(size)))
+    }) {
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(3);
+        let model = |world: &World| FollowedView::before_joining(&Model::of(&world.app, world.now));
+        let terms = model(&world.borrow()).and_then(|it| it.terms).expect("they are known");
+        let read: Vec<String> = harness
+            .output()
+            .shapes
+            .iter()
+            .filter_map(|clipped| match &clipped.shape {
+                egui::Shape::Text(text) if clipped.clip_rect.contains_rect(text.visual_bounding_rect()) => {
+                    Some(text.galley.text().replace('\n', " "))
+                }
+                _ => None,
+            })
+            .collect();
+        for (_, term) in &terms.lines {
+            assert!(read.iter().any(|read| read.contains(term.as_str())), "{lang:?} {size} {term}: {read:?}");
+        }
+    }
+}
+
+#[test]
+fn a_fault_in_the_form_moves_nothing() {
+    let mut world = World::in_lobby();
+    world.act(Action::Invitation(InvitationAction::OpenForm));
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, egui::vec2(1100.0, 657.0));
+    harness.run_steps(2);
+    let before = widget(&harness, "form.send").rect;
+    harness.run_steps(1);
+    click_widget(&mut harness, "form.start");
+    harness.input_mut().events.push(egui::Event::Text("rubbish/x".into()));
+    harness.run_steps(2);
+    harness.press_key(egui::Key::Enter);
+    harness.run_steps(3);
+    let widgets = trace(&harness).widgets;
+    let place = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.rect);
+    assert_eq!(place("form.send"), Some(before));
+    assert!(place("form.start").is_some_and(|field| field.bottom() < before.top()), "the field is in sight");
+    assert_eq!(place("notice"), None, "the form says it already");
 }

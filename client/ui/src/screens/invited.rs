@@ -9,7 +9,7 @@ use crate::widgets::ui_trace;
 use chuhe_model::actions::action::Action;
 use chuhe_model::lobby::previews::Board;
 use chuhe_view::invitation::FollowedView;
-use egui::{Align2, Context, Key, Rect, Sense, Ui, vec2};
+use egui::{Align2, Context, Id, Key, Rect, Sense, Ui, vec2};
 
 /// The height of the head with the name of the program.
 const HEAD: f32 = 50.0;
@@ -17,12 +17,12 @@ const HEAD: f32 = 50.0;
 const BOTTOM: f32 = 50.0;
 /// The largest size of the card, except on phones, where it takes all the room.
 const LARGEST: egui::Vec2 = vec2(660.0, 560.0);
-/// The height of the name, the buttons and the line below them.
-const FORM: f32 = 150.0;
-/// Its height where the fields are for fingers.
-const PHONE_FORM: f32 = 176.0;
-/// What the password of a registered name adds to it.
-const PASSWORD: f32 = 80.0;
+/// The least height of the name, the buttons and the line below them.
+const FORM: f32 = 130.0;
+/// The least height of who invites and the terms, below a board.
+const WORDS: f32 = 130.0;
+/// The space between the terms and the name.
+const GAP: f32 = 8.0;
 /// A board is this much higher than wide.
 const HIGH: f32 = 1.1;
 
@@ -44,22 +44,28 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         let place = Rect::from_center_size(room.center(), room.size().min(largest));
         card(ui, place, CardLook::Plain);
         let inner = place.shrink2(vec2(16.0, 14.0));
-        let form_height = if view.area.form.is_phone() { PHONE_FORM } else { FORM };
-        let form_height = form_height + if followed.password.is_some() { PASSWORD } else { 0.0 };
+        // as high as in the last frame
+        let form_id = ui.id().with(("invited.form", followed.password.is_some()));
+        let form_height = ui.data(|data| data.get_temp(form_id)).unwrap_or(FORM) + GAP;
         if inner.width() > inner.height() {
             let (left, right) = inner.split_left_right_at_fraction(0.46);
             board(view, ui, followed, left.with_max_x(left.right() - 12.0));
             let (above, below) = right.split_top_bottom_at_y(right.bottom() - form_height);
             inside(ui, "invited.terms", above, |ui| words(view, ui, followed));
-            inside(ui, "invited.form", below, |ui| form(view, ui, followed, actions));
+            inside(ui, "invited.form", below.with_min_y(below.top() + GAP), |ui| {
+                form(view, ui, (followed, form_id), actions)
+            });
         } else {
             let (above, below) = inner.split_top_bottom_at_y(inner.bottom() - form_height);
-            let high = (above.height() * 0.5).min(above.width() * HIGH);
+            let room = (above.height() - WORDS).max(0.0);
+            let high = (above.height() * 0.5).min(above.width() * HIGH).min(room);
             let (top, bottom) = above.split_top_bottom_at_y(above.top() + high);
             board(view, ui, followed, top);
             let bottom = bottom.with_min_y(bottom.top() + 8.0);
             inside(ui, "invited.terms", bottom, |ui| words(view, ui, followed));
-            inside(ui, "invited.form", below, |ui| form(view, ui, followed, actions));
+            inside(ui, "invited.form", below.with_min_y(below.top() + GAP), |ui| {
+                form(view, ui, (followed, form_id), actions)
+            });
         }
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
@@ -82,13 +88,13 @@ fn board(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, place: Rect) {
 fn words(view: &View<'_>, ui: &mut Ui, followed: &FollowedView) {
     let place = ui.max_rect();
     parts::scroll(ui, "invited.words", place, false, |ui| {
-        invitation::words(view, ui, followed);
+        invitation::words(view, ui, followed, place.height());
         followed.refusal.iter().for_each(|why| invitation::refusal(view, ui, why));
     });
 }
 
 /// Shows the name and the buttons.
-fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, actions: &mut Vec<Action>) {
+fn form(view: &View<'_>, ui: &mut Ui, (followed, id): (&FollowedView, Id), actions: &mut Vec<Action>) {
     let width = ui.available_width();
     let mut entered = !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
     for field in followed.name.iter().chain(&followed.password) {
@@ -105,4 +111,13 @@ fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, actions: &mut Vec
         actions.extend(parts::offered(ui, &followed.dismiss));
     });
     parts::message(view, ui, followed.state.as_ref(), 24.0);
+    let height = ui.min_rect().height();
+    let before: Option<f32> = ui.data_mut(|data| {
+        let before = data.get_temp(id);
+        data.insert_temp(id, height);
+        before
+    });
+    if before != Some(height) {
+        ui.ctx().request_repaint();
+    }
 }
