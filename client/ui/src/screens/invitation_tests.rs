@@ -115,11 +115,10 @@ fn the_terms_of_an_invitation_are_read_without_scrolling_on_low_phones() {
             .output()
             .shapes
             .iter()
-            .filter_map(|clipped| match &clipped.shape {
-                egui::Shape::Text(text) if clipped.clip_rect.contains_rect(text.visual_bounding_rect()) => {
-                    Some(text.galley.text().replace('\n', " "))
-                }
-                _ => None,
+            .filter_map(|clipped| {
+                let egui::Shape::Text(text) = &clipped.shape else { return None };
+                let is_seen = clipped.clip_rect.contains_rect(text.visual_bounding_rect());
+                is_seen.then(|| text.galley.text().replace('\n', " "))
             })
             .collect();
         for (_, term) in &terms.lines {
