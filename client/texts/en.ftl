@@ -1509,8 +1509,12 @@ analysis-is-solved = The better move is shown already.
 analysis-next-mistake = Next
 analysis-end-practice = End
 # $line (text)
+analysis-nothing-to-add = No mistakes are known. Analyse the whole game first.
 analysis-inaccuracy = Inaccuracy. Better: { $line }
 # $line (text)
+analysis-no-more-mistakes = This was the last mistake.
+# $all (number), $found (number)
+analysis-practised = That was the last of { $all }. Better moves found at the first try: { $found }.
 analysis-mistake = Mistake. Better: { $line }
 # $line (text)
 analysis-blunder = Blunder. Better: { $line }

@@ -1251,8 +1251,11 @@ analysis-is-solved = 更好的着法已经显示了。
 analysis-next-mistake = 下一个
 analysis-end-practice = 结束
 analysis-inaccuracy = 缓着，应走 { $line }
+analysis-nothing-to-add = 还不知道有什么失误，请先分析整局。
 analysis-mistake = 失误，应走 { $line }
 analysis-blunder = 败着，应走 { $line }
+analysis-no-more-mistakes = 没有下一个失误了。
+analysis-practised = { $all } 个失误都看过了，第一次就找对的有 { $found } 个。
 analysis-mate-red = { $moves ->
         [0] 红胜
        *[other] 红 { $moves } 步杀

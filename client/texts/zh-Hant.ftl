@@ -1251,8 +1251,11 @@ analysis-is-solved = 更好的著法已經顯示了。
 analysis-next-mistake = 下一個
 analysis-end-practice = 結束
 analysis-inaccuracy = 緩著，應走 { $line }
+analysis-nothing-to-add = 還不知道有什麼失誤，請先分析整局。
 analysis-mistake = 失誤，應走 { $line }
 analysis-blunder = 敗著，應走 { $line }
+analysis-no-more-mistakes = 沒有下一個失誤了。
+analysis-practised = { $all } 個失誤都看過了，第一次就找對的有 { $found } 個。
 analysis-mate-red = { $moves ->
         [0] 紅勝
        *[other] 紅 { $moves } 步殺

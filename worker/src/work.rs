@@ -48,7 +48,8 @@ pub struct SearchWork {
     pub number: u64,
     /// The game to the position.
     pub game: PlayedGame,
-    /// The number of positions to visit; `None` to search until the worker is ended.
+    /// The number of positions to visit, of a search that uses nothing that earlier ones found; `None` to search until
+    /// the worker is ended.
     pub nodes: Option<u64>,
     /// The memory of the search, in MiB.
     pub memory_mib: usize,
@@ -267,6 +268,9 @@ impl SearchWork {
         let answer = SEARCHER.with_borrow_mut(|searcher| {
             let searcher = searcher.get_or_insert_with(|| Searcher::new(options));
             searcher.set_options(options);
+            if self.nodes.is_some() {
+                searcher.clear();
+            }
             let control = Control { stop: &stop, elapsed: &elapsed, ponder: None };
             let limits = Limits { nodes: self.nodes, ..Limits::default() };
             searcher.search(&game, &limits, &control, &mut |report| found(Found::Line(report.clone())))
@@ -305,6 +309,26 @@ mod tests {
         let (end, lines) = found.split_last().unwrap();
         assert!(matches!(end, Found::End(answer) if answer.best.is_some()));
         assert!(lines.len() >= 3 && lines.iter().all(|found| matches!(found, Found::Line(_))));
+    }
+
+    #[test]
+    fn a_search_of_a_fixed_size_finds_the_same_whatever_was_searched_before() {
+        let game = |plies: usize| {
+            let mut game = PlayedGame::of(&played());
+            game.moves.truncate(plies);
+            game
+        };
+        let search = |plies: usize| {
+            let (game, nodes) = (game(plies), Some(20_000));
+            let work = SearchWork { number: 1, game, nodes, memory_mib: MEMORY_MIB, lines: 1 };
+            let found = found(&Work::Search(work));
+            let Some(Found::End(answer)) = found.last() else { panic!("{found:?}") };
+            (answer.best, answer.score, answer.depth)
+        };
+        let alone = search(2);
+        search(1);
+        search(0);
+        assert_eq!(search(2), alone);
     }
 
     #[test]

@@ -18,6 +18,12 @@ use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::PracticeStep;
 use chuhe_records::{Glyph, NodeId, tag};
 
+/// The same line of another depth.
+fn of_depth(depth: u8, finding: Finding) -> Finding {
+    let Finding::Line(report) = finding else { panic!("it is a line") };
+    Finding::Line(Report { depth, ..report })
+}
+
 impl World {
     fn save_record(&mut self) {
         self.review(ReviewAction::AskSave);
@@ -130,7 +136,87 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     world.found(search.number, end(-25, "b9c7"));
     assert_eq!(step(&world), Some(PracticeStep::Right));
     world.analyse(AnalysisAction::NextMistake);
-    assert_eq!((step(&world), world.reviewed().tree().ply_count()), (None, 4));
+    assert_eq!((step(&world), world.reviewed().tree().ply_count()), (Some(PracticeStep::Done), 4));
+    let score = |world: &World| world.reviewed().analysis().practice().map(|practice| practice.score());
+    assert_eq!(score(&world), Some((0, 1)), "not at the first try");
+    world.analyse(AnalysisAction::Practise);
+    assert_eq!(step(&world), None);
+    world.analyse(AnalysisAction::Practise);
+    world.click_review("h0", "g2");
+    world.analyse(AnalysisAction::Solve);
+    assert_eq!(step(&world), Some(PracticeStep::Solved), "the better line is shown after a good move, too");
+    world.analyse(AnalysisAction::NextMistake);
+    assert_eq!((step(&world), score(&world)), (Some(PracticeStep::Done), Some((1, 1))));
+    // a move of the user after that is theirs
+    world.click_review("a0", "a2");
+    world.analyse(AnalysisAction::Practise);
+    assert_eq!(world.reviewed().tree().ply_count(), 5);
+}
+
+#[test]
+fn an_attempt_is_judged_the_same_in_any_order_of_findings() {
+    let verdict = |looks_before: bool, looks_longer: bool| {
+        let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
+        if looks_before {
+            // a glance at each position, of a small depth, while the user steps through the game
+            world.analyse(AnalysisAction::Toggle);
+            for score in [0, 900, -900, 900] {
+                let number = world.searched().number;
+                world.found(number, of_depth(2, line(score, 1, "a0a1")));
+                world.review(ReviewAction::Step(Step::Back));
+            }
+            world.analyse(AnalysisAction::Toggle);
+        }
+        world.effects.clear();
+        world.analyse(AnalysisAction::WholeGame);
+        let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
+        world.answer(&[30, 30, 30, -900, -900], &best);
+        assert_eq!(world.reviewed().analysis().progress(), None, "no glance counts for the whole game");
+        if looks_longer {
+            // a search without an end, of the position before the mistake and of the attempt
+            for ply in [2, 3] {
+                world.review(ReviewAction::Step(Step::First));
+                for _ in 0..2 {
+                    world.review(ReviewAction::Step(Step::Forward));
+                }
+                if ply == 3 {
+                    world.click_review("b0", "c2");
+                }
+                world.effects.clear();
+                world.analyse(AnalysisAction::Toggle);
+                let number = world.searched().number;
+                world.found(number, of_depth(30, line(400, 1, if ply == 2 { "g3g4" } else { "b9c7" })));
+                world.analyse(AnalysisAction::Toggle);
+            }
+        }
+        world.effects.clear();
+        world.analyse(AnalysisAction::Practise);
+        world.click_review("b0", "c2");
+        let search = world.searched();
+        assert_eq!(world.reviewed().analysis().practice().map(|it| it.place()), Some((1, 1)));
+        world.found(search.number, line(-25, 1, "b9c7"));
+        world.found(search.number, end(-25, "b9c7"));
+        (world.reviewed().analysis().practice().map(|it| it.step()), search.nodes, search.options)
+    };
+    let first = verdict(false, false);
+    assert_eq!(first.0, Some(PracticeStep::Right));
+    for (looks_before, looks_longer) in [(true, false), (false, true), (true, true)] {
+        assert_eq!(verdict(looks_before, looks_longer), first, "{looks_before} {looks_longer}");
+    }
+}
+
+#[test]
+fn a_search_of_a_fixed_size_is_the_same_on_every_machine() {
+    let searched = |options: AnalysisOptions| {
+        let mut world = reviewing(&["h2e2"]);
+        world.app.desk.environment.cores = 16;
+        world.analyse(AnalysisAction::Options(options));
+        world.analyse(AnalysisAction::WholeGame);
+        let search = world.searched();
+        (search.nodes, search.options)
+    };
+    let fast = AnalysisOptions { threads: 16, memory_mib: 4_096, lines: 5, engine: None };
+    assert_eq!(searched(fast), searched(AnalysisOptions::default()));
 }
 
 #[test]
@@ -206,8 +292,7 @@ fn the_search_says_how_deep_and_how_fast_it_is() {
     // another engine, whose depth is smaller
     world.analyse(AnalysisAction::Options(AnalysisOptions { lines: 2, ..AnalysisOptions::default() }));
     let number = world.searched().number;
-    let Finding::Line(report) = line(-70, 1, "b9c7") else { panic!("it is a line") };
-    world.found(number, Finding::Line(Report { depth: 3, ..report }));
+    world.found(number, of_depth(3, line(-70, 1, "b9c7")));
     let review = world.reviewed();
     let best = review.lines().first().map(|line| line.evaluation.advantage());
     assert_eq!(best, Some(Advantage::Centipawns(70)));

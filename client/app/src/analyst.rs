@@ -60,13 +60,12 @@ impl Analyst {
         };
         self.searches = self.searches.wrapping_add(1);
         let number = self.searches;
-        let (nodes, lines) = match purpose {
-            Purpose::Shown => (None, options.lines),
-            Purpose::Single => (Some(NODES), 1),
-        };
         self.search = Some(PendingSearch { number, record, wanted, options });
         let external = options.engine.and_then(|id| desk.settings.engines.find(id)).cloned();
-        let options = AnalysisOptions { lines, ..options };
+        let (nodes, options) = match purpose {
+            Purpose::Shown => (None, options),
+            Purpose::Single => (Some(NODES), options.measuring()),
+        };
         let search = Search { number, game, nodes, options, external };
         desk.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
     }

@@ -18,6 +18,8 @@ pub struct Evaluation {
     pub depth: u8,
     /// The best line.
     pub line: Vec<Move>,
+    /// Whether a search of a fixed size found it, so that it can be compared with others of that size.
+    pub is_measured: bool,
 }
 
 /// The advantage of a side, as it is shown.
@@ -88,7 +90,7 @@ mod tests {
     use super::*;
 
     fn evaluation(score: Score, by: Color) -> Evaluation {
-        Evaluation { score, by, depth: 9, line: vec!["h2e2".parse().unwrap()] }
+        Evaluation { score, by, depth: 9, line: vec!["h2e2".parse().unwrap()], is_measured: true }
     }
 
     #[test]

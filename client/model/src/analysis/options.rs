@@ -27,6 +27,12 @@ impl AnalysisOptions {
     /// The most lines.
     pub const MAX_LINES: usize = 5;
 
+    /// The options of a search of a fixed size, which are those of every machine, so that it finds the same on each.
+    #[must_use]
+    pub const fn measuring(self) -> Self {
+        Self { threads: 1, memory_mib: Self::MEMORY_MIB[0], lines: 1, engine: self.engine }
+    }
+
     /// The nearest options that this machine allows.
     #[must_use]
     pub fn clamped(self, cores: usize) -> Self {

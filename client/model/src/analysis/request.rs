@@ -21,7 +21,8 @@ pub struct Search {
     pub number: u32,
     /// The game to the position.
     pub game: Game,
-    /// The number of positions to visit; `None` to search until the next request.
+    /// The number of positions to visit, of a search that uses nothing that earlier ones found, so that it finds the
+    /// same whatever the engine did before; `None` to search until the next request.
     pub nodes: Option<u64>,
     /// The threads, the memory and the number of lines.
     pub options: AnalysisOptions,

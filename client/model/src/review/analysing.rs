@@ -116,7 +116,7 @@ impl Review {
     /// Starts or stops the analysis of the main line.
     pub fn toggle_whole_game(&mut self) {
         if self.analysis.queue.is_empty() {
-            let is_known = |node: &NodeId| self.analysis.known.contains_key(node);
+            let is_known = |node: &NodeId| self.analysis.measured(*node).is_some();
             let line = std::iter::once(NodeId::ROOT).chain(self.tree.main_line());
             self.analysis.queue = line.filter(|node| !is_known(node)).collect();
             self.analysis.total = self.analysis.queue.len();
@@ -145,10 +145,12 @@ impl Review {
             Finding::Line(report) if report.bound == Bound::Exact => self.add_line(node, purpose, by, report),
             Finding::Line(_) | Finding::Failed(_) => {}
             Finding::End(answer) => {
+                let is_measured = purpose == Purpose::Single;
                 let line = answer.best.into_iter().collect();
-                let last = Evaluation { score: answer.score, by, depth: answer.depth, line };
-                self.analysis.known.entry(node).or_insert(last);
-                self.analysis.findings = self.analysis.findings.wrapping_add(1);
+                let end = Evaluation { score: answer.score, by, depth: answer.depth, line, is_measured };
+                let lines = self.analysis.measuring.take().filter(|_| is_measured);
+                let best = lines.filter(|(of, it)| *of == node && it.line.first() == answer.best.as_ref());
+                self.analysis.keep(node, best.map_or(end, |(_, best)| best));
                 self.skip_search(node, purpose);
             }
         }
@@ -156,14 +158,15 @@ impl Review {
 
     fn add_line(&mut self, node: NodeId, purpose: Purpose, by: Color, report: &Report) {
         let &Report { score, depth, nodes, elapsed, .. } = report;
-        let evaluation = Evaluation { score, by, depth, line: report.line.clone() };
-        let is_deeper = |known: &Evaluation| known.depth <= depth;
-        if report.multi_pv == 1 && self.analysis.known.get(&node).is_none_or(is_deeper) {
-            self.analysis.known.insert(node, evaluation.clone());
-            self.analysis.findings = self.analysis.findings.wrapping_add(1);
-        }
-        if purpose != Purpose::Shown {
+        let is_measured = purpose == Purpose::Single;
+        let evaluation = Evaluation { score, by, depth, line: report.line.clone(), is_measured };
+        if is_measured {
+            // it counts once the search has ended
+            self.analysis.measuring = Some((node, evaluation));
             return;
+        }
+        if report.multi_pv == 1 {
+            self.analysis.keep(node, evaluation.clone());
         }
         let nodes_per_s = u128::from(nodes) * 1_000 / elapsed.as_millis().max(1);
         let nodes_per_s = u64::try_from(nodes_per_s).unwrap_or(u64::MAX);

@@ -55,6 +55,8 @@ pub struct SearchState {
 pub struct Analysis {
     pub(super) is_on: bool,
     pub(super) known: BTreeMap<NodeId, Evaluation>,
+    /// The best line so far of a search of a fixed size.
+    pub(super) measuring: Option<(NodeId, Evaluation)>,
     /// How often `known` has changed.
     pub(super) findings: u32,
     /// The best lines of this position, the best first.
@@ -92,6 +94,22 @@ impl Analysis {
     #[must_use]
     pub fn evaluation(&self, node: NodeId) -> Option<&Evaluation> {
         self.known.get(&node)
+    }
+
+    /// The evaluation of a position by a search of a fixed size.
+    pub(super) fn measured(&self, node: NodeId) -> Option<&Evaluation> {
+        self.evaluation(node).filter(|known| known.is_measured)
+    }
+
+    /// Keeps what a search found. One of a fixed size counts more than a deeper one: only those can be compared.
+    pub(super) fn keep(&mut self, node: NodeId, evaluation: Evaluation) {
+        let counts = |known: &Evaluation| {
+            (known.is_measured, known.depth) <= (evaluation.is_measured, evaluation.depth)
+        };
+        if self.known.get(&node).is_none_or(counts) {
+            self.known.insert(node, evaluation);
+            self.findings = self.findings.wrapping_add(1);
+        }
     }
 
     /// How far the search of this position is, or was when it ended.

@@ -10,12 +10,16 @@ pub struct Practice {
     /// Those after it, the next one last.
     pub(super) later: Vec<NodeId>,
     pub(super) total: usize,
+    /// How many the user has found at the first try.
+    pub(super) found: usize,
+    /// Whether the user has neither tried a worse move at this mistake nor seen the better one.
+    pub(super) is_first_try: bool,
     pub(super) step: PracticeStep,
     pub(super) before: Before,
 }
 
 /// The record before an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Before {
     pub(super) unsaved: bool,
     /// The number of its moves.
@@ -37,6 +41,8 @@ pub enum PracticeStep {
     Right,
     /// The better move is shown.
     Solved,
+    /// The user has looked at all mistakes.
+    Done,
 }
 
 impl Practice {
@@ -58,11 +64,21 @@ impl Practice {
         (self.total - self.later.len(), self.total)
     }
 
+    /// How many mistakes the user has found a better move for at the first try, and the number of all.
+    #[must_use]
+    pub const fn score(&self) -> (usize, usize) {
+        (self.found, self.total)
+    }
+
+    /// Enters a step, and counts a better move that is found at the first try.
+    pub(super) const fn enter(&mut self, step: PracticeStep) {
+        self.found += (self.is_first_try && matches!(step, PracticeStep::Right)) as usize;
+        self.is_first_try &= matches!(step, PracticeStep::Asked | PracticeStep::Checking(_));
+        self.step = step;
+    }
+
     /// The attempt that the engine must check.
     pub(super) const fn to_check(&self) -> Option<NodeId> {
-        match self.step {
-            PracticeStep::Checking(node) => Some(node),
-            PracticeStep::Asked | PracticeStep::Wrong | PracticeStep::Right | PracticeStep::Solved => None,
-        }
+        if let PracticeStep::Checking(node) = self.step { Some(node) } else { None }
     }
 }

@@ -17,7 +17,12 @@ impl Review {
     #[must_use]
     pub fn mistakes_to_practise(&self) -> Vec<NodeId> {
         let is_asked = |&(node, judgement): &(NodeId, Judgement)| {
-            judgement >= Judgement::Mistake && self.mover(node) == self.bottom
+            let is_measured = |node| self.analysis.measured(node).is_some();
+            judgement >= Judgement::Mistake
+                && self.mover(node) == self.bottom
+                // an attempt is compared with both
+                && is_measured(node)
+                && self.tree.parent(node).is_some_and(is_measured)
         };
         self.mistakes().filter(is_asked).map(|(node, _)| node).collect()
     }
@@ -30,42 +35,41 @@ impl Review {
             return;
         }
         let mut later = self.mistakes_to_practise();
-        let total = later.len();
         later.reverse();
-        self.ask(later, total, now);
+        if let Some(&mistake) = later.last() {
+            let (total, before, step) = (later.len(), Before::default(), PracticeStep::Asked);
+            let practice = Practice { mistake, later, total, found: 0, is_first_try: true, step, before };
+            self.ask(practice, now);
+        }
     }
 
-    /// Goes on to the next mistake; ends after the last one.
+    /// Goes on to the next mistake, or says after the last one that it was the last.
     pub fn next_mistake(&mut self, now: Timestamp) {
         self.remove_attempt();
-        if let Some(Practice { later, total, .. }) = self.analysis.practice.take() {
-            self.ask(later, total, now);
+        if let Some(practice) = self.analysis.practice.take() {
+            self.ask(practice, now);
         }
     }
 
-    fn ask(&mut self, mut later: Vec<NodeId>, total: usize, now: Timestamp) {
+    fn ask(&mut self, mut practice: Practice, now: Timestamp) {
         self.stop_playing();
-        while let Some(mistake) = later.pop() {
-            if let Some(parent) = self.tree.parent(mistake).filter(|_| self.tree.contains(mistake)) {
-                self.go_to(parent, now);
-                let before = Before {
-                    unsaved: self.unsaved,
-                    plies: self.tree.ply_count(),
-                    edits: self.edits.undoable(),
-                };
-                let step = PracticeStep::Asked;
-                self.analysis.practice = Some(Practice { mistake, later, total, step, before });
-                return;
-            }
+        practice.step = PracticeStep::Done;
+        if let Some(mistake) = practice.later.pop()
+            && let Some(parent) = self.tree.parent(mistake)
+        {
+            self.go_to(parent, now);
+            (practice.mistake, practice.step, practice.is_first_try) = (mistake, PracticeStep::Asked, true);
+            practice.before =
+                Before { unsaved: self.unsaved, plies: self.tree.ply_count(), edits: self.edits.undoable() };
         }
-        self.analysis.practice = None;
+        self.analysis.practice = Some(practice);
     }
 
     /// Returns to the position before the mistake.
     pub fn try_again(&mut self, step: PracticeStep, now: Timestamp) {
         self.remove_attempt();
         let Some(practice) = &mut self.analysis.practice else { return };
-        practice.step = step;
+        practice.enter(step);
         let mistake = practice.mistake;
         if let Some(parent) = self.tree.parent(mistake) {
             self.go_to(parent, now);
@@ -105,7 +109,10 @@ impl Review {
 
     /// Removes the moves of an attempt, or of the better line, from the record if they were not there before.
     fn remove_attempt(&mut self) {
-        let Some(practice) = &self.analysis.practice else { return };
+        let Some(practice) = self.analysis.practice.as_ref().filter(|it| it.step != PracticeStep::Done)
+        else {
+            return;
+        };
         let Before { unsaved, plies, edits } = practice.before;
         // after other edits the attempt stays with them: they may be about it
         if self.tree.ply_count() > plies && self.edits.undoable() == edits + 1 {
@@ -127,7 +134,7 @@ impl Review {
         practice.later.retain(|&mistake| self.tree.contains(mistake));
         let is_back = self.tree.parent(practice.mistake) == Some(self.replay.node());
         let is_gone = practice.to_check().is_some_and(|attempt| !self.tree.contains(attempt));
-        if is_gone || is_back && practice.step != PracticeStep::Solved {
+        if is_gone || is_back && !matches!(practice.step, PracticeStep::Solved | PracticeStep::Done) {
             practice.step = PracticeStep::Asked;
         }
     }
@@ -144,8 +151,8 @@ impl Review {
         }
         let step = if here == mistake { PracticeStep::Wrong } else { PracticeStep::Checking(here) };
         self.set_step(step);
-        // the engine may have evaluated it already
-        if self.analysis.evaluation(here).is_some() || self.is_best(here) {
+        // the engine may have measured it already
+        if self.analysis.measured(here).is_some() || self.is_best(here) {
             self.judge_attempt(here);
         }
     }
@@ -162,7 +169,7 @@ impl Review {
 
     fn set_step(&mut self, step: PracticeStep) {
         if let Some(practice) = &mut self.analysis.practice {
-            practice.step = step;
+            practice.enter(step);
         }
     }
 
@@ -173,10 +180,11 @@ impl Review {
         mv.is_some() && parent.and_then(|parent| parent.line.first().copied()) == mv
     }
 
-    /// How much of a win the move of a node gives away.
+    /// How much of a win the move of a node gives away, by searches of one size: a deeper one before or after the move
+    /// would make the verdict depend on how long the user has waited.
     fn loss(&self, node: NodeId) -> Option<f32> {
         let (before, after) =
-            (self.analysis.evaluation(self.tree.parent(node)?)?, self.analysis.evaluation(node)?);
+            (self.analysis.measured(self.tree.parent(node)?)?, self.analysis.measured(node)?);
         Some(before.chance(before.by) - after.chance(before.by))
     }
 }

@@ -113,6 +113,9 @@ fn perform(
     let run = || {
         let searcher = searcher.get_or_insert_with(|| Searcher::new(Options::default()));
         searcher.set_options(options);
+        if nodes.is_some() {
+            searcher.clear();
+        }
         let control = Control { stop, elapsed: &|| started.elapsed(), ponder: None };
         let limits = Limits { nodes, ..Limits::default() };
         searcher.search(game, &limits, &control, &mut |report| {
@@ -154,6 +157,9 @@ fn perform_externally(
     };
     let mut run = || {
         let mut engine = RunningEngine::reuse(running.take(), external, &settings_of(options), abandon)?;
+        if nodes.is_some() {
+            engine.forget();
+        }
         let found = engine.search(game, &go, stop, &mut report)?;
         *running = Some(engine);
         Ok(found)

@@ -72,6 +72,11 @@ impl RunningEngine {
         Ok(Self { external: external.clone(), extra: extra.to_vec(), engine })
     }
 
+    /// Lets the engine forget what earlier searches found.
+    pub(super) fn forget(&mut self) {
+        self.engine.new_game();
+    }
+
     /// Searches a position; returns the best move and the last report on the best line.
     ///
     /// # Errors
@@ -85,7 +90,7 @@ impl RunningEngine {
     ) -> Result<(Option<chuhe_rules::xiangqi::Move>, Option<Report>), EngineFailure> {
         let protocol = self.engine.info().protocol;
         if game.ply() < 2 {
-            self.engine.new_game();
+            self.forget();
         }
         let mut last = None;
         let interrupt = Interrupt { stop, ponder: None };

@@ -54,7 +54,8 @@ impl AnalysisView {
     pub(super) fn of(model: &Model<'_>, review: &Review) -> Option<Self> {
         let practice = review.analysis().practice();
         review.can_be_analysed().then(|| Self {
-            buttons: buttons(model, review),
+            // the question is where they were
+            buttons: if practice.is_none() { buttons(model, review) } else { Vec::new() },
             practice: practice.map(|practice| asked(model, review, practice)),
             answers: practice.map_or_else(Vec::new, |practice| answers(model, practice)),
             position: position(model, review),
@@ -78,7 +79,6 @@ fn button(id: impl Into<Cow<'static, str>>, label: &str, action: AnalysisAction)
 fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     let (text, analysis) = (&model.text.analysis, review.analysis());
     let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
-    let practises = analysis.practice().is_some();
     let whole = progress.as_deref().unwrap_or(text.whole_game);
     // a page has one engine
     let (options, options_hint) = if model.app.desk().is_page() {
@@ -86,10 +86,9 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     } else {
         (text.engine, text.engine_hint)
     };
-    let can_practise = practises || !review.mistakes_to_practise().is_empty();
-    let can_annotate = !practises && review.mistakes().next().is_some();
-    let annotate = button("analysis.annotate", text.annotate, AnalysisAction::Annotate);
-    let mut buttons = vec![
+    let can_practise = !review.mistakes_to_practise().is_empty();
+    let can_annotate = review.mistakes().next().is_some();
+    vec![
         button("analysis.on", text.analyse, AnalysisAction::Toggle)
             .hint(text.analyse_hint)
             .chosen(analysis.is_on()),
@@ -99,12 +98,12 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
             .lacks(review.tree().ply_count() > 0, model.text.records.without_moves),
         button("analysis.practise", text.practise, AnalysisAction::Practise)
             .hint(text.practise_hint)
-            .chosen(practises)
             .lacks(can_practise, text.no_mistakes_known),
-    ];
-    buttons.extend(can_annotate.then(|| annotate.hint(text.annotate_hint)));
-    buttons.push(button("analysis.options", options, AnalysisAction::AskOptions).hint(options_hint));
-    buttons
+        button("analysis.annotate", text.annotate, AnalysisAction::Annotate)
+            .hint(text.annotate_hint)
+            .lacks(can_annotate, text.nothing_to_add),
+        button("analysis.options", options, AnalysisAction::AskOptions).hint(options_hint),
+    ]
 }
 
 /// The advantage of red in pawns, or how a side wins.
@@ -170,6 +169,10 @@ fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
             let line = best.map(|(parent, best)| written(model, &review.notations(parent, &best.line)));
             (text.solution(&line.unwrap_or_default().join(" ")), Tone::Plain)
         }
+        PracticeStep::Done => {
+            let (found, all) = practice.score();
+            (text.practised(all, found), Tone::Good)
+        }
     };
     Fact::new("analysis.question", said).tone(tone)
 }
@@ -177,13 +180,16 @@ fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
 /// What the user can do about the question of a practice.
 fn answers(model: &Model<'_>, practice: &Practice) -> Vec<Button> {
     let text = &model.text.analysis;
-    let is_done = matches!(practice.step(), PracticeStep::Right | PracticeStep::Solved);
-    let can_retry = practice.step() == PracticeStep::Wrong;
+    let step = practice.step();
+    let (is_done, can_retry) = (step == PracticeStep::Done, step == PracticeStep::Wrong);
+    let why_shown = if is_done { text.no_more_mistakes } else { text.is_solved };
     vec![
         button("practice.again", text.try_again, AnalysisAction::TryAgain)
             .lacks(can_retry, text.nothing_to_retry),
-        button("practice.solve", text.solve, AnalysisAction::Solve).lacks(!is_done, text.is_solved),
-        button("practice.next", text.next_mistake, AnalysisAction::NextMistake),
+        button("practice.solve", text.solve, AnalysisAction::Solve)
+            .lacks(!is_done && step != PracticeStep::Solved, why_shown),
+        button("practice.next", text.next_mistake, AnalysisAction::NextMistake)
+            .lacks(!is_done, text.no_more_mistakes),
         button("practice.end", text.end_practice, AnalysisAction::Practise),
     ]
 }

@@ -65,6 +65,8 @@ struct EvaluationText {
     depth: u8,
     /// The moves of the line, with spaces between them.
     line: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_measured: bool,
 }
 
 /// The record part of the text; it stays the same until the record changes.
@@ -111,10 +113,10 @@ impl WrittenRecord {
                 Score::Cp(centipawns) => (Some(centipawns), None),
                 Score::Mate(moves) => (None, Some(moves)),
             };
-            let &Evaluation { by, depth, ref line, .. } = evaluation;
+            let &Evaluation { by, depth, ref line, is_measured, .. } = evaluation;
             let line: Vec<String> = line.iter().map(Move::to_string).collect();
             let node = self.numbering.number(*node)?;
-            Some(EvaluationText { node, centipawns, mate, by, depth, line: line.join(" ") })
+            Some(EvaluationText { node, centipawns, mate, by, depth, line: line.join(" "), is_measured })
         };
         review.analysis.known.iter().filter_map(text).collect()
     }
@@ -202,7 +204,8 @@ impl KeptReview {
                 (Some(_), Some(_)) | (None, None) => return None,
             };
             let line = it.line.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
-            let evaluation = Evaluation { score, by: it.by, depth: it.depth, line };
+            let &EvaluationText { by, depth, is_measured, .. } = it;
+            let evaluation = Evaluation { score, by, depth, line, is_measured };
             Some((self.numbering.node(it.node)?, evaluation))
         });
         review.analysis.known = known.collect();

@@ -83,7 +83,7 @@ fn a_record_of_luzhanqi_comes_back_with_variations_marks_and_passes() {
 fn the_findings_of_the_engine_come_back_if_there_is_room() {
     let mut review = review(&["h2e2", "h9g7"]);
     let moves = || vec!["h0g2".parse().unwrap(), "g6g5".parse().unwrap()];
-    let of = |score, by| Evaluation { score, by, depth: 12, line: moves() };
+    let of = |score, by| Evaluation { score, by, depth: 12, line: moves(), is_measured: by == Color::Red };
     let nodes: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(review.tree.main_line()).collect();
     review.analysis.known.insert(nodes[0], of(Score::Cp(-35), Color::Red));
     review.analysis.known.insert(nodes[1], of(Score::Mate(-3), Color::Black));

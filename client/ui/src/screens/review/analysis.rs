@@ -16,12 +16,15 @@ const GAP: f32 = 6.0;
 /// The height of the evaluation bar, and of a line.
 const BAR: f32 = 20.0;
 const LINE: f32 = 23.0;
+/// The space beside the text of a line.
+const PADDING: f32 = 8.0;
 /// The width of the score before a line.
 const SCORE: f32 = 62.0;
 /// The height of the question and the answers of a practice.
 const QUESTION: f32 = 44.0;
-/// So many buttons have no room in one row of a phone.
-const MANY: usize = 5;
+/// The most buttons in a row, and in one of a phone.
+const PER_ROW: usize = 5;
+const PER_PHONE_ROW: usize = 3;
 
 /// The parts that are shown, from the top.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +33,9 @@ struct Parts {
     lines: usize,
     mistake: bool,
     graph: bool,
-    /// How many rows the buttons above take.
+    /// How many rows the buttons above take, and how many buttons are in one.
     rows: usize,
+    per_row: usize,
     /// The height of a row of buttons, and of a line to click.
     row: f32,
     line: f32,
@@ -40,25 +44,22 @@ struct Parts {
 impl Parts {
     fn of(view: &View<'_>, it: &AnalysisView, review: &Review) -> Self {
         let is_phone = view.area.form.is_phone();
+        let per_row = if is_phone { PER_PHONE_ROW } else { PER_ROW };
         Self {
             practice: it.practice.is_some(),
             lines: if it.position.is_some() { view.app.desk().settings.analysis.lines } else { 0 },
             mistake: it.better.is_some(),
             graph: graph::has_one(review),
-            rows: if is_phone && it.buttons.len() >= MANY { 2 } else { 1 },
+            rows: it.buttons.len().div_ceil(per_row),
+            per_row,
             row: if is_phone { theme::TOUCH } else { SMALL },
             line: if is_phone { theme::TOUCH } else { LINE },
         }
     }
 
-    /// The height of the buttons above.
-    fn buttons(self) -> f32 {
-        self.row * self.rows as f32 + GAP * (self.rows - 1) as f32
-    }
-
     fn height(self) -> f32 {
         let part = |shown: bool, height: f32| if shown { height + GAP } else { 0.0 };
-        self.buttons()
+        (self.row + GAP) * self.rows as f32 - GAP
             + part(self.practice, QUESTION + GAP + self.row)
             + part(self.lines > 0, BAR + self.line * self.lines as f32)
             + part(self.mistake, self.line)
@@ -86,10 +87,8 @@ pub(super) fn show(
         top += height + GAP;
         rect
     };
-    let above = next(parts.buttons());
-    for (n, row) in it.buttons.chunks(it.buttons.len().div_ceil(parts.rows)).enumerate() {
-        let at = above.min + vec2(0.0, (parts.row + GAP) * n as f32);
-        row_of(view, ui, Rect::from_min_size(at, vec2(place.width(), parts.row)), row, actions);
+    for row in it.buttons.chunks(parts.per_row) {
+        row_of(view, ui, next(parts.row), row, actions);
     }
     if let Some(practice) = &it.practice {
         asked(view, ui, practice, next(QUESTION));
@@ -153,11 +152,12 @@ fn line(view: &View<'_>, ui: &mut Ui, it: &LineView, rect: Rect, score: f32, act
     // at least its first move stands beside what it says
     let first = it.moves.first().map_or("", String::as_str);
     let first = parts::line(ui.ctx(), first, font.clone(), view.theme.ink, f32::INFINITY).size().x;
-    let (at, wide, ink) = (rect.left_center(), rect.width() - first - 6.0, view.theme.sub);
+    let inner = rect.shrink2(vec2(PADDING, 0.0));
+    let (at, wide, ink) = (inner.left_center(), inner.width() - first - 6.0, view.theme.sub);
     let said = parts::text(ui, at, Align2::LEFT_CENTER, &it.score, font.clone(), ink, wide);
-    let left = (rect.left() + score).max(said.right() + 6.0);
+    let left = (inner.left() + score).max(said.right() + 6.0);
     // no move is cut in its middle
-    let (at, room) = (pos2(left, rect.center().y), rect.right() - left);
+    let (at, room) = (pos2(left, inner.center().y), inner.right() - left);
     parts::first_that_fit(ui, at, (&it.moves, " "), (font, view.theme.ink), room);
     if response.clicked() {
         actions.push(it.play.action.clone());

@@ -239,17 +239,25 @@ pub(super) fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Button], 
     actions.extend(row.iter().zip(rects).filter_map(|(button, rect)| small_button(view, ui, rect, button)));
 }
 
-/// The places of buttons that share the width of a row, each as wide as its label in letters of this size needs with
-/// this padding.
+/// The least space around the label of one of several buttons of equal width.
+const LEAST_PADDING: f32 = 8.0;
+
+/// The places of buttons that share the width of a row: of equal width if all labels in letters of this size fit with
+/// this padding, or else each as wide as its label needs.
 fn shared(ui: &Ui, place: Rect, row: &[Button], (letters, padding): (f32, f32)) -> Vec<Rect> {
     let (gap, font) = (6.0, theme::plain(letters));
     let wide = |button: &Button| {
         let line = parts::line(ui.ctx(), &button.label, font.clone(), Color32::PLACEHOLDER, 200.0);
         line.size().x + padding
     };
-    let needed: Vec<f32> = row.iter().map(wide).collect();
-    let spare = place.width() - gap * row.len().saturating_sub(1) as f32 - needed.iter().sum::<f32>();
-    let more = spare / row.len() as f32;
+    let mut needed: Vec<f32> = row.iter().map(wide).collect();
+    let room = place.width() - gap * row.len().saturating_sub(1) as f32;
+    let equal = room / row.len() as f32;
+    if needed.iter().all(|needed| *needed + LEAST_PADDING <= equal) {
+        // the places stay while labels change, so that a second click meets the same button
+        needed.fill(equal);
+    }
+    let more = (room - needed.iter().sum::<f32>()) / row.len() as f32;
     let mut left = place.left();
     let rect = |needed| {
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(needed + more, place.height()));

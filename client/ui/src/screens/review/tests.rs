@@ -25,6 +25,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use std::cell::RefCell;
 
+/// The size of a small phone.
+const PHONE: egui::Vec2 = vec2(360.0, 640.0);
+
 fn ply(world: &RefCell<World>) -> usize {
     let world = world.borrow();
     let review = world.app.study().reviewing().unwrap().review();
@@ -91,6 +94,67 @@ fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn no_button_of_the_analysis_takes_the_place_of_another() {
+    let worlds: [&dyn Fn() -> World; 4] = [
+        &|| reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]),
+        &|| {
+            let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
+            world.act(Action::Review(ReviewAction::Analysis(AnalysisAction::WholeGame)));
+            world
+        },
+        &analysed,
+        &practising,
+    ];
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| [SIZES[1], vec2(1100.0, 657.0), PHONE].map(|size| (lang, size)))
+    {
+        let mut before: Vec<(String, Rect)> = Vec::new();
+        for make in worlds {
+            let world = RefCell::new(make());
+            let mut harness = shown(&world, lang, size);
+            if size == PHONE {
+                click_widget(&mut harness, "review.tab.analysis");
+            }
+            harness.run_steps(2);
+            let ids = ["analysis.", "practice."];
+            let trace = trace(&harness);
+            let buttons = trace.widgets.iter().filter(|it| ids.iter().any(|id| it.id.starts_with(id)));
+            let buttons = buttons.filter(|it| it.kind != WidgetKind::Text && it.id != "analysis.graph");
+            let now: Vec<(String, Rect)> = buttons.map(|it| (it.id.clone(), it.rect)).collect();
+            assert!(now.len() >= 4, "{now:?}");
+            for ((old, old_place), (new, place)) in
+                before.iter().flat_map(|old| now.iter().map(move |new| (old, new)))
+            {
+                // a second press of what began the practice meets no other button
+                let is_pressed = ["analysis.practise", "analysis.whole"].contains(&old.as_str());
+                let is_other = old != new && is_pressed;
+                assert!(
+                    !(is_other && place.shrink(1.0).intersects(old_place.shrink(1.0))),
+                    "{lang:?} {size}: {new} at {place} where {old} was"
+                );
+                assert!(old != new || old_place == place, "{lang:?} {size}: {new} moves");
+            }
+            before.extend(now);
+        }
+    }
+}
+
+#[test]
+fn the_answers_of_a_practice_are_in_sight_on_a_small_phone() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(practising());
+        let mut harness = shown(&world, lang, PHONE);
+        click_widget(&mut harness, "review.tab.analysis");
+        harness.run_steps(2);
+        let widgets = trace(&harness).widgets;
+        let find = |id: &str| widgets.iter().find(|it| it.id == id).unwrap_or_else(|| panic!("{id}")).rect;
+        for id in ["practice.again", "practice.solve", "practice.next", "practice.end"] {
+            assert!(find(id).bottom() <= find("review.tab.analysis").top(), "{lang:?}: {id} {}", find(id));
+        }
+    }
 }
 
 #[test]
