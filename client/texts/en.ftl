@@ -1640,6 +1640,8 @@ table-move-times = Time per move
 ## The table while there is no connection
 
 table-state-unknown = unknown
+table-material = Material
+table-material-explained = Which side has lost fewer pieces, and by how many
 # $since (text)
 table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
 # $since (text)

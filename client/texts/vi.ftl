@@ -1363,6 +1363,8 @@ table-move-times = Thời gian mỗi nước
 ## The table while there is no connection
 
 table-state-unknown = chưa rõ
+table-material = Quân
+table-material-explained = Bên nào mất ít quân hơn, và ít hơn bao nhiêu
 table-cut-off-own-clock = Đã mất kết nối { $since }. Đồng hồ của bạn vẫn chạy.
 table-cut-off-opponents-clock = Đã mất kết nối { $since }. Đồng hồ đối thủ vẫn chạy.
 table-cut-off-no-clock = Đã mất kết nối { $since }

@@ -1367,6 +1367,8 @@ table-move-times = 每步用时
 ## The table while there is no connection
 
 table-state-unknown = 状态未知
+table-material = 子力
+table-material-explained = 哪方损失的棋子少，少几枚
 table-cut-off-own-clock = 已断线 { $since }，你的棋钟继续走
 table-cut-off-opponents-clock = 已断线 { $since }，对方的棋钟继续走
 table-cut-off-no-clock = 已断线 { $since }

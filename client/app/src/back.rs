@@ -73,7 +73,7 @@ impl App {
             || was_open(&mut self.dialogs.help.keys_open)
             || was_open(&mut self.dialogs.help.open)
             || was_open(&mut self.dialogs.settings_open)
-            || was_open(&mut self.study.library.is_open)
+            || self.study.library.step_back()
             || self.layouts.open.take().is_some()
             || was_open(&mut self.sessions.asked_to_replace)
         {

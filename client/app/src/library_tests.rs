@@ -45,6 +45,17 @@ fn a_finished_game_of_the_user_is_kept_once() {
 }
 
 #[test]
+fn a_step_back_from_the_choice_of_games_to_delete_leads_to_the_list() {
+    let mut world = in_library(World::new(), 2);
+    world.act(Action::from(LibraryAction::ChooseToDelete(true)));
+    let shown = |world: &World| (world.app.study.library.is_open(), world.app.study.library.deleting());
+    world.act(Action::Back);
+    assert_eq!(shown(&world), (true, None));
+    world.act(Action::Back);
+    assert_eq!(shown(&world), (false, None));
+}
+
+#[test]
 fn a_game_that_ended_before_both_had_moved_is_not_kept() {
     let mut world = World::at_board(Color::Red);
     world.receive_event(resigned());

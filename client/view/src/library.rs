@@ -38,8 +38,6 @@ pub struct LibraryView<'a> {
     pub buttons: Vec<Button>,
     /// Whether the last of them asks whether to delete all games, in the place of the one that was pressed before.
     pub asks: bool,
-    /// Closes the library.
-    pub close: Button,
 }
 
 /// The files that are being added, or what was done with them.
@@ -87,7 +85,6 @@ impl<'a> LibraryView<'a> {
 
     fn described(model: &Model<'a>) -> Self {
         let (text, library) = (model.text, &model.app.study().library);
-        let close = Button::new("library.close", text.close, LibraryAction::Close);
         let is_here = library.form().position().is_some();
         let here = Button::new("library.here", text.library_position, LibraryAction::Position(!is_here));
         let can_be_here = is_here || model.app.study().reviewed_fen().is_some();
@@ -110,9 +107,8 @@ impl<'a> LibraryView<'a> {
             empty: library.rows().is_empty().then_some(empty),
             count: library.rows().len(),
             more: library.has_more().then_some(more),
-            buttons: buttons(model, library, &close),
+            buttons: buttons(model, library),
             asks: library.deleting() == Some(Deleting::All),
-            close,
         }
     }
 
@@ -182,14 +178,14 @@ fn import(model: &Model<'_>, import: &Import) -> ImportView {
     }
 }
 
-fn buttons(model: &Model<'_>, library: &Library, close: &Button) -> Vec<Button> {
+fn buttons(model: &Model<'_>, library: &Library) -> Vec<Button> {
     let text = model.text;
     let choose = |id: &'static str, label: &str, chooses| {
         Button::new(id, label, LibraryAction::ChooseToDelete(chooses))
     };
     let Some(deleting) = library.deleting() else {
         return vec![
-            close.clone(),
+            Button::new("library.close", text.close, LibraryAction::Close),
             Button::new("library.export", text.library_export, LibraryAction::Export)
                 .hint(text.library_export_explained),
             choose("library.delete", text.library_delete, true).hint(text.library_delete_explained),

@@ -47,6 +47,13 @@ impl Library {
         self.is_open
     }
 
+    /// Goes back from the choice of games to delete to the list, or closes it; returns whether it was open.
+    pub const fn step_back(&mut self) -> bool {
+        let was_open = self.is_open;
+        self.is_open = was_open && self.deleting.take().is_some();
+        was_open
+    }
+
     /// The games, latest first.
     #[must_use]
     pub fn rows(&self) -> &[LibraryGame] {

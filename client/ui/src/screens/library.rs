@@ -11,7 +11,6 @@ use crate::widgets;
 use crate::widgets::theme;
 use crate::widgets::ui_trace;
 use chuhe_model::actions::action::Action;
-use chuhe_protocol::PlayerResult;
 use chuhe_rules::Color;
 use chuhe_view::library::{ImportView, LibraryRow, LibraryView};
 use chuhe_view::{Button, Role};
@@ -37,7 +36,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         inside(ui, "library.content", place, |ui| content(view, ui, &it, &mut chosen));
     });
     if chosen.is_empty() && dialog::closes(view, &response) {
-        chosen.push(it.close.action.clone());
+        // in the choice of games to delete the first button leads back to the list
+        chosen.extend(it.buttons.first().and_then(Button::press));
     }
     actions.append(&mut chosen);
 }
@@ -158,7 +158,7 @@ fn row(
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let (middle, summary, result) = (rect.center().y, game.summary, game.result);
     // a game of others is neither won nor lost
-    let shown = if summary.user.is_some() { summary.result } else { PlayerResult::Aborted };
+    let shown = summary.user.map(|_| summary.result);
     let name = format!("{}.disc", game.button.id);
     let side = summary.user.unwrap_or(Color::Red);
     let disc = emblem::show(ui, &name, summary.kind, side, inner, (36.0, vec2(36.0, 24.0)));
@@ -174,7 +174,8 @@ fn row(
         place.left() - 10.0
     } else {
         let at = pos2(place.left() - if is_whole { 0.0 } else { 18.0 }, middle);
-        let (font, ink) = (theme::bold(theme::TEXT), rows::result_ink(view, shown));
+        let (font, ink) =
+            (theme::bold(theme::TEXT), shown.map_or(view.theme.ink, |it| rows::result_ink(view, it)));
         parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, 90.0).left() - 14.0
     };
     let left = disc.right() + 14.0;

@@ -36,6 +36,20 @@ fn a_double_click_deletes_nothing_and_a_second_click_later_does() {
 }
 
 #[test]
+fn escape_in_the_choice_of_games_to_delete_leads_to_the_list() {
+    let mut world = in_library(World::new(), 1);
+    world.act(Action::from(LibraryAction::ChooseToDelete(true)));
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
+    for is_open in [true, false] {
+        harness.press_key(egui::Key::Escape);
+        harness.run_steps(3);
+        assert_eq!(world.borrow().app.study().library.is_open(), is_open);
+        assert_eq!(world.borrow().app.study().library.deleting(), None);
+    }
+}
+
+#[test]
 fn a_date_that_is_none_is_marked_at_its_field_once_it_is_used() {
     let world = RefCell::new(in_library(World::new(), 1));
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));

@@ -27,6 +27,9 @@ const LEAD: f32 = 42.0;
 /// The least width of a list that shows the lead, by the length of its moves.
 const LEAST_FOR_LEAD: f32 = 290.0;
 const LEAST_FOR_LEAD_AND_LONG_MOVES: f32 = 340.0;
+/// The height of the heading of the lead, and the least one of a list with it.
+const HEADING: f32 = 22.0;
+const LEAST_FOR_HEADING: f32 = 5.0 * ROW;
 /// The width from which a move begins further from the edge of its cell.
 const LEAST_FOR_INSET: f32 = 106.0;
 /// The sizes at which a move is tried until all of it fits.
@@ -90,6 +93,7 @@ where
     S::Key: Debug + Send + Sync + 'static,
 {
     let high = theme::height(ui.ctx(), ROW);
+    let place = headed(view, ui, place, list.has_long_moves());
     let place = parts::whole_rows(place, 0.0, (high, list.count()));
     let now = (game, shown, place.height() as i32);
     let (seen, top) = ui.data_mut(|data| {
@@ -123,6 +127,27 @@ where
         });
     });
     clicked
+}
+
+/// Shows above the rows what stands at their end, where there is room; returns the place of the rows.
+fn headed(view: &View<'_>, ui: &mut Ui, place: Rect, has_long_moves: bool) -> Rect {
+    if place.width() < least_for_lead(has_long_moves) || place.height() < LEAST_FOR_HEADING {
+        return place;
+    }
+    let (heading, rows) = place.split_top_bottom_at_y(place.top() + HEADING);
+    let (said, font) = (view.text.table.material, theme::plain(theme::TEXT_SMALL));
+    // the ring of the first row reaches up to it
+    let at = heading.right_center() - vec2(0.0, 3.0);
+    let shown = parts::text(ui, at, Align2::RIGHT_CENTER, said, font, view.theme.sub, heading.width());
+    let table = &view.text.table;
+    let explained = if has_long_moves { table.material_explained } else { table.material_values };
+    parts::explained(ui, shown, "moves.material", explained);
+    rows
+}
+
+/// The least width of a list that shows the lead.
+const fn least_for_lead(has_long_moves: bool) -> f32 {
+    if has_long_moves { LEAST_FOR_LEAD_AND_LONG_MOVES } else { LEAST_FOR_LEAD }
 }
 
 /// The top of a viewport of this height, moved from `top` no further than needed to show a row of `high` and
@@ -164,8 +189,7 @@ fn row<S: Source>(
             parts::text(ui, at, Align2::LEFT_CENTER, &number, theme::plain(14.0), sub, width);
             let start = rect.left() + width + inset - 2.0;
             let last = cells.iter().flatten().next_back();
-            let least = if list.has_long_moves() { LEAST_FOR_LEAD_AND_LONG_MOVES } else { LEAST_FOR_LEAD };
-            let end = if rect.width() < least {
+            let end = if rect.width() < least_for_lead(list.has_long_moves()) {
                 rect.right()
             } else {
                 lead(view, ui, rect, (index, last.map(|&key| list.lead(key))))

@@ -232,12 +232,13 @@ pub fn text_area(
 ) -> Response {
     let theme = theme::current(ui.ctx());
     let place = ui.max_rect();
-    egui::ScrollArea::vertical()
-        .id_salt(name)
-        .max_height(place.height())
+    // the frame stays while the text scrolls in it
+    let frame = ui.painter().add(egui::Shape::Noop);
+    let inner = place.shrink2(vec2(2.0, 6.0));
+    let response = ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
+        let area = egui::ScrollArea::vertical().id_salt(name).max_height(inner.height());
         // not the least height of egui, which may be more than there is
-        .min_scrolled_height(0.0)
-        .show(ui, |ui| {
+        let shown = area.min_scrolled_height(0.0).show(ui, |ui| {
             let mut layouter = |ui: &Ui, text: &str, width: f32| {
                 let font = theme::plain(theme::TEXT);
                 edited::layout(ui, LayoutJob::simple(text.to_owned(), font, theme.ink, width))
@@ -248,18 +249,26 @@ pub fn text_area(
                 .hint_text(egui::RichText::new(hint).color(theme.hint))
                 .font(theme::plain(theme::TEXT))
                 .text_color(theme.ink)
-                .margin(Margin::symmetric(13, 8))
-                .min_size(vec2(0.0, place.height()))
+                .frame(false)
+                .margin(Margin::symmetric(11, 2))
+                .min_size(vec2(0.0, inner.height()))
                 .desired_rows(1)
-                .desired_width(place.width() - 26.0);
+                .desired_width(inner.width() - 22.0);
             let mut output = edit.show(ui);
             edited::follow_pointer(ui, &mut output);
             let response = output.response;
             // what is scrolled out of view is not there to click
             ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &response);
             response
-        })
-        .inner
+        });
+        shown.inner
+    });
+    let response = response.inner;
+    let (looks, visuals) = (ui.style().interact(&response), ui.visuals());
+    let edge = if response.has_focus() { visuals.selection.stroke } else { looks.bg_stroke };
+    let (round, fill) = (looks.corner_radius, visuals.extreme_bg_color);
+    ui.painter().set(frame, egui::epaint::RectShape::new(place, round, fill, edge, egui::StrokeKind::Inside));
+    response
 }
 
 /// A password field: its text is shown as dots and omitted from the trace.

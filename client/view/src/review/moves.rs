@@ -83,7 +83,9 @@ pub fn said(model: &Model<'_>, review: &Review, node: NodeId) -> Option<String> 
     let numbered = format!("{}. {}", number + ply / 2, text.labelled(text.color(side), &written));
     let glyphs = glyphs(review, node).into_iter().map(str::to_owned);
     let check = checks.then(|| text.in_check.to_owned());
-    Some(std::iter::once(numbered).chain(glyphs).chain(check).collect::<Vec<_>>().join(" · "))
+    let lead = review.lead(node).of_red();
+    let lead = lead.map(|(side, lead)| text.table.side_is_ahead(text.color(side), &lead.to_string()));
+    Some(std::iter::once(numbered).chain(glyphs).chain(check).chain(lead).collect::<Vec<_>>().join(" · "))
 }
 
 #[cfg(test)]

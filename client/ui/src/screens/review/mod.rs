@@ -59,7 +59,7 @@ impl Column {
         let after = if analysis.height() > 0.0 { analysis.bottom() } else { header.bottom() };
         let top_left = pos2(side.left(), after + gap);
         let Some(below) = below else {
-            let comment = strip(steps.top() - gap, if tall { 92.0 } else { 70.0 });
+            let comment = strip(steps.top() - gap, panel::COMMENT);
             let room = comment.top() - 2.0 * gap - panel::EDITS - top_left.y;
             let comment = (room >= LEAST_LIST).then_some(comment);
             let edits = strip(comment.unwrap_or(steps).top() - gap, panel::EDITS);
@@ -92,7 +92,7 @@ impl Column {
         let analysis = right.with_max_y(right.top() + analysis);
         let top = if analysis.height() > 0.0 { analysis.bottom() + gap } else { right.top() };
         let comment = right.with_min_y(top).with_max_y(steps.top() - gap);
-        let comment = (comment.height() >= 60.0).then_some(comment);
+        let comment = (comment.height() >= panel::COMMENT).then_some(comment);
         Self { header, analysis, list, edits, comment, steps, buttons }
     }
 }

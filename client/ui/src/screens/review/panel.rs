@@ -289,6 +289,8 @@ fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, button: &Button) -> Op
 
 /// The height of the links above the comment.
 const PLACES: f32 = 24.0;
+/// The least height of the comment with its links: three lines.
+pub(super) const COMMENT: f32 = PLACES + 84.0;
 
 /// Shows the field with the comment on the shown move, after it or before it.
 pub(super) fn comment(ui: &mut Ui, (it, review): (&ReviewView, &Review), actions: &mut Vec<Action>) {

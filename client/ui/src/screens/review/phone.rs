@@ -18,8 +18,10 @@ use egui::{Context, Id, Rect, Sense, Ui, vec2};
 /// The space between the parts, and the margin at the edges of the screen.
 const GAP: f32 = 4.0;
 const EDGE: f32 = 6.0;
-/// The height of the field of a comment.
-const COMMENT: f32 = 110.0;
+/// The height of the field of a comment, with the links above it.
+const COMMENT: f32 = 130.0;
+/// The least height of what a tab shows.
+const LEAST_CONTENTS: f32 = 110.0;
 
 /// What a tab shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +57,7 @@ impl Parts {
         let tabs = row(side.bottom() - widgets::TAB_ROW, widgets::TAB_ROW);
         let contents = side.with_min_y(steps.bottom()).with_max_y(tabs.top().min(visible.bottom()));
         // while the keyboard is up, the contents are over the board
-        let top = contents.top().min(contents.bottom() - COMMENT).max(visible.top());
+        let top = contents.top().min(contents.bottom() - LEAST_CONTENTS).max(visible.top());
         Self { steps, tabs, contents: contents.with_min_y(top).shrink2(vec2(EDGE, GAP)) }
     }
 }

@@ -376,6 +376,29 @@ fn keys_do_not_reach_a_record_below_the_library() {
 }
 
 #[test]
+fn a_comment_has_room_for_three_lines_which_stay_in_its_frame() {
+    for size in [vec2(1100.0, 657.0), vec2(900.0, 700.0), vec2(1280.0, 820.0), PHONE] {
+        let world = RefCell::new(analysed());
+        world.borrow_mut().review(ReviewAction::Step(Step::Last));
+        world.borrow_mut().act(Action::Edit(Field::Comment, "line 0\nline 1\nline 2".into()));
+        let mut harness = shown(&world, Lang::En, size);
+        if size == PHONE {
+            click_widget(&mut harness, "review.tab.notes");
+        }
+        widgets::focus(&harness.ctx, "review.comment");
+        harness.run_steps(4);
+        let seen = harness.output().shapes.iter().find_map(|clipped| {
+            let egui::Shape::Text(text) = &clipped.shape else { return None };
+            let is_it = text.galley.text().starts_with("line 0\n");
+            let whole = Rect::from_min_size(text.pos, text.galley.size());
+            is_it.then(|| (whole.height(), whole.intersect(clipped.clip_rect).height()))
+        });
+        let (whole, seen) = seen.unwrap_or_else(|| panic!("the comment is shown at {size}"));
+        assert!(seen > whole - 1.0, "{size}: {seen} of {whole}");
+    }
+}
+
+#[test]
 fn undo_in_the_comment_field_does_not_bring_the_comment_of_another_move() {
     let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
