@@ -1079,6 +1079,10 @@ help-xiangqi-board-fingers =
     Pieces stand on the points where nine files and ten ranks cross. The river runs through the middle, and the areas with diagonals at both ends are the palaces.
     Red moves first, and the sides take turns. A piece that moves to an enemy piece's point captures it.
     Tap one of your pieces and then a point, or drag the piece. A refused move says why.
+help-xiangqi-board-typed =
+    Pieces stand on the points where nine files and ten ranks cross. The river runs through the middle, and the areas with diagonals at both ends are the palaces.
+    Red moves first, and the sides take turns. A piece that moves to an enemy piece's point captures it.
+    Type a move, such as C2.5 or h2e2. A refused move says why.
 help-xiangqi-king-title = General
 help-xiangqi-king-caption-1 = Inside the palace
 help-xiangqi-king-caption-2 = They may not face
@@ -1159,6 +1163,7 @@ help-setup-placing =
 help-setup-layout-title = Swapping and confirming
 help-setup-swapping = Click one piece and then another to swap them. A refused swap says why. You can also shuffle the pieces, save a layout to a file, or load one.
 help-setup-swapping-fingers = Tap one piece and then another to swap them. A refused swap says why. You can also shuffle the pieces, save a layout to a file, or load one.
+help-setup-swapping-typed = Type the two points whose pieces you want to swap, such as swap A1 B2. A refused swap says why. You can also shuffle the pieces.
 # $minutes (number)
 help-setup-layout =
     When both players have confirmed, the game begins and Red moves first. You can withdraw until your opponent confirms. After { $minutes } minutes the game begins with the current layouts.
@@ -1504,17 +1509,17 @@ analysis-right = Good move!
 analysis-try-again = Try again
 analysis-solve = Show
 analysis-no-mistakes-known = No mistakes of this side are known. Analyse the whole game first.
+analysis-nothing-to-add = No mistakes are known. Analyse the whole game first.
 analysis-nothing-to-retry = You can try again after a wrong move.
 analysis-is-solved = The better move is shown already.
-analysis-next-mistake = Next
-analysis-end-practice = End
-# $line (text)
-analysis-nothing-to-add = No mistakes are known. Analyse the whole game first.
-analysis-inaccuracy = Inaccuracy. Better: { $line }
-# $line (text)
 analysis-no-more-mistakes = This was the last mistake.
 # $all (number), $found (number)
 analysis-practised = That was the last of { $all }. Better moves found at the first try: { $found }.
+analysis-next-mistake = Next
+analysis-end-practice = End
+# $line (text)
+analysis-inaccuracy = Inaccuracy. Better: { $line }
+# $line (text)
 analysis-mistake = Mistake. Better: { $line }
 # $line (text)
 analysis-blunder = Blunder. Better: { $line }
@@ -1635,13 +1640,13 @@ table-material-values = Balance of material: rook 9, cannon 4½, horse 4, elepha
 # $side (text), $lead (text)
 table-side-is-ahead = { $side } is ahead: { $lead }
 table-sides-are-level = Material is level
+table-material = Material
+table-material-explained = Which side has lost fewer pieces, and by how many
 table-move-times = Time per move
 
 ## The table while there is no connection
 
 table-state-unknown = unknown
-table-material = Material
-table-material-explained = Which side has lost fewer pieces, and by how many
 # $since (text)
 table-cut-off-own-clock = No connection for { $since }. Your clock runs on.
 # $since (text)
@@ -1896,7 +1901,7 @@ console-meaning-say = say WORDS: chat
 console-verb-shuffle = shuffle
 console-meaning-shuffle = luzhanqi: a random layout
 console-verb-swap = swap
-console-meaning-swap = swap A1 B2: swap two pieces of your layout
+console-meaning-swap = swap A1 B2: swap two pieces of your layout (on the cross board: swap G1 H1)
 console-verb-ready = ready
 console-meaning-ready = confirm your layout
 console-verb-withdraw = withdraw
@@ -1914,6 +1919,8 @@ console-searching-nearby = Searching your network for servers.
 console-nearby = Found nearby: { $name }. Type connect { $address } and your name.
 console-welcome = Chuhe as lines of text. Type help for the commands.
 console-unknown = I do not know this command. Type help for the commands.
+# $word (text)
+console-unknown-word = I do not understand “{ $word }” here.
 console-not-here = This is not possible here.
 console-nothing-asked = There is nothing to answer.
 console-menu-gone = This is not offered now. Type menu for what is.
@@ -1924,6 +1931,8 @@ console-dialog = { $heading } Type menu for the answers.
 # $name (text)
 console-no-such-player = Nobody here is called { $name }.
 console-no-challenges = No open challenges.
+# $what (text)
+console-withdrawn = Withdrawn: { $what }
 # $server (text)
 console-connecting-to = Connecting to { $server }.
 # $server (text), $name (text)
@@ -1944,6 +1953,7 @@ console-challenged = { $name } challenges you to { $game }, { $time }. Their col
 console-challenging = You challenge { $name } to { $game }, { $time }.
 # $link (text)
 console-invitation = Send this link to a friend; whoever opens it first plays you: { $link }
+console-invitation-here = The server is on this machine. If it listens at 127.0.0.1 only, as you joined it, the link works on this machine only.
 # $name (text)
 console-invited-as = Accept, and you play as { $name }
 # $name (text), $ago (text)

@@ -871,6 +871,10 @@ help-xiangqi-board-fingers =
     Quân đứng trên các giao điểm của chín cột và mười hàng. Sông chảy ở giữa; vùng có đường chéo ở hai đầu là cung.
     Đỏ đi trước, hai bên thay nhau đi. Quân đi đến điểm có quân đối phương thì ăn quân đó.
     Chạm quân của bạn rồi chạm một điểm, hoặc kéo quân. Nước không hợp lệ sẽ được giải thích.
+help-xiangqi-board-typed =
+    Quân đứng trên các giao điểm của chín cột và mười hàng. Sông chảy ở giữa; vùng có đường chéo ở hai đầu là cung.
+    Đỏ đi trước, hai bên thay nhau đi. Quân đi đến điểm có quân đối phương thì ăn quân đó.
+    Gõ nước đi, ví dụ P2-5 hoặc h2e2. Nước không hợp lệ sẽ được giải thích.
 help-xiangqi-king-title = Tướng
 help-xiangqi-king-caption-1 = Trong cung
 help-xiangqi-king-caption-2 = Không được lộ mặt
@@ -950,6 +954,7 @@ help-setup-placing =
 help-setup-layout-title = Đổi chỗ và xác nhận
 help-setup-swapping = Bấm một quân rồi bấm quân khác để đổi chỗ. Đổi không hợp lệ sẽ được giải thích. Bạn cũng có thể xếp ngẫu nhiên, lưu thế trận vào tệp, hoặc mở thế trận đã lưu.
 help-setup-swapping-fingers = Chạm một quân rồi chạm quân khác để đổi chỗ. Đổi không hợp lệ sẽ được giải thích. Bạn cũng có thể xếp ngẫu nhiên, lưu thế trận vào tệp, hoặc mở thế trận đã lưu.
+help-setup-swapping-typed = Gõ hai điểm muốn đổi quân, ví dụ đổi A1 B2. Đổi không hợp lệ sẽ được giải thích. Bạn cũng có thể xếp ngẫu nhiên.
 help-setup-layout =
     Khi cả hai đã xác nhận, ván bắt đầu và Đỏ đi trước. Bạn có thể rút lại cho đến khi đối thủ xác nhận. Sau { $minutes } phút, ván bắt đầu với thế trận hiện tại.
 
@@ -1248,16 +1253,16 @@ analysis-right = Nước hay!
 analysis-try-again = Thử lại
 analysis-solve = Xem
 analysis-no-mistakes-known = Chưa biết sai lầm nào của bên này. Hãy phân tích cả ván trước.
+analysis-nothing-to-add = Chưa biết sai lầm nào. Hãy phân tích cả ván trước.
 analysis-nothing-to-retry = Bạn có thể thử lại sau một nước sai.
 analysis-is-solved = Nước hay hơn đã hiện ra rồi.
+analysis-no-more-mistakes = Đó là sai lầm cuối cùng.
+analysis-practised = Đã xem hết { $all } sai lầm. Tìm đúng ngay lần đầu: { $found }.
 analysis-next-mistake = Tiếp
 analysis-end-practice = Kết thúc
 analysis-inaccuracy = Chưa chính xác. Hay hơn: { $line }
-analysis-nothing-to-add = Chưa biết sai lầm nào. Hãy phân tích cả ván trước.
 analysis-mistake = Sai lầm. Hay hơn: { $line }
 analysis-blunder = Sai lầm nặng. Hay hơn: { $line }
-analysis-no-more-mistakes = Đó là sai lầm cuối cùng.
-analysis-practised = Đã xem hết { $all } sai lầm. Tìm đúng ngay lần đầu: { $found }.
 analysis-mate-red = +M{ $moves }
 analysis-mate-black = −M{ $moves }
 analysis-ruling-red = +xử
@@ -1358,13 +1363,13 @@ table-zoom-hint = Phóng to nửa bàn của bạn, hoặc hiện toàn bàn (Z)
 table-material-values = Tương quan lực lượng: Xe 9, Pháo 4½, Mã 4, Tượng 2, Sĩ 2, Tốt 1
 table-side-is-ahead = { $side } hơn quân: { $lead }
 table-sides-are-level = Cân bằng quân
+table-material = Quân
+table-material-explained = Bên nào mất ít quân hơn, và ít hơn bao nhiêu
 table-move-times = Thời gian mỗi nước
 
 ## The table while there is no connection
 
 table-state-unknown = chưa rõ
-table-material = Quân
-table-material-explained = Bên nào mất ít quân hơn, và ít hơn bao nhiêu
 table-cut-off-own-clock = Đã mất kết nối { $since }. Đồng hồ của bạn vẫn chạy.
 table-cut-off-opponents-clock = Đã mất kết nối { $since }. Đồng hồ đối thủ vẫn chạy.
 table-cut-off-no-clock = Đã mất kết nối { $since }
@@ -1594,7 +1599,7 @@ console-meaning-say = nói LỜI: trò chuyện
 console-verb-shuffle = xếpngẫunhiên
 console-meaning-shuffle = lục quân: đội hình ngẫu nhiên
 console-verb-swap = đổi
-console-meaning-swap = đổi A1 B2: đổi chỗ hai quân trong đội hình
+console-meaning-swap = đổi A1 B2: đổi chỗ hai quân trong đội hình (bàn chữ thập: đổi G1 H1)
 console-verb-ready = sẵnsàng
 console-meaning-ready = xác nhận đội hình
 console-verb-withdraw = rútlại
@@ -1611,6 +1616,7 @@ console-searching-nearby = Đang tìm máy chủ trong mạng nội bộ.
 console-nearby = Tìm thấy trong mạng: { $name }. Gõ kếtnối { $address } và tên của bạn.
 console-welcome = Chuhe ở dạng dòng chữ. Gõ trợgiúp để xem các lệnh.
 console-unknown = Không có lệnh này. Gõ trợgiúp để xem các lệnh.
+console-unknown-word = Ở đây không hiểu: { $word }
 console-not-here = Ở đây không làm được việc này.
 console-nothing-asked = Không có gì cần trả lời.
 console-menu-gone = Bây giờ không có mục này. Gõ trìnhđơn để xem.
@@ -1618,6 +1624,7 @@ console-menu-chosen = { $label } (đã chọn)
 console-dialog = { $heading } Gõ trìnhđơn để xem các lựa chọn.
 console-no-such-player = Ở đây không có ai tên { $name }.
 console-no-challenges = Không có lời thách đấu nào.
+console-withdrawn = Đã rút lại: { $what }
 console-connecting-to = Đang kết nối { $server }.
 console-joined = Bạn đang ở phòng chờ của { $server } với tên { $name }.
 console-camp = hành doanh
@@ -1630,6 +1637,7 @@ console-is-playing = { $names }, đang chơi { $game }
 console-challenged = { $name } thách đấu bạn: { $game }, { $time }. Màu của họ: { $color }. Gõ nhận hoặc từchối.
 console-challenging = Bạn thách đấu { $name }: { $game }, { $time }.
 console-invitation = Hãy gửi liên kết này cho bạn bè, ai mở trước sẽ đấu với bạn: { $link }
+console-invitation-here = Máy chủ ở trên máy này. Nếu nó chỉ nhận kết nối tại 127.0.0.1 thì liên kết chỉ dùng được trên máy này.
 console-invited-as = Nhận lời thì bạn chơi với tên { $name }
 console-invitation-waiting = Đang chờ { $name } ({ $ago }). Ván bắt đầu ngay khi cả hai cùng có mặt; hủy để thôi chờ.
 console-invitation-accepted = { $name } đã nhận lời mời của bạn ({ $ago }). Ván bắt đầu ngay khi cả hai cùng có mặt.

@@ -871,6 +871,10 @@ help-xiangqi-board-fingers =
     棋盘有九条竖线、十条横线，棋子摆在交叉点上。中间是河界，两端画斜线的地方是九宫。
     红方先走，双方轮流，每次走一步。走到对方棋子所在的点，就把它吃掉。
     点一下自己的棋子，再点要去的地方，或者直接拖过去。走不了的棋会说明原因。
+help-xiangqi-board-typed =
+    棋盘有九条竖线、十条横线，棋子摆在交叉点上。中间是河界，两端画斜线的地方是九宫。
+    红方先走，双方轮流，每次走一步。走到对方棋子所在的点，就把它吃掉。
+    输入着法，例如“炮二平五”或 h2e2。走不了的棋会说明原因。
 help-xiangqi-king-title = 帅（将）
 help-xiangqi-king-caption-1 = 九宫之内
 help-xiangqi-king-caption-2 = 不能照面
@@ -948,6 +952,7 @@ help-setup-placing =
 help-setup-layout-title = 对调与确认
 help-setup-swapping = 点一个子，再点另一个子，两子对调；不合规则的对调会说明原因。可以随机布阵，也可以把阵形保存成文件，以后载入。
 help-setup-swapping-fingers = 点一个子，再点另一个子，两子对调；不合规则的对调会说明原因。可以随机布阵，也可以把阵形保存成文件，以后载入。
+help-setup-swapping-typed = 输入两个位置，例如“交换 a1 b2”，两子对调；不合规则的对调会说明原因。可以随机布阵。
 help-setup-layout =
     双方都确认后开始，红方先走；对方确认之前，可以撤回自己的确认。布阵限时 { $minutes } 分钟，到时按当前阵形开始。
 
@@ -1246,16 +1251,16 @@ analysis-right = 好棋！
 analysis-try-again = 再试一次
 analysis-solve = 看答案
 analysis-no-mistakes-known = 还不知道这一方有什么失误，请先分析整局。
+analysis-nothing-to-add = 还不知道有什么失误，请先分析整局。
 analysis-nothing-to-retry = 走错以后才可以再试。
 analysis-is-solved = 更好的着法已经显示了。
+analysis-no-more-mistakes = 没有下一个失误了。
+analysis-practised = { $all } 个失误都看过了，第一次就找对的有 { $found } 个。
 analysis-next-mistake = 下一个
 analysis-end-practice = 结束
 analysis-inaccuracy = 缓着，应走 { $line }
-analysis-nothing-to-add = 还不知道有什么失误，请先分析整局。
 analysis-mistake = 失误，应走 { $line }
 analysis-blunder = 败着，应走 { $line }
-analysis-no-more-mistakes = 没有下一个失误了。
-analysis-practised = { $all } 个失误都看过了，第一次就找对的有 { $found } 个。
 analysis-mate-red = { $moves ->
         [0] 红胜
        *[other] 红 { $moves } 步杀
@@ -1362,13 +1367,13 @@ table-zoom-hint = 放大己方半盘，或显示全盘（Z）
 table-material-values = 子力对比：车 9，炮 4½，马 4，象 2，士 2，兵 1
 table-side-is-ahead = { $side }方领先 { $lead }
 table-sides-are-level = 子力均等
+table-material = 子力
+table-material-explained = 哪方损失的棋子少，少几枚
 table-move-times = 每步用时
 
 ## The table while there is no connection
 
 table-state-unknown = 状态未知
-table-material = 子力
-table-material-explained = 哪方损失的棋子少，少几枚
 table-cut-off-own-clock = 已断线 { $since }，你的棋钟继续走
 table-cut-off-opponents-clock = 已断线 { $since }，对方的棋钟继续走
 table-cut-off-no-clock = 已断线 { $since }
@@ -1598,7 +1603,7 @@ console-meaning-say = 说 内容：聊天
 console-verb-shuffle = 随机布阵
 console-meaning-shuffle = 军旗：随机布阵
 console-verb-swap = 交换
-console-meaning-swap = 交换 a1 b2：交换阵形中的两枚棋子
+console-meaning-swap = 交换 a1 b2：交换阵形中的两枚棋子（四国棋盘：交换 g1 h1）
 console-verb-ready = 就绪 确认
 console-meaning-ready = 确认阵形
 console-verb-withdraw = 撤回
@@ -1615,6 +1620,7 @@ console-searching-nearby = 正在搜索局域网里的服务器。
 console-nearby = 发现附近的服务器：{ $name }。输入“连接 { $address } 名字”即可进入。
 console-welcome = 楚河文字模式。输入“帮助”查看命令。
 console-unknown = 没有这个命令。输入“帮助”查看命令。
+console-unknown-word = 不明白这里的“{ $word }”。
 console-not-here = 这里不能这样做。
 console-nothing-asked = 没有需要答复的事情。
 console-menu-gone = 现在没有这一项。输入“菜单”查看。
@@ -1622,6 +1628,7 @@ console-menu-chosen = { $label }（已选）
 console-dialog = { $heading }输入“菜单”查看选项。
 console-no-such-player = 这里没有叫 { $name } 的人。
 console-no-challenges = 没有未答复的挑战。
+console-withdrawn = 已撤回：{ $what }
 console-connecting-to = 正在连接 { $server }。
 console-joined = 你以 { $name } 的名字进入了 { $server } 的大厅。
 console-camp = 行营
@@ -1634,6 +1641,7 @@ console-is-playing = { $names }，正在下{ $game }
 console-challenged = { $name } 向你挑战：{ $game }，{ $time }，对方执{ $color }。输入“接受”或“谢绝”。
 console-challenging = 你向 { $name } 挑战：{ $game }，{ $time }。
 console-invitation = 把这个链接发给朋友，第一个打开的人就和你对局：{ $link }
+console-invitation-here = 服务器在这台机器上。如果它只在 127.0.0.1 上接受连接，这个链接就只能在这台机器上打开。
 console-invited-as = 输入“接受”，就以“{ $name }”的名字对局
 console-invitation-waiting = 等待 { $name }（{ $ago }）。两人都在线时对局就开始；取消则不再等待。
 console-invitation-accepted = { $name } 已接受你的邀请（{ $ago }）。两人都在线时对局就开始。

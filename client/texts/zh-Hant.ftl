@@ -871,6 +871,10 @@ help-xiangqi-board-fingers =
     棋盤有九條直線、十條橫線，棋子擺在交叉點上。中間是河界，兩端畫斜線的地方是九宮。
     紅方先走，雙方輪流，每次走一步。走到對方棋子所在的點，就把它吃掉。
     點一下自己的棋子，再點要去的地方，或者直接拖過去。走不了的棋會說明原因。
+help-xiangqi-board-typed =
+    棋盤有九條直線、十條橫線，棋子擺在交叉點上。中間是河界，兩端畫斜線的地方是九宮。
+    紅方先走，雙方輪流，每次走一步。走到對方棋子所在的點，就把它吃掉。
+    輸入著法，例如「炮二平五」或 h2e2。走不了的棋會說明原因。
 help-xiangqi-king-title = 帥（將）
 help-xiangqi-king-caption-1 = 九宮之內
 help-xiangqi-king-caption-2 = 不能照面
@@ -948,6 +952,7 @@ help-setup-placing =
 help-setup-layout-title = 對調與確認
 help-setup-swapping = 點一個子，再點另一個子，兩子對調；不合規則的對調會說明原因。可以隨機佈陣，也可以把陣形儲存成檔案，以後載入。
 help-setup-swapping-fingers = 點一個子，再點另一個子，兩子對調；不合規則的對調會說明原因。可以隨機佈陣，也可以把陣形儲存成檔案，以後載入。
+help-setup-swapping-typed = 輸入兩個位置，例如「交換 a1 b2」，兩子對調；不合規則的對調會說明原因。可以隨機佈陣。
 help-setup-layout =
     雙方都確認後開始，紅方先走；對方確認之前，可以撤回自己的確認。佈陣限時 { $minutes } 分鐘，到時按目前陣形開始。
 
@@ -1246,16 +1251,16 @@ analysis-right = 好棋！
 analysis-try-again = 再試一次
 analysis-solve = 看答案
 analysis-no-mistakes-known = 還不知道這一方有什麼失誤，請先分析整局。
+analysis-nothing-to-add = 還不知道有什麼失誤，請先分析整局。
 analysis-nothing-to-retry = 走錯以後才可以再試。
 analysis-is-solved = 更好的著法已經顯示了。
+analysis-no-more-mistakes = 沒有下一個失誤了。
+analysis-practised = { $all } 個失誤都看過了，第一次就找對的有 { $found } 個。
 analysis-next-mistake = 下一個
 analysis-end-practice = 結束
 analysis-inaccuracy = 緩著，應走 { $line }
-analysis-nothing-to-add = 還不知道有什麼失誤，請先分析整局。
 analysis-mistake = 失誤，應走 { $line }
 analysis-blunder = 敗著，應走 { $line }
-analysis-no-more-mistakes = 沒有下一個失誤了。
-analysis-practised = { $all } 個失誤都看過了，第一次就找對的有 { $found } 個。
 analysis-mate-red = { $moves ->
         [0] 紅勝
        *[other] 紅 { $moves } 步殺
@@ -1362,13 +1367,13 @@ table-zoom-hint = 放大己方半盤，或顯示全盤（Z）
 table-material-values = 子力對比：車 9，砲 4½，馬 4，象 2，士 2，兵 1
 table-side-is-ahead = { $side }方領先 { $lead }
 table-sides-are-level = 子力均等
+table-material = 子力
+table-material-explained = 哪方損失的棋子少，少幾枚
 table-move-times = 每步用時
 
 ## The table while there is no connection
 
 table-state-unknown = 狀態未知
-table-material = 子力
-table-material-explained = 哪方損失的棋子少，少幾枚
 table-cut-off-own-clock = 已斷線 { $since }，你的棋鐘繼續走
 table-cut-off-opponents-clock = 已斷線 { $since }，對方的棋鐘繼續走
 table-cut-off-no-clock = 已斷線 { $since }
@@ -1598,7 +1603,7 @@ console-meaning-say = 說 內容：聊天
 console-verb-shuffle = 隨機佈陣
 console-meaning-shuffle = 軍棋：隨機佈陣
 console-verb-swap = 交換
-console-meaning-swap = 交換 a1 b2：交換陣形中的兩枚棋子
+console-meaning-swap = 交換 a1 b2：交換陣形中的兩枚棋子（四國棋盤：交換 g1 h1）
 console-verb-ready = 就緒 確認
 console-meaning-ready = 確認陣形
 console-verb-withdraw = 撤回
@@ -1615,6 +1620,7 @@ console-searching-nearby = 正在搜尋區域網路裡的伺服器。
 console-nearby = 發現附近的伺服器：{ $name }。輸入「連線 { $address } 名字」即可進入。
 console-welcome = 楚河文字模式。輸入「說明」檢視命令。
 console-unknown = 沒有這個命令。輸入「說明」檢視命令。
+console-unknown-word = 不明白這裡的「{ $word }」。
 console-not-here = 這裡不能這樣做。
 console-nothing-asked = 沒有需要答覆的事情。
 console-menu-gone = 現在沒有這一項。輸入「選單」檢視。
@@ -1622,6 +1628,7 @@ console-menu-chosen = { $label }（已選）
 console-dialog = { $heading }輸入「選單」檢視選項。
 console-no-such-player = 這裡沒有叫 { $name } 的人。
 console-no-challenges = 沒有未答覆的挑戰。
+console-withdrawn = 已撤回：{ $what }
 console-connecting-to = 正在連線 { $server }。
 console-joined = 你以 { $name } 的名字進入了 { $server } 的大廳。
 console-camp = 行營
@@ -1634,6 +1641,7 @@ console-is-playing = { $names }，正在下{ $game }
 console-challenged = { $name } 向你挑戰：{ $game }，{ $time }，對方執{ $color }。輸入「接受」或「謝絕」。
 console-challenging = 你向 { $name } 挑戰：{ $game }，{ $time }。
 console-invitation = 把這個連結發給朋友，第一個打開的人就和你對局：{ $link }
+console-invitation-here = 伺服器在這台機器上。如果它只在 127.0.0.1 上接受連線，這個連結就只能在這台機器上打開。
 console-invited-as = 輸入“接受”，就以“{ $name }”的名字對局
 console-invitation-waiting = 等待 { $name }（{ $ago }）。兩人都在線時對局就開始；取消則不再等待。
 console-invitation-accepted = { $name } 已接受你的邀請（{ $ago }）。兩人都在線時對局就開始。

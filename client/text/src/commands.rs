@@ -1,12 +1,13 @@
 //! What each command does: actions for the app, or lines about its state.
 
 use super::reply::{Press, Reply};
-use super::words::{game_of, has_word};
+use super::words::{game_of, has_word, misunderstood};
 use super::{boards, lobby, menu, news, reviewing};
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, SecretField};
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::LEVELS;
 use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Reviewing;
@@ -29,10 +30,10 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
-        None if app.screen() == Screen::Review => menu::press(app, now, ("move", line)),
+        None if app.screen() == Screen::Review => menu::press(app, now, (&["move"], line)),
         None => match app.sessions().table().filter(|table| table.seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
-            Some(_) => menu::press(app, now, ("move", line)),
+            Some(_) => menu::press(app, now, (&["move"], line)),
             None => Reply::line(app.desk().text().console.unknown),
         },
     }
@@ -63,7 +64,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         return reply;
     }
     let table = app.sessions().table();
-    let press = |ids: &[&str]| menu::press_one(app, now, (ids, ""));
+    let press = |ids: &[&str]| menu::press(app, now, (ids, ""));
     match verb {
         Verb::Help => help(app),
         // it is read before all others
@@ -106,7 +107,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Claim => press(&["claim.win"]),
         Verb::Yes => answer(app, now, true),
         Verb::No => answer(app, now, false),
-        Verb::Say => menu::press_one(app, now, (&["chat.text"], rest)),
+        Verb::Say => menu::press(app, now, (&["chat.text"], rest)),
         Verb::Shuffle => press(&["setup.shuffle"]),
         Verb::Swap => match table {
             Some(table) => swap(app, table, rest, now),
@@ -180,10 +181,12 @@ fn computer(app: &App, rest: &str) -> Reply {
             chosen.insert(0, Press::of(format!("start.game.{}", <&str>::from(game))));
         } else if let Some(color) = lobby::color(app, word) {
             chosen.push(Press::of(format!("start.side.{color:?}").to_lowercase()));
-        } else if let Ok(level) = word.parse::<u8>() {
+        } else if let Some(level) = word.parse::<u8>().ok().filter(|level| LEVELS.contains(level)) {
             // the levels are those of the engine of this program
             chosen.push(Press { is_optional: true, ..Press::of("start.engine.own") });
             chosen.push(Press::of(format!("start.level.{level}")));
+        } else {
+            return misunderstood(app, word, Verb::Computer);
         }
     }
     // the choices withdraw the question, the first start asks it again, and the second answers it
@@ -204,7 +207,7 @@ fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
         [_, _] => Vec::new(),
         _ => return Reply::lines(news::set_up(app, table).into_iter().collect()),
     };
-    match menu::press(app, now, ("setup.swap", line)) {
+    match menu::press(app, now, (&["setup.swap"], line)) {
         done if done.lines.is_empty() => Reply { lines, ..done },
         refused => refused,
     }
@@ -225,10 +228,8 @@ fn rules(app: &App) -> Vec<String> {
         Some(Play::Xiangqi(_)) => vec![Page::Xiangqi],
         None => Page::ALL.to_vec(),
     };
-    pages
-        .into_iter()
-        .flat_map(|page| menu::texts(app.desk().text(), help::passages(app.desk().text(), page)))
-        .collect()
+    let text = Text::for_typing(app.desk().lang());
+    pages.into_iter().flat_map(|page| menu::texts(text, help::passages(text, page))).collect()
 }
 
 fn moves(app: &App, rest: &str) -> Reply {
@@ -305,8 +306,6 @@ fn leave(app: &App, now: Timestamp) -> Reply {
     match app.sessions().visit() {
         Some(visit) if visit.table.is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
         None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
-        Some(_) | None => {
-            menu::press_one(app, now, (&["table.leave", "table.menu", "invitation.dismiss"], ""))
-        }
+        Some(_) | None => menu::press(app, now, (&["table.leave", "table.menu", "invitation.dismiss"], "")),
     }
 }

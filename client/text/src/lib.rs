@@ -67,7 +67,7 @@ impl TextMode {
     /// Goes on with the last line, once the actions of the reply before are done; `None` at its end.
     pub fn next(&mut self, app: &App, now: Timestamp) -> Option<Reply> {
         let press = self.pending.pop_front()?;
-        let reply = menu::press_of_command(app, now, &press);
+        let reply = menu::press_among(app, menu::of_command(app, now), (&[&press.id], &press.text));
         if reply.actions.is_empty() && !press.is_optional {
             self.pending.clear();
         }

@@ -2,7 +2,7 @@
 
 use super::menu;
 use super::reply::{Press, Reply};
-use super::words::{game_of, has_word};
+use super::words::{game_of, has_word, misunderstood};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::verb::Verb;
@@ -110,7 +110,10 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
         PlayersRow::Player(row) if row.card.label == name => Some(row.challenge),
         PlayersRow::Player(_) | PlayersRow::Game(_) => None,
     });
-    challenge.map_or_else(|| Reply::line(app.desk().text().console.not_here), |it| form(app, &it, options))
+    challenge.map_or_else(
+        || Reply::line(app.desk().text().console.not_here),
+        |it| form(app, &it, (Verb::Challenge, options)),
+    )
 }
 
 fn rows<'a>(model: &Model<'a>, visit: &'a Visit) -> impl Iterator<Item = PlayersRow> {
@@ -122,13 +125,19 @@ fn rows<'a>(model: &Model<'a>, visit: &'a Visit) -> impl Iterator<Item = Players
 pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match lobby(app).filter(|_| !app.sessions().has_background_server()) {
-        Some(visit) => form(app, &PlayersView::of(&model, visit).ways[1], options),
+        Some(visit) => {
+            let reply = form(app, &PlayersView::of(&model, visit).ways[1], (Verb::Invite, options));
+            // there is an invitation already
+            let link = app.invitation_link().filter(|_| reply.actions.is_empty());
+            let link = link.map(|link| app.desk().text().console.invitation(&link));
+            Reply { lines: reply.lines.iter().cloned().chain(link).collect(), ..reply }
+        }
         None => Reply::line(app.desk().text().console.not_here),
     }
 }
 
 /// Opens the form, fills in the terms that the words name, and sends it.
-fn form(app: &App, open: &Button, options: &str) -> Reply {
+fn form(app: &App, open: &Button, (verb, options): (Verb, &str)) -> Reply {
     let mut then = Vec::new();
     for word in options.split_whitespace() {
         if let Some(game) = game_of(app, word) {
@@ -139,7 +148,7 @@ fn form(app: &App, open: &Button, options: &str) -> Reply {
             let parts = [("game", &*minutes), ("move", ""), ("increment", &*seconds), ("read", "")];
             then.extend(parts.map(|(part, text)| Press::typed(format!("form.time.{part}"), text)));
         } else {
-            return Reply::line(app.desk().text().console.unknown);
+            return misunderstood(app, word, verb);
         }
     }
     then.push(Press::of("form.send"));
@@ -231,12 +240,19 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
         return Reply::line(app.desk().text().console.not_here);
     };
     let LobbyView { outgoing, invitations, .. } = LobbyView::of(&Model::of(app, now), visit);
+    let text = &app.desk().text().console;
+    let offered = outgoing.into_iter().map(|it| (it.cancel, it.name));
     // the last button of an invitation ends it
-    let ends = invitations.into_iter().filter_map(|card| card.buttons.into_iter().last());
-    let ends: Vec<Reply> =
-        outgoing.into_iter().map(|it| it.cancel).chain(ends).map(|it| Reply::button(&it)).collect();
+    let ends = invitations.into_iter().filter_map(|it| Some((it.buttons.into_iter().last()?, it.heading)));
+    let ends: Vec<Reply> = offered
+        .chain(ends)
+        .map(|(button, what)| match Reply::button(&button) {
+            reply if reply.actions.is_empty() => reply,
+            reply => Reply { lines: vec![text.withdrawn(&what)], ..reply },
+        })
+        .collect();
     if ends.is_empty() {
-        return Reply::line(app.desk().text().console.no_challenges);
+        return Reply::line(text.no_challenges);
     }
     let lines = ends.iter().flat_map(|reply| reply.lines.clone()).collect();
     Reply { lines, ..Reply::actions(ends.into_iter().flat_map(|reply| reply.actions).collect()) }
@@ -244,7 +260,7 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
 
 pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.sessions().table().is_some_and(|table| rest.is_empty() && table.rematch.is_some()) {
-        return menu::press(app, now, ("watch.rematch", ""));
+        return menu::press(app, now, (&["watch.rematch"], ""));
     }
     let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
     let Some((player, _)) = player(visit, rest) else {

@@ -1,6 +1,6 @@
 //! Whatever the screen offers, as numbered lines: a number presses a button, chooses an option or types into a field.
 
-use super::reply::{Press, Reply};
+use super::reply::Reply;
 use chuhe_app::App;
 use chuhe_model::actions::action::{self, Action};
 use chuhe_rules::clock::Timestamp;
@@ -42,43 +42,36 @@ pub(super) fn act(app: &App, now: Timestamp, (listed, words): (&[String], &str))
     let (number, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
     let place = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
     match place.and_then(|place| listed.get(place)) {
-        Some(id) => press(app, now, (id, text.trim())),
+        Some(id) => press(app, now, (&[id], text.trim())),
         None => Reply::line(app.desk().text().console.menu_gone),
     }
 }
 
-/// Presses the button of this name, or types a text into the field of this name.
-pub(super) fn press(app: &App, now: Timestamp, (id, text): (&str, &str)) -> Reply {
-    let reply = press_among(app, screen::parts(&Model::of(app, now)), &[id], text);
-    reply.unwrap_or_else(|| Reply::line(app.desk().text().console.menu_gone))
+/// Presses the first of these parts that the screen has, or types a text into that field.
+pub(super) fn press<S: AsRef<str>>(app: &App, now: Timestamp, (ids, text): (&[S], &str)) -> Reply {
+    press_among(app, screen::parts(&Model::of(app, now)), (ids, text))
 }
 
-/// Presses what a command presses: also what only the first screen has, while no game is shown.
-pub(super) fn press_of_command(app: &App, now: Timestamp, Press { id, text, .. }: &Press) -> Reply {
-    let model = Model::of(app, now);
-    let start = app.sessions().table().is_none().then(|| StartView::of(&model).parts(&model));
-    let parts = screen::parts(&model).into_iter().chain(start.into_iter().flatten()).collect();
-    let reply = press_among(app, parts, &[id], text);
-    reply.unwrap_or_else(|| Reply::line(app.desk().text().console.menu_gone))
-}
-
-/// Presses the first of these buttons that the screen has, or types a text into that field.
-pub(super) fn press_one(app: &App, now: Timestamp, (ids, text): (&[&str], &str)) -> Reply {
-    let reply = press_among(app, screen::parts(&Model::of(app, now)), ids, text);
-    reply.unwrap_or_else(|| Reply::line(app.desk().text().console.not_here))
-}
-
-fn press_among(app: &App, parts: Vec<Part>, ids: &[&str], text: &str) -> Option<Reply> {
-    let mut offered: Vec<_> =
-        lines(app.desk().text(), parts).into_iter().filter_map(|line| line.does).collect();
-    let place = ids.iter().find_map(|id| offered.iter().position(|(name, _)| name == id))?;
-    Some(match offered.swap_remove(place).1 {
-        Ok(Act::Press(action)) => Reply::action(action),
-        Ok(Act::Type(field, enter)) => {
+/// The same among these parts.
+pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, (ids, text): (&[S], &str)) -> Reply {
+    let words = app.desk().text();
+    let mut offered: Vec<_> = lines(words, parts).into_iter().filter_map(|line| line.does).collect();
+    let place = ids.iter().find_map(|id| offered.iter().position(|(name, _)| name == id.as_ref()));
+    match place.map(|place| offered.swap_remove(place).1) {
+        Some(Ok(Act::Press(action))) => Reply::action(action),
+        Some(Ok(Act::Type(field, enter))) => {
             Reply::actions([Action::Edit(field, text.to_owned())].into_iter().chain(enter).collect())
         }
-        Err(why) => Reply::line(why),
-    })
+        Some(Err(why)) => Reply::line(why),
+        None => Reply::line(words.console.menu_gone),
+    }
+}
+
+/// What a command presses: also what only the first screen has, while no game is shown.
+pub(super) fn of_command(app: &App, now: Timestamp) -> Vec<Part> {
+    let model = Model::of(app, now);
+    let start = app.sessions().table().is_none().then(|| StartView::of(&model).parts(&model));
+    screen::parts(&model).into_iter().chain(start.into_iter().flatten()).collect()
 }
 
 /// A dialog, or a question of the table that waits for the user.

@@ -7,6 +7,7 @@ use chuhe_app::{App, Screen};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nearby::NearbyServer;
+use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::lobby::chat::ChatLine;
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::notices::notice::Notice;
@@ -72,11 +73,12 @@ impl Heard {
     pub(super) fn news(&mut self, app: &App, now: Timestamp) -> Vec<String> {
         let mut lines = Vec::new();
         self.left_review(app, &mut lines);
-        self.connection(app, now, &mut lines);
         self.invited(app, &mut lines);
         self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
+        // after what was said before it was lost
+        self.connection(app, now, &mut lines);
         self.lobby(app, now, &mut lines);
         self.review(app, now, &mut lines);
         self.questions(app, now, &mut lines);
@@ -163,7 +165,14 @@ impl Heard {
     fn invitations(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
         let own = visit.invitation.as_ref().map(|open| open.invitation.code);
         if own != self.invitation {
-            lines.extend(app.invitation_link().map(|link| app.desk().text().console.invitation(&link)));
+            let text = &app.desk().text().console;
+            lines.extend(app.invitation_link().map(|link| text.invitation(&link)));
+            // only who started a server on this machine knows who else reaches it
+            let hosts = matches!(app.entrance().hosting, Hosting::Running { .. });
+            let is_page = visit.invitation.as_ref().is_none_or(|open| open.invitation.web.is_some());
+            let server = app.sessions().server_link().server().filter(|_| !is_page && !hosts);
+            let is_here = server.is_some_and(|server| is_this_machine(&server.host));
+            lines.extend(is_here.then(|| text.invitation_here.to_owned()));
         }
         self.invitation = own;
         let own = visit.invitation.as_ref().filter(|open| open.invitation.accepted_by.is_some());

@@ -20,7 +20,7 @@ pub(super) fn command(
 ) -> Option<Reply> {
     let text = app.desk().text();
     let lines = match verb {
-        Verb::Leave => return Some(menu::press(app, now, ("review.close", ""))),
+        Verb::Leave => return Some(menu::press(app, now, (&["review.close"], ""))),
         Verb::Status => opened(app, review, now),
         Verb::Board => boards::rows(text, &boards::review_grid(app, review)?),
         Verb::Pieces | Verb::Where => match review.replay().xiangqi() {

@@ -110,9 +110,13 @@ fn a_link_invites_a_friend_and_another_one_is_followed() {
     assert!(terms.game.has_formations());
     console.world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
     let lines = console.hear();
-    assert!(lines.len() == 1 && lines[0].ends_with("/#/play/7k3m9qpx02ab"), "{lines:?}");
-    assert_eq!(console.say("challenges"), lines);
-    console.say("cancel");
+    assert!(lines.len() == 2 && lines[0].ends_with("/#/play/7k3m9qpx02ab"), "{lines:?}");
+    assert_eq!(lines[1], Text::of(Lang::En).console.invitation_here, "it was joined at 127.0.0.1");
+    assert_eq!(console.say("challenges"), lines[..1]);
+    let again = console.say("invite");
+    assert!(again.len() == 2 && again[1] == lines[0], "the link is repeated: {again:?}");
+    let withdrawn = console.say("cancel");
+    assert!(withdrawn.len() == 1 && withdrawn[0].starts_with("Withdrawn: "), "{withdrawn:?}");
     assert_eq!(console.sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
     let mut console = Console::new(World::in_lobby());
     console.hear();
@@ -280,6 +284,8 @@ fn the_rules_and_a_hint_are_there_in_a_game() {
     console.hear();
     let rules = console.say("rules");
     assert!(rules.len() > 10 && rules.iter().all(|line| !line.contains('\n')), "{rules:?}");
+    let has_mouse = |line: &String| line.contains("Click") || line.contains("Tap") || line.contains("drag");
+    assert!(!rules.iter().any(has_mouse), "{rules:?}");
     assert!(console.say("hint").is_empty());
     let asked = |effect: &Effect| if let Effect::Think(task) = effect { Some(task.id) } else { None };
     let task = console.world.effects.iter().find_map(asked).expect("the computer looks for a move");
@@ -290,7 +296,34 @@ fn the_rules_and_a_hint_are_there_in_a_game() {
     // elsewhere there is nobody to ask
     let mut console = Console::new(World::at_board(Color::Red));
     console.hear();
-    assert_eq!(console.say("hint"), [Text::of(Lang::En).console.not_here]);
+    assert_eq!(console.say("hint"), [Text::of(Lang::En).console.menu_gone]);
+}
+
+#[test]
+fn a_word_that_a_command_does_not_understand_is_named() {
+    let console = &Text::of(Lang::En).console;
+    for (line, word, verb) in [
+        ("challenge 云中鹤 luzhanqi blue 5", "blue", Verb::Challenge),
+        ("invite go", "go", Verb::Invite),
+        ("computer 99", "99", Verb::Computer),
+        ("computer hard", "hard", Verb::Computer),
+    ] {
+        let mut world = Console::new(World::in_lobby());
+        world.hear();
+        let wanted = [console.unknown_word(word), console.meaning(verb).to_owned()];
+        assert_eq!(world.say(line), wanted, "{line}");
+        assert_eq!(world.sent(), []);
+    }
+}
+
+#[test]
+fn what_a_server_said_comes_before_the_loss_of_the_connection() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    console.world.receive(ServerMessage::ShuttingDown);
+    console.world.update(event::Event::Network(NetworkEvent::Closed(event::Closed::ByServer)));
+    let text = Text::of(Lang::En);
+    assert_eq!(console.hear(), [text.shutting_down, text.denied_offline]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Recognizes the words of a command, in the user's language and in English.
 
+use super::reply::Reply;
 use chuhe_app::App;
+use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_texts::Text;
@@ -8,6 +10,12 @@ use chuhe_texts::Text;
 /// Whether one of the words that are separated by spaces is `word`.
 pub(super) fn has_word(words: &str, word: &str) -> bool {
     words.split(' ').any(|it| it.to_lowercase() == word.to_lowercase())
+}
+
+/// Says which word of a command is not understood, and what belongs there.
+pub(super) fn misunderstood(app: &App, word: &str, verb: Verb) -> Reply {
+    let text = &app.desk().text().console;
+    Reply::lines(vec![text.unknown_word(word), text.meaning(verb).to_owned()])
 }
 
 /// The game of a challenge or of a game against the computer that a word names.

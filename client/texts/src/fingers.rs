@@ -1,4 +1,5 @@
-//! The words for people who use fingers: they tap instead of clicking, and hold a finger instead of pressing the right button.
+//! The words for people who use no mouse. Those who use fingers tap instead of clicking, and hold a finger instead of
+//! pressing the right button; in the text mode people type.
 
 use super::generated::{self, RecordsText, Text};
 use chuhe_model::choices::lang::Lang;
@@ -6,6 +7,7 @@ use std::sync::OnceLock;
 
 /// The texts of each language for fingers, made when they are needed first.
 static TEXTS: [OnceLock<Text>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+static TYPED: [OnceLock<Text>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 static RECORDS: [OnceLock<RecordsText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 
 impl Text {
@@ -25,6 +27,16 @@ impl Text {
             help_xiangqi_board: text.help_xiangqi_board_fingers,
             help_setup_swapping: text.help_setup_swapping_fingers,
             records,
+            ..text.clone()
+        })
+    }
+
+    /// Returns the texts of this language for the text mode.
+    pub fn for_typing(lang: Lang) -> &'static Self {
+        let text = generated::text_of(lang);
+        TYPED[lang as usize].get_or_init(|| Self {
+            help_xiangqi_board: text.help_xiangqi_board_typed,
+            help_setup_swapping: text.help_setup_swapping_typed,
             ..text.clone()
         })
     }
