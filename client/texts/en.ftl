@@ -1282,6 +1282,10 @@ records-encoding-hint = If names look wrong, choose another encoding:
 ## Records: the place in the record
 
 records-play = Play through (Space)
+records-replay = Replay the game
+records-stop-replay = Stop the replay
+records-more-tools = More tools
+records-more-tools-explained = Analysis, comments, variations and files
 records-pause = Pause (Space)
 records-previous-variation = Previous variation (↑)
 records-next-variation = Next variation (↓)
@@ -1480,6 +1484,7 @@ analysis-whole-game = Whole game
 analysis-whole-game-hint = Evaluate each position of the game and mark the mistakes
 analysis-practise = Learn
 analysis-practise-hint = Learn from the mistakes of the side at the bottom: find a better move
+analysis-find-mistakes = Find my mistakes
 analysis-engine = Engine
 analysis-engine-hint = Threads, memory and the number of lines
 analysis-options = Options
@@ -1512,6 +1517,7 @@ analysis-no-mistakes-known = No mistakes of this side are known. Analyse the who
 analysis-nothing-to-add = No mistakes are known. Analyse the whole game first.
 analysis-nothing-to-retry = You can try again after a wrong move.
 analysis-is-solved = The better move is shown already.
+analysis-no-mistakes = No mistakes of this side are found. Well played!
 analysis-no-more-mistakes = This was the last mistake.
 # $all (number), $found (number)
 analysis-practised = That was the last of { $all }. Better moves found at the first try: { $found }.

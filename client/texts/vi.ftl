@@ -1056,6 +1056,10 @@ records-encoding-hint = Nếu tên bị sai, hãy chọn bảng mã khác:
 ## Records: the place in the record
 
 records-play = Tự chạy (phím cách)
+records-replay = Xem lại từ đầu
+records-stop-replay = Dừng xem lại
+records-more-tools = Thêm công cụ
+records-more-tools-explained = Phân tích, chú giải, biến và tệp
 records-pause = Dừng (phím cách)
 records-previous-variation = Biến trước (↑)
 records-next-variation = Biến sau (↓)
@@ -1226,6 +1230,7 @@ analysis-whole-game = Cả ván
 analysis-whole-game-hint = Đánh giá mọi thế cờ của ván và đánh dấu sai lầm
 analysis-practise = Học
 analysis-practise-hint = Học từ sai lầm của bên phía dưới: tìm nước hay hơn
+analysis-find-mistakes = Tìm sai lầm của tôi
 analysis-engine = Máy cờ
 analysis-engine-hint = Số luồng, bộ nhớ và số biến
 analysis-options = Tùy chọn
@@ -1256,6 +1261,7 @@ analysis-no-mistakes-known = Chưa biết sai lầm nào của bên này. Hãy p
 analysis-nothing-to-add = Chưa biết sai lầm nào. Hãy phân tích cả ván trước.
 analysis-nothing-to-retry = Bạn có thể thử lại sau một nước sai.
 analysis-is-solved = Nước hay hơn đã hiện ra rồi.
+analysis-no-mistakes = Không tìm thấy sai lầm nào của bên này. Chơi hay lắm!
 analysis-no-more-mistakes = Đó là sai lầm cuối cùng.
 analysis-practised = Đã xem hết { $all } sai lầm. Tìm đúng ngay lần đầu: { $found }.
 analysis-next-mistake = Tiếp

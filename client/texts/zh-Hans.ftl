@@ -1054,6 +1054,10 @@ records-encoding-hint = 如果人名不对，请换一种编码：
 ## Records: the place in the record
 
 records-play = 自动播放（空格）
+records-replay = 重放对局
+records-stop-replay = 停止重放
+records-more-tools = 更多选项
+records-more-tools-explained = 分析、注解、变化和文件
 records-pause = 暂停（空格）
 records-previous-variation = 上一变着（↑）
 records-next-variation = 下一变着（↓）
@@ -1224,6 +1228,7 @@ analysis-whole-game = 整局分析
 analysis-whole-game-hint = 评估每一步，标出失误
 analysis-practise = 纠错
 analysis-practise-hint = 从错误中学习：为下方的一方找出更好的着法
+analysis-find-mistakes = 找出我的失误
 analysis-engine = 引擎
 analysis-engine-hint = 线程、内存和显示几路变化
 analysis-options = 选项
@@ -1254,6 +1259,7 @@ analysis-no-mistakes-known = 还不知道这一方有什么失误，请先分析
 analysis-nothing-to-add = 还不知道有什么失误，请先分析整局。
 analysis-nothing-to-retry = 走错以后才可以再试。
 analysis-is-solved = 更好的着法已经显示了。
+analysis-no-mistakes = 没有找到这一方的失误，下得好！
 analysis-no-more-mistakes = 没有下一个失误了。
 analysis-practised = { $all } 个失误都看过了，第一次就找对的有 { $found } 个。
 analysis-next-mistake = 下一个

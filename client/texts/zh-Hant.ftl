@@ -1054,6 +1054,10 @@ records-encoding-hint = 如果人名不對，請換一種編碼：
 ## Records: the place in the record
 
 records-play = 自動播放（空白鍵）
+records-replay = 重放對局
+records-stop-replay = 停止重放
+records-more-tools = 更多選項
+records-more-tools-explained = 分析、註解、變化和檔案
 records-pause = 暫停（空白鍵）
 records-previous-variation = 上一變著（↑）
 records-next-variation = 下一變著（↓）
@@ -1224,6 +1228,7 @@ analysis-whole-game = 整局分析
 analysis-whole-game-hint = 評估每一步，標出失誤
 analysis-practise = 糾錯
 analysis-practise-hint = 從錯誤中學習：為下方的一方找出更好的著法
+analysis-find-mistakes = 找出我的失誤
 analysis-engine = 引擎
 analysis-engine-hint = 執行緒、記憶體和顯示幾路變化
 analysis-options = 選項
@@ -1254,6 +1259,7 @@ analysis-no-mistakes-known = 還不知道這一方有什麼失誤，請先分析
 analysis-nothing-to-add = 還不知道有什麼失誤，請先分析整局。
 analysis-nothing-to-retry = 走錯以後才可以再試。
 analysis-is-solved = 更好的著法已經顯示了。
+analysis-no-mistakes = 沒有找到這一方的失誤，下得好！
 analysis-no-more-mistakes = 沒有下一個失誤了。
 analysis-practised = { $all } 個失誤都看過了，第一次就找對的有 { $found } 個。
 analysis-next-mistake = 下一個

@@ -29,7 +29,12 @@ impl Study {
         }
         match action {
             AnalysisAction::Toggle => review.toggle_analysis(),
-            AnalysisAction::WholeGame => review.toggle_whole_game(),
+            AnalysisAction::WholeGame => review.toggle_whole_game(false),
+            AnalysisAction::FindMistakes => review.toggle_whole_game(true),
+            AnalysisAction::MoreTools => {
+                desk.settings.more_tools = true;
+                desk.save();
+            }
             AnalysisAction::PlayLine(rank) => {
                 let first = review.lines().get(rank).and_then(|line| line.moves.first());
                 if let Some(&(mv, _)) = first {

@@ -206,6 +206,23 @@ fn an_attempt_is_judged_the_same_in_any_order_of_findings() {
 }
 
 #[test]
+fn the_mistakes_are_found_and_asked_about_with_one_press() {
+    for (score, wanted) in [(-900, (PracticeStep::Asked, (0, 1))), (30, (PracticeStep::Done, (0, 0)))] {
+        let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
+        world.analyse(AnalysisAction::FindMistakes);
+        let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
+        world.answer(&[30, 30, 30, score, score], &best);
+        let practice = world.reviewed().analysis().practice().expect("it begins by itself");
+        assert_eq!((practice.step(), practice.score()), wanted);
+    }
+    let mut world = reviewing(&["h2e2", "h9g7"]);
+    world.analyse(AnalysisAction::FindMistakes);
+    world.analyse(AnalysisAction::FindMistakes);
+    assert_eq!(world.reviewed().analysis().progress(), None, "a second press stops it");
+    assert_eq!(world.reviewed().analysis().practice(), None);
+}
+
+#[test]
 fn a_search_of_a_fixed_size_is_the_same_on_every_machine() {
     let searched = |options: AnalysisOptions| {
         let mut world = reviewing(&["h2e2"]);

@@ -8,6 +8,7 @@ use chuhe_model::review::Review;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::{NODES, PendingSearch, Purpose};
 use chuhe_records::NodeId;
+use chuhe_rules::clock::Timestamp;
 
 /// What the engine searches for the record under review.
 #[derive(Debug, Default)]
@@ -20,14 +21,23 @@ pub(crate) struct Analyst {
 
 impl Analyst {
     /// Requests the search that is needed now. No game of the user's own is analysed.
-    pub(crate) fn run(&mut self, mut reviewing: Option<&mut Reviewing>, plays: bool, desk: &mut Desk) {
+    pub(crate) fn run(
+        &mut self,
+        mut reviewing: Option<&mut Reviewing>,
+        plays: bool,
+        desk: &mut Desk,
+        now: Timestamp,
+    ) {
         let options = desk.settings.analysis.clamped(desk.environment.cores);
         let mut wanted = None;
         if let Some(reviewing) = &mut reviewing {
             if plays {
                 reviewing.review.stop_analysis();
             }
-            let review = &reviewing.review;
+            let review = &mut reviewing.review;
+            if review.analysis().has_found_mistakes() {
+                review.toggle_practice(now);
+            }
             wanted = review.wanted_search().map(|wanted| (review.number, wanted));
         }
         let running = self.search.map(|search| (search.record, search.wanted));

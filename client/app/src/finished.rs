@@ -4,6 +4,7 @@ use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::choices::date;
 use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::settings::FEW_GAMES;
 use chuhe_model::library::LibraryRequest;
 use chuhe_model::library::NewGame;
 use chuhe_model::library::Summary;
@@ -70,6 +71,10 @@ impl Sessions {
         }
         if plies >= 2 && !is_read && self.local().is_none() {
             self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
+        }
+        if plies >= 2 && !is_read && desk.settings.finished_games < FEW_GAMES {
+            desk.settings.finished_games += 1;
+            desk.save();
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
         desk.out.effects(request.map(Effect::Library));

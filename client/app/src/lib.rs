@@ -245,7 +245,7 @@ impl App {
         }
         self.carry_out_link(now);
         let plays = self.sessions.plays();
-        self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk);
+        self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk, now);
         self.layouts.settle(&self.sessions);
         prepare_table(&mut self.sessions.server, &self.desk.settings, &mut self.desk.random, false);
         self.sessions.keep_finished_game(&mut self.desk, now);

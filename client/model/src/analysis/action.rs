@@ -9,6 +9,10 @@ pub enum AnalysisAction {
     Toggle,
     /// Start or stop the analysis of the whole game.
     WholeGame,
+    /// Find the mistakes of the side at the bottom in the whole game, to learn from them, or stop it.
+    FindMistakes,
+    /// Show all tools to a user who has finished few games, from now on.
+    MoreTools,
     /// Play the first move of the line of this rank, from 0.
     PlayLine(usize),
     /// Add the better line to the shown mistake as a variation.

@@ -18,6 +18,9 @@ use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
 
+/// A user who has finished fewer games sees fewer tools.
+pub const FEW_GAMES: u8 = 10;
+
 /// The settings. A field missing from the file has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -50,6 +53,10 @@ pub struct Settings {
     pub two: TwoChoice,
     /// The external engines of xiangqi.
     pub engines: EngineSettings,
+    /// How many games the user has finished, up to [`FEW_GAMES`].
+    pub finished_games: u8,
+    /// Whether the review shows all tools to a user who has finished few games.
+    pub more_tools: bool,
     /// Whether the chat composes pinyin.
     pub pinyin: bool,
     /// What resumes the game without a server that is not over.

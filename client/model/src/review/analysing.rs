@@ -113,14 +113,16 @@ impl Review {
         self.analysis.finished = None;
     }
 
-    /// Starts or stops the analysis of the main line.
-    pub fn toggle_whole_game(&mut self) {
+    /// Starts or stops the analysis of the main line, after which the user may want to learn from the mistakes.
+    pub fn toggle_whole_game(&mut self, learns: bool) {
         if self.analysis.queue.is_empty() {
+            self.analysis.finds = learns;
             let is_known = |node: &NodeId| self.analysis.measured(*node).is_some();
             let line = std::iter::once(NodeId::ROOT).chain(self.tree.main_line());
             self.analysis.queue = line.filter(|node| !is_known(node)).collect();
             self.analysis.total = self.analysis.queue.len();
         } else {
+            self.analysis.finds = false;
             self.analysis.queue.clear();
         }
     }

@@ -68,6 +68,8 @@ pub struct Analysis {
     /// The positions of the whole game that are left.
     pub(super) queue: VecDeque<NodeId>,
     pub(super) total: usize,
+    /// Whether the user learns from the mistakes once the whole game is analysed.
+    pub(super) finds: bool,
     pub(super) practice: Option<Practice>,
 }
 
@@ -82,6 +84,12 @@ impl Analysis {
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize)> {
         (!self.queue.is_empty()).then(|| (self.total - self.queue.len(), self.total))
+    }
+
+    /// Whether the mistakes that the user wants to learn from are found.
+    #[must_use]
+    pub fn has_found_mistakes(&self) -> bool {
+        self.finds && self.queue.is_empty()
     }
 
     /// How often the evaluations have changed.
@@ -128,6 +136,7 @@ impl Analysis {
     pub fn stop(&mut self) {
         self.is_on = false;
         self.queue.clear();
+        self.finds = false;
         self.practice = None;
     }
 

@@ -29,6 +29,7 @@ impl Review {
 
     /// Begins with the first mistake of the side at the bottom, or ends.
     pub fn toggle_practice(&mut self, now: Timestamp) {
+        self.analysis.finds = false;
         if self.analysis.practice.is_some() {
             self.remove_attempt();
             self.analysis.practice = None;
@@ -36,11 +37,9 @@ impl Review {
         }
         let mut later = self.mistakes_to_practise();
         later.reverse();
-        if let Some(&mistake) = later.last() {
-            let (total, before, step) = (later.len(), Before::default(), PracticeStep::Asked);
-            let practice = Practice { mistake, later, total, found: 0, is_first_try: true, step, before };
-            self.ask(practice, now);
-        }
+        let (mistake, total) = (later.last().copied().unwrap_or(NodeId::ROOT), later.len());
+        let (before, step) = (Before::default(), PracticeStep::Asked);
+        self.ask(Practice { mistake, later, total, found: 0, is_first_try: true, step, before }, now);
     }
 
     /// Goes on to the next mistake, or says after the last one that it was the last.

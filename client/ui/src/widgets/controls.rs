@@ -235,10 +235,10 @@ pub fn text_area(
     // the frame stays while the text scrolls in it
     let frame = ui.painter().add(egui::Shape::Noop);
     let inner = place.shrink2(vec2(2.0, 6.0));
-    let response = ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
+    let shown = ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
         let area = egui::ScrollArea::vertical().id_salt(name).max_height(inner.height());
         // not the least height of egui, which may be more than there is
-        let shown = area.min_scrolled_height(0.0).show(ui, |ui| {
+        area.min_scrolled_height(0.0).show(ui, |ui| {
             let mut layouter = |ui: &Ui, text: &str, width: f32| {
                 let font = theme::plain(theme::TEXT);
                 edited::layout(ui, LayoutJob::simple(text.to_owned(), font, theme.ink, width))
@@ -260,10 +260,9 @@ pub fn text_area(
             // what is scrolled out of view is not there to click
             ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &response);
             response
-        });
-        shown.inner
+        })
     });
-    let response = response.inner;
+    let response = shown.inner.inner;
     let (looks, visuals) = (ui.style().interact(&response), ui.visuals());
     let edge = if response.has_focus() { visuals.selection.stroke } else { looks.bg_stroke };
     let (round, fill) = (looks.corner_radius, visuals.extreme_bg_color);

@@ -1,12 +1,15 @@
 //! The analysis of a record: its buttons, what the engine says of the position, mistakes, and learning from them.
 
 use super::super::parts::all;
-use super::super::{Button, Fact, Model, Part, Tone};
+use super::super::{Button, Fact, Model, Part, Role, Tone};
+use chuhe_model::actions::action::TableAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::analysis::{Advantage, AnalysisAction};
+use chuhe_model::exchange::settings::FEW_GAMES;
 use chuhe_model::review::{Practice, PracticeStep, Review};
 use chuhe_model::table::MoveNotation;
 use chuhe_rules::Color;
+use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::Move;
 use chuhe_texts::Text;
 use std::borrow::Cow;
@@ -24,6 +27,8 @@ pub struct AnalysisView {
     pub position: Option<PositionView>,
     /// What was better than the shown move.
     pub better: Option<LineView>,
+    /// What there is for a user who has finished few games, in place of all other tools.
+    pub few: Vec<Button>,
 }
 
 /// What the engine says of the shown position.
@@ -52,10 +57,11 @@ pub struct LineView {
 
 impl AnalysisView {
     pub(super) fn of(model: &Model<'_>, review: &Review) -> Option<Self> {
-        let practice = review.analysis().practice();
+        let (practice, is_simple) = (review.analysis().practice(), is_simple(model, review));
         review.can_be_analysed().then(|| Self {
             // the question is where they were
-            buttons: if practice.is_none() { buttons(model, review) } else { Vec::new() },
+            buttons: if practice.is_none() && !is_simple { buttons(model, review) } else { Vec::new() },
+            few: if practice.is_none() && is_simple { few(model, review) } else { Vec::new() },
             practice: practice.map(|practice| asked(model, review, practice)),
             answers: practice.map_or_else(Vec::new, |practice| answers(model, practice)),
             position: position(model, review),
@@ -64,11 +70,17 @@ impl AnalysisView {
     }
 
     pub(super) fn parts(self) -> Vec<Part> {
-        let Self { buttons, practice, answers, position, better } = self;
+        let Self { buttons, practice, answers, position, better, few } = self;
         let bar =
             position.as_ref().map(|it| Fact::new("analysis.bar", format!("{} {}", it.score, it.search)));
         let lines = position.into_iter().flat_map(|it| it.lines).chain(better).map(|line| line.play);
-        all(buttons).chain(all(practice)).chain(all(answers)).chain(all(bar)).chain(all(lines)).collect()
+        all(buttons)
+            .chain(all(few))
+            .chain(all(practice))
+            .chain(all(answers))
+            .chain(all(bar))
+            .chain(all(lines))
+            .collect()
     }
 }
 
@@ -104,6 +116,36 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
             .lacks(can_annotate, text.nothing_to_add),
         button("analysis.options", options, AnalysisAction::AskOptions).hint(options_hint),
     ]
+}
+
+/// Whether the review of the game at the table has only what a user who has finished few games needs.
+pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
+    let settings = &model.app.desk().settings;
+    let is_of_table = model.app.sessions().table().is_some() && review.file.is_empty();
+    is_of_table && review.can_be_analysed() && !settings.more_tools && settings.finished_games < FEW_GAMES
+}
+
+/// What such a user needs.
+fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
+    let (text, records) = (&model.text.analysis, &model.text.records);
+    let has_moves = review.tree().ply_count() > 0;
+    let progress = review.analysis().progress().map(|(done, all)| text.progress(done, all));
+    let find = button(
+        "review.mistakes",
+        progress.as_deref().unwrap_or(text.find_mistakes),
+        AnalysisAction::FindMistakes,
+    );
+    let replay = if review.is_playing() { records.stop_replay } else { records.replay };
+    let again = model.app.sessions().table().map(|table| {
+        let permits = table.permits(model.now, model.app.sessions().link().is_joined());
+        let again = Button::new("review.again", model.text.rematch, TableAction::Offer(OfferKind::Rematch));
+        again.permit(model.permit(permits.offer(OfferKind::Rematch)))
+    });
+    let find = find.role(Role::Primary).hint(text.practise_hint).lacks(has_moves, records.without_moves);
+    let replay = Button::new("review.replay", replay, ReviewAction::Play);
+    let more = button("review.tools", records.more_tools, AnalysisAction::MoreTools);
+    let few = [find, replay.lacks(has_moves, records.without_moves)].into_iter().chain(again);
+    few.chain([more.hint(records.more_tools_explained)]).collect()
 }
 
 /// The advantage of red in pawns, or how a side wins.
@@ -171,7 +213,8 @@ fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
         }
         PracticeStep::Done => {
             let (found, all) = practice.score();
-            (text.practised(all, found), Tone::Good)
+            let said = if all == 0 { text.no_mistakes.to_owned() } else { text.practised(all, found) };
+            (said, Tone::Good)
         }
     };
     Fact::new("analysis.question", said).tone(tone)

@@ -50,8 +50,10 @@ pub struct ReviewView {
     pub typed: Option<Field>,
     /// The steps through the record, and the button in their middle that plays it.
     pub steps: Vec<Button>,
-    /// The edits of the record.
+    /// The edits of the record, which a user who has finished few games does not see.
     pub edits: Edits,
+    /// Whether the user sees little more than the moves, the steps and what there is for them in the analysis.
+    pub is_simple: bool,
     /// Whether the field has the comment after the move or before it.
     pub comment_place: Option<Choice>,
     /// The field for the comment.
@@ -90,6 +92,7 @@ impl ReviewView {
         let reviewing = model.app.study().reviewing()?;
         let (text, review) = (&model.text.records, reviewing.review());
         let games = reviewing.games().len();
+        let is_simple = analysis::is_simple(model, review);
         let label = format!("{} ({games})", text.games_of_file);
         Some(Self {
             title: moves::title(model, review),
@@ -106,9 +109,10 @@ impl ReviewView {
             typed: typed_move(model, review, ReviewAction::PlayTyped),
             steps: steps(model, review),
             edits: Edits::of(model, review),
+            is_simple,
             comment_place: edits::comment_place(model, review),
             comment: edits::comment(model, review),
-            files: files(model, review),
+            files: files(model, review, is_simple),
             tags: Button::new("review.tags", text.edit_tags, ReviewAction::AskTags).hint(text.edit_tags_hint),
             games: (games > 0).then(|| Button::new("review.games", label, ReviewAction::AskGames)),
             flip: Button::new("review.flip", model.text.flip, ReviewAction::Flip),
@@ -163,6 +167,7 @@ impl ReviewView {
     /// What stands after the board and the moves.
     #[must_use]
     pub fn parts(self, text: &Text) -> Vec<Part> {
+        let is_simple = self.is_simple;
         let Edits { assess, undo, variations, unmark } = self.edits;
         let section = |id: &'static str, label: &str, parts| Part::from(Group::section(id, label, parts));
         let analysis = self.analysis.map(|it| section("analysis", text.analysis.title, it.parts()));
@@ -172,12 +177,12 @@ impl ReviewView {
         let notes = place.into_iter().chain([self.comment.into(), assess]).chain(edits).collect();
         let more = [self.tags].into_iter().chain(self.games).chain([self.flip, self.library]);
         let steps = section("review.steps", text.moves, all(self.steps).collect());
-        let notes = section("review.edits", text.records.notes, notes);
+        let notes = (!is_simple).then(|| section("review.edits", text.records.notes, notes));
         all(self.repetition)
             .chain(all(self.typed))
             .chain([steps])
             .chain(analysis)
-            .chain([notes])
+            .chain(notes)
             .chain(all(more.chain(self.files)))
             .collect()
     }
@@ -222,13 +227,17 @@ fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {
     ]
 }
 
-fn files(model: &Model<'_>, review: &Review) -> Vec<Button> {
+fn files(model: &Model<'_>, review: &Review, is_simple: bool) -> Vec<Button> {
     let text = &model.text.records;
+    let close = Button::new("review.close", model.text.close, ReviewAction::Leave);
+    if is_simple {
+        return vec![close];
+    }
     let mut files = vec![Button::new("review.open", text.open, ReviewAction::AskOpen)];
     if review.board_of() == BoardOf::Xiangqi {
         files.push(Button::new("review.setup", text.set_up, SetUpAction::OpenForReview));
     }
     files.push(Button::new("review.save", text.save, ReviewAction::AskSave).role(Role::Primary));
-    files.push(Button::new("review.close", model.text.close, ReviewAction::Leave));
+    files.push(close);
     files
 }

@@ -31,6 +31,8 @@ const PER_PHONE_ROW: usize = 3;
 struct Parts {
     practice: bool,
     lines: usize,
+    /// The buttons of a user who has finished few games.
+    few: usize,
     mistake: bool,
     graph: bool,
     /// How many rows the buttons above take, and how many buttons are in one.
@@ -48,6 +50,7 @@ impl Parts {
         Self {
             practice: it.practice.is_some(),
             lines: if it.position.is_some() { view.app.desk().settings.analysis.lines } else { 0 },
+            few: it.few.len(),
             mistake: it.better.is_some(),
             graph: graph::has_one(review),
             rows: it.buttons.len().div_ceil(per_row),
@@ -60,6 +63,7 @@ impl Parts {
     fn height(self) -> f32 {
         let part = |shown: bool, height: f32| if shown { height + GAP } else { 0.0 };
         (self.row + GAP) * self.rows as f32 - GAP
+            + (theme::TOUCH + GAP) * self.few as f32
             + part(self.practice, QUESTION + GAP + self.row)
             + part(self.lines > 0, BAR + self.line * self.lines as f32)
             + part(self.mistake, self.line)
@@ -89,6 +93,9 @@ pub(super) fn show(
     };
     for row in it.buttons.chunks(parts.per_row) {
         row_of(view, ui, next(parts.row), row, actions);
+    }
+    for button in &it.few {
+        actions.extend(parts::offered_at(ui, next(theme::TOUCH), button));
     }
     if let Some(practice) = &it.practice {
         asked(view, ui, practice, next(QUESTION));

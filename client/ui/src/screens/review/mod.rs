@@ -141,9 +141,17 @@ fn arranged(
         let it = (analysed, review);
         region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, it, actions));
     }
-    region(ctx, "review.list", column.list, |ui| panel::list(view, ui, (it, review), actions));
-    region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, &it.edits, actions));
-    if let Some(comment) = column.comment {
+    let mut list = column.list;
+    if it.is_simple {
+        // the moves have the room of what is not shown
+        let others = [Some(column.edits), column.comment].into_iter().flatten();
+        list = others.filter(|other| other.x_range() == list.x_range()).fold(list, Rect::union);
+    }
+    region(ctx, "review.list", list, |ui| panel::list(view, ui, (it, review), actions));
+    if !it.is_simple {
+        region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, &it.edits, actions));
+    }
+    if let Some(comment) = column.comment.filter(|_| !it.is_simple) {
         region(ctx, "review.comment", comment, |ui| panel::comment(ui, (it, review), actions));
     }
     region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, &it.steps, actions));

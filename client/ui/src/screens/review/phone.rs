@@ -71,11 +71,15 @@ pub(super) fn show(
 ) {
     let Parts { steps, tabs, contents } = Parts::of(layout.side, view.area.visible, view.area.form);
     region(ctx, "review.steps", steps, |ui| steps::show(view, ui, &it.steps, actions));
-    let mut shown = vec![Tab::Moves];
-    shown.extend(it.analysis.as_ref().map(|_| Tab::Analysis));
-    shown.extend([Tab::Notes, Tab::More]);
+    let analysis = it.analysis.as_ref().map(|_| Tab::Analysis);
+    let mut shown: Vec<Tab> =
+        [Tab::Moves].into_iter().chain(analysis).chain([Tab::Notes, Tab::More]).collect();
+    if it.is_simple {
+        // what matters most comes first
+        shown = vec![Tab::Analysis, Tab::Moves];
+    }
     let id = Id::new("review.tab");
-    let tab: Tab = ctx.data(|data| data.get_temp(id)).filter(|tab| shown.contains(tab)).unwrap_or_default();
+    let tab: Tab = ctx.data(|data| data.get_temp(id)).filter(|tab| shown.contains(tab)).unwrap_or(shown[0]);
     let label = |tab: &Tab| match tab {
         Tab::Moves => ("review.tab.moves", view.text.moves),
         Tab::Analysis => ("review.tab.analysis", view.text.analysis.title),

@@ -2,12 +2,13 @@
 
 use crate::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::widgets;
-use crate::widgets::ui_trace::WidgetKind;
+use crate::widgets::theme;
+use crate::widgets::ui_trace::{UiTrace, WidgetKind};
 use chuhe_app::App;
-use chuhe_app::testing::World;
 use chuhe_app::testing::analysis::{analysed, analysed_after, practising, with_lines};
 use chuhe_app::testing::file::{with_games, with_notes};
 use chuhe_app::testing::review::{reviewing, reviewing_large};
+use chuhe_app::testing::{World, played, reading};
 use chuhe_model::actions::action::{Action, Field, LibraryAction};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::analysis::AnalysisAction;
@@ -17,7 +18,9 @@ use chuhe_model::drawing::scene::{self, Pointer};
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::settings::Settings;
+use chuhe_protocol::Event as GameEvent;
 use chuhe_records::Glyph;
+use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
 use egui::{Key, Modifiers, Rect, pos2, vec2};
 use egui_kittest::Harness;
@@ -154,6 +157,40 @@ fn the_answers_of_a_practice_are_in_sight_on_a_small_phone() {
         for id in ["practice.again", "practice.solve", "practice.next", "practice.end"] {
             assert!(find(id).bottom() <= find("review.tab.analysis").top(), "{lang:?}: {id} {}", find(id));
         }
+    }
+}
+
+#[test]
+fn who_has_finished_few_games_has_three_things_and_a_way_to_the_rest() {
+    let rest = ["analysis.on", "review.glyph.1", "review.comment", "review.save", "review.tab.notes"];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| {
+        [SIZES[1], vec2(1100.0, 657.0), vec2(720.0, 1280.0), PHONE, vec2(640.0, 360.0)]
+            .map(|size| (lang, size))
+    }) {
+        let mut world = World::at_board(Color::Red);
+        for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+            world.receive_event(played(color, mv));
+        }
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+        world.review(ReviewAction::Table);
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(2);
+        let seen = trace(&harness);
+        assert!(seen.cut.is_empty(), "{lang:?} {size}: {:?}", seen.cut);
+        let has = |seen: &UiTrace, id: &str| seen.widgets.iter().any(|it| it.id == id);
+        for id in ["review.mistakes", "review.replay", "review.again", "review.tools"] {
+            let place = seen.widgets.iter().find(|it| it.id == id).map(|it| it.rect.size());
+            let is_large = place.is_some_and(|it| it.x > 200.0 && it.y >= theme::HEIGHT_BUTTON);
+            assert!(is_large, "{lang:?} {size}: {id} {place:?}");
+        }
+        assert!(rest.iter().all(|id| !has(&seen, id)), "{lang:?} {size}");
+        click_widget(&mut harness, "review.tools");
+        harness.run_steps(2);
+        let seen = trace(&harness);
+        assert!(!has(&seen, "review.mistakes") && rest.iter().any(|id| has(&seen, id)), "{lang:?} {size}");
+        assert!(world.borrow().app.desk().settings.more_tools);
     }
 }
 
