@@ -18,13 +18,14 @@ fn invite(world: &mut World, client: Client) -> String {
 fn follow(world: &mut World, client: Client, link: &str) {
     world.act(client, Action::Follow(link.to_owned()));
     world.until("the server has answered", |world| {
-        let followed = world.app(client).sessions().visit().and_then(|visit| visit.followed.as_ref());
+        let followed =
+            world.app(client).sessions().visit().and_then(|visit| visit.invitations.followed.as_ref());
         followed.is_some_and(|followed| !followed.is_waiting())
     });
 }
 
 fn refusal(world: &World, client: Client) -> Option<Refusal> {
-    world.app(client).sessions().visit()?.followed.as_ref()?.refusal()
+    world.app(client).sessions().visit()?.invitations.followed.as_ref()?.refusal()
 }
 
 #[test]

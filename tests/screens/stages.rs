@@ -465,7 +465,7 @@ fn accepted_invitation(lang: Lang) -> Scene {
     scene.world.advance(130_000);
     scene.world.heal(scene.user);
     scene.world.until("the user is back", |world| {
-        let own = world.app(scene.user).sessions().visit().and_then(|visit| visit.invitation.as_ref());
+        let own = world.app(scene.user).sessions().visit().and_then(|visit| visit.invitations.own.as_ref());
         own.is_some_and(|open| open.invitation.accepted_by.is_some())
     });
     scene

@@ -90,7 +90,7 @@ impl Attention {
             shown: on_board.map(|table| (table.game().id(), table.shown_plies())),
             warning: self.time_warning().map(|warning| warning.number),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
-            accepted: sessions.server_visit().and_then(|visit| visit.accepted),
+            accepted: sessions.server_visit().and_then(|visit| visit.invitations.accepted),
         }
     }
 
@@ -109,7 +109,7 @@ impl Attention {
         let now = &self.noticed;
         let text = desk.text();
         if self.is_newly_accepted(before) {
-            let open = sessions.server_visit().and_then(|visit| visit.invitation.as_ref());
+            let open = sessions.server_visit().and_then(|visit| visit.invitations.own.as_ref());
             let name = open.and_then(|open| open.invitation.accepted_by.as_ref());
             return name.map(|name| text.invitation.accepted_by(name.as_str()));
         }

@@ -88,7 +88,7 @@ impl App {
         had_card
             || visit.account.take().is_some()
             || visit.form.take().is_some()
-            || visit.followed.take_if(|followed| followed.awaited().is_none()).is_some()
-            || was_open(&mut visit.shows_code)
+            || visit.invitations.followed.take_if(|followed| followed.awaited().is_none()).is_some()
+            || was_open(&mut visit.invitations.shows_code)
     }
 }

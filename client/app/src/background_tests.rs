@@ -197,5 +197,5 @@ fn a_request_to_watch_is_taken_back_by_a_user_who_plays_the_computer() {
     assert_eq!(world.app.screen(), Screen::Lobby);
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
     world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
-    assert_eq!(world.app.sessions.visit().unwrap().watching.map(|watch| watch.game), Some(GAME));
+    assert_eq!(world.app.sessions.visit().unwrap().watch.game.map(|watch| watch.game), Some(GAME));
 }

@@ -63,7 +63,7 @@ fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
             .app
             .sessions
             .visit()
-            .and_then(|visit| visit.followed.as_ref())
+            .and_then(|visit| visit.invitations.followed.as_ref())
             .is_some_and(|followed| followed.is_waiting())
     );
 }

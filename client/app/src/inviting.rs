@@ -55,14 +55,15 @@ impl Entrance {
             }
             InvitationAction::ToggleCode => {
                 if let Some(visit) = &mut sessions.server.visit {
-                    visit.shows_code = !visit.shows_code();
+                    visit.invitations.shows_code = !visit.shows_code();
                 }
             }
             InvitationAction::Withdraw => sessions.server.withdraw_invitation(),
             InvitationAction::Accept => sessions.server.accept_invitation(),
             InvitationAction::Leave => sessions.server.leave_invitation(),
             InvitationAction::Dismiss => {
-                let shown = |visit: &mut Visit| visit.followed.take_if(|it| it.awaited().is_none());
+                let shown =
+                    |visit: &mut Visit| visit.invitations.followed.take_if(|it| it.awaited().is_none());
                 let at = self.server_address(sessions);
                 let shown = sessions.server.visit.as_mut().and_then(shown);
                 self.invited = shown.and_then(|followed| Invited::put_off(followed, at));
@@ -75,7 +76,7 @@ impl Entrance {
     #[must_use]
     pub fn invitation_link(&self, sessions: &Sessions, desk: &Desk) -> Option<String> {
         let Invitation { code, web, port, .. } =
-            &sessions.server.visit.as_ref()?.invitation.as_ref()?.invitation;
+            &sessions.server.visit.as_ref()?.invitations.own.as_ref()?.invitation;
         let route =
             Route { hall: sessions.server.link.hall().cloned(), ..Route::to(Place::Invitation(*code)) };
         let server = sessions.server.link.server()?;

@@ -142,7 +142,7 @@ fn the_end_of_a_wait_is_announced_with_its_reason() {
         let mut world = awaiting();
         world.receive(closed(how));
         assert_eq!(world.notice() == Some(&Notice::WaitEnded(how)), is_news, "{how:?}");
-        assert!(world.app.sessions.visit().is_some_and(|visit| visit.followed.is_none()));
+        assert!(world.app.sessions.visit().is_some_and(|visit| visit.invitations.followed.is_none()));
     }
 }
 
@@ -189,7 +189,8 @@ fn a_player_who_invites_is_called_once_when_somebody_has_accepted_while_they_wer
         world.receive(ServerMessage::InvitationOpened(Box::new(held(ME, Some(30)))));
         assert_eq!(world.calls.len(), calls, "{:?}", world.calls);
     }
-    let open = world.app.sessions.visit().and_then(|visit| visit.invitation.as_ref()).expect("it is open");
+    let open =
+        world.app.sessions.visit().and_then(|visit| visit.invitations.own.as_ref()).expect("it is open");
     assert_eq!(open.away_s(world.now), Some(30));
 }
 

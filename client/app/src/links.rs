@@ -144,11 +144,11 @@ impl App {
                 return self.entrance.pending.clone().map(|place| Route { hall, ..Route::to(place) });
             }
             Screen::Table | Screen::Lobby if self.sessions.local().is_some() => return None,
-            Screen::Table => match self.sessions.visit()?.watching {
+            Screen::Table => match self.sessions.visit()?.watch.game {
                 Some(watch) => Place::Watch(watch.game),
                 None => Place::Lobby,
             },
-            Screen::Lobby => match self.sessions.visit()?.followed.as_ref() {
+            Screen::Lobby => match self.sessions.visit()?.invitations.followed.as_ref() {
                 Some(followed) => Place::Invitation(followed.code()),
                 None => Place::Lobby,
             },

@@ -63,14 +63,15 @@ fn a_link_to_an_invitation_shows_it_and_one_button_accepts_it() {
     world.next = 0;
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.app.screen(), Screen::Table);
-    assert!(world.app.sessions.visit().is_some_and(|visit| visit.followed.is_none()));
+    assert!(world.app.sessions.visit().is_some_and(|visit| visit.invitations.followed.is_none()));
     assert_eq!(shown(&world).as_deref(), Some("#/join"));
 }
 
 #[test]
 fn a_step_back_shows_an_invitation_again_that_was_put_off() {
-    let shows =
-        |world: &World| world.app.sessions.visit().and_then(|visit| visit.followed.as_ref()).is_some();
+    let shows = |world: &World| {
+        world.app.sessions.visit().and_then(|visit| visit.invitations.followed.as_ref()).is_some()
+    };
     let mut world = World::in_lobby();
     follow(&mut world, PLAY);
     world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
@@ -94,7 +95,9 @@ fn a_followed_link_closes_the_dialog_that_is_open() {
     world.act(Action::Settings(SettingsAction::Toggle));
     follow(&mut world, PLAY);
     let visit = world.app.sessions.visit().unwrap();
-    assert!(visit.followed.is_some() && visit.account.is_none() && !world.app.dialogs.settings_open);
+    assert!(
+        visit.invitations.followed.is_some() && visit.account.is_none() && !world.app.dialogs.settings_open
+    );
 }
 
 #[test]
@@ -104,7 +107,12 @@ fn an_invitation_that_is_gone_says_why() {
     follow(&mut world, PLAY);
     let reason = Refusal::Invitation(InvitationRefusal::Closed { how: InvitationEnd::Accepted });
     world.receive(ServerMessage::Refused { request: world.last_request(), reason });
-    let followed = world.app.sessions.visit().and_then(|visit| visit.followed.as_ref()).expect("it is shown");
+    let followed = world
+        .app
+        .sessions
+        .visit()
+        .and_then(|visit| visit.invitations.followed.as_ref())
+        .expect("it is shown");
     assert_eq!((followed.refusal(), followed.can_be_accepted()), (Some(reason), false));
     assert_eq!(world.notice(), None, "the dialog says it");
     world.act(Action::Invitation(InvitationAction::Dismiss));

@@ -198,7 +198,7 @@ impl Sessions {
         let is_running =
             |table: &Table| table.seat().is_some() && !table.game().is_over() && !table.is_gone();
         // a player who invites or waits comes back to the wait
-        let waits = |visit: &Visit| visit.invitation.is_some() || visit.awaited().is_some();
+        let waits = |visit: &Visit| visit.invitations.own.is_some() || visit.awaited().is_some();
         let plays = self.table().is_some_and(is_running) || self.server.visit.as_ref().is_some_and(waits);
         let playing = link.server().filter(|_| plays).cloned();
         if desk.settings.servers.playing != playing {

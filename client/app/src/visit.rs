@@ -39,33 +39,16 @@ pub struct Visit {
     pub past: PastGames,
     /// The open challenge form.
     pub form: Option<ChallengeForm>,
-    /// The user's own invitation.
-    pub invitation: Option<OpenInvitation>,
-    /// The invitation whose link the user has followed.
-    pub followed: Option<FollowedInvitation>,
-    /// Whether the link to the user's invitation is shown as a QR code.
-    pub(crate) shows_code: bool,
-    /// The user's invitation that somebody has accepted last, for which the user is called once.
-    pub(crate) accepted: Option<InvitationCode>,
-    /// Whether the game of an invitation is about to begin, for which the user is called even if they have
-    /// only just come back.
-    pub(crate) awaits_game: bool,
-    /// The requests that ask how invitations ended, after a lost connection.
-    pub(crate) asked_about: Vec<AskedInvitation>,
+    /// The invitations of the user, and those that they follow.
+    pub invitations: Invitations,
     /// The table on the screen.
     pub table: Option<Table>,
-    /// The game being watched.
-    pub watching: Option<Watch>,
-    /// The pending request to watch a game.
-    pub(crate) asked_to_watch: Option<(GameId, u32)>,
-    /// The spectators of the game last reported.
-    pub(crate) spectators: Option<Spectators>,
+    /// What is watched.
+    pub watch: Watching,
     /// A snapshot that is arriving in frames.
     pub(crate) snapshot: Snapshot,
     /// Whether games are paused because the server cannot store events.
     pub paused: bool,
-    /// The game the user stopped watching: late messages about it are ignored.
-    pub(crate) unwatched: Option<GameId>,
     /// The game whose table the user left last: late messages about it are ignored.
     pub(crate) left: Option<GameId>,
     /// The request to leave a table, until the server answers it.
@@ -78,6 +61,37 @@ pub struct Visit {
     pub(crate) challenged: Option<(u32, PlayerId)>,
     /// The last chat line with its request, restored as a draft if the server refuses it.
     pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
+}
+
+/// The invitations of a visit.
+#[derive(Debug, Default)]
+pub struct Invitations {
+    /// The user's own invitation.
+    pub own: Option<OpenInvitation>,
+    /// The invitation whose link the user has followed.
+    pub followed: Option<FollowedInvitation>,
+    /// Whether the link to the user's invitation is shown as a QR code.
+    pub(crate) shows_code: bool,
+    /// The user's invitation that somebody has accepted last, for which the user is called once.
+    pub(crate) accepted: Option<InvitationCode>,
+    /// Whether the game of an invitation is about to begin, for which the user is called even if they have
+    /// only just come back.
+    pub(crate) awaits_game: bool,
+    /// The requests that ask how invitations ended, after a lost connection.
+    pub(crate) asked: Vec<AskedInvitation>,
+}
+
+/// What a visit watches.
+#[derive(Debug, Default)]
+pub struct Watching {
+    /// The game being watched.
+    pub game: Option<Watch>,
+    /// The pending request to watch a game.
+    pub(crate) asked: Option<(GameId, u32)>,
+    /// The spectators of the game last reported.
+    pub(crate) spectators: Option<Spectators>,
+    /// The game the user stopped watching: late messages about it are ignored.
+    pub(crate) left: Option<GameId>,
 }
 
 /// A request for an invitation that was open before the connection was lost.
@@ -111,19 +125,11 @@ impl Visit {
             games: Games::default(),
             past: PastGames::default(),
             form: None,
-            invitation: None,
-            followed: None,
-            shows_code: false,
-            accepted: None,
-            awaits_game: false,
-            asked_about: Vec::new(),
+            invitations: Invitations::default(),
             table: None,
-            watching: None,
-            asked_to_watch: None,
-            spectators: None,
+            watch: Watching::default(),
             snapshot: Snapshot::default(),
             paused: false,
-            unwatched: None,
             left: None,
             leaving: None,
             kept: None,
@@ -137,7 +143,7 @@ impl Visit {
     #[must_use]
     pub fn spectators(&self) -> Option<&Spectators> {
         let game = self.table.as_ref()?.game().id();
-        self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
+        self.watch.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
     }
 
     /// The rematch of the watched game on the screen, while it can be watched.
@@ -152,13 +158,13 @@ impl Visit {
     /// Whether the link to the user's invitation is shown as a QR code.
     #[must_use]
     pub const fn shows_code(&self) -> bool {
-        self.shows_code && self.invitation.is_some()
+        self.invitations.shows_code && self.invitations.own.is_some()
     }
 
     /// The invitation that the user has accepted, while they wait for the player who invites.
     #[must_use]
     pub fn awaited(&self) -> Option<&OpenInvitation> {
-        self.followed.as_ref().and_then(FollowedInvitation::awaited)
+        self.invitations.followed.as_ref().and_then(FollowedInvitation::awaited)
     }
 
     /// Whether the user sits at the board of a finished game, where they can be challenged.
@@ -170,7 +176,7 @@ impl Visit {
     /// Whether challenges, or waits before them, count down on the screen.
     pub fn counts_down(&self, now: Timestamp) -> bool {
         let mut challenges = self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me));
-        let has_invitation = self.invitation.is_some() || self.followed.is_some();
+        let has_invitation = self.invitations.own.is_some() || self.invitations.followed.is_some();
         challenges.next().is_some() || has_invitation || self.lobby.has_waits(now)
     }
 }

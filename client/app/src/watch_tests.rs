@@ -96,7 +96,7 @@ fn watching_resumes_after_a_lost_connection() {
     world.effects.retain(|effect| matches!(effect, Effect::Send(_)));
     let request = world.last_request();
     world.receive(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
-    assert_eq!(world.app.sessions.visit().unwrap().watching, None);
+    assert_eq!(world.app.sessions.visit().unwrap().watch.game, None);
     assert_eq!(world.app.screen(), Screen::Table, "the received moves stay readable");
 }
 

@@ -162,7 +162,7 @@ pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     };
     let incoming = visit.lobby.incoming(visit.me).map(|open| challenged(app, open));
     let outgoing = visit.lobby.outgoing(visit.me).map(|open| challenging(app, open));
-    let followed = visit.followed.as_ref().filter(|followed| followed.awaited().is_none());
+    let followed = visit.invitations.followed.as_ref().filter(|followed| followed.awaited().is_none());
     let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
     let own = app.invitation_link().map(|link| app.desk().text().console.invitation(&link));
     let lines = incoming.chain(outgoing).chain(invited).chain(own).chain(waits(app, visit, now));
@@ -193,7 +193,7 @@ fn offered(app: &App, name: &str, terms: &Terms) -> String {
 pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
     let text = app.desk().text();
     let ago = |open: &OpenInvitation| text.seen_ago(open.away_s(now).unwrap_or(0));
-    let own = visit.invitation.as_ref().and_then(|open| {
+    let own = visit.invitations.own.as_ref().and_then(|open| {
         let name = open.invitation.accepted_by.as_ref()?;
         Some(text.console.invitation_accepted(name.as_str(), &ago(open)))
     });

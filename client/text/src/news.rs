@@ -163,27 +163,30 @@ impl Heard {
 
     /// Announces the link to the user's invitation, and the invitation whose link they follow.
     fn invitations(&mut self, app: &App, visit: &Visit, now: Timestamp, lines: &mut Vec<String>) {
-        let own = visit.invitation.as_ref().map(|open| open.invitation.code);
+        let own = visit.invitations.own.as_ref().map(|open| open.invitation.code);
         if own != self.invitation {
             let text = &app.desk().text().console;
             lines.extend(app.invitation_link().map(|link| text.invitation(&link)));
             // only who started a server on this machine knows who else reaches it
             let hosts = matches!(app.entrance().hosting, Hosting::Running { .. });
-            let is_page = visit.invitation.as_ref().is_none_or(|open| open.invitation.web.is_some());
+            let is_page = visit.invitations.own.as_ref().is_none_or(|open| open.invitation.web.is_some());
             let server = app.sessions().server_link().server().filter(|_| !is_page && !hosts);
             let is_here = server.is_some_and(|server| is_this_machine(&server.host));
             lines.extend(is_here.then(|| text.invitation_here.to_owned()));
         }
         self.invitation = own;
-        let own = visit.invitation.as_ref().filter(|open| open.invitation.accepted_by.is_some());
+        let own = visit.invitations.own.as_ref().filter(|open| open.invitation.accepted_by.is_some());
         let waits: Vec<InvitationCode> =
             own.into_iter().chain(visit.awaited()).map(|open| open.invitation.code).collect();
         if waits.iter().any(|code| !self.waits.contains(code)) {
             lines.extend(lobby::waits(app, visit, now));
         }
         self.waits = waits;
-        let answered =
-            visit.followed.as_ref().filter(|followed| !followed.is_waiting() && followed.awaited().is_none());
+        let answered = visit
+            .invitations
+            .followed
+            .as_ref()
+            .filter(|followed| !followed.is_waiting() && followed.awaited().is_none());
         let heard = answered.map(|followed| (followed.code(), followed.refusal()));
         if let Some(followed) = answered.filter(|_| heard != self.followed) {
             lines.extend(match followed.refusal() {

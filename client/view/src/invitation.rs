@@ -38,7 +38,7 @@ impl InvitationCard {
             let (explained, left) = (seen(model, open, name), left(model, open));
             Self { id, heading, left, explained, link: None, buttons: vec![end] }
         };
-        let own = visit.invitation.as_ref().map(|open| match &open.invitation.accepted_by {
+        let own = visit.invitations.own.as_ref().map(|open| match &open.invitation.accepted_by {
             Some(name) => {
                 let (name, end) = (name.as_str(), withdraw.clone());
                 wait("invitation.accepted", text.accepted_by(name), open, name, end)
@@ -178,7 +178,7 @@ impl FollowedView {
     /// The invitation to a user in the lobby; `None` if they follow no link.
     pub fn in_lobby(model: &Model<'_>) -> Option<Self> {
         let (text, visit) = (model.text, model.app.sessions().visit()?);
-        let followed = visit.followed.as_ref().filter(|followed| followed.awaited().is_none())?;
+        let followed = visit.invitations.followed.as_ref().filter(|followed| followed.awaited().is_none())?;
         let (may, waits) = (followed.can_be_accepted(), followed.is_waiting() && followed.open().is_some());
         let permit = if may { model.online() } else { Err(text.refusal(Refusal::RequestPending)) };
         let accept = Button::new("invitation.accept", text.accept, InvitationAction::Accept);

@@ -14,7 +14,7 @@ impl Session {
     pub(crate) fn may_invite(&self) -> Result<(), Denied> {
         let Some(visit) = &self.visit else { return Err(Denied::Offline) };
         may_begin(&self.link, visit)?;
-        if visit.invitation.is_some() {
+        if visit.invitations.own.is_some() {
             Err(Denied::Refused(Refusal::Invitation(InvitationRefusal::TooMany)))
         } else {
             Ok(())
@@ -23,7 +23,7 @@ impl Session {
 
     /// Withdraws the user's own invitation.
     pub(crate) fn withdraw_invitation(&mut self) {
-        let open = self.visit.as_ref().and_then(|visit| visit.invitation.as_ref());
+        let open = self.visit.as_ref().and_then(|visit| visit.invitations.own.as_ref());
         if let Some(code) = open.map(|open| open.invitation.code) {
             self.out.send(ClientMessage::WithdrawInvitation { code });
         }
@@ -32,7 +32,9 @@ impl Session {
     /// Accepts the invitation whose link the user has followed.
     pub(crate) fn accept_invitation(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        if let Some(followed) = visit.followed.as_mut().filter(|followed| followed.can_be_accepted()) {
+        if let Some(followed) =
+            visit.invitations.followed.as_mut().filter(|followed| followed.can_be_accepted())
+        {
             let code = followed.code();
             followed.ask_again(self.out.send(ClientMessage::AcceptInvitation { code }));
         }
@@ -49,7 +51,7 @@ impl Session {
     /// Follows the link to an invitation, or accepts the one that the user has accepted before joining.
     pub(crate) fn follow_invitation(&mut self, code: InvitationCode, accepted: Option<FollowedInvitation>) {
         let Some(visit) = &mut self.visit else { return };
-        visit.followed = Some(match accepted {
+        visit.invitations.followed = Some(match accepted {
             Some(accepted) => accepted.accepted(self.out.send(ClientMessage::AcceptInvitation { code })),
             None => {
                 let request = self.out.send(ClientMessage::FindInvitation { code, hall: None });
@@ -62,18 +64,18 @@ impl Session {
     pub(super) fn invitation_opened(&mut self, invitation: Invitation, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
         if invitation.accepted_by.is_some() {
-            visit.accepted = Some(invitation.code);
+            visit.invitations.accepted = Some(invitation.code);
         }
-        visit.invitation = Some(OpenInvitation::new(invitation, now));
+        visit.invitations.own = Some(OpenInvitation::new(invitation, now));
     }
 
     pub(super) fn invitation_closed(&mut self, code: InvitationCode, how: InvitationEnd) {
         let Some(visit) = &mut self.visit else { return };
         let was_awaited = visit.awaited().is_some_and(|open| open.invitation.code == code);
-        visit.followed.take_if(|followed| followed.code() == code);
-        let own = visit.invitation.take_if(|open| open.invitation.code == code);
-        visit.shows_code &= own.is_none();
-        visit.awaits_game |= how == InvitationEnd::Accepted && (own.is_some() || was_awaited);
+        visit.invitations.followed.take_if(|followed| followed.code() == code);
+        let own = visit.invitations.own.take_if(|open| open.invitation.code == code);
+        visit.invitations.shows_code &= own.is_none();
+        visit.invitations.awaits_game |= how == InvitationEnd::Accepted && (own.is_some() || was_awaited);
         if own.is_some() {
             self.announce_end(how, true);
         } else if was_awaited {
@@ -103,8 +105,8 @@ impl Session {
     /// returns whether the request was one.
     pub(super) fn invitation_refused(&mut self, request: u32, reason: Refusal) -> bool {
         let Some(visit) = &mut self.visit else { return false };
-        if let Some(at) = visit.asked_about.iter().position(|asked| asked.request == request) {
-            let AskedInvitation { is_own, .. } = visit.asked_about.swap_remove(at);
+        if let Some(at) = visit.invitations.asked.iter().position(|asked| asked.request == request) {
+            let AskedInvitation { is_own, .. } = visit.invitations.asked.swap_remove(at);
             if let Refusal::Invitation(InvitationRefusal::Closed { how }) = reason {
                 self.announce_end(how, is_own);
             } else if reason != Refusal::Invitation(InvitationRefusal::Own) {
@@ -112,21 +114,21 @@ impl Session {
             }
             return true;
         }
-        visit.followed.as_mut().is_some_and(|followed| followed.refused(request, reason))
+        visit.invitations.followed.as_mut().is_some_and(|followed| followed.refused(request, reason))
     }
 
     /// Asks for the followed invitation again on a new connection. Forgets the user's own and the one
     /// for whose game they wait, which the server sends again, and asks how they ended otherwise.
     pub(super) fn reset_invitations(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        visit.asked_about.clear();
-        let own = visit.invitation.take().map(|open| (open.invitation.code, true));
-        let awaited = visit.followed.take_if(|followed| followed.awaited().is_some());
+        visit.invitations.asked.clear();
+        let own = visit.invitations.own.take().map(|open| (open.invitation.code, true));
+        let awaited = visit.invitations.followed.take_if(|followed| followed.awaited().is_some());
         for (code, is_own) in own.into_iter().chain(awaited.map(|awaited| (awaited.code(), false))) {
             let request = self.out.send(ClientMessage::FindInvitation { code, hall: None });
-            visit.asked_about.push(AskedInvitation { request, is_own });
+            visit.invitations.asked.push(AskedInvitation { request, is_own });
         }
-        if let Some(followed) = &mut visit.followed {
+        if let Some(followed) = &mut visit.invitations.followed {
             let code = followed.code();
             followed.ask_again(self.out.send(ClientMessage::FindInvitation { code, hall: None }));
         }
@@ -139,7 +141,7 @@ impl Visit {
     /// Without a followed one, the user has lost the place that they held.
     pub(super) fn invitation_found(&mut self, invitation: Invitation, now: Timestamp) {
         let code = invitation.code;
-        let followed = self.followed.get_or_insert_with(|| FollowedInvitation::known(code));
+        let followed = self.invitations.followed.get_or_insert_with(|| FollowedInvitation::known(code));
         followed.found(invitation, now);
     }
 }

@@ -252,7 +252,7 @@ impl Session {
     fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
         let live = !self.link.is_catching_up();
         let Some(visit) = &mut self.visit else { return };
-        if visit.unwatched == Some(game) {
+        if visit.watch.left == Some(game) {
             return;
         }
         if visit.left == Some(game) {
@@ -340,11 +340,11 @@ impl Visit {
         } else if let ServerMessage::Preview(preview) = message {
             self.previews.add(*preview);
         } else if let ServerMessage::Spectators { game, names, count } = message {
-            self.spectators = Some(Spectators::new(game, names, count));
+            self.watch.spectators = Some(Spectators::new(game, names, count));
         } else if let ServerMessage::InvitationFound(invitation) = message {
             self.invitation_found(*invitation, now);
         } else if let ServerMessage::InvitationAccepted(invitation) = message {
-            self.followed = Some(FollowedInvitation::held(*invitation, now));
+            self.invitations.followed = Some(FollowedInvitation::held(*invitation, now));
         }
     }
 }

@@ -121,7 +121,7 @@ impl Session {
 
     /// Whether the game of an invitation was about to begin; it has begun by now.
     pub(crate) fn takes_awaited_game(&mut self) -> bool {
-        self.visit.as_mut().is_some_and(|visit| std::mem::take(&mut visit.awaits_game))
+        self.visit.as_mut().is_some_and(|visit| std::mem::take(&mut visit.invitations.awaits_game))
     }
 
     /// Leaves the server, or ends the attempt to join it.

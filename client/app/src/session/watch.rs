@@ -18,14 +18,14 @@ impl Session {
     fn send_watch(&mut self, game: GameId, from: WatchFrom) {
         let request = self.out.send(ClientMessage::Watch { game, from });
         if let Some(visit) = &mut self.visit {
-            visit.asked_to_watch = Some((game, request));
+            visit.watch.asked = Some((game, request));
         }
     }
 
     /// Resumes watching on a new connection.
     pub(super) fn resume_watching(&mut self) {
         let Some(visit) = &self.visit else { return };
-        let Some(Watch { game, .. }) = visit.watching else { return };
+        let Some(Watch { game, .. }) = visit.watch.game else { return };
         let from = match visit.table.as_ref() {
             Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
             Some(table) if table.seat().is_some() => return,
@@ -36,7 +36,7 @@ impl Session {
 
     pub(super) fn watching(&mut self, game: GameId, delay_plies: u8, now: Timestamp) {
         // the user took the request back before its answer
-        let is_late = |visit: &Visit| visit.asked_to_watch.is_none() && visit.unwatched == Some(game);
+        let is_late = |visit: &Visit| visit.watch.asked.is_none() && visit.watch.left == Some(game);
         if self.visit.as_ref().is_some_and(is_late) {
             return;
         }
@@ -49,15 +49,15 @@ impl Session {
             self.leave_table();
         }
         let Some(visit) = &mut self.visit else { return };
-        visit.asked_to_watch = None;
-        visit.watching = Some(Watch { game, delay_plies });
-        visit.unwatched.take_if(|left| *left == game);
+        visit.watch.asked = None;
+        visit.watch.game = Some(Watch { game, delay_plies });
+        visit.watch.left.take_if(|left| *left == game);
         visit.hold_clocks(now);
     }
 
     pub(super) fn watch_ended(&mut self, game: GameId, why: WatchEnd) {
         let Some(visit) = &mut self.visit else { return };
-        if visit.watching.take_if(|watch| watch.game == game).is_none() {
+        if visit.watch.game.take_if(|watch| watch.game == game).is_none() {
             return;
         }
         match why {
@@ -79,8 +79,8 @@ impl Session {
     /// Handles a refusal of a request to watch.
     pub(super) fn watch_refused(&mut self, request: u32) {
         let Some(visit) = &mut self.visit else { return };
-        if let Some((game, _)) = visit.asked_to_watch.take_if(|(_, asked)| *asked == request) {
-            visit.watching.take_if(|watch| watch.game == game);
+        if let Some((game, _)) = visit.watch.asked.take_if(|(_, asked)| *asked == request) {
+            visit.watch.game.take_if(|watch| watch.game == game);
         }
     }
 
@@ -94,7 +94,7 @@ impl Session {
         now: Timestamp,
     ) {
         let Some(visit) = &mut self.visit else { return };
-        if visit.unwatched == Some(game) {
+        if visit.watch.left == Some(game) {
             return;
         }
         if visit.left == Some(game) {
@@ -128,8 +128,8 @@ impl Session {
     pub(crate) fn forget_requested_game(&mut self) {
         let Some(visit) = &mut self.visit else { return };
         (visit.games.opening, visit.games.deferred_game) = (None, None);
-        if let Some((game, _)) = visit.asked_to_watch.take() {
-            visit.unwatched = Some(game);
+        if let Some((game, _)) = visit.watch.asked.take() {
+            visit.watch.left = Some(game);
             self.out.send(ClientMessage::Unwatch { game });
         }
     }
@@ -137,8 +137,8 @@ impl Session {
     /// Stops watching.
     pub(super) fn leave_watch(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        if let Some(Watch { game, .. }) = visit.watching.take() {
-            visit.unwatched = Some(game);
+        if let Some(Watch { game, .. }) = visit.watch.game.take() {
+            visit.watch.left = Some(game);
             self.out.send(ClientMessage::Unwatch { game });
         }
     }
@@ -147,13 +147,13 @@ impl Session {
 impl Visit {
     /// The user's role in a game whose events arrive.
     pub(super) fn role_in(&self, game: GameId) -> Role {
-        let watched = self.watching.is_some_and(|watch| watch.game == game);
+        let watched = self.watch.game.is_some_and(|watch| watch.game == game);
         if watched { Role::Spectator } else { Role::Player }
     }
 
     /// A new table is on the screen.
     pub(super) fn opened_table(&mut self, now: Timestamp) {
-        (self.form, self.account, self.followed) = (None, None, None);
+        (self.form, self.account, self.invitations.followed) = (None, None, None);
         self.past.close_card();
         if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
             self.tab = LobbyTab::Players;
@@ -166,7 +166,7 @@ impl Visit {
     pub(super) fn hold_clocks(&mut self, now: Timestamp) {
         let Some(table) = &mut self.table else { return };
         let game = table.game().id();
-        let late = self.watching.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
+        let late = self.watch.game.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
         table.game_mut().clocks.set_paused(self.paused || late, now);
     }
 }

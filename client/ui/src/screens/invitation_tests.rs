@@ -91,7 +91,9 @@ fn an_invitation_that_is_gone_has_no_button_but_to_close() {
         assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "invitation.accept"));
         harness.run_steps(1);
         click_widget(&mut harness, "invitation.dismiss");
-        assert!(world.borrow().app.sessions().visit().is_some_and(|visit| visit.followed.is_none()));
+        assert!(
+            world.borrow().app.sessions().visit().is_some_and(|visit| visit.invitations.followed.is_none())
+        );
     }
 }
 

@@ -117,7 +117,7 @@ pub(super) fn broadcast(model: &Model<'_>, visit: &Visit, table: &Table) -> Ques
 fn broadcast_state(model: &Model<'_>, visit: &Visit, table: &Table) -> String {
     let (text, game) = (model.text, table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
-    let Some(watch) = visit.watching else {
+    let Some(watch) = visit.watch.game else {
         let ended = if visit.rematch().is_some() { text.watch_ended_rematch } else { text.broadcast_ended };
         return ended.to_owned();
     };
