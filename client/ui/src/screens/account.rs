@@ -11,6 +11,8 @@ use egui::{Context, RichText, Ui};
 use std::cell::Cell;
 
 const WIDTH: f32 = 380.0;
+/// Between a field and its caption: the ring of the keyboard crosses no text.
+const GAP: f32 = 6.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(account) = AccountView::of(&view.model()) else { return };
@@ -28,6 +30,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 /// Shows what the dialog is about with its fields; returns whether Enter was pressed in the last one.
 fn contents(view: &View<'_>, ui: &mut Ui, account: &AccountView, actions: &mut Vec<Action>) -> bool {
+    ui.spacing_mut().item_spacing.y = GAP;
     widgets::heading(ui, &account.name);
     if let Some(registered) = &account.registered {
         ui.label(RichText::new(&registered.label).color(view.theme.jade));
