@@ -249,9 +249,9 @@ impl LocalPlay {
             session.link.resume(now);
             let Some(table) = session.table_mut() else { continue };
             let game = table.game_mut();
-            let was_paused = game.clocks.are_paused();
-            game.clocks.set_paused(true, since);
-            game.clocks.set_paused(was_paused, now);
+            let was_paused = game.shown_clocks.are_paused();
+            game.shown_clocks.set_paused(true, since);
+            game.shown_clocks.set_paused(was_paused, now);
         }
     }
 
@@ -300,11 +300,11 @@ impl LocalPlay {
         }
         for table in self.tables_mut() {
             let game = table.game_mut();
-            if game.clocks.are_paused() != waits {
-                game.clocks.set_paused(waits, now);
+            if game.shown_clocks.are_paused() != waits {
+                game.shown_clocks.set_paused(waits, now);
             }
-            if game.clocks.are_stopped() != has_failed {
-                game.clocks.set_stopped(has_failed, now);
+            if game.shown_clocks.are_stopped() != has_failed {
+                game.shown_clocks.set_stopped(has_failed, now);
             }
         }
         let key = self.shown().table().map(key_of);

@@ -141,7 +141,7 @@ impl Session {
         } = *tick;
         let Some(table) = self.table_mut().filter(|table| table.game().id() == id) else { return };
         let game = table.game_mut();
-        game.clocks.set(clocks, now);
+        game.shown_clocks.set(clocks, now);
         game.set_round_trips(round_trip_ms);
         game.set_setup_left(setup_left_ms, now);
         game.set_first_move_left(first_move_left_ms, now);

@@ -138,7 +138,7 @@ impl Session {
     /// Stops the clocks that the user sees, or lets them run.
     pub(crate) fn hold_clocks(&mut self, held: bool, now: Timestamp) {
         if let Some(table) = self.table_mut() {
-            table.game_mut().clocks.set_paused(held, now);
+            table.game_mut().shown_clocks.set_paused(held, now);
         }
     }
 

@@ -167,6 +167,6 @@ impl Visit {
         let Some(table) = &mut self.table else { return };
         let game = table.game().id();
         let late = self.watch.game.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
-        table.game_mut().clocks.set_paused(self.paused || late, now);
+        table.game_mut().shown_clocks.set_paused(self.paused || late, now);
     }
 }

@@ -244,7 +244,7 @@ impl Link {
             nodes,
             server: Some(server),
             wanted: true,
-            heartbeat: self.heartbeat.next(),
+            heartbeat: self.heartbeat.for_next_connection(),
             ..Self::default()
         };
         self.connect(now, out);
@@ -286,7 +286,7 @@ impl Link {
         if self.phase != Phase::Off {
             out.push(Effect::Disconnect);
         }
-        *self = Self { heartbeat: self.heartbeat.next(), ..Self::default() };
+        *self = Self { heartbeat: self.heartbeat.for_next_connection(), ..Self::default() };
     }
 
     /// Starts the next attempt at once.
@@ -367,7 +367,7 @@ impl Link {
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
-        out.send(self.heartbeat.ping(now));
+        out.send(self.heartbeat.begin_ping(now));
     }
 
     /// The connection is open: joins, or resumes with the cursor of the current game.

@@ -20,9 +20,9 @@ use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading,
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
 use chuhe_rules::{Color, Outcome, PerColor, xiangqi};
 
-/// Whether a side is at the board, and how far away it is.
+/// The connection of a side: its absence, round trip and credit for network delay.
 #[derive(Clone, Copy, Debug)]
-struct Presence {
+struct SideConnection {
     away: Option<Away>,
     has_left: bool,
     /// How much longer it may be absent, if that is known.
@@ -34,7 +34,7 @@ struct Presence {
     lag_quota_ms: u16,
 }
 
-impl Default for Presence {
+impl Default for SideConnection {
     fn default() -> Self {
         Self {
             away: None,
@@ -70,14 +70,14 @@ pub struct GameState {
     pub(super) play: Play,
     /// When the time for setting up ends, if that is known.
     setup_until: Option<Timestamp>,
-    /// The clocks; [`GameState::clocks`] reads them.
-    pub clocks: ShownClocks,
+    /// The clocks as they were set last, and whether they run.
+    pub shown_clocks: ShownClocks,
     turns: TurnTimes,
     /// The deadline for the first move of the side to move, if that is known.
     first_move_until: Option<Timestamp>,
     offers: Offers,
     outcome: Option<Outcome>,
-    presence: PerColor<Presence>,
+    connections: PerColor<SideConnection>,
     next: Seq,
 }
 
@@ -110,12 +110,12 @@ impl GameState {
             rematch_of,
             play,
             setup_until,
-            clocks: ShownClocks::new(clocks, now),
+            shown_clocks: ShownClocks::new(clocks, now),
             turns: TurnTimes::default(),
             first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
             outcome: None,
-            presence: PerColor::default(),
+            connections: PerColor::default(),
             next: 1,
         };
         game.turns.turned(0, clocks, live.then_some(now));
@@ -165,10 +165,10 @@ impl GameState {
         match event {
             Event::Started(_) => return Err(OutOfSync),
             Event::Luzhanqi { clocks, .. } | Event::Played { clocks, .. } => {
-                self.clocks.set(*clocks, now);
+                self.shown_clocks.set(*clocks, now);
                 // what happens before the first move delays it, and what is revealed at the end is no turn
                 if self.ply() > before || self.ply() == 0 {
-                    self.turns.turned(self.ply(), self.clocks.last(), seen);
+                    self.turns.turned(self.ply(), self.shown_clocks.last(), seen);
                 }
             }
             Event::Offered { by, kind } => {
@@ -183,29 +183,29 @@ impl GameState {
             }
             Event::TakenBack { by: _, to_ply, clocks } => {
                 self.offers.record_takeback(usize::from(*to_ply));
-                self.clocks.set(*clocks, now);
-                self.turns.taken_back(self.ply(), self.clocks.last(), seen);
+                self.shown_clocks.set(*clocks, now);
+                self.turns.taken_back(self.ply(), self.shown_clocks.last(), seen);
             }
             Event::WentAway { color, claimable_in_ms } | Event::FellAsleep { color, claimable_in_ms } => {
                 let claimable_at = now.plus_ms(u64::from(*claimable_in_ms));
-                self.presence[*color].away = Some(Away { reported_at: now, claimable_at });
+                self.connections[*color].away = Some(Away { reported_at: now, claimable_at });
             }
-            Event::CameBack { color } => self.presence[*color].away = None,
+            Event::CameBack { color } => self.connections[*color].away = None,
             Event::Ended { outcome, clocks } => {
                 self.outcome = Some(*outcome);
                 self.offers.clear();
-                self.clocks.set(*clocks, now);
+                self.shown_clocks.set(*clocks, now);
             }
-            Event::Left { color } => self.presence[*color].has_left = true,
+            Event::Left { color } => self.connections[*color].has_left = true,
             Event::RepetitionJudged { .. } => {}
             Event::LagMeasured { color, lag_ms } => {
-                self.presence[*color].lag_ms = (*lag_ms).min(LAG_CREDIT_MS)
+                self.connections[*color].lag_ms = (*lag_ms).min(LAG_CREDIT_MS)
             }
             Event::Interrupted { down_ms, clocks } => {
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
                 self.prolong_absences(more_ms, now);
                 self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
-                self.clocks.set(*clocks, now);
+                self.shown_clocks.set(*clocks, now);
                 self.turns.interrupted();
             }
         }
@@ -222,7 +222,7 @@ impl GameState {
     /// An absence that is reported together with the interruption already includes both.
     fn prolong_absences(&mut self, more_ms: u64, now: Timestamp) {
         for color in Color::ALL {
-            if let Some(away) = self.presence[color].away.as_mut().filter(|away| away.reported_at < now) {
+            if let Some(away) = self.connections[color].away.as_mut().filter(|away| away.reported_at < now) {
                 away.claimable_at = away.claimable_at.plus_ms(more_ms);
             }
         }
@@ -230,13 +230,13 @@ impl GameState {
 
     /// Stops the clocks for good.
     pub(super) fn stop_clocks(&mut self, now: Timestamp) {
-        self.clocks.end(now);
+        self.shown_clocks.end(now);
         self.first_move_until = None;
     }
 
     /// Sets the ping round trips of both sides.
     pub fn set_round_trips(&mut self, round_trip_ms: PerColor<Option<u16>>) {
-        Color::ALL.into_iter().for_each(|color| self.presence[color].round_trip_ms = round_trip_ms[color]);
+        Color::ALL.into_iter().for_each(|color| self.connections[color].round_trip_ms = round_trip_ms[color]);
     }
 
     /// The id of the game.
@@ -346,7 +346,7 @@ impl GameState {
     /// When the time for setting up ends, if that is known.
     #[must_use]
     pub fn setup_until(&self) -> Option<Timestamp> {
-        self.setup_until.filter(|_| self.is_setting_up() && !self.clocks.stand())
+        self.setup_until.filter(|_| self.is_setting_up() && !self.shown_clocks.stand())
     }
 
     /// Sets how much time is left for setting up.
@@ -410,13 +410,13 @@ impl GameState {
     /// What the clocks show now.
     #[must_use]
     pub fn clocks(&self, now: Timestamp) -> ClockReading {
-        self.clocks.read(now)
+        self.shown_clocks.read(now)
     }
 
     /// What the clocks showed after this number of plies, stopped.
     #[must_use]
     pub fn clocks_after(&self, ply: usize) -> ClockReading {
-        let last = ClockReading { running: None, ..self.clocks.last() };
+        let last = ClockReading { running: None, ..self.shown_clocks.last() };
         let is_last = self.is_over() && ply == self.ply();
         self.turns.clocks_after(ply).filter(|_| !is_last).unwrap_or(last)
     }
@@ -441,18 +441,20 @@ impl GameState {
     /// When the opponent of this absent side may claim the game; `None` while the side is present.
     #[must_use]
     pub fn claimable_at(&self, color: Color) -> Option<Timestamp> {
-        self.presence[color].away.map(|away| away.claimable_at)
+        self.connections[color].away.map(|away| away.claimable_at)
     }
 
     /// Sets how much longer each side may be absent.
     pub fn set_absence_left(&mut self, left_ms: PerColor<u32>) {
-        Color::ALL.into_iter().for_each(|color| self.presence[color].absence_left_ms = Some(left_ms[color]));
+        Color::ALL
+            .into_iter()
+            .for_each(|color| self.connections[color].absence_left_ms = Some(left_ms[color]));
     }
 
     /// Sets how much credit for network delay is left to each side.
     pub fn set_lag_quotas(&mut self, quota_ms: PerColor<u16>) {
         for color in Color::ALL {
-            self.presence[color].lag_quota_ms = quota_ms[color].min(LAG_QUOTA_MS);
+            self.connections[color].lag_quota_ms = quota_ms[color].min(LAG_QUOTA_MS);
         }
     }
 
@@ -460,33 +462,33 @@ impl GameState {
     /// much credit is left, in milliseconds.
     #[must_use]
     pub fn lag_credit_ms(&self, color: Color) -> Option<(u16, u16)> {
-        let Presence { lag_ms, lag_quota_ms, .. } = self.presence[color];
+        let SideConnection { lag_ms, lag_quota_ms, .. } = self.connections[color];
         (lag_ms > 0 && !self.is_over()).then_some((lag_ms, lag_quota_ms))
     }
 
     /// How much longer this side may be absent, once it has been, in milliseconds.
     #[must_use]
     pub fn absence_left_ms(&self, color: Color) -> Option<u64> {
-        let left_ms = u64::from(self.presence[color].absence_left_ms.filter(|_| !self.is_over())?);
+        let left_ms = u64::from(self.connections[color].absence_left_ms.filter(|_| !self.is_over())?);
         (left_ms < limits::GAME_ABSENCE_MS).then_some(left_ms)
     }
 
     /// Whether this side has left the board.
     #[must_use]
     pub fn has_left(&self, color: Color) -> bool {
-        self.presence[color].has_left
+        self.connections[color].has_left
     }
 
     /// The ping round trip of this side.
     #[must_use]
     pub fn round_trip_ms(&self, color: Color) -> Option<u16> {
-        self.presence[color].round_trip_ms
+        self.connections[color].round_trip_ms
     }
 
     /// The deadline for the first move of the side to move, if there is one and it is known.
     #[must_use]
     pub fn first_move_by(&self) -> Option<Timestamp> {
-        let first = self.ply() < 2 && !self.is_over() && !self.clocks.stand() && !self.is_setting_up();
+        let first = self.ply() < 2 && !self.is_over() && !self.shown_clocks.stand() && !self.is_setting_up();
         self.first_move_until.filter(|_| first)
     }
 }

@@ -295,7 +295,7 @@ impl Table {
     pub fn permits(&self, now: Timestamp, online: bool) -> Permits<'_> {
         let service = match (self.gone, online) {
             (true, _) => Service::Gone,
-            (false, true) if self.game.clocks.are_paused() => Service::Paused,
+            (false, true) if self.game.shown_clocks.are_paused() => Service::Paused,
             (false, true) => Service::Serving,
             (false, false) => Service::Offline,
         };
@@ -381,7 +381,7 @@ impl Table {
     /// Replaces the state of the game with a snapshot. A pending move stays pending while it is
     /// legal.
     pub fn restore(&mut self, mut game: GameState, now: Timestamp) {
-        game.clocks.set_paused(self.game.clocks.are_paused(), now);
+        game.shown_clocks.set_paused(self.game.shown_clocks.are_paused(), now);
         let before = std::mem::replace(&mut self.game, game);
         self.game.play.carry_over(before.play);
         self.premove = None;

@@ -88,3 +88,29 @@ impl ShownClocks {
         self.set(self.last.after(passed_ms), now);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_rules::{Color, PerColor};
+
+    #[test]
+    fn clocks_go_on_only_while_neither_a_pause_nor_a_stop_holds_them() {
+        let at = Timestamp::from_ms;
+        let side = SideReading { game_ms: Some(60_000), read_ms: None, move_ms: None };
+        let full = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
+        let mut clocks = ShownClocks::new(full, at(0));
+        let left = |clocks: &ShownClocks, ms| clocks.read(at(ms)).sides[Color::Red].game_ms;
+        assert_eq!(left(&clocks, 1_000), Some(59_000));
+        clocks.set_paused(true, at(1_000));
+        clocks.set_stopped(true, at(2_000));
+        clocks.set_paused(false, at(3_000));
+        assert_eq!((left(&clocks, 9_000), clocks.read(at(9_000)).running), (Some(59_000), None));
+        clocks.set_stopped(false, at(9_000));
+        assert_eq!(left(&clocks, 10_000), Some(58_000));
+        clocks.set_paused(true, at(10_000));
+        clocks.end(at(20_000));
+        clocks.set_paused(false, at(20_000));
+        assert_eq!((left(&clocks, 30_000), clocks.read(at(30_000)).running), (Some(58_000), None));
+    }
+}

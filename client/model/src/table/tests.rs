@@ -183,7 +183,7 @@ fn a_huge_clock_reading_is_capped() {
     let side = SideReading { game_ms: Some(u64::MAX), read_ms: Some(u64::MAX), move_ms: Some(u64::MAX) };
     let clocks = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
     let mut table = table(vec![started(ME, OTHER)]);
-    table.game_mut().clocks.set(clocks, at(0));
+    table.game_mut().shown_clocks.set(clocks, at(0));
     let shown = table.game().clocks(at(1_000)).sides.red;
     assert_eq!(ClockFace::of(shown, TimeControl::UNTIMED, true).digits, "999:59:58");
     assert!(table.next_wakeup(at(1_000)).is_some());

@@ -130,7 +130,7 @@ fn own_offers(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Qu
 fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
     let (text, game, name) = (model.text, table.game(), opponent(table));
     let claimable_at = game.claimable_at(table.me().opponent()).filter(|_| !game.is_over())?;
-    if game.clocks.are_paused() {
+    if game.shown_clocks.are_paused() {
         return Some(Question::reporting("absence", text.is_offline(name), Vec::new()));
     }
     let wait = model.seconds_until(claimable_at);

@@ -31,6 +31,6 @@ impl Link {
     /// Ends the connection of a question that was answered.
     pub(super) fn answered(&mut self, out: &mut Outbox) {
         out.push(Effect::Disconnect);
-        *self = Self { heartbeat: self.heartbeat.next(), ..Self::default() };
+        *self = Self { heartbeat: self.heartbeat.for_next_connection(), ..Self::default() };
     }
 }

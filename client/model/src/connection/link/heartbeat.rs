@@ -19,8 +19,8 @@ pub(super) struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// That of the next connection, whose pings have other numbers.
-    pub(super) fn next(&self) -> Self {
+    /// Returns the heartbeat of the next connection, which goes on with the numbers of the pings.
+    pub(super) fn for_next_connection(&self) -> Self {
         Self { last_nonce: self.last_nonce, ..Self::default() }
     }
 
@@ -29,8 +29,8 @@ impl Heartbeat {
         (self.last_heard, self.next_ping) = (now, now);
     }
 
-    /// The next ping.
-    pub(super) fn ping(&mut self, now: Timestamp) -> ClientMessage {
+    /// Begins a ping, and returns the message that asks for the answer.
+    pub(super) fn begin_ping(&mut self, now: Timestamp) -> ClientMessage {
         self.last_nonce = self.last_nonce.wrapping_add(1);
         self.ping = Some((self.last_nonce, now));
         self.next_ping = now.plus_ms(HEARTBEAT_MS);
