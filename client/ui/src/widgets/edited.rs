@@ -14,16 +14,21 @@ use unicode_segmentation::UnicodeSegmentation as _;
 /// to left.
 pub(super) fn layout(ui: &Ui, mut job: LayoutJob) -> Arc<Galley> {
     let text = emoji::drawn(&job.text).into_owned();
-    if !has_from_right(&text) {
+    let has_lines = job.break_on_newline;
+    let lay_out = |text: String| {
+        // it has as many characters as the text of the field, but not as many bytes
+        job.sections.iter_mut().for_each(|section| section.byte_range = 0..text.len());
         job.text = text;
-        return ui.fonts(|fonts| fonts.layout_job(job));
+        ui.fonts(|fonts| fonts.layout_job(job))
+    };
+    if !has_from_right(&text) {
+        return lay_out(text);
     }
-    let lines: Vec<&str> = if job.break_on_newline { text.split('\n').collect() } else { vec![&text] };
+    let lines: Vec<&str> = if has_lines { text.split('\n').collect() } else { vec![&text] };
     let paragraphs: Vec<Paragraph<'_>> =
         lines.iter().map(|line| Paragraph::of(line, Author::Person)).collect();
     let seen: Vec<_> = paragraphs.iter().map(Paragraph::with_seen_brackets).collect();
-    job.text = seen.join("\n");
-    let mut galley = Arc::unwrap_or_clone(ui.fonts(|fonts| fonts.layout_job(job)));
+    let mut galley = Arc::unwrap_or_clone(lay_out(seen.join("\n")));
     let (mut index, mut start) = (0, 0);
     for row in &mut galley.rows {
         let end = start + row.glyphs.iter().map(|glyph| glyph.chr.len_utf8()).sum::<usize>();
@@ -83,54 +88,144 @@ pub(super) fn follow_pointer(ui: &Ui, output: &mut TextEditOutput) {
         return;
     };
     let (begins, extends) = ui.input(|input| (input.pointer.any_pressed(), input.modifiers.shift));
-    let Some(before) = state.cursor.char_range().filter(|_| begins || response.dragged()) else { return };
-    let primary = CCursor::new(nearest(galley, pointer - *galley_pos));
-    let secondary = if begins && !extends { primary } else { before.secondary };
-    state.cursor.set_char_range(Some(CCursorRange { primary, secondary }));
+    let primary = nearest(galley, pointer - *galley_pos);
+    let selected = match state.cursor.char_range() {
+        _ if response.double_clicked() => word_at(galley.text(), primary.index),
+        Some(_) if begins && !extends => CCursorRange::one(primary),
+        Some(before) if begins || response.dragged() => CCursorRange { primary, ..before },
+        _ => return,
+    };
+    state.cursor.set_char_range(Some(selected));
     state.clone().store(ui.ctx(), response.id);
 }
 
-/// The character before which the cursor is nearest to this place.
-fn nearest(galley: &Galley, at: Vec2) -> usize {
-    let (mut first, mut column) = (0, 0);
+/// The word beside the cursor: egui knows those of English only.
+fn word_at(text: &str, at: usize) -> CCursorRange {
+    let mut end = 0;
+    let parts = text.split_word_bounds().map(|part| {
+        let start = end;
+        end += part.chars().count();
+        (start..=end, part.contains(char::is_alphanumeric))
+    });
+    let word = parts.filter(|(place, _)| place.contains(&at)).max_by_key(|(_, is_word)| *is_word);
+    let (start, end) = word.map_or((at, at), |(place, _)| place.into_inner());
+    CCursorRange::two(CCursor::new(start), CCursor::new(end))
+}
+
+/// The cursor that is nearest to this place.
+fn nearest(galley: &Galley, at: Vec2) -> CCursor {
+    let (mut first, mut cursor) = (0, CCursor::default());
     for row in &galley.rows {
         let distance = |column: &usize| (row.x_offset(*column) - at.x).abs();
-        let columns = 0..=row.char_count_excluding_newline();
-        let nearest = columns.min_by(|one, other| distance(one).total_cmp(&distance(other)));
-        column = first + nearest.unwrap_or_default();
+        let count = row.char_count_excluding_newline();
+        let nearest = (0..=count).min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        let column = nearest.unwrap_or_default();
+        cursor = CCursor { index: first + column, prefer_next_row: column < count };
         if at.y <= row.max_y() {
             break;
         }
         first += row.char_count_including_newline();
     }
-    column
+    cursor
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::widgets::theme;
-    use egui::{Color32, Context, RawInput};
+    use egui::{Color32, Context, Event, Modifiers, PointerButton, RawInput, pos2};
 
-    /// Where the cursor is seen before each character of a text in one line, and after the last.
-    fn cursors(text: &str) -> Vec<f32> {
+    /// Checks the layout of a text.
+    fn laid_out(text: &str, mut check: impl FnMut(&Galley)) {
         let ctx = Context::default();
         let _ = ctx.run(RawInput::default(), theme::install_fonts);
-        let mut cursors = Vec::new();
         let _ = ctx.run(RawInput::default(), |ctx| {
             egui::CentralPanel::default().show(ctx, |ui| {
                 let font = theme::plain(theme::TEXT);
                 let job = LayoutJob::simple(text.to_owned(), font, Color32::BLACK, 400.0);
-                let galley = layout(ui, job);
-                let at = |index| galley.pos_from_ccursor(CCursor::new(index)).center();
-                cursors = (0..=text.chars().count()).map(|index| at(index).x).collect();
-                for (index, x) in cursors.iter().enumerate() {
-                    let found = nearest(&galley, at(index).to_vec2());
-                    assert_eq!(cursors[found], *x, "{text} {index}");
-                }
+                check(&layout(ui, job));
             });
         });
+    }
+
+    /// Where the cursor is seen before each character of a text, and after the last.
+    fn cursors(text: &str) -> Vec<f32> {
+        let mut cursors = Vec::new();
+        laid_out(text, |galley| {
+            let at = |cursor: CCursor| galley.pos_from_ccursor(cursor).center();
+            cursors = (0..=text.chars().count()).map(|index| at(CCursor::new(index)).x).collect();
+            for index in 0..cursors.len() {
+                let place = at(CCursor::new(index));
+                assert_eq!(at(nearest(galley, place.to_vec2())), place, "{text} {index}");
+            }
+        });
         cursors
+    }
+
+    /// Shows a field while the user clicks at `x` so many times, and returns what is selected.
+    fn clicked(text: &str, x: f32, times: usize) -> std::ops::Range<usize> {
+        let (ctx, mut text) = (Context::default(), text.to_owned());
+        let _ = ctx.run(RawInput::default(), theme::install_fonts);
+        let mut events = vec![Vec::new()];
+        for pressed in [true, false].repeat(times) {
+            let (pos, button, modifiers) = (pos2(x, 30.0), PointerButton::Primary, Modifiers::NONE);
+            events.push(vec![
+                Event::PointerMoved(pos),
+                Event::PointerButton { pos, button, pressed, modifiers },
+            ]);
+        }
+        for events in events {
+            let _ = ctx.run(RawInput { events, ..RawInput::default() }, |ctx| {
+                let frame = egui::Frame::NONE.inner_margin(10);
+                egui::CentralPanel::default().frame(frame).show(ctx, |ui| {
+                    crate::widgets::field(ui, "chat", &mut text, "", 300.0);
+                });
+            });
+        }
+        let state = egui::TextEdit::load_state(&ctx, crate::widgets::field_id("chat")).expect("a field");
+        let range = state.cursor.char_range().expect("a cursor");
+        let [start, end] = range.sorted();
+        start.index..end.index
+    }
+
+    #[test]
+    fn emoji_of_several_characters_are_edited_in_every_text() {
+        for emoji in ["👍🏽", "🇨🇳", "👨\u{200D}👩\u{200D}👧", "1\u{FE0F}\u{20E3}"] {
+            for text in
+                [emoji.to_owned(), format!("a{emoji}b\n{emoji}"), format!("שלום {emoji} (ab)\n{emoji}")]
+            {
+                let cursors = cursors(&text);
+                assert_eq!(cursors.len(), text.chars().count() + 1);
+                clicked(&text, 30.0, 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a_double_click_selects_the_word_under_the_pointer() {
+        let text = "שלום עולם טוב";
+        let mut places = Vec::new();
+        laid_out(text, |galley| {
+            let x = |index| galley.pos_from_ccursor(CCursor::new(index)).center().x;
+            // the field has its text at its left edge, behind both margins
+            places = [1, 7, 11].map(|index| 23.0 + x(index)).to_vec();
+        });
+        for (place, wanted) in places.into_iter().zip([0..4, 5..9, 10..13]) {
+            assert_eq!(clicked(text, place, 2), wanted);
+        }
+        assert_eq!(word_at("ab cd", 2), CCursorRange::two(CCursor::new(0), CCursor::new(2)));
+    }
+
+    #[test]
+    fn the_cursor_is_in_the_row_of_the_pointer() {
+        laid_out(&"שלום ".repeat(40), |galley| {
+            assert!(galley.rows.len() > 1);
+            for row in &galley.rows {
+                let place = egui::vec2(row.x_offset(0), row.rect.center().y);
+                let cursor = galley.pos_from_ccursor(nearest(galley, place));
+                assert!(row.rect.y_range().contains(cursor.center().y), "{cursor} is not in {}", row.rect);
+            }
+        });
     }
 
     fn falls(cursors: &[f32]) -> bool {
