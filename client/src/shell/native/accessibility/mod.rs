@@ -12,6 +12,7 @@ use accesskit::{NodeId, Rect, TreeUpdate};
 use accesskit_unix::Adapter;
 use chuhe_web::Mirror;
 use std::collections::BTreeMap;
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -92,13 +93,12 @@ impl Accessibility {
         };
         let uncovered = frame.widgets.widgets.iter().filter(|it| !it.covered);
         let places = uncovered.map(|it| (it.id.clone(), place(it.rect))).collect();
-        let drafts = self.shown.drafts.clone();
-        let shown = Shown { focus: frame.widgets.focus.clone(), places, drafts };
+        let focus = frame.widgets.focus.clone();
         if let Some(adapter) = &mut self.adapter {
             adapter.update_window_focus_state(frame.is_focused);
         }
-        let has_changed = self.shown != shown;
-        self.shown = shown;
+        let has_changed = self.shown.focus != focus || self.shown.places != places;
+        self.shown = Shown { focus, places, ..mem::take(&mut self.shown) };
         has_changed
     }
 
@@ -131,6 +131,7 @@ impl Accessibility {
     /// Passes the whole tree to AccessKit, which passes on to the service what differs from the one there.
     pub(super) fn show(&mut self, tree: &Mirror) {
         let rendered = render(tree, &self.shown);
+        self.shown.before = rendered.update.nodes.iter().map(|(id, _)| *id).collect();
         self.targets = rendered.targets;
         self.shown.drafts.retain(|id, _| self.targets.values().any(|target| target.id == *id));
         if let Some(adapter) = &mut self.adapter {

@@ -2,13 +2,14 @@
 
 use accesskit::{Action, Live, Node, NodeId, Rect, Role, TreeId, TreeInfo, TreeUpdate};
 use chuhe_web::{Control, Line, Mirror, Part, Row};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 const ROOT: NodeId = NodeId(0);
 
-/// What is shown beside the mirror: the places of the parts, which one has the keyboard, and what is typed.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// What is shown beside the mirror: the places of the parts, which one has the keyboard, what is typed, and the last
+/// tree.
+#[derive(Debug, Default)]
 pub(super) struct Shown {
     /// The id of the part with the keyboard; empty if none has it.
     pub(super) focus: String,
@@ -16,6 +17,8 @@ pub(super) struct Shown {
     pub(super) places: BTreeMap<String, Rect>,
     /// The texts of fields that wait for their buttons, by the ids of the fields.
     pub(super) drafts: BTreeMap<String, String>,
+    /// The nodes of the last tree.
+    pub(super) before: BTreeSet<NodeId>,
 }
 
 /// What a node is in the mirror.
@@ -186,9 +189,14 @@ impl Tree<'_> {
                 self.lines(parent, id, named(Role::List, label), Role::ListItem, lines)
             }
             Part::Log { label, lines } => {
-                let mut log = named(Role::Log, label);
-                log.set_live(Live::Polite);
-                self.lines(parent, id, log, Role::Label, lines)
+                let log = self.lines(parent, id, named(Role::Log, label), Role::Label, lines);
+                // the service announces every line that comes into a live log: those of a log that opens are old
+                if self.shown.before.contains(&log)
+                    && let Some(node) = self.nodes.get_mut(&log)
+                {
+                    node.set_live(Live::Polite);
+                }
+                log
             }
             Part::Button { label, denied } => {
                 let mut button = named(Role::Button, label);
@@ -275,14 +283,14 @@ impl Tree<'_> {
 mod tests {
     use super::*;
     use accesskit::Toggled;
-    use chuhe_app::testing::World;
     use chuhe_app::testing::local::two_here;
     use chuhe_app::testing::review::reviewing;
+    use chuhe_app::testing::{OTHER, World, name};
     use chuhe_model::actions::action::{Action as Does, HelpAction, SettingsAction};
     use chuhe_model::choices::lang::Lang;
     use chuhe_model::choices::local_choice::TwoChoice;
+    use chuhe_protocol::{ChatRoom, ServerMessage};
     use chuhe_rules::Color;
-    use std::collections::BTreeSet;
 
     fn mirror(world: &World) -> Mirror {
         chuhe_web::of(&world.app, world.now)
@@ -398,6 +406,24 @@ mod tests {
             world.act(action);
         }
         assert_eq!(world.take_sent().len(), 1);
+    }
+
+    #[test]
+    fn the_lines_of_a_chat_are_announced_unless_it_has_just_opened() {
+        let mut world = World::in_lobby();
+        let (room, from, name) = (ChatRoom::Lobby, OTHER, name("Bo"));
+        world.receive(ServerMessage::Chat { room, from, name, text: "hi".to_owned(), at_ms: 1 });
+        let live = |tree: &Rendered| {
+            let log = tree.update.nodes.iter().find(|(_, node)| node.role() == Role::Log);
+            let log = &log.expect("there is a chat").1;
+            assert!(!log.children().is_empty());
+            log.live()
+        };
+        let first = rendered(&world, "");
+        assert_eq!(live(&first), None);
+        let before = first.update.nodes.iter().map(|(id, _)| *id).collect();
+        let next = render(&mirror(&world), &Shown { before, ..Shown::default() });
+        assert_eq!(live(&next), Some(Live::Polite));
     }
 
     #[test]
