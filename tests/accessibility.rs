@@ -73,6 +73,13 @@ enum Role {
     Heading = 83,
 }
 
+/// What the place of a part counts from, by its number in AT-SPI.
+#[derive(Clone, Copy)]
+enum CornerOf {
+    Screen = 0,
+    Window = 1,
+}
+
 /// What a screen reader finds: the number of each role, the name, and where it is.
 type Found = Vec<(u32, String, Object)>;
 
@@ -163,9 +170,20 @@ impl Reader {
         assert!(matches!(typed, Ok(true)), "{start}: {typed:?}");
     }
 
-    fn give_keyboard_to(&self, start: &str) {
-        let given = self.call(&self.until(Role::Button, start), COMPONENT, "GrabFocus", &());
+    /// Returns the button.
+    fn give_keyboard_to(&self, start: &str) -> Object {
+        let button = self.until(Role::Button, start);
+        let given = self.call(&button, COMPONENT, "GrabFocus", &());
         assert!(matches!(given, Ok(true)), "{start}: {given:?}");
+        button
+    }
+
+    /// The left, upper corner of a part in its window, or on the whole screen.
+    fn corner(&self, object: &Object, of: CornerOf) -> (i32, i32) {
+        let place: zbus::Result<(i32, i32, i32, i32)> =
+            self.call(object, COMPONENT, "GetExtents", &(of as u32));
+        let (x, y, ..) = place.expect("the part has a place");
+        (x, y)
     }
 }
 
@@ -202,8 +220,11 @@ fn a_screen_reader_starts_a_game_and_plays_a_move() {
     bo.until_piece(Some('C'), "b4");
     reader.until_announced("b4");
 
-    reader.give_keyboard_to("Menu");
+    bo.xdotool(&["search", "--onlyvisible", "--name", ".", "windowmove", "30", "40"]);
+    let menu = reader.give_keyboard_to("Menu");
     bo.until("the button has the keyboard", |page| page.focus == "table.menu");
+    let ((x, y), place) = (reader.corner(&menu, CornerOf::Window), reader.corner(&menu, CornerOf::Screen));
+    assert_eq!(place, (x + 30, y + 40));
 
     // another reader comes once the first one has gone
     desktop.set_read(false);

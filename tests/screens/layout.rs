@@ -193,6 +193,7 @@ fn shown(contexts: &mut Contexts, stage: &Stage, scene: &Scene, window: Size) ->
         scale,
         releases: 0,
         boxes: "",
+        origin: None,
         is_focused: true,
     };
     let line =

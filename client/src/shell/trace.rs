@@ -45,6 +45,8 @@ pub struct TracedFrame<'a> {
     pub releases: u32,
     /// The characters that no font has.
     pub boxes: &'a str,
+    /// The place of the upper left corner on the desktop, in pixels, if that is known.
+    pub origin: Option<(i32, i32)>,
     /// Whether the window has the keyboard, as far as that is known.
     pub is_focused: bool,
 }

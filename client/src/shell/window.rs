@@ -410,8 +410,8 @@ impl<P: Program> Window<P> {
             let releases = frame.releases;
             let boxes = &self.boxes.of(&self.ctx, self.egui_painter.shapes());
             let is_focused = self.desktop.is_focused().unwrap_or(true);
-            let widgets = &trace;
-            let traced = TracedFrame { widgets, scene: &scene, window, scale, releases, boxes, is_focused };
+            let (widgets, scene, origin) = (&trace, &scene, self.desktop.origin());
+            let traced = TracedFrame { widgets, scene, window, scale, releases, boxes, origin, is_focused };
             if self.program.trace(&traced) {
                 self.repaint = Instant::now();
             }

@@ -377,7 +377,8 @@ impl Window {
         let Some(widgets) = ui_trace::take(&self.ctx) else { return };
         let scene = self.app.view(window, now);
         let (widgets, scene, scale) = (&widgets, &scene, self.scale);
-        let frame = TracedFrame { widgets, scene, window, scale, releases: 0, boxes, is_focused: true };
+        let frame =
+            TracedFrame { widgets, scene, window, scale, releases: 0, boxes, origin: None, is_focused: true };
         let line = line(&frame, &TableFacts::of(&self.app, now), &self.taken).expect("a frame is data");
         self.page = serde_json::from_str(&line).expect("a page can be read");
     }

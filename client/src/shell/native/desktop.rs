@@ -187,6 +187,14 @@ impl Desktop {
         None
     }
 
+    /// Returns where the window is without the frame around it; `None` if that is unknown.
+    pub(in crate::shell) fn origin(&self) -> Option<(i32, i32)> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.window()?.origin().ok();
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        None
+    }
+
     /// Moves the window.
     pub(in crate::shell) fn move_to(&self, at: (i32, i32)) {
         #[cfg(all(unix, not(target_os = "macos")))]

@@ -120,10 +120,14 @@ impl X11 {
     /// Returns where the window is, with the corner of the frame around it.
     pub(super) fn place(&self) -> Result<ScreenRect, Error> {
         let size = self.connection.get_geometry(self.window)?.reply()?;
+        let ((x, y), (left, top)) = (self.origin()?, self.frame()?);
+        Ok(ScreenRect { x: x - left, y: y - top, width: size.width.into(), height: size.height.into() })
+    }
+
+    /// Returns where the window is, without the frame around it.
+    pub(super) fn origin(&self) -> Result<(i32, i32), Error> {
         let at = self.connection.translate_coordinates(self.window, self.root, 0, 0)?.reply()?;
-        let (left, top) = self.frame()?;
-        let (x, y) = (i32::from(at.dst_x) - left, i32::from(at.dst_y) - top);
-        Ok(ScreenRect { x, y, width: size.width.into(), height: size.height.into() })
+        Ok((at.dst_x.into(), at.dst_y.into()))
     }
 
     /// The width of the frame on the left of the window, and its height above it.

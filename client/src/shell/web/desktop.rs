@@ -153,6 +153,11 @@ impl Desktop {
         }
     }
 
+    /// Always `None`: the page does not say where its window is.
+    pub(in crate::shell) const fn origin(&self) -> Option<(i32, i32)> {
+        None
+    }
+
     /// Whether the user sees the page and it has the focus.
     pub(in crate::shell) const fn is_focused(&self) -> Option<bool> {
         Some(self.focused)

@@ -96,6 +96,13 @@ impl Accessibility {
         let focus = frame.widgets.focus.clone();
         if let Some(adapter) = &mut self.adapter {
             adapter.update_window_focus_state(frame.is_focused);
+            if let Some((left, top)) = frame.origin {
+                let size = frame.window * frame.scale;
+                let (left, top) = (f64::from(left), f64::from(top));
+                let inner = Rect::from_origin_size((left, top), (f64::from(size.x), f64::from(size.y)));
+                // the service does not take the frame of the window manager from AccessKit
+                adapter.set_root_window_bounds(inner, inner);
+            }
         }
         let has_changed = self.shown.focus != focus || self.shown.places != places;
         self.shown = Shown { focus, places, ..mem::take(&mut self.shown) };
