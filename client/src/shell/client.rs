@@ -260,7 +260,7 @@ impl<T: Transport> Client<T> {
             }
         }
         let now = self.now();
-        if self.machine.is_read() && self.mirror_pace.is_time(now) {
+        if self.machine.is_read() && self.mirror_pace.begin_tree(now) {
             self.machine.show_mirror(&chuhe_web::of(&self.app, now));
         }
     }

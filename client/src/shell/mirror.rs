@@ -43,8 +43,8 @@ impl MirrorPace {
         self.is_due = true;
     }
 
-    /// Whether it is time for the next tree, at a frame.
-    pub fn is_time(&mut self, now: Timestamp) -> bool {
+    /// Begins the next tree at a frame, and returns true, if it is time for it. Otherwise it is due later.
+    pub fn begin_tree(&mut self, now: Timestamp) -> bool {
         self.is_due = self.made_at.is_some_and(|at| now < at.plus_ms(INTERVAL_MS));
         if !self.is_due {
             self.made_at = Some(now);
@@ -56,5 +56,26 @@ impl MirrorPace {
     #[must_use]
     pub fn next_wakeup(&self) -> Option<Timestamp> {
         self.made_at.filter(|_| self.is_due).map(|at| at.plus_ms(INTERVAL_MS))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_made_at_most_every_250_ms_unless_the_user_waits_for_it() {
+        let mut pace = MirrorPace::default();
+        let at = |ms| Timestamp::from_ms(1000).plus_ms(ms);
+        assert!(pace.begin_tree(at(0)));
+        assert_eq!(pace.next_wakeup(), None, "nothing has changed since");
+        assert!(!pace.begin_tree(at(249)));
+        assert_eq!(pace.next_wakeup(), Some(at(250)));
+        assert!(pace.begin_tree(at(250)));
+        assert_eq!(pace.next_wakeup(), None);
+        pace.note_change();
+        assert_eq!(pace.next_wakeup(), Some(at(500)));
+        pace.hurry();
+        assert!(pace.begin_tree(at(251)));
     }
 }

@@ -10,26 +10,26 @@ use chuhe_web::Mirror;
 pub(super) struct Accessibility;
 
 impl Accessibility {
-    /// Takes the same argument as the real one.
+    /// Looks for no service, with or without a window.
     pub(super) const fn open(_has_window: bool) -> Self {
         Self
     }
 
-    /// Never.
+    /// Returns false: no screen reader is there.
     pub(super) const fn is_read(&self) -> bool {
         false
     }
 
-    /// Does nothing, and changes nothing.
+    /// Drops what the window shows, and returns false: nothing has changed.
     pub(super) const fn show_window(&mut self, _frame: &TracedFrame<'_>) -> bool {
         false
     }
 
-    /// Returns nothing.
+    /// Returns `None`: no user of a screen reader acts.
     pub(super) const fn next_act(&mut self) -> Option<MirrorAct> {
         None
     }
 
-    /// Does nothing.
+    /// Drops the tree.
     pub(super) const fn show(&mut self, _tree: &Mirror) {}
 }
