@@ -21,7 +21,7 @@ release=(--release --locked --config "target.'cfg(all())'.rustflags=[$(printf "'
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${prefixes[*]/#/--remap-path-prefix=}"
 export CFLAGS="${CFLAGS:-} ${prefixes[*]/#/-ffile-prefix-map=}"
 
-# The features of the programs: all, with the client's accessibility service, and what writes man pages and completions.
+# Both programs are built with their feature `full`.
 declare -A features=([chuhe-server]=full [chuhe-client]=full)
 
 # use_auditable_cargo: sets the array `cargo` to build programs that list their components, for `cargo audit bin`.

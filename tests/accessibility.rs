@@ -201,7 +201,7 @@ fn a_screen_reader_starts_a_game_and_plays_a_move() {
         let _ = writeln!(io::stderr(), "{skipped}");
         return;
     }
-    let programs = programs(&["chuhe-client"]);
+    let programs = programs();
     let folder = tempfile::tempdir().expect("a folder can be created");
     let screen = screen(USUAL);
     let desktop = Desktop::start(folder.path(), &screen.1);

@@ -48,7 +48,7 @@ fn announced_server_is_found_until_it_stops() {
             writeln!(io::stderr(), "SKIPPED: no network namespace can be created, so nothing is announced");
         return;
     };
-    let programs = programs(&["chuhe-client", "chuhe-server"]);
+    let programs = programs();
     let folder = tempfile::tempdir().expect("a folder can be created");
     let mut client = network.command();
     client.arg(programs.join("chuhe")).arg("--settings").arg(folder.path().join("Bo.json"));

@@ -70,15 +70,13 @@ pub(crate) fn workspace() -> PathBuf {
         .to_owned()
 }
 
-/// Builds the programs of these packages, and returns their folder.
-pub(crate) fn programs(packages: &[&str]) -> PathBuf {
+/// Builds the programs with all that packages have, and returns their folder.
+pub(crate) fn programs() -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
-    build.current_dir(workspace()).args(["build", "--quiet", "--locked", "--bins"]);
-    build.args(packages.iter().flat_map(|package| ["-p", package]));
-    if packages.contains(&"chuhe-client") {
-        // what packages have
-        build.args(["--features", "chuhe-client/accessibility"]);
-    }
+    // with the features that the tests of the workspace have, so that nothing is built twice: those of the development
+    // dependencies are among them only if something is built that has these, as examples do
+    build.current_dir(workspace()).args(["build", "--quiet", "--locked", "--workspace", "--examples"]);
+    build.args(["chuhe", "chuhe-server", "chuhe-engine"].iter().flat_map(|program| ["--bin", program]));
     // ring is built anew, with all that uses it, where these differ from those of the cargo that runs the tests
     let is_of_test = |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
     for name in
@@ -98,6 +96,6 @@ pub(crate) fn programs(packages: &[&str]) -> PathBuf {
 pub(crate) fn server() -> PathBuf {
     match std::env::var_os("CHUHE_SERVER") {
         Some(path) => path.into(),
-        None => programs(&["chuhe-server"]).join("chuhe-server"),
+        None => programs().join("chuhe-server"),
     }
 }

@@ -94,7 +94,7 @@ impl Console {
 
 #[test]
 fn two_programs_in_text_mode_play_to_checkmate_on_a_server() {
-    let programs = programs(&["chuhe-client", "chuhe-server"]);
+    let programs = programs();
     let folder = tempfile::tempdir().expect("a folder can be created");
     let mut server = Command::new(programs.join("chuhe-server"));
     server.args(["--listen", "127.0.0.1:0", "--data", ":memory:", "--log", "warn"]);

@@ -166,7 +166,7 @@ fn quantiles_ms(mut micros: Vec<u64>) -> [f64; 2] {
 
 /// Returns the client to measure: `CHUHE_CLIENT` if set, or the one of this workspace.
 fn client() -> PathBuf {
-    std::env::var_os("CHUHE_CLIENT").map_or_else(|| programs(&["chuhe-client"]).join("chuhe"), PathBuf::from)
+    std::env::var_os("CHUHE_CLIENT").map_or_else(|| programs().join("chuhe"), PathBuf::from)
 }
 
 /// Writes settings with which a window opens in this size.
@@ -319,7 +319,7 @@ fn measure_the_window() {
 #[test]
 fn a_window_in_which_nothing_changes_draws_nothing_until_an_event() {
     let folder = tempfile::tempdir().expect("a folder can be created");
-    let program = programs(&["chuhe-client"]).join("chuhe");
+    let program = programs().join("chuhe");
     let client = Client::open(&program, folder.path(), USUAL, &["--lang", "en"]);
     let first = client.next_frame();
     let mut before = first;

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 /// Starts a server. Returns the programs, a folder for their data, the server and its address.
 fn serve() -> (PathBuf, TempDir, Running, String) {
-    let programs = programs(&["chuhe-client", "chuhe-server"]);
+    let programs = programs();
     let folder = tempfile::tempdir().expect("a folder can be created");
     let mut server = Command::new(programs.join("chuhe-server"));
     let (server, mut output) =

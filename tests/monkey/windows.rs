@@ -75,7 +75,7 @@ impl Form for Windows {
 
     fn start(&self, seed: u64, people: usize) -> Self::Driver {
         // the engine is the one that people add to their list
-        let program = programs(&["chuhe-client", "chuhe-engine"]).join("chuhe");
+        let program = programs().join("chuhe");
         let served = Served::start(None);
         let person = |number: usize| Person::arrive(&served, &program, number, seed);
         let people = (0..people.min(MOST_PEOPLE)).map(person).collect();

@@ -92,7 +92,7 @@ impl Site {
 
     /// The folder of the programs.
     pub(crate) fn programs(&self) -> &Path {
-        self.programs.get_or_init(|| programs(&["chuhe-client"]))
+        self.programs.get_or_init(|| programs())
     }
 
     /// A folder for data.

@@ -12,7 +12,7 @@ const LARGE: (u32, u32) = (1400, 950);
 
 #[test]
 fn a_window_that_is_shown_late_has_its_title_and_opens_where_it_was() {
-    let program = programs(&["chuhe-client"]).join("chuhe");
+    let program = programs().join("chuhe");
     let folder = tempfile::tempdir().expect("a folder can be created");
     let before = r#"{"window":{"x":30,"y":40,"width":1000,"height":700}}"#;
     fs::write(folder.path().join("Late.json"), before).expect("the settings can be written");
@@ -36,7 +36,7 @@ fn a_window_that_is_shown_late_has_its_title_and_opens_where_it_was() {
 
 #[test]
 fn a_drag_that_ends_outside_of_the_window_puts_the_piece_back() {
-    let program = programs(&["chuhe-client"]).join("chuhe");
+    let program = programs().join("chuhe");
     let folder = tempfile::tempdir().expect("a folder can be created");
     let arguments = ["--lang", "en", "--two"];
     let mut window = Window::open_on(screen(LARGE), "Far", &program, folder.path(), &arguments);
