@@ -4,6 +4,7 @@ use crate::task::{Clock, Position};
 use chuhe_engine::luzhanqi::Knowledge;
 use chuhe_protocol::{Event, GameId, GameStart, GameTerms, PlayerId, Seq, ValidTerms};
 use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::luzhanqi::Options;
 use chuhe_rules::offers::{OfferKind, Offers};
 use chuhe_rules::{Color, Game, GameMove, PerColor, xiangqi};
 
@@ -179,11 +180,14 @@ impl Table {
         }
     }
 
-    /// Whether the rules allow the bot to resign.
+    /// Whether the bot may resign. In luzhanqi it waits for the usual step, even if the terms let players resign before.
     pub(crate) fn may_resign(&self) -> bool {
         match &self.play {
             Play::Xiangqi(game) => game.ply() >= 2,
-            Play::Luzhanqi(knowledge) => knowledge.view().may_resign() && self.ply() >= 2,
+            Play::Luzhanqi(knowledge) => {
+                let view = knowledge.view();
+                view.may_resign() && view.steps() >= Options::default().resign_from_step
+            }
         }
     }
 

@@ -2,11 +2,11 @@
 
 use crate::script::{BO, BOT, GAME, Script, luzhanqi_terms, played, started, xiangqi};
 use chuhe_bot::{Config, Output, Position, Thought};
-use chuhe_protocol::{Claim, ClientMessage, Event, OfferEnd, Refusal, ServerMessage, Terms};
+use chuhe_protocol::{Claim, ClientMessage, Event, GameTerms, OfferEnd, Refusal, ServerMessage, Terms};
 use chuhe_rules::clock::ClockReading;
-use chuhe_rules::luzhanqi::{EventView, Formation};
+use chuhe_rules::luzhanqi::{BoardKind, EventView, Formation, Move, Options};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, DrawReason, Outcome};
+use chuhe_rules::{Color, DrawReason, GameMove, Outcome, PerColor};
 
 fn offered(kind: OfferKind) -> Event {
     Event::Offered { by: Color::Black, kind }
@@ -294,4 +294,36 @@ fn a_draft_that_a_pause_has_lost_is_sent_again() {
     assert_eq!(script.sent(), []);
     script.receive(ServerMessage::Unpaused);
     assert_eq!(script.sent().len(), 2);
+}
+
+#[test]
+fn a_bot_resigns_from_the_usual_step_even_if_its_opponent_may_at_once() {
+    let board = BoardKind::Classic;
+    let game = GameTerms::Luzhanqi { board, options: Options { resign_from_step: 0, ..Options::default() } };
+    let mut script = Script::joined(Config::new("computer"));
+    script.events(vec![started(Terms { game, ..luzhanqi_terms() }, BO, BOT)]);
+    let formation = Formation::random(|n| n / 2);
+    script.events(vec![luzhanqi(EventView::Placed { formation }), luzhanqi(EventView::Withheld)]);
+    script.events(Color::ALL.map(|by| luzhanqi(EventView::Confirmed { by })).into());
+    let step = |[from, to]: [&str; 2]| {
+        let station = |name| board.station_named(name).expect("a station");
+        Move::new(station(from), station(to))
+    };
+    let moved = |mv| luzhanqi(EventView::Moved { mv, battle: None, revealed_flags: PerColor::splat(None) });
+    // both move a piece into a camp and back
+    for turn in 0..10 {
+        let there = |[post, camp]: [&'static str; 2]| if turn % 2 == 0 { [post, camp] } else { [camp, post] };
+        let mv = step(there(["b7", "b8"]));
+        script.events(vec![moved(step(there(["b6", "b5"])))]);
+        let task = script.task().expect("black is to move");
+        let thought = Thought { mv: Some(GameMove::Luzhanqi(mv)), score: None, resigns: true };
+        script.bot.thought(script.now, task.id, thought);
+        let sent = script.sent();
+        assert!(matches!(sent[..], [ClientMessage::Play { .. }]), "step {}: {sent:?}", 2 * turn + 1);
+        script.events(vec![moved(mv)]);
+    }
+    script.events(vec![moved(step(["b6", "b5"]))]);
+    let task = script.task().expect("black is to move");
+    script.bot.thought(script.now, task.id, Thought { mv: None, score: None, resigns: true });
+    assert_eq!(script.sent(), [ClientMessage::Resign { game: GAME }]);
 }
