@@ -326,8 +326,10 @@ policy-nobody = Nobody
 blocked-count = { $count } blocked
 # $players (number)
 lobby-away = { $players } offline
-# $players (number), $games (number)
-lobby-state = { $players } online · { $games ->
+# $players (number)
+lobby-online = { $players } online
+# $games (number)
+lobby-games = { $games ->
         [one] 1 game
        *[other] { $games } games
     }
@@ -614,7 +616,8 @@ reason-absent = { $side } was away too long at the start
 reason-both-away = Both players were away too long
 reason-server-shutdown = The server was shut down
 win-checkmate = Checkmate
-win-stalemate = Stalemate
+# $loser (text)
+win-stalemate = { $loser } has no legal move
 # $loser (text)
 win-resignation = { $loser } resigned
 # $loser (text)
@@ -1233,9 +1236,8 @@ help-conduct-draw-offer-title = Offering a draw
 help-conduct-draw-offer = Once both sides have moved you can offer a draw, at most once every { $plies } moves of both sides. Your opponent can accept or decline, and declines by moving. You can withdraw the offer.
 help-conduct-resigning-title = Resigning and aborting
 help-conduct-resigning = Resigning ends the game at once, after a confirmation. Until both sides have moved, the button aborts the game instead, without a result; it asks you to confirm that, too.
-help-conduct-late-resigning-title = Resigning
 # $plies (number)
-help-conduct-late-resigning = After { $plies } moves, counting both sides, you can resign. The program asks you to confirm. Against the computer of this program, you can resign at any time.
+help-conduct-late-resigning = After { $plies } moves, counting both sides, you can resign; against the built-in computer, as soon as both sides have moved. Before both have moved, the button aborts the game instead, without a result. The program asks you to confirm either.
 help-conduct-absence-title = When your opponent is offline
 # $seconds (number), $quit (number), $total (number)
 help-conduct-absence =
@@ -1926,7 +1928,7 @@ console-nearby = Found nearby: { $name }. Type connect { $address } and your nam
 console-welcome = Chuhe as lines of text. Type help for the commands.
 console-unknown = I do not know this command. Type help for the commands.
 # $word (text)
-console-unknown-word = I do not understand “{ $word }” here.
+console-unknown-word = I do not understand "{ $word }" here.
 console-not-here = This is not possible here.
 console-nothing-asked = There is nothing to answer.
 console-menu-gone = This is not offered now. Type menu for what is.

@@ -38,12 +38,17 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
     };
     let is_here = |row: &Row<'_>| row.players().any(|player| player.connected);
     let rows: Vec<String> = visit.lobby.rows(visit.me).into_iter().filter(is_here).map(row).collect();
-    if rows.is_empty() { text.lobby_empty.to_owned() } else { text.console.online(&rows.join("; ")) }
+    match visit.lobby.counts() {
+        [_, 0] if rows.is_empty() => text.lobby_empty.to_owned(),
+        [_, away] if rows.is_empty() => text.lobby_away(away),
+        _ => text.console.online(&rows.join("; ")),
+    }
 }
 
 fn name(app: &App, player: &Player) -> String {
     match player.computer_level {
         Some(level) => format!("{} ({})", player.name, app.desk().text().computer_of_level(level)),
+        None if !player.connected => format!("{} ({})", player.name, app.desk().text().offline),
         None if player.watching.is_some() => format!("{} ({})", player.name, app.desk().text().watches),
         None => player.name.to_string(),
     }
@@ -259,7 +264,7 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
 }
 
 pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
-    if app.sessions().table().is_some_and(|table| rest.is_empty() && table.rematch.is_some()) {
+    if app.sessions().visit().is_some_and(|visit| rest.is_empty() && visit.rematch().is_some()) {
         return menu::press(app, now, (&["watch.rematch"], ""));
     }
     let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };

@@ -20,7 +20,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::review::{ReviewView, shown};
-use chuhe_view::table::outcome;
+use chuhe_view::table::{outcome, score_before};
 use std::collections::BTreeSet;
 
 /// What the user has heard of the app.
@@ -273,6 +273,7 @@ impl Heard {
 fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
     let game = table.game();
     lines.push(begins(app, table));
+    lines.extend(score_before(table).map(|score| score.label));
     let ply = game.ply();
     if ply > 0 {
         lines.push(app.desk().text().console.resumed(ply as u64));

@@ -6,6 +6,7 @@ use chuhe_app::testing::local::{against_computer, two_here};
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::reviewing;
+use chuhe_app::testing::watch::{list, watching};
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, started};
 use chuhe_bot::Thought;
 use chuhe_model::actions::action::{Action, SettingsAction};
@@ -16,7 +17,7 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::event::{self, NetworkEvent};
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, GameId, GameKind, HallName,
-    HallStatus, Halls, Password, ServerMessage, Terms,
+    HallStatus, Halls, Password, Player, PlayerId, PresenceChange, ServerMessage, Terms, WatchEnd, WatchFrom,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -248,7 +249,7 @@ fn two_pieces_are_swapped_on_the_cross_board_as_the_example_says() {
 }
 
 #[test]
-fn the_score_stands_beside_the_end_of_a_rematch() {
+fn the_score_is_said_in_a_rematch_and_at_its_end() {
     let mut console = Console::new(World::at_board(Color::Red));
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     let ended = || Event::Ended { outcome, clocks: reading(None) };
@@ -257,13 +258,50 @@ fn the_score_stands_beside_the_end_of_a_rematch() {
     let mut rematch = started(OTHER, ME);
     let Event::Started(start) = &mut rematch else { panic!("{rematch:?}") };
     start.rematch_of = Some(GAME);
-    console.world.receive(ServerMessage::Events {
-        game: GameId(8),
-        first: 0,
-        events: vec![rematch, ended()],
-    });
+    let seats = Color::ALL.map(|side| start.seats[side].name.to_string());
+    let score = format!("{} 1–0 {}", seats[0], seats[1]);
+    let game = GameId(8);
+    console.world.receive(ServerMessage::Events { game, first: 0, events: vec![rematch] });
+    assert!(console.hear().contains(&score), "{score}");
+    assert!(console.say("status").contains(&score), "{score}");
+    console.world.receive(ServerMessage::Events { game, first: 1, events: vec![ended()] });
     let said = console.hear().pop().expect("the end is said");
     assert!(said.starts_with("You won · 1–1. "), "{said}");
+    assert_eq!(console.say("status").concat().matches("1–1").count(), 1, "it is said once");
+}
+
+#[test]
+fn a_rematch_is_watched_while_it_is_played() {
+    let game = GameId(8);
+    for (runs, sent) in
+        [(true, vec![ClientMessage::Watch { game, from: WatchFrom::Current }]), (false, vec![])]
+    {
+        let mut console = Console::new(watching(0));
+        console.world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(game) });
+        list(&mut console.world, game, runs);
+        console.hear();
+        let lines = console.say("watch");
+        assert_eq!(
+            (lines.contains(&Text::of(Lang::En).console.not_here.to_owned()), console.sent()),
+            (!runs, sent)
+        );
+    }
+}
+
+#[test]
+fn players_who_are_offline_are_said_to_be() {
+    let mut console = Console::new(World::in_lobby());
+    list(&mut console.world, GAME, true);
+    let away = |console: &mut Console, id| {
+        let world = &mut console.world;
+        let player = world.app.sessions().visit().unwrap().lobby.player(id).unwrap().clone();
+        let away = Player { connected: false, ..player };
+        world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));
+    };
+    away(&mut console, OTHER);
+    assert_eq!(console.say("players").pop().unwrap(), "Online: Bo, 云中鹤 (Offline), playing Xiangqi");
+    away(&mut console, PlayerId(3));
+    assert_eq!(console.say("players"), ["2 offline"]);
 }
 
 #[test]

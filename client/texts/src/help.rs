@@ -208,7 +208,7 @@ impl Text {
                 Passage::new(self.help_conduct_resigning_title, vec![], self.help_conduct_resigning)
             }
             ConductTopic::LateResigning => Passage::new(
-                self.help_conduct_late_resigning_title,
+                self.help_conduct_resigning_title,
                 vec![],
                 self.help_conduct_late_resigning(options.resign_from_step),
             ),

@@ -64,8 +64,9 @@ impl LobbyView {
         let (text, lobby, me) = (model.text, &visit.lobby, visit.me);
         let server = model.server();
         let [online, away] = lobby.counts();
-        let count = lobby.is_complete().then(|| text.lobby_state(online, lobby.games()));
-        let away = (lobby.is_complete() && away > 0).then(|| text.lobby_away(away));
+        let away = (away > 0).then(|| text.lobby_away(away));
+        let counts = [Some(text.lobby_online(online)), away, Some(text.lobby_games(lobby.games()))];
+        let count = lobby.is_complete().then(|| counts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
         let stopping = lobby.is_shutting_down().then(|| text.shutting_down.to_owned());
         let known = if visit.registered { text.registered } else { text.not_registered };
         let account = Button::new("account", visit.name.as_str(), AccountAction::Open);
@@ -75,7 +76,7 @@ impl LobbyView {
         Self {
             head: stopping.clone().or_else(|| count.clone()),
             connected: server.as_ref().map(|server| text.connected_to(server)),
-            facts: stopping.into_iter().chain(server).chain(count).chain(away).collect(),
+            facts: stopping.into_iter().chain(server).chain(count).collect(),
             account: account.hint(known),
             leave: Button::new("lobby.leave", text.leave_server, JoinAction::Leave),
             blocked,
@@ -105,7 +106,8 @@ impl OutgoingView {
     fn of(model: &Model<'_>, lobby: &Lobby, open: &OpenChallenge) -> Self {
         let (text, id) = (model.text, open.challenge.id);
         let is_away = lobby.player(open.other).is_some_and(|player| !player.connected);
-        let waiting = if is_away { text.is_offline(&open.name) } else { text.waiting_for_answer.to_owned() };
+        let away = if is_away { format!("{} · ", text.offline) } else { String::new() };
+        let waiting = away + text.waiting_for_answer;
         let left = text.seconds_left(model.seconds_until(open.expires_at));
         let cancel = Button::new(format!("challenge.{id}.cancel"), text.cancel, LobbyAction::Cancel(id));
         Self {

@@ -287,6 +287,14 @@ fn a_game_of_xiangqi_is_played_to_checkmate() {
     assert_eq!(world.board()[0].cells[6], "black elephant");
     world.input("table.rematch", "");
     assert_eq!(world.text_of("moves.none"), "No moves yet");
+    // at a shared board nobody is the user, so that the score has names
+    assert_eq!(world.text_of("score"), "玩家2 0–1 玩家1");
+    for mv in QUICK_MATE {
+        world.input("move", mv);
+        world.wait(1_000);
+    }
+    assert_eq!(world.text_of("table.state"), "Red won · 玩家2 1–1 玩家1: Checkmate");
+    assert!(world.node("score").is_none(), "the end has it");
 }
 
 /// The next number of a linear congruential generator.
@@ -579,7 +587,7 @@ fn the_lobby_counts_those_who_are_here_and_says_who_is_not() {
     let away = Player { connected: false, ..player(OTHER, "Al") };
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));
     let facts = world.text_of("lobby.state");
-    assert!(facts.contains("1 online · 0 games · 1 offline"), "{facts}");
+    assert!(facts.contains("1 online · 1 offline · 0 games"), "{facts}");
     world.input("lobby.challenge.Al", "");
     let form = world.node("form").map(|node| node.part);
     let heading = matches!(&form, Some(Part::Dialog { heading, .. }) if heading == "Challenge Al · Offline");
@@ -587,5 +595,5 @@ fn the_lobby_counts_those_who_are_here_and_says_who_is_not() {
     let (id, terms) = (ChallengeId(5), Terms::default());
     let challenge = Challenge { id, from: ME, to: OTHER, terms, expires_in_ms: 60_000 };
     world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
-    assert_eq!(world.text_of("challenge.5.state"), "Al is offline");
+    assert_eq!(world.text_of("challenge.5.state"), "Offline · No answer yet");
 }

@@ -409,7 +409,7 @@ impl Table {
         self.game.outcome().map_or(earlier, |outcome| earlier.with(PlayerResult::of(outcome, side)))
     }
 
-    /// Takes over the chat and the score of the previous game, if this game is its rematch.
+    /// Takes over the score of the previous game, if this game is its rematch, and for its players also the chat.
     pub fn continue_from(&mut self, before: Self) {
         if self.game.rematch_of() != Some(before.game.id()) {
             return;

@@ -19,7 +19,7 @@ pub use cover::CoverView;
 use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};
-pub use state::{outcome, score, state_of};
+pub use state::{outcome, score, score_before, state_of};
 pub use steps::Steps;
 pub use tabs::TabView;
 
@@ -35,7 +35,7 @@ pub struct TableView {
     pub questions: Vec<Question>,
     /// How the game ended; the detail is why.
     pub outcome: Option<Fact>,
-    /// The score after rematches.
+    /// The score after rematches, until the outcome has it.
     pub score: Option<Fact>,
     /// Whose turn it is, and what threatens.
     pub state: Fact,
@@ -83,7 +83,7 @@ impl TableView {
             connection: questions::connection(model, table),
             questions: questions::questions(model, table),
             outcome: state::outcome(model, table),
-            score: state::score_of_both(table),
+            score: state::score_before(table),
             state: state::state(model, table),
             broadcast: watches.then(|| state::broadcast(model, visit, table)),
             typed: moves::typed(model, table, &permits),

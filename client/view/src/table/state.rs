@@ -19,20 +19,27 @@ pub fn score(table: &Table, side: Color) -> Option<String> {
 }
 
 /// The score with the names of the players.
-pub(super) fn score_of_both(table: &Table) -> Option<Fact> {
+fn score_of_both(table: &Table) -> Option<String> {
     let seats = table.game().seats();
     let score = score(table, Color::Red)?;
-    Some(Fact::new("score", format!("{} {score} {}", seats[Color::Red].name, seats[Color::Black].name)))
+    Some(format!("{} {score} {}", seats[Color::Red].name, seats[Color::Black].name))
 }
 
-/// How the game ended, with the score after rematches for the user, or for red; the detail is why.
+/// The score with the names of the players; `None` after the game, when the outcome has it.
+#[must_use]
+pub fn score_before(table: &Table) -> Option<Fact> {
+    let label = score_of_both(table).filter(|_| !table.game().is_over())?;
+    Some(Fact::new("score", label))
+}
+
+/// How the game ended, with the score after rematches for the user, or with the names of both; the detail is why.
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
     let shared = model.app.sessions().local().is_some_and(LocalPlay::is_shared);
     let own = table.viewpoint().own().filter(|_| !shared);
     let ended = text.outcome(outcome, own);
-    let score = score(table, own.unwrap_or(Color::Red));
+    let score = own.map_or_else(|| score_of_both(table), |own| score(table, own));
     let label = score.map_or_else(|| ended.to_owned(), |score| format!("{ended} · {score}"));
     let tone = match outcome.winner() {
         Some(winner) if Some(winner) == own => Tone::Good,
