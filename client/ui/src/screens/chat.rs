@@ -257,7 +257,8 @@ fn whole_rows(text: &Galley, top: f32, visible: Rect) -> Rect {
 
 fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley> {
     let message = if line.spectator {
-        format!("{} {}", view.text.spectator_prefix, line.text)
+        // isolated, so that the direction is that of what the person wrote
+        format!("\u{2068}{}\u{2069} {}", view.text.spectator_prefix, line.text)
     } else {
         line.text.clone()
     };

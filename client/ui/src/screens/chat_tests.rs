@@ -8,6 +8,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_protocol::{ChatRoom, Event, ServerMessage};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
+use chuhe_texts::Text;
 use egui::{FontData, FontTweak, Rect};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -33,6 +34,25 @@ fn hebrew_is_drawn_from_right_to_left() {
     let harness = shown(&world, Lang::En, SIZES[1]);
     let is_seen = |clipped: &egui::epaint::ClippedShape| matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text() == "abc םולש");
     assert!(harness.output().shapes.iter().any(is_seen));
+}
+
+#[test]
+fn hebrew_of_a_spectator_is_drawn_from_right_to_left_after_the_prefix() {
+    let mut world = in_play(Color::Red);
+    let (room, name, text) = (ChatRoom::Spectators(GAME), name("Bo"), "שלום abc".to_owned());
+    world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
+    let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
+    for lang in Lang::ALL {
+        let harness = shown(&world, lang, SIZES[1]);
+        let texts = harness.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
+            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
+            _ => None,
+        });
+        let mut texts = texts.filter(|text| text.contains("םולש"));
+        let line = texts.next().expect("the line is shown");
+        let prefix = Text::of(lang).spectator_prefix;
+        assert!(line.starts_with("abc םולש") && line.contains(prefix), "{line}");
+    }
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: 
     line_by(ctx, (text, Author::Program), font, color, max_width)
 }
 
-/// The same for a text by this author.
+/// Lays out a line of a text by this author, truncated with an ellipsis.
 pub fn line_by(
     ctx: &Context,
     (text, author): (&str, Author),

@@ -18,7 +18,7 @@ pub fn break_lines(ctx: &Context, text: &str, font: &FontId, width: f32) -> Stri
     break_lines_by(ctx, (text, Author::Program), font, width)
 }
 
-/// The same for a text by this author.
+/// Returns a text by this author as it is drawn, for lines of this width, as [`break_lines`] does.
 #[must_use]
 pub fn break_lines_by(ctx: &Context, (text, author): (&str, Author), font: &FontId, width: f32) -> String {
     let text = emoji::drawn(text);
