@@ -1288,6 +1288,7 @@ records-replay = Replay the game
 records-stop-replay = Stop the replay
 records-more-tools = More tools
 records-more-tools-explained = Analysis, comments, variations and files
+records-fewer-tools = Fewer tools
 records-pause = Pause (Space)
 records-previous-variation = Previous variation (↑)
 records-next-variation = Next variation (↓)

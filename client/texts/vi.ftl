@@ -1060,6 +1060,7 @@ records-replay = Xem lại từ đầu
 records-stop-replay = Dừng xem lại
 records-more-tools = Thêm công cụ
 records-more-tools-explained = Phân tích, chú giải, biến và tệp
+records-fewer-tools = Bớt công cụ
 records-pause = Dừng (phím cách)
 records-previous-variation = Biến trước (↑)
 records-next-variation = Biến sau (↓)

@@ -1058,6 +1058,7 @@ records-replay = 重放对局
 records-stop-replay = 停止重放
 records-more-tools = 更多选项
 records-more-tools-explained = 分析、注解、变化和文件
+records-fewer-tools = 更少选项
 records-pause = 暂停（空格）
 records-previous-variation = 上一变着（↑）
 records-next-variation = 下一变着（↓）

@@ -1058,6 +1058,7 @@ records-replay = 重放對局
 records-stop-replay = 停止重放
 records-more-tools = 更多選項
 records-more-tools-explained = 分析、註解、變化和檔案
+records-fewer-tools = 更少選項
 records-pause = 暫停（空白鍵）
 records-previous-variation = 上一變著（↑）
 records-next-variation = 下一變著（↓）

@@ -10,6 +10,7 @@ use chuhe_model::actions::action::{
 };
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -52,6 +53,7 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("review-glyphs", review_with_glyphs),
     Stage::new("review-notes", review_of_a_broken_record),
     Stage::new("review-comment", review_with_a_long_comment),
+    Stage::new("review-more-tools", review_with_more_tools),
     Stage::new("review-games", review_of_one_of_two_games),
     Stage::new("review-cut-off", |lang| cut_off(review(lang, &[]))),
     Stage::new("review-superseded", |lang| superseded(review(lang, &[]))),
@@ -241,6 +243,14 @@ fn review_of(mut scene: Scene) -> Scene {
 
 fn review_with_glyphs(lang: Lang) -> Scene {
     with_glyphs(review(lang, &[]))
+}
+
+/// A user who has finished few games has asked for the other tools.
+fn review_with_more_tools(lang: Lang) -> Scene {
+    let mut scene = review(lang, &[]);
+    scene.act(Action::Review(ReviewAction::Analysis(AnalysisAction::MoreTools(true))));
+    scene.world.advance(1_000);
+    scene
 }
 
 fn review_with_a_long_comment(lang: Lang) -> Scene {

@@ -31,8 +31,8 @@ impl Study {
             AnalysisAction::Toggle => review.toggle_analysis(),
             AnalysisAction::WholeGame => review.toggle_whole_game(false),
             AnalysisAction::FindMistakes => review.toggle_whole_game(true),
-            AnalysisAction::MoreTools => {
-                desk.settings.more_tools = true;
+            AnalysisAction::MoreTools(shows) => {
+                desk.settings.more_tools = shows;
                 desk.save();
             }
             AnalysisAction::PlayLine(rank) => {

@@ -11,8 +11,8 @@ pub enum AnalysisAction {
     WholeGame,
     /// Find the mistakes of the side at the bottom in the whole game, to learn from them, or stop it.
     FindMistakes,
-    /// Show all tools to a user who has finished few games, from now on.
-    MoreTools,
+    /// Show all tools to a user who has finished few games, from now on, or few again.
+    MoreTools(bool),
     /// Play the first move of the line of this rank, from 0.
     PlayLine(usize),
     /// Add the better line to the shown mistake as a variation.

@@ -100,7 +100,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     };
     let can_practise = !review.mistakes_to_practise().is_empty();
     let can_annotate = review.mistakes().next().is_some();
-    vec![
+    let mut buttons = vec![
         button("analysis.on", text.analyse, AnalysisAction::Toggle)
             .hint(text.analyse_hint)
             .chosen(analysis.is_on()),
@@ -115,14 +115,26 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
             .hint(text.annotate_hint)
             .lacks(can_annotate, text.nothing_to_add),
         button("analysis.options", options, AnalysisAction::AskOptions).hint(options_hint),
-    ]
+    ];
+    if may_be_simple(model, review) {
+        buttons.push(button(
+            "review.tools",
+            model.text.records.fewer_tools,
+            AnalysisAction::MoreTools(false),
+        ));
+    }
+    buttons
 }
 
-/// Whether the review of the game at the table has only what a user who has finished few games needs.
-pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
-    let settings = &model.app.desk().settings;
+/// Whether this is the review of the game at the table by a user who has finished few games.
+fn may_be_simple(model: &Model<'_>, review: &Review) -> bool {
     let is_of_table = model.app.sessions().table().is_some() && review.file.is_empty();
-    is_of_table && review.can_be_analysed() && !settings.more_tools && settings.finished_games < FEW_GAMES
+    is_of_table && review.can_be_analysed() && model.app.desk().settings.finished_games < FEW_GAMES
+}
+
+/// Whether the review has only what such a user needs.
+pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
+    may_be_simple(model, review) && !model.app.desk().settings.more_tools
 }
 
 /// What such a user needs.
@@ -143,7 +155,7 @@ fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
     });
     let find = find.role(Role::Primary).hint(text.practise_hint).lacks(has_moves, records.without_moves);
     let replay = Button::new("review.replay", replay, ReviewAction::Play);
-    let more = button("review.tools", records.more_tools, AnalysisAction::MoreTools);
+    let more = button("review.tools", records.more_tools, AnalysisAction::MoreTools(true));
     let few = [find, replay.lacks(has_moves, records.without_moves)].into_iter().chain(again);
     few.chain([more.hint(records.more_tools_explained)]).collect()
 }

@@ -1,7 +1,7 @@
 //! The analysis above the move list: buttons, evaluation bar, lines, mistakes and the graph.
 
 use super::graph;
-use super::panel::{SMALL, row_of};
+use super::panel::{SMALL, row_of, shared};
 use crate::screens::parts;
 use crate::screens::view::View;
 use crate::widgets::theme;
@@ -31,8 +31,9 @@ const PER_PHONE_ROW: usize = 3;
 struct Parts {
     practice: bool,
     lines: usize,
-    /// The buttons of a user who has finished few games.
+    /// How many rows the buttons of a user who has finished few games take, and how many are in one.
     few: usize,
+    per_few: usize,
     mistake: bool,
     graph: bool,
     /// How many rows the buttons above take, and how many buttons are in one.
@@ -46,15 +47,17 @@ struct Parts {
 impl Parts {
     fn of(view: &View<'_>, it: &AnalysisView, review: &Review) -> Self {
         let is_phone = view.area.form.is_phone();
-        let per_row = if is_phone { PER_PHONE_ROW } else { PER_ROW };
+        let (most, per_few) = if is_phone { (PER_PHONE_ROW, 2) } else { (PER_ROW, 1) };
+        let rows = it.buttons.len().div_ceil(most);
         Self {
             practice: it.practice.is_some(),
             lines: if it.position.is_some() { view.app.desk().settings.analysis.lines } else { 0 },
-            few: it.few.len(),
+            few: it.few.len().div_ceil(per_few),
+            per_few,
             mistake: it.better.is_some(),
             graph: graph::has_one(review),
-            rows: it.buttons.len().div_ceil(per_row),
-            per_row,
+            rows,
+            per_row: it.buttons.len().div_ceil(rows.max(1)).max(1),
             row: if is_phone { theme::TOUCH } else { SMALL },
             line: if is_phone { theme::TOUCH } else { LINE },
         }
@@ -94,8 +97,10 @@ pub(super) fn show(
     for row in it.buttons.chunks(parts.per_row) {
         row_of(view, ui, next(parts.row), row, actions);
     }
-    for button in &it.few {
-        actions.extend(parts::offered_at(ui, next(theme::TOUCH), button));
+    for row in it.few.chunks(parts.per_few) {
+        let places = shared(ui, next(theme::TOUCH), row, (theme::TEXT, 0.0));
+        let pressed = row.iter().zip(places).filter_map(|(button, at)| parts::offered_at(ui, at, button));
+        actions.extend(pressed);
     }
     if let Some(practice) = &it.practice {
         asked(view, ui, practice, next(QUESTION));

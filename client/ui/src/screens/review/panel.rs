@@ -244,7 +244,7 @@ const LEAST_PADDING: f32 = 8.0;
 
 /// The places of buttons that share the width of a row: of equal width if all labels in letters of this size fit with
 /// this padding, or else each as wide as its label needs.
-fn shared(ui: &Ui, place: Rect, row: &[Button], (letters, padding): (f32, f32)) -> Vec<Rect> {
+pub(super) fn shared(ui: &Ui, place: Rect, row: &[Button], (letters, padding): (f32, f32)) -> Vec<Rect> {
     let (gap, font) = (6.0, theme::plain(letters));
     let wide = |button: &Button| {
         let line = parts::line(ui.ctx(), &button.label, font.clone(), Color32::PLACEHOLDER, 200.0);

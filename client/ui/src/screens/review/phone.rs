@@ -80,6 +80,8 @@ pub(super) fn show(
     }
     let id = Id::new("review.tab");
     let tab: Tab = ctx.data(|data| data.get_temp(id)).filter(|tab| shown.contains(tab)).unwrap_or(shown[0]);
+    // it stays while more tabs come
+    ctx.data_mut(|data| data.insert_temp(id, tab));
     let label = |tab: &Tab| match tab {
         Tab::Moves => ("review.tab.moves", view.text.moves),
         Tab::Analysis => ("review.tab.analysis", view.text.analysis.title),

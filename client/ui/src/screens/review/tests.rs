@@ -182,15 +182,24 @@ fn who_has_finished_few_games_has_three_things_and_a_way_to_the_rest() {
         let has = |seen: &UiTrace, id: &str| seen.widgets.iter().any(|it| it.id == id);
         for id in ["review.mistakes", "review.replay", "review.again", "review.tools"] {
             let place = seen.widgets.iter().find(|it| it.id == id).map(|it| it.rect.size());
-            let is_large = place.is_some_and(|it| it.x > 200.0 && it.y >= theme::HEIGHT_BUTTON);
+            let is_large = place.is_some_and(|it| it.x >= 140.0 && it.y >= theme::HEIGHT_BUTTON);
             assert!(is_large, "{lang:?} {size}: {id} {place:?}");
         }
         assert!(rest.iter().all(|id| !has(&seen, id)), "{lang:?} {size}");
+        harness.run_steps(1);
         click_widget(&mut harness, "review.tools");
         harness.run_steps(2);
         let seen = trace(&harness);
         assert!(!has(&seen, "review.mistakes") && rest.iter().any(|id| has(&seen, id)), "{lang:?} {size}");
-        assert!(world.borrow().app.desk().settings.more_tools);
+        assert!(
+            world.borrow().app.desk().settings.more_tools && seen.cut.is_empty(),
+            "{lang:?} {size} {:?}",
+            seen.cut
+        );
+        harness.run_steps(1);
+        click_widget(&mut harness, "review.tools");
+        harness.run_steps(2);
+        assert!(has(&trace(&harness), "review.mistakes"), "{lang:?} {size}: the few come back");
     }
 }
 
