@@ -44,9 +44,9 @@ fn hebrew_of_a_spectator_is_drawn_from_right_to_left_after_the_prefix() {
     let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
     for lang in Lang::ALL {
         let harness = shown(&world, lang, SIZES[1]);
-        let texts = harness.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
-            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
-            _ => None,
+        let texts = harness.output().shapes.iter().filter_map(|clipped| {
+            let egui::Shape::Text(text) = &clipped.shape else { return None };
+            Some(text.galley.text().to_owned())
         });
         let mut texts = texts.filter(|text| text.contains("םולש"));
         let line = texts.next().expect("the line is shown");
