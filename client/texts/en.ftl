@@ -269,7 +269,8 @@ losses = Losses
 own-losses = Your losses
 enemy-losses = Opponent's losses
 your-turn-short = Your turn
-mark-as = Mark as
+# $station (text)
+mark-as = Mark { $station } as
 clear-mark = Clear
 marks-hint = Click a hidden piece to mark what you think it is. Only you see your marks.
 marks-hint-fingers = Tap a hidden piece to mark what you think it is. Only you see your marks.
@@ -492,7 +493,11 @@ lost-count = { $count ->
        *[other] { $count } pieces
     }
 # $quiet (number), $of (number)
-quiet-steps = { $quiet } moves without a battle; a draw at { $of }
+quiet-steps =
+    { $quiet ->
+        [one] 1 move
+       *[other] { $quiet } moves
+    } without a battle; a draw at { $of }
 # $side (text), $passes (number), $of (number)
 side-passed = { $side } passed { $passes } of { $of }
 # $steps (number)

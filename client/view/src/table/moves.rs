@@ -92,7 +92,7 @@ pub(super) fn marks(model: &Model<'_>, table: &Table) -> Option<Group> {
         let count = format!("{}/{}", table.marked(strength), strength.count_in_set());
         set.hint(count).chosen(mark == Some(strength))
     });
-    let heading = format!("{} {}", text.mark_as, notation::name(board, station));
+    let heading = text.mark_as(&notation::name(board, station));
     let wipe = Button::new("marks.wipe", text.clear_mark, TableAction::Mark(None));
     Some(Group { end: vec![wipe], ..Group::section("marks", heading, all(marks)) })
 }
