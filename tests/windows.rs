@@ -168,7 +168,7 @@ fn two_windows_play_luzhanqi_from_set_up_to_the_capture_of_the_flag() {
     bo.click_square("n52");
     bo.save_screenshot("luzhanqi");
     bo.click_square("n62");
-    bo.until("the capture of the flag is announced", |page| page.shows_text("flag and wins"));
+    bo.until("the capture of the flag is announced", |page| page.shows_text("flag was captured"));
     cy.until("the capture of the flag is announced", |page| page.shows_text("军旗被扛"));
     // all pieces are revealed
     bo.until_piece(Some('m'), "n23");
