@@ -69,8 +69,7 @@ impl Person {
             }
             Act::SecondaryClickSquare(square) => {
                 let at = place_of(&page, square)?;
-                self.press(Button::Second, at, at)?;
-                return Ok(Expected::Unknown);
+                return self.press_second(&handle, at, at);
             }
             Act::Drag { from, to } => {
                 let (from, (x, y)) = (place_of(&page, from)?, place_of(&page, to)?);
@@ -81,14 +80,29 @@ impl Person {
                 if self.look.touches {
                     return Err(Impossible);
                 }
-                self.press(Button::Second, place_of(&page, from)?, place_of(&page, to)?)?;
-                return Ok(Expected::Unknown);
+                return self.press_second(&handle, place_of(&page, from)?, place_of(&page, to)?);
             }
             _ => return self.other_input(window, &handle, act),
         };
         let reaches_canvas = self.is_canvas(&handle, from);
         self.press(Button::First, from, to)?;
         Ok(if reaches_canvas { Expected::Releases(page.releases + 1) } else { Expected::Unknown })
+    }
+
+    /// Presses the other button, or holds a finger, at a pixel of the canvas, and releases at another pixel.
+    ///
+    /// Elsewhere the browser's own menu would open, and take the next press.
+    fn press_second(
+        &mut self,
+        handle: &str,
+        from: (i32, i32),
+        to: (i32, i32),
+    ) -> Result<Expected, Impossible> {
+        if !self.is_canvas(handle, from) {
+            return Err(Impossible);
+        }
+        self.press(Button::Second, from, to)?;
+        Ok(Expected::Unknown)
     }
 
     /// Whether a press at this pixel reaches the canvas.
