@@ -59,7 +59,8 @@ impl Sessions {
         let origin = format!("{}-{}-{}", game.id(), seats.red.player, seats.black.player);
         let id = game.id();
         // the server does not list a game that ended before both players had moved either
-        let kept = record(&tree).filter(|_| plies >= 2).map(|(record, extension)| NewGame {
+        let counts = plies >= 2;
+        let kept = record(&tree).filter(|_| counts).map(|(record, extension)| NewGame {
             origin,
             summary,
             record,
@@ -69,10 +70,11 @@ impl Sessions {
         if let Some(visit) = &mut self.shown_mut().visit {
             visit.kept = Some(id);
         }
-        if plies >= 2 && !is_read && self.local().is_none() {
+        let is_users = counts && !is_read;
+        if is_users && self.local().is_none() {
             self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
         }
-        if plies >= 2 && !is_read && desk.settings.finished_games < FEW_GAMES {
+        if is_users && desk.settings.finished_games < FEW_GAMES {
             desk.settings.finished_games += 1;
             desk.save();
         }

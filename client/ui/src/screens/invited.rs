@@ -46,27 +46,23 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         let inner = place.shrink2(vec2(16.0, 14.0));
         // as high as in the last frame
         let form_id = ui.id().with(("invited.form", followed.password.is_some()));
-        let form_height = ui.data(|data| data.get_temp(form_id)).unwrap_or(FORM) + GAP;
-        if inner.width() > inner.height() {
-            let (left, right) = inner.split_left_right_at_fraction(0.46);
-            board(view, ui, followed, left.with_max_x(left.right() - 12.0));
-            let (above, below) = right.split_top_bottom_at_y(right.bottom() - form_height);
-            inside(ui, "invited.terms", above, |ui| words(view, ui, followed));
-            inside(ui, "invited.form", below.with_min_y(below.top() + GAP), |ui| {
-                form(view, ui, (followed, form_id), actions)
-            });
+        let form_height = ui.data(|data| data.get_temp(form_id)).unwrap_or(FORM);
+        let (left, right) = inner.split_left_right_at_fraction(0.46);
+        let is_beside = inner.width() > inner.height();
+        let texts = if is_beside { right } else { inner };
+        let (above, below) = texts.split_top_bottom_at_y(texts.bottom() - form_height);
+        let above = above.with_max_y(above.bottom() - GAP);
+        let (board_place, terms) = if is_beside {
+            (left.with_max_x(left.right() - 12.0), above)
         } else {
-            let (above, below) = inner.split_top_bottom_at_y(inner.bottom() - form_height);
             let room = (above.height() - WORDS).max(0.0);
             let high = (above.height() * 0.5).min(above.width() * HIGH).min(room);
             let (top, bottom) = above.split_top_bottom_at_y(above.top() + high);
-            board(view, ui, followed, top);
-            let bottom = bottom.with_min_y(bottom.top() + 8.0);
-            inside(ui, "invited.terms", bottom, |ui| words(view, ui, followed));
-            inside(ui, "invited.form", below.with_min_y(below.top() + GAP), |ui| {
-                form(view, ui, (followed, form_id), actions)
-            });
-        }
+            (top, bottom.with_min_y(bottom.top() + 8.0))
+        };
+        board(view, ui, followed, board_place);
+        inside(ui, "invited.terms", terms, |ui| words(view, ui, followed));
+        inside(ui, "invited.form", below, |ui| form(view, ui, (followed, form_id), actions));
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
