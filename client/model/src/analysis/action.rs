@@ -11,7 +11,7 @@ pub enum AnalysisAction {
     WholeGame,
     /// Find the mistakes of the side at the bottom in the whole game, to learn from them, or stop it.
     FindMistakes,
-    /// Show all tools to a user who has finished few games, from now on, or few again.
+    /// Show all tools to a beginner from now on, or few again.
     MoreTools(bool),
     /// Play the first move of the line of this rank, from 0.
     PlayLine(usize),

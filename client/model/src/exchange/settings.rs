@@ -18,7 +18,7 @@ use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
 
-/// A user who has finished fewer games sees fewer tools.
+/// A beginner has finished fewer games than this, and sees fewer tools.
 pub const FEW_GAMES: u8 = 10;
 
 /// The settings. A field missing from the file has its default.
@@ -55,7 +55,7 @@ pub struct Settings {
     pub engines: EngineSettings,
     /// How many games the user has finished, up to [`FEW_GAMES`].
     pub finished_games: u8,
-    /// Whether the review shows all tools to a user who has finished few games.
+    /// Whether the review shows all tools to a beginner, who has finished fewer than [`FEW_GAMES`] games.
     pub more_tools: bool,
     /// Whether the chat composes pinyin.
     pub pinyin: bool,

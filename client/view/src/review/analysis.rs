@@ -27,7 +27,7 @@ pub struct AnalysisView {
     pub position: Option<PositionView>,
     /// What was better than the shown move.
     pub better: Option<LineView>,
-    /// What there is for a user who has finished few games, in place of all other tools.
+    /// What there is for a beginner, in place of all other tools.
     pub few: Vec<Button>,
 }
 
@@ -126,18 +126,18 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     buttons
 }
 
-/// Whether this is the review of the game at the table by a user who has finished few games.
+/// Whether this is the review of the game at the table by a beginner.
 fn may_be_simple(model: &Model<'_>, review: &Review) -> bool {
     let is_of_table = model.app.sessions().table().is_some() && review.file.is_empty();
     is_of_table && review.can_be_analysed() && model.app.desk().settings.finished_games < FEW_GAMES
 }
 
-/// Whether the review has only what such a user needs.
+/// Whether the review has only what a beginner needs.
 pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
     may_be_simple(model, review) && !model.app.desk().settings.more_tools
 }
 
-/// What such a user needs.
+/// What a beginner needs.
 fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
     let (text, records) = (&model.text.analysis, &model.text.records);
     let has_moves = review.tree().ply_count() > 0;

@@ -50,7 +50,7 @@ pub struct ReviewView {
     pub typed: Option<Field>,
     /// The steps through the record, and the button in their middle that plays it.
     pub steps: Vec<Button>,
-    /// The edits of the record, which a user who has finished few games does not see.
+    /// The edits of the record, which a beginner does not see.
     pub edits: Edits,
     /// Whether the user sees little more than the moves, the steps and what there is for them in the analysis.
     pub is_simple: bool,

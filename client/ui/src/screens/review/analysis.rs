@@ -31,7 +31,7 @@ const PER_PHONE_ROW: usize = 3;
 struct Parts {
     practice: bool,
     lines: usize,
-    /// How many rows the buttons of a user who has finished few games take, and how many are in one.
+    /// How many rows the buttons of a beginner take, and how many are in one.
     few: usize,
     per_few: usize,
     mistake: bool,
