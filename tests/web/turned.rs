@@ -4,6 +4,7 @@ use super::browser::{Browser, Look};
 use super::site::Site;
 use super::{challenge, join};
 use crate::driven::{Driven as _, Page, play};
+use serde_json::json;
 
 /// A page in which two play the game at one screen.
 fn two_here(name: &'static str, look: Look, site: &Site, game: &str) -> Browser {
@@ -42,6 +43,21 @@ fn the_board_is_turned_and_played_on() {
     bo.until_piece(Some('C'), "e2");
     bo.save_screenshot("turned");
     bo.assert_no_errors(&[]);
+}
+
+#[test]
+fn a_piece_is_dropped_over_another_element() {
+    let site = Site::serve();
+    let mut browser = two_here("dropped", Look::DESK, &site, "xiangqi");
+    browser.until_piece(Some('C'), "h2");
+    let (x, y) = browser.square("e2");
+    let cover = "
+        const cover = document.createElement('div');
+        cover.style = `position: fixed; left: ${arguments[0] - 20}px; top: ${arguments[1] - 20}px; padding: 20px`;
+        document.body.append(cover);";
+    browser.session.run(cover, &[json!(x), json!(y)]);
+    browser.drag("h2", "e2");
+    browser.until_piece(Some('C'), "e2");
 }
 
 #[test]

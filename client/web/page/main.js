@@ -253,6 +253,8 @@ async function run() {
   document.addEventListener("visibilitychange", () => hear({ kind: "attention", focused: document.hasFocus() && !document.hidden }));
   // the browser's own menu and gestures would take what is meant for the board
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  // what is dragged out of the window, or over another element, is released in the program too
+  canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
   // The program's listeners cancel each touch. A touch that cannot be cancelled any more, as while the mirror
   // scrolls, would be an error in the browser's log.
   for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
