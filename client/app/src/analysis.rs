@@ -32,7 +32,7 @@ impl Study {
             AnalysisAction::WholeGame => review.toggle_whole_game(false),
             AnalysisAction::FindMistakes => review.toggle_whole_game(true),
             AnalysisAction::MoreTools(shows) => {
-                desk.settings.more_tools = shows;
+                desk.settings.experience.more_tools = shows;
                 desk.save();
             }
             AnalysisAction::PlayLine(rank) => {

@@ -37,11 +37,11 @@ impl Attention {
         if sessions.link().is_catching_up() && !is_awaited {
             return;
         }
-        let SoundSettings { muted, volume } = desk.settings.sound;
+        let SoundSettings { muted, volume } = desk.settings.attention.sound;
         if !muted && let Some(sound) = self.sound_since(sessions, &before, now) {
             desk.out.push(Effect::Sound { sound, volume });
         }
-        let how = desk.settings.calls;
+        let how = desk.settings.attention.calls;
         if (how.urgent || how.notification)
             && !sessions.shares_screen()
             && let Some(message) = self.call_since(sessions, desk, &before)

@@ -273,7 +273,7 @@ impl Desk {
 
     /// The browser shows no notifications, so the setting would promise what is not kept.
     pub(crate) fn notifications_refused(&mut self) {
-        self.settings.calls.notification = false;
+        self.settings.attention.calls.notification = false;
         self.out.notice(Notice::NotificationsRefused);
         self.save();
     }

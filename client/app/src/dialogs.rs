@@ -42,12 +42,12 @@ impl Dialogs {
             SettingsAction::Appearance(appearance) => desk.settings.look.appearance = appearance,
             SettingsAction::TranslateTiles(translated) => desk.settings.look.translated_tiles = translated,
             SettingsAction::MoveTimes(shown) => desk.settings.look.move_times = shown,
-            SettingsAction::Sound(sound) => desk.settings.sound = sound,
+            SettingsAction::Sound(sound) => desk.settings.attention.sound = sound,
             SettingsAction::Calls(calls) => {
-                if calls.notification && !desk.settings.calls.notification && desk.is_page() {
+                if calls.notification && !desk.settings.attention.calls.notification && desk.is_page() {
                     desk.out.push(Effect::AllowNotifications);
                 }
-                desk.settings.calls = calls;
+                desk.settings.attention.calls = calls;
             }
             SettingsAction::Notation(notation) => desk.settings.look.notation = notation,
         }

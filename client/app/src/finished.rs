@@ -4,7 +4,6 @@ use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::choices::date;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::settings::FEW_GAMES;
 use chuhe_model::library::LibraryRequest;
 use chuhe_model::library::NewGame;
 use chuhe_model::library::Summary;
@@ -74,8 +73,7 @@ impl Sessions {
         if is_users && self.local().is_none() {
             self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
         }
-        if is_users && desk.settings.finished_games < FEW_GAMES {
-            desk.settings.finished_games += 1;
+        if is_users && desk.settings.experience.count_game() {
             desk.save();
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));

@@ -37,7 +37,7 @@ fn a_finished_game_of_the_user_is_kept_once() {
         (Some(Color::Red), PlayerResult::Won, 2)
     );
     assert_eq!(game.extension, "pgn");
-    assert_eq!(world.app.desk.settings.finished_games, 1);
+    assert_eq!(world.app.desk.settings.experience.finished_games, 1);
     assert!(game.positions.contains(&key_of_fen(&Position::start().fen()).unwrap()));
     let reading = formats::read(&game.record, Some(Format::Pgn)).unwrap();
     assert_eq!(reading.games[0].tree.ply_count(), 2);

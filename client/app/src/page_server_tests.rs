@@ -130,6 +130,6 @@ fn a_page_asks_for_notifications_when_they_are_turned_on_and_says_when_they_are_
     page.act(Action::Settings(SettingsAction::Calls(CallSettings { urgent: false, ..wanted })));
     assert!(!asks(&page), "it is on already");
     page.update(Event::NotificationsRefused);
-    assert!(!page.app.desk.settings.calls.notification);
+    assert!(!page.app.desk.settings.attention.calls.notification);
     assert_eq!(page.notice(), Some(&Notice::NotificationsRefused));
 }

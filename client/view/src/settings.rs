@@ -11,6 +11,7 @@ use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::choices::sound::SoundSettings;
 use chuhe_model::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use chuhe_model::exchange::hosting::Hosting;
+use chuhe_model::exchange::settings::AttentionSettings;
 use chuhe_model::layout::ui_scale::SCALES;
 use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
 use chuhe_rules::luzhanqi::Strength;
@@ -204,8 +205,7 @@ fn display(model: &Model<'_>) -> Vec<Part> {
 
 /// Sounds, and calls for attention while another window has the focus.
 fn sounds(model: &Model<'_>) -> Vec<Part> {
-    let (text, sound, calls) =
-        (&model.text.table, model.app.desk().settings.sound, model.app.desk().settings.calls);
+    let (text, AttentionSettings { sound, calls }) = (&model.text.table, model.app.desk().settings.attention);
     let sounds = |to: SoundSettings| SettingsAction::Sound(to);
     let mute = option("mute", text.mute, sounds(SoundSettings { muted: true, ..sound }), sound.muted);
     let volumes = SoundSettings::VOLUMES.map(|volume| {

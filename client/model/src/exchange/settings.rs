@@ -19,7 +19,7 @@ use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
 
 /// A beginner has finished fewer games than this, and sees fewer tools.
-pub const FEW_GAMES: u8 = 10;
+const FEW_GAMES: u8 = 10;
 
 /// The settings. A field missing from the file has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,10 +37,9 @@ pub struct Settings {
     pub challenge: SavedChallenge,
     /// The luzhanqi layout confirmed last, in the format of layout files.
     pub layout: Option<String>,
-    /// How loud the sounds are.
-    pub sound: SoundSettings,
-    /// How to call the user while another window has the focus.
-    pub calls: CallSettings,
+    /// How the program attracts the user's attention.
+    #[serde(flatten)]
+    pub attention: AttentionSettings,
     /// The threads, the memory and the lines of the analysis.
     pub analysis: AnalysisOptions,
     /// Where the window was when it closed last.
@@ -53,10 +52,9 @@ pub struct Settings {
     pub two: TwoChoice,
     /// The external engines of xiangqi.
     pub engines: EngineSettings,
-    /// How many games the user has finished, up to [`FEW_GAMES`].
-    pub finished_games: u8,
-    /// Whether the review shows all tools to a beginner, who has finished fewer than [`FEW_GAMES`] games.
-    pub more_tools: bool,
+    /// What the user has done so far.
+    #[serde(flatten)]
+    pub experience: Experience,
     /// Whether the chat composes pinyin.
     pub pinyin: bool,
     /// What resumes the game without a server that is not over.
@@ -106,6 +104,41 @@ impl Default for LookSettings {
             translated_tiles: false,
             move_times: true,
         }
+    }
+}
+
+/// How the program attracts the user's attention.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AttentionSettings {
+    /// How loud the sounds are.
+    pub sound: SoundSettings,
+    /// How to call the user while another window has the focus.
+    pub calls: CallSettings,
+}
+
+/// What the user has done so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Experience {
+    /// How many games the user has finished, while they are few.
+    pub finished_games: u8,
+    /// Whether the review shows all tools to a beginner.
+    pub more_tools: bool,
+}
+
+impl Experience {
+    /// Whether the user has finished few games.
+    #[must_use]
+    pub const fn is_beginner(&self) -> bool {
+        self.finished_games < FEW_GAMES
+    }
+
+    /// Counts a finished game, while they are few. Returns whether it did.
+    pub fn count_game(&mut self) -> bool {
+        let is_counted = self.is_beginner();
+        self.finished_games += u8::from(is_counted);
+        is_counted
     }
 }
 
@@ -257,15 +290,27 @@ mod tests {
         let mut mine = before.clone();
         mine.servers.forget_seat(&server("b"));
         mine.servers.joined(&server("c"), token(7));
-        mine.sound.muted = true;
+        mine.attention.sound.muted = true;
         mine.look.full_screen = true;
         let merged = mine.merged(&before, &theirs).unwrap();
         let tokens = ["a", "b", "c", "d"].map(|name| merged.servers.token(&server(name)));
         assert_eq!(tokens, [Some(token(5)), None, Some(token(7)), Some(token(6))]);
-        assert_eq!((merged.language, merged.sound.muted), (Some(Lang::Vi), true));
+        assert_eq!((merged.language, merged.attention.sound.muted), (Some(Lang::Vi), true));
         assert_eq!((merged.look.scale, merged.look.full_screen), (Some(125), true));
         let alone = mine.merged(&before, &before).unwrap();
         assert_eq!(alone, mine);
+    }
+
+    #[test]
+    fn groups_of_settings_are_stored_without_a_level_of_their_own() {
+        let kept =
+            r#"{"sound":{"muted":true},"calls":{"urgent":false},"finished_games":9,"more_tools":true}"#;
+        let mut settings: Settings = serde_json::from_str(kept).unwrap();
+        assert_eq!((settings.attention.sound.muted, settings.attention.calls.urgent), (true, false));
+        assert_eq!((settings.experience.is_beginner(), settings.experience.more_tools), (true, true));
+        assert_eq!([settings.experience.count_game(), settings.experience.count_game()], [true, false]);
+        let kept = serde_json::to_value(&settings).unwrap();
+        assert_eq!((&kept["finished_games"], &kept["sound"]["volume"]), (&10.into(), &75.into()));
     }
 
     #[test]

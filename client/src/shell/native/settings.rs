@@ -226,7 +226,7 @@ mod tests {
         of_two.servers.joined(&server, token(2));
         two.save(&of_two).unwrap();
         // a change of something else keeps the token of the other window
-        settings.sound.muted = true;
+        settings.attention.sound.muted = true;
         one.save(&settings).unwrap();
         assert_eq!(file.load().servers.token(&server), Some(token(2)));
         let seats = one.seats_elsewhere().expect("the other window has a newer token");
@@ -235,7 +235,7 @@ mod tests {
         settings.servers.joined(&server, token(3));
         one.save(&settings).unwrap();
         assert_eq!(two.seats_elsewhere().map(|seats| seats[0].token), Some(token(3)));
-        assert!(file.load().sound.muted);
+        assert!(file.load().attention.sound.muted);
         fs::remove_dir_all(directory).unwrap();
     }
 

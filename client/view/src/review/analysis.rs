@@ -5,7 +5,6 @@ use super::super::{Button, Fact, Model, Part, Role, Tone};
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::analysis::{Advantage, AnalysisAction};
-use chuhe_model::exchange::settings::FEW_GAMES;
 use chuhe_model::review::{Practice, PracticeStep, Review};
 use chuhe_model::table::MoveNotation;
 use chuhe_rules::Color;
@@ -129,12 +128,12 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
 /// Whether this is the review of the game at the table by a beginner.
 fn may_be_simple(model: &Model<'_>, review: &Review) -> bool {
     let is_of_table = model.app.sessions().table().is_some() && review.file.is_empty();
-    is_of_table && review.can_be_analysed() && model.app.desk().settings.finished_games < FEW_GAMES
+    is_of_table && review.can_be_analysed() && model.app.desk().settings.experience.is_beginner()
 }
 
 /// Whether the review has only what a beginner needs.
 pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
-    may_be_simple(model, review) && !model.app.desk().settings.more_tools
+    may_be_simple(model, review) && !model.app.desk().settings.experience.more_tools
 }
 
 /// What a beginner needs.

@@ -13,7 +13,7 @@ use chuhe_protocol::PlayerName;
 /// The sounds, how the board is shown, and the way back.
 pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
     let text = model.text;
-    let sound = model.app.desk().settings.sound;
+    let sound = model.app.desk().settings.attention.sound;
     let label = if sound.muted { text.table.unmute } else { text.table.mute };
     let mute = SettingsAction::Sound(SoundSettings { muted: !sound.muted, ..sound });
     let mut choices =
@@ -36,7 +36,7 @@ pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
 
 /// How loud the sounds are, unless they are off.
 pub(super) fn volume(model: &Model<'_>) -> Option<Choice> {
-    let (sound, text) = (model.app.desk().settings.sound, &model.text.table);
+    let (sound, text) = (model.app.desk().settings.attention.sound, &model.text.table);
     let choice = Choice::among("volume", text.sounds, SoundSettings::VOLUMES, sound.volume, |volume| {
         let action = SettingsAction::Sound(SoundSettings { volume, ..sound });
         Button::new(format!("volume.{volume}"), format!("{volume}%"), action)

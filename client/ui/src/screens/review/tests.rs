@@ -192,7 +192,7 @@ fn who_has_finished_few_games_has_three_things_and_a_way_to_the_rest() {
         let seen = trace(&harness);
         assert!(!has(&seen, "review.mistakes") && rest.iter().any(|id| has(&seen, id)), "{lang:?} {size}");
         assert!(
-            world.borrow().app.desk().settings.more_tools && seen.cut.is_empty(),
+            world.borrow().app.desk().settings.experience.more_tools && seen.cut.is_empty(),
             "{lang:?} {size} {:?}",
             seen.cut
         );
