@@ -2,8 +2,9 @@
 
 use super::App;
 use crate::local_play::LocalPlay;
-use chuhe_model::actions::action::JoinAction;
-use chuhe_model::actions::action::{Action, ChatAction, Field, FormAction, LobbyAction, TableAction};
+use chuhe_model::actions::action::{
+    Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, TableAction,
+};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::exchange::route::ServerLink;

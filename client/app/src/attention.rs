@@ -8,8 +8,7 @@ use chuhe_model::choices::sound::{Sound, SoundSettings};
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::table::Table;
-use chuhe_model::table::time_warnings::TimeWarning;
-use chuhe_model::table::time_warnings::TimeWarnings;
+use chuhe_model::table::time_warnings::{TimeWarning, TimeWarnings};
 use chuhe_rules::clock::Timestamp;
 
 /// After this time without input, a user counts as absent.

@@ -2,12 +2,10 @@
 
 use crate::desk::Desk;
 use crate::sessions::Sessions;
-use chuhe_model::actions::action::HelpAction;
-use chuhe_model::actions::action::SettingsAction;
+use chuhe_model::actions::action::{HelpAction, SettingsAction};
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::help::Help;
-use chuhe_model::help::Page;
+use chuhe_model::help::{Help, Page};
 
 /// The dialogs over all screens.
 #[derive(Debug, Default)]

@@ -4,17 +4,12 @@ use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::choices::date;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::library::LibraryRequest;
-use chuhe_model::library::NewGame;
-use chuhe_model::library::Summary;
-use chuhe_model::library::keys_of;
-use chuhe_model::library::record;
+use chuhe_model::library::{LibraryRequest, NewGame, Summary, keys_of, record};
 use chuhe_model::review::tree_of;
 use chuhe_protocol::PlayerResult;
 use chuhe_records::GameTree;
-use chuhe_rules::Color;
-use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, PerColor};
 
 impl Sessions {
     /// The record of the finished game at the table.

@@ -148,8 +148,7 @@ use chuhe_model::exchange::settings::Settings;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
-use chuhe_model::review::kept::KeptReview;
-use chuhe_model::review::kept::Unreadable;
+use chuhe_model::review::kept::{KeptReview, Unreadable};
 use chuhe_model::table::time_warnings::TimeWarning;
 use chuhe_rules::clock::Timestamp;
 

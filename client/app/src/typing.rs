@@ -2,8 +2,7 @@
 
 use crate::desk::Desk;
 use chuhe_model::actions::action::Field;
-use chuhe_model::pinyin::Composer;
-use chuhe_model::pinyin::ComposerKey;
+use chuhe_model::pinyin::{Composer, ComposerKey};
 
 /// The input method, and the field with its letters.
 #[derive(Debug)]
