@@ -80,7 +80,7 @@ fn enabled_buttons_are_never_refused() {
                 );
             }
             let client = clients[pick(2)];
-            let moves = world.table(client).available();
+            let moves = world.table(client).board().available();
             let actions = match pick(40) {
                 0 => ends(&world, client),
                 1..12 => enabled(&world, client),

@@ -59,7 +59,7 @@ fn clocks(world: &World, client: Client) -> ClockReading {
 fn players_join_and_play_to_checkmate_and_a_rematch() {
     let (mut world, [bo, cy]) = World::with_players(1, ["Bo", "云中鹤"]);
     world.start_game(bo, cy, playing_red());
-    assert_eq!((world.table(bo).me(), world.table(cy).me()), (Color::Red, Color::Black));
+    assert_eq!((world.table(bo).game().me(), world.table(cy).game().me()), (Color::Red, Color::Black));
     assert_eq!((world.table(bo).bottom(), world.table(cy).bottom()), (Color::Red, Color::Black));
     for (n, mv) in QUICK_MATE.into_iter().enumerate() {
         let (mover, other) = if n % 2 == 0 { (bo, cy) } else { (cy, bo) };
@@ -74,7 +74,7 @@ fn players_join_and_play_to_checkmate_and_a_rematch() {
     });
     world.at_table(bo, TableAction::Answer(OfferKind::Rematch, true));
     world.until("colours are swapped", |world| {
-        world.table(bo).me() == Color::Black && world.table(cy).me() == Color::Red
+        world.table(bo).game().me() == Color::Black && world.table(cy).game().me() == Color::Red
     });
     world.play(cy, bo, "h2e2");
     check_agreement(&mut world, bo, cy);

@@ -38,7 +38,7 @@ fn a_friend_opens_the_link_and_the_game_begins() {
     world.until("both are at the table", |world| {
         [bo, friend].iter().all(|&client| world.app(client).screen() == Screen::Table)
     });
-    assert_eq!((world.table(bo).me(), world.table(friend).me()), (Color::Black, Color::Red));
+    assert_eq!((world.table(bo).game().me(), world.table(friend).game().me()), (Color::Black, Color::Red));
     assert_eq!(world.app(bo).invitation_link(), None);
     world.play(friend, bo, "h2e2");
 }

@@ -159,7 +159,7 @@ impl OneScreen {
     /// Makes an offer that the opponent answers.
     fn offer(&mut self, by: usize, kind: OfferKind, accept: bool) {
         self.at_table(by, TableAction::Offer(kind));
-        let offered = self.table(1 - by).game().offers().is_open(self.table(by).me(), kind);
+        let offered = self.table(1 - by).game().offers().is_open(self.table(by).game().me(), kind);
         assert!(offered, "the opponent sees the offer");
         self.at_table(1 - by, TableAction::Answer(kind, accept));
     }
@@ -244,9 +244,10 @@ fn a_player_whose_flag_falls_loses() {
 #[test]
 fn luzhanqi_is_set_up_and_hides_the_opponents_pieces() {
     let mut screen = OneScreen::with_game(3, [Action::Form(FormAction::Game(GameChoice::LuzhanqiClassic))]);
-    let formations = [RED, BLACK].map(|seat| *screen.table(seat).draft().expect("a layout is proposed"));
+    let formations =
+        [RED, BLACK].map(|seat| *screen.table(seat).game().play().draft().expect("a layout is proposed"));
     screen.at_table(RED, TableAction::Shuffle);
-    let shuffled = *screen.table(RED).draft().expect("a layout is proposed");
+    let shuffled = *screen.table(RED).game().play().draft().expect("a layout is proposed");
     assert_ne!(shuffled, formations[RED]);
     for seat in [RED, BLACK] {
         screen.at_table(seat, TableAction::Confirm);

@@ -26,14 +26,14 @@ fn start(seed: u8, game: GameChoice) -> (World, Client, Client) {
     let (mut world, [bo, cy]) = World::with_players(seed, ["Bo", "Cy"]);
     world.start_game(bo, cy, on(game));
     world.until("both have a draft formation", |world| {
-        [bo, cy].iter().all(|&client| world.table(client).draft().is_some())
+        [bo, cy].iter().all(|&client| world.table(client).game().play().draft().is_some())
     });
     (world, bo, cy)
 }
 
 /// Confirms the client's draft formation, and returns it.
 fn confirm(world: &mut World, client: Client) -> Formation {
-    let formation = *world.table(client).draft().expect("the client has a draft formation");
+    let formation = *world.table(client).game().play().draft().expect("the client has a draft formation");
     world.at_table(client, TableAction::Confirm);
     formation
 }
@@ -122,12 +122,12 @@ fn a_formation_is_confirmed_withdrawn_and_survives_a_lost_connection() {
     world.at_table(red, TableAction::WithdrawFormation);
     world.until("black sees that red has withdrawn", |world| !view(world, black).has_confirmed(Color::Red));
     world.at_table(red, TableAction::Shuffle);
-    let second = *world.table(red).draft().expect("red has a draft formation");
+    let second = *world.table(red).game().play().draft().expect("red has a draft formation");
     assert_ne!(first, second);
     world.cut(red, true);
     world.until("red is back", |world| {
         world.table(black).game().claimable_at(Color::Red).is_none()
-            && world.table(red).draft() == Some(&second)
+            && world.table(red).game().play().draft() == Some(&second)
     });
     world.at_table(black, TableAction::Confirm);
     // red never confirms, so the last formation sent counts when the time is over
@@ -152,7 +152,7 @@ fn an_agreed_draw_reveals_the_pieces_and_the_rematch_starts_with_set_up() {
     let agree = |world: &mut World, kind| {
         world.at_table(red, TableAction::Offer(kind));
         world.until("the offer is shown", |world| {
-            world.table(black).game().offers().is_open(world.table(red).me(), kind)
+            world.table(black).game().offers().is_open(world.table(red).game().me(), kind)
         });
         world.at_table(black, TableAction::Answer(kind, true));
     };
@@ -164,8 +164,8 @@ fn an_agreed_draw_reveals_the_pieces_and_the_rematch_starts_with_set_up() {
     assert_eq!(view(&world, red).formation(Color::Black), Some(&formations[1]));
     agree(&mut world, OfferKind::Rematch);
     world.until("both are in set-up again", |world| {
-        [red, black].iter().all(|&client| world.table(client).draft().is_some())
-            && world.table(red).me() == Color::Black
+        [red, black].iter().all(|&client| world.table(client).game().play().draft().is_some())
+            && world.table(red).game().me() == Color::Black
     });
     set_up(&mut world, black, red);
 }

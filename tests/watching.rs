@@ -27,7 +27,7 @@ fn game_and_visitor(seed: u8, delay_plies: u8) -> (World, [Client; 3], GameId) {
 fn watch(world: &mut World, spectator: Client, game: GameId) {
     world.act(spectator, Action::Lobby(LobbyAction::Watch(game)));
     world.until("the spectator is at the table", |world| world.app(spectator).screen() == Screen::Table);
-    assert_eq!(world.table(spectator).viewpoint(), Viewpoint::Spectator);
+    assert_eq!(world.table(spectator).game().viewpoint(), Viewpoint::Spectator);
 }
 
 /// Plays moves for whichever side is to move.
@@ -74,15 +74,15 @@ fn a_delayed_game_and_the_spectator_chat_are_shown_in_full_at_the_end() {
     assert_eq!(ply(&world, spectator), MOVES.len() - 2);
     world.act(spectator, Action::Chat(ChatAction::Phrase(0)));
     world.advance(1_000);
-    assert_eq!(world.table(spectator).chat().lines().len(), 1);
-    assert_eq!(world.table(red).chat().lines().len(), 0);
+    assert_eq!(world.table(spectator).tabs.chat.lines().len(), 1);
+    assert_eq!(world.table(red).tabs.chat.lines().len(), 0);
     world.at_table(red, TableAction::AskGiveUp);
     world.at_table(red, TableAction::Resign);
     world.until("the spectator sees the end", |world| world.outcome(spectator).is_some());
     assert_eq!(world.outcome(spectator), Some(Outcome::won(Color::Black, WinReason::Resignation)));
     assert_eq!(ply(&world, spectator), MOVES.len());
     world.until("the players see the spectator chat", |world| {
-        world.table(red).chat().lines().any(|line| line.spectator)
+        world.table(red).tabs.chat.lines().any(|line| line.spectator)
     });
 }
 
@@ -102,5 +102,5 @@ fn watching_ends_when_the_spectator_leaves_or_starts_a_game() {
         visit.is_some_and(|visit| visit.lobby.player(world.id(spectator)).is_some())
     });
     world.start_game(other, spectator, []);
-    world.until("the spectator has become a player", |world| world.table(spectator).seat().is_some());
+    world.until("the spectator has become a player", |world| world.table(spectator).game().seat().is_some());
 }

@@ -209,7 +209,7 @@ impl World {
 
     /// Returns the two clients, red first.
     pub(crate) fn by_color(&self, one: Client, other: Client) -> (Client, Client) {
-        match self.table(one).me() {
+        match self.table(one).game().me() {
             Color::Red => (one, other),
             Color::Black => (other, one),
         }

@@ -104,7 +104,7 @@ impl Scene {
     pub(super) fn play(&mut self, opponent: Client, moves: &[&str]) {
         for (index, mv) in (0..).zip(moves) {
             let is_red = self.world.table(self.user).turn() == Some(Color::Red);
-            let is_users = is_red == (self.world.table(self.user).me() == Color::Red);
+            let is_users = is_red == (self.world.table(self.user).game().me() == Color::Red);
             let (by, other) = if is_users { (self.user, opponent) } else { (opponent, self.user) };
             self.world.play(by, other, mv);
             // between 1 and 13 seconds
@@ -115,7 +115,7 @@ impl Scene {
     /// Sets up the random formations of both sides.
     pub(super) fn confirm(&mut self, opponent: Client) {
         for client in [self.user, opponent] {
-            self.world.until("there is a draft", |world| world.table(client).draft().is_some());
+            self.world.until("there is a draft", |world| world.table(client).game().play().draft().is_some());
             self.world.at_table(client, TableAction::Confirm);
         }
         let user = self.user;

@@ -160,7 +160,7 @@ impl User {
         let Some(table) = self.app.as_ref().and_then(|app| app.sessions().table()) else { return };
         let record = table.game();
         let known = Some((record.id(), record.next()));
-        if std::mem::replace(&mut self.checked, known) == known || table.is_loading() {
+        if std::mem::replace(&mut self.checked, known) == known || table.loading.is_some() {
             return;
         }
         let model = model.games.get(&record.id()).expect("the app shows a started game");
@@ -178,7 +178,8 @@ impl User {
         assert!(model.players.contains_key(&visit.me), "{} is not stored", self.name);
         model.check_token(app);
         let board = model.boards.iter().find(|&&game| model.is_seated(visit.me, game)).copied();
-        let table = app.sessions().table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
+        let table =
+            app.sessions().table().filter(|table| matches!(table.game().viewpoint(), Viewpoint::Player(_)));
         // the app may still show a game whose table is closed
         let shown = |table: &&Table| board.is_some() || !table.game().is_over();
         let table = table.filter(|table| !table.is_gone()).filter(shown);
@@ -217,7 +218,7 @@ fn check_table(table: &Table, model: &GameModel, now: Timestamp, delivery_ms: u6
     let all = Seq::try_from(model.entries.len()).expect("a game has few events");
     assert_eq!(record.next(), all, "the app has all events");
     assert_eq!(&snapshot(record), model.latest_for(viewer(record)));
-    let waiting = record.turn() == Some(table.me()) && !table.is_my_turn();
+    let waiting = record.turn() == Some(table.game().me()) && !table.is_my_turn();
     assert!(!waiting, "a move is still unanswered");
     let shown = record.clocks(now);
     for color in Color::ALL {

@@ -337,7 +337,7 @@ fn fill(actions: &mut Vec<Action>, random: &mut Random) {
 /// Chooses actions at a table.
 fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Vec<Action> {
     let one = |action| vec![Action::Table(action)];
-    let Some(me) = table.seat() else {
+    let Some(me) = table.game().seat() else {
         return if random.one_in(12) { one(TableAction::Leave) } else { Vec::new() };
     };
     if table.is_gone() {

@@ -57,7 +57,7 @@ impl Attention {
         let absent = !sessions.shares_screen() && at.since(self.last_input) >= ABSENT_MS;
         let moved = match (now.shown, before.shown) {
             (Some((game, plies)), Some((same, fewer))) if game == same && plies > fewer => {
-                sessions.table().and_then(Table::sound_of_last_move)
+                sessions.table().and_then(|table| table.board().sound_of_last_move())
             }
             _ => None,
         };
@@ -79,14 +79,14 @@ impl Attention {
     }
 
     fn noticed(&self, sessions: &Sessions) -> Noticed {
-        let table = sessions.table().filter(|table| table.seat().is_some());
-        let on_board = sessions.table().filter(|table| !table.is_reader());
+        let table = sessions.table().filter(|table| table.game().seat().is_some());
+        let on_board = sessions.table().filter(|table| !table.game().viewpoint().is_reader());
         let challenges = sessions.server_visit().map(|visit| visit.lobby.incoming(visit.me));
         Noticed {
             game: table.map(|table| table.game().id()),
             is_my_turn: table.is_some_and(Table::is_my_turn),
             is_over: table.is_some_and(|table| table.game().is_over()),
-            shown: on_board.map(|table| (table.game().id(), table.shown_plies())),
+            shown: on_board.map(|table| (table.game().id(), table.board().shown_plies())),
             warning: self.time_warning().map(|warning| warning.number),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
             accepted: sessions.server_visit().and_then(|visit| visit.invitations.accepted),
@@ -115,8 +115,8 @@ impl Attention {
         if sessions.challenge_at_board().is_some() && self.is_newly_challenged(sessions, before) {
             return self.newest_challenge(sessions).map(|open| text.challenge_by(&open.name));
         }
-        if let Some(table) = sessions.table().filter(|table| table.seat().is_some()) {
-            let opponent = &table.game().seats()[table.me().opponent()];
+        if let Some(table) = sessions.table().filter(|table| table.game().seat().is_some()) {
+            let opponent = &table.game().seats()[table.game().me().opponent()];
             let against = text.table.against(opponent.name.as_str());
             let what = if now.game != before.game && !now.is_over {
                 // the user may come back to a game that has begun

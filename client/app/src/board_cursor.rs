@@ -5,7 +5,6 @@ use chuhe_model::actions::cursor_action::CursorAction;
 use chuhe_model::actions::set_up_action::Tool;
 use chuhe_model::drawing::scene::{Place, Pointer};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
-use chuhe_model::table::Table;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_rules::clock::Timestamp;
 
@@ -34,7 +33,7 @@ impl App {
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(_), _) => false,
             (None, Some(reviewing)) => reviewing.review().has_selection(),
-            (None, None) => self.sessions.table().is_some_and(Table::has_selection),
+            (None, None) => self.sessions.table().is_some_and(|table| table.interaction.has_selection()),
         }
     }
 

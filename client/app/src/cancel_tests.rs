@@ -36,13 +36,13 @@ fn a_drag_that_was_cancelled_plays_nothing_when_the_button_is_released() {
     for by_key in [true, false] {
         let mut world = in_play();
         begin_drag(&mut world, "b0", "c2");
-        assert!(world.table().is_dragging());
+        assert!(world.table().interaction.dragged().is_some());
         if by_key {
             world.act(Action::Table(TableAction::Cancel));
         } else {
             right_click(&mut world, "c2");
         }
-        assert!(!world.table().is_dragging());
+        assert_eq!(world.table().interaction.dragged(), None);
         let at = world.point("c2");
         world.update(Event::Pointer(Pointer::Released(at)));
         assert_eq!(world.take_sent(), []);
@@ -59,12 +59,12 @@ fn each_cancelling_ends_one_thing() {
     world.act(Action::Table(TableAction::Choose("b0c2".parse().unwrap())));
     world.act(Action::Table(TableAction::Review(Some(1))));
     world.act(Action::Table(TableAction::Cancel));
-    assert_eq!((world.table().asked_to_give_up().is_some(), world.table().review()), (false, Some(1)));
+    assert_eq!((world.table().asked().is_some(), world.table().interaction.review()), (false, Some(1)));
     world.act(Action::Table(TableAction::Cancel));
-    assert_eq!(world.table().review(), None);
+    assert_eq!(world.table().interaction.review(), None);
     world.act(Action::Table(TableAction::Choose("b0c2".parse().unwrap())));
     world.act(Action::Table(TableAction::Cancel));
-    assert_eq!(world.table().preview(), None);
+    assert_eq!(world.table().game().play().preview(), None);
     world.act(Action::Table(TableAction::Cancel));
     assert_eq!(world.take_sent(), []);
 }
@@ -74,8 +74,8 @@ fn a_right_click_cancels_the_question_and_the_review() {
     let mut world = in_play();
     world.act(Action::Table(TableAction::AskGiveUp));
     right_click(&mut world, "e5");
-    assert!(world.table().asked_to_give_up().is_none());
+    assert!(world.table().asked().is_none());
     world.act(Action::Table(TableAction::Review(Some(1))));
     right_click(&mut world, "e5");
-    assert_eq!(world.table().review(), None);
+    assert_eq!(world.table().interaction.review(), None);
 }

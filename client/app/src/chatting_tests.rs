@@ -14,7 +14,7 @@ fn live(room: ChatRoom, line: ChatLine) -> ServerMessage {
 }
 
 fn at_table(world: &World) -> Vec<&str> {
-    world.table().chat().lines().map(|line| line.text.as_str()).collect()
+    world.table().tabs.chat.lines().map(|line| line.text.as_str()).collect()
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn a_program_that_starts_again_shows_what_was_said_before() {
     let lines = vec![line(OTHER, "who plays?", 5)];
     world.receive(ServerMessage::ChatHistory { room: ChatRoom::Lobby, lines });
     assert_eq!(at_table(&world), ["hi", "hello"]);
-    assert_eq!(world.table().chat().unread(), 0, "the user has read them before");
+    assert_eq!(world.table().tabs.chat.unread(), 0, "the user has read them before");
     assert_eq!(world.app.sessions.visit().unwrap().lobby.chat().lines().len(), 1);
 }
 
@@ -39,13 +39,13 @@ fn lines_said_while_the_connection_was_lost_are_added_and_unread() {
     let room = ChatRoom::Table(GAME);
     world.receive(live(room, line(OTHER, "hi", 10)));
     world.receive(live(room, line(ME, "hello", 20)));
-    assert_eq!(world.table().chat().unread(), 0);
+    assert_eq!(world.table().tabs.chat.unread(), 0);
     world.reconnect();
     world.joined(true);
     let lines = vec![line(OTHER, "hi", 10), line(ME, "hello", 20), line(OTHER, "are you there?", 30)];
     world.receive(ServerMessage::ChatHistory { room, lines });
     assert_eq!(at_table(&world), ["hi", "hello", "are you there?"]);
-    assert_eq!(world.table().chat().unread(), 1);
+    assert_eq!(world.table().tabs.chat.unread(), 1);
     world.receive(live(room, line(OTHER, "good", 40)));
     assert_eq!(at_table(&world).len(), 4);
 }
@@ -57,10 +57,10 @@ fn a_player_gets_the_spectators_lines_among_the_others() {
     let lines = vec![line(PlayerId(50), "a good move", 20)];
     world.receive(ServerMessage::ChatHistory { room: ChatRoom::Spectators(GAME), lines });
     let lines: Vec<(&str, bool)> =
-        world.table().chat().lines().map(|line| (line.text.as_str(), line.spectator)).collect();
+        world.table().tabs.chat.lines().map(|line| (line.text.as_str(), line.spectator)).collect();
     assert_eq!(lines, [("a good move", true), ("thanks", false)]);
     // those of another game are not for this board
     let lines = vec![line(OTHER, "elsewhere", 50)];
     world.receive(ServerMessage::ChatHistory { room: ChatRoom::Table(GameId(GAME.0 + 1)), lines });
-    assert_eq!(world.table().chat().lines().len(), 2);
+    assert_eq!(world.table().tabs.chat.lines().len(), 2);
 }

@@ -24,7 +24,7 @@ impl App {
         let playing = self.sessions.local().is_none()
             && self.sessions.server.link.is_joined()
             && self.sessions.table().is_some_and(|table| {
-                (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
+                (table.turn().is_some() || table.game().is_setting_up()) && table.game().seat().is_some()
             });
         playing
             || self.entrance.hosts_others(&self.sessions)

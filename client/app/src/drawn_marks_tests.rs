@@ -86,7 +86,11 @@ fn a_left_click_a_move_and_another_position_remove_the_marks() {
     world.act(Action::Table(TableAction::Review(Some(1))));
     assert_eq!(drawn(&world), (0, 0));
     draw(&mut world, "e5", "e6", Modifiers::NONE);
-    assert_eq!((drawn(&world), world.table().review()), ((1, 0), Some(1)), "a drag keeps the review");
+    assert_eq!(
+        (drawn(&world), world.table().interaction.review()),
+        ((1, 0), Some(1)),
+        "a drag keeps the review"
+    );
 }
 
 #[test]
@@ -158,9 +162,12 @@ fn spectators_at_an_earlier_position_keep_their_marks() {
 fn marks_of_luzhanqi_leave_the_guesses_to_the_plain_click() {
     let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
     full.right_click("n12");
-    assert_eq!((full.world.table().marking().map(|it| it.0), drawn(&full.world).1), (Some(at("n12")), 0));
+    assert_eq!(
+        (full.world.table().game().play().marking().map(|it| it.0), drawn(&full.world).1),
+        (Some(at("n12")), 0)
+    );
     full.right_click("n12");
-    assert_eq!((full.world.table().marking(), drawn(&full.world).1), (None, 0));
+    assert_eq!((full.world.table().game().play().marking(), drawn(&full.world).1), (None, 0));
     draw(&mut full.world, "n62", "n62", Modifiers::SHIFT);
     draw(&mut full.world, "s11", "n15", Modifiers::NONE);
     assert_eq!(drawn(&full.world), (1, 1));

@@ -27,8 +27,8 @@ impl Sessions {
     pub(crate) fn keep_finished_game(&mut self, desk: &mut Desk, now: Timestamp) {
         let Some(visit) = self.visit() else { return };
         let Some(table) = &visit.table else { return };
-        let (game, is_read) = (table.game(), table.is_reader());
-        if !game.is_over() || table.is_loading() || visit.kept == Some(game.id()) {
+        let (game, is_read) = (table.game(), table.game().viewpoint().is_reader());
+        if !game.is_over() || table.loading.is_some() || visit.kept == Some(game.id()) {
             return;
         }
         let played = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);

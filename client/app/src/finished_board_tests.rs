@@ -27,10 +27,10 @@ fn the_chat_of_a_finished_game_does_not_go_on_with_another_opponent() {
         text: "thanks".into(),
         at_ms: 1,
     });
-    assert_eq!(world.table().chat().lines().len(), 1);
+    assert_eq!(world.table().tabs.chat.lines().len(), 1);
     let next = GameId(GAME.0 + 1);
     world.receive(ServerMessage::Events { game: next, first: 0, events: vec![started(ME, CY)] });
-    assert_eq!((world.table().game().id(), world.table().chat().lines().len()), (next, 0));
+    assert_eq!((world.table().game().id(), world.table().tabs.chat.lines().len()), (next, 0));
 }
 
 #[test]

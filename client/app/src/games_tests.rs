@@ -38,17 +38,17 @@ fn a_finished_game_is_fetched_and_reviewed() {
     assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
     world.receive(page(0, vec![started(OTHER, ME), played(Color::Red, "h2e2")], true));
     assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 2 }]);
-    assert!(world.table().is_loading());
+    assert!(world.table().loading.is_some());
     // after a lost connection, fetching continues
     world.reconnect();
     world.joined(true);
     assert!(world.take_sent().contains(&ClientMessage::FetchGame { game: GAME, from: 2 }));
     world.receive(page(2, vec![played(Color::Black, "h9g7")], false));
     assert_eq!(
-        (world.table().viewpoint(), world.table().bottom()),
+        (world.table().game().viewpoint(), world.table().bottom()),
         (Viewpoint::Reader(Color::Black), Color::Black)
     );
-    assert!(!world.table().is_loading());
+    assert!(world.table().loading.is_none());
     world.press(TableAction::Review(Some(0)));
     assert_eq!((world.piece("h2"), world.piece("h9")), (Some('C'), Some('n')));
     world.take_sent();
@@ -119,7 +119,7 @@ fn an_unreadable_game_is_reported() {
     world.receive(page(0, vec![started(OTHER, ME)], true));
     world.take_sent();
     world.receive(page(1, vec![], true));
-    assert_eq!((world.take_sent(), world.table().is_loading()), (vec![], false));
+    assert_eq!((world.take_sent(), world.table().loading.is_some()), (vec![], false));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_new_game_ends_the_review() {
     let mut world = reading_a_game();
     let own = chuhe_protocol::GameId(8);
     world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
-    assert_eq!(world.table().seat(), Some(Color::Red));
+    assert_eq!(world.table().game().seat(), Some(Color::Red));
     assert_eq!(world.app.sessions.visit().unwrap().tab, LobbyTab::Players);
 }
 

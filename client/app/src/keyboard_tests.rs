@@ -70,7 +70,9 @@ fn the_cursor_picks_and_drops_a_piece_at_the_table() {
 #[test]
 fn the_cursor_swaps_pieces_of_a_formation() {
     let mut world = FullGame::setting_up(Color::Red, BoardKind::Classic).world;
-    let strength = |world: &World, slot: usize| world.table().draft().unwrap().pieces().nth(slot).unwrap().1;
+    let strength = |world: &World, slot: usize| {
+        world.table().game().play().draft().unwrap().pieces().nth(slot).unwrap().1
+    };
     let before = [strength(&world, 0), strength(&world, 1)];
     world.effects.clear();
     world.cursor(CursorAction::Show);
@@ -106,10 +108,10 @@ fn a_typed_move_is_played_or_refused_in_words() {
     world.act(Action::Edit(Field::Move, "炮五平二".into()));
     world.press(TableAction::PlayTyped);
     assert_eq!(world.notice(), Some(&Notice::Notation(NotationError::NoSuchPiece)));
-    assert_eq!(world.table().typed(), "炮五平二");
+    assert_eq!(world.table().typed, "炮五平二");
     world.act(Action::Edit(Field::Move, "Ｃ２．５".into()));
     world.effects.clear();
     world.press(TableAction::PlayTyped);
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
-    assert_eq!(world.table().typed(), "");
+    assert_eq!(world.table().typed, "");
 }

@@ -6,7 +6,6 @@ use chuhe_model::actions::action::FilesAction;
 use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::files::{FileNotice, Files, FilesRequest, checked_name};
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::Table;
 use chuhe_rules::luzhanqi::Formation;
 
 /// The dialog of saved formations.
@@ -34,7 +33,8 @@ impl Layouts {
     }
 
     fn save_layout(&mut self, sessions: &mut Sessions, desk: &mut Desk) {
-        let Some(formation) = sessions.table().and_then(Table::draft).copied() else { return };
+        let draft = sessions.table().and_then(|table| table.game().play().draft());
+        let Some(formation) = draft.copied() else { return };
         let Some(files) = &self.open else { return };
         match checked_name(&files.name) {
             Ok(name) => {

@@ -328,7 +328,7 @@ impl LocalPlay {
         let hidden = table.game().terms().game.has_formations();
         let changes = !hidden && is_next && !table.animating(now);
         if changes {
-            other_table.show_from(if turns_board { other_table.me() } else { table.bottom() });
+            other_table.show_from(if turns_board { other_table.game().me() } else { table.bottom() });
         }
         drop(sessions);
         if hidden {
@@ -344,7 +344,7 @@ impl LocalPlay {
         if std::mem::take(&mut self.is_covered) && std::mem::take(&mut self.hands_over) {
             self.change_seats();
             if let Some(table) = self.shown_mut().table_mut() {
-                let me = table.me();
+                let me = table.game().me();
                 table.show_from(me);
             }
         }
@@ -355,7 +355,7 @@ impl LocalPlay {
         let mut sessions = self.sessions_mut();
         let (Some(shown), Some(other)) = (sessions.next(), sessions.next()) else { return };
         let Some(table) = shown.table() else { return };
-        let is_mover = table.game().turn().map(Color::opponent) == table.seat();
+        let is_mover = table.game().turn().map(Color::opponent) == table.game().seat();
         if is_mover { shown.offer_takeback() } else { other.offer_takeback() }
     }
 
@@ -489,7 +489,7 @@ fn session_of(server: &LocalServer, entry: Entry, now: Timestamp) -> Session {
 
 /// Whether the other person must act before the game goes on.
 fn is_next(table: &Table, other: &Table) -> bool {
-    let (Some(mine), Some(theirs)) = (table.seat(), other.seat()) else { return false };
+    let (Some(mine), Some(theirs)) = (table.game().seat(), other.game().seat()) else { return false };
     let game = table.game();
     if game.is_over() {
         return false;

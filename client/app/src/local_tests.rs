@@ -15,6 +15,7 @@ use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::library::LibraryRequest;
+use chuhe_model::table::Asked;
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};
@@ -29,7 +30,7 @@ impl World {
     }
 
     fn seat(&self) -> Option<Color> {
-        self.table().seat()
+        self.table().game().seat()
     }
 
     /// Plays a move by two clicks, and waits until the piece has come to rest.
@@ -109,13 +110,14 @@ fn one_press_offers_the_computer_no_draw() {
     world.move_here("h2", "e2");
     world.think();
     world.press(TableAction::AskDraw);
-    assert!(world.table().asks_for_draw() && !world.table().game().is_over());
+    assert_eq!(world.table().asked(), Some(Asked::Draw));
+    assert!(!world.table().game().is_over());
     assert_eq!(world.table().game().open_offers(Color::Red).count(), 0);
     world.press(TableAction::KeepPlaying);
-    assert!(!world.table().asks_for_draw());
+    assert_eq!(world.table().asked(), None);
     world.press(TableAction::AskDraw);
     world.press(TableAction::Offer(OfferKind::Draw));
-    assert!(!world.table().asks_for_draw());
+    assert_eq!(world.table().asked(), None);
     let again = world.table().permits(world.now, true).offer(OfferKind::Draw);
     assert!(world.table().game().is_over() || again.is_err(), "it was offered");
 }
@@ -353,12 +355,12 @@ fn a_draw_is_offered_to_the_other_person_and_the_game_kept_once() {
 #[test]
 fn two_set_up_luzhanqi_behind_a_cover() {
     let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
-    let proposed = world.table().draft().copied();
+    let proposed = world.table().game().play().draft().copied();
     world.set_up(RED);
     assert_eq!(world.seat(), Some(Color::Red), "the screen is not handed over yet");
     world.hand_over();
     assert_eq!((world.seat(), world.table().bottom()), (Some(Color::Black), Color::Black));
-    assert_ne!(world.table().draft().copied(), proposed);
+    assert_ne!(world.table().game().play().draft().copied(), proposed);
     world.set_up(BLACK);
     world.hand_over();
     assert!(world.table().is_my_turn());

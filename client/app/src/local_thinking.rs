@@ -81,7 +81,7 @@ impl Sessions {
     #[must_use]
     pub fn recommended(&self) -> Option<GameMove> {
         let (mv, key) = self.local.as_ref()?.hint.found?;
-        let table = self.table().filter(|table| table.review().is_none() && table.is_my_turn())?;
+        let table = self.table().filter(|it| it.interaction.review().is_none() && it.is_my_turn())?;
         (key_of(table) == key).then_some(mv)
     }
 

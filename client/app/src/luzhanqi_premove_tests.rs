@@ -30,7 +30,7 @@ fn waiting() -> FullGame {
 }
 
 fn premove(full: &FullGame) -> Option<GameMove> {
-    full.world.table().premove()
+    full.world.table().interaction.premove()
 }
 
 #[test]
@@ -81,7 +81,11 @@ fn escape_the_right_button_and_another_piece_cancel_a_premove() {
     let mut full = chosen();
     let point = full.world.point("n12");
     full.world.update(Event::Pointer(Pointer::Secondary(point)));
-    assert_eq!((premove(&full), full.world.table().marking()), (None, None), "the click was for that");
+    assert_eq!(
+        (premove(&full), full.world.table().game().play().marking()),
+        (None, None),
+        "the click was for that"
+    );
     let mut full = chosen();
     full.world.click("s13");
     assert_eq!((premove(&full), full.board().selected), (None, Some(at("s13"))));

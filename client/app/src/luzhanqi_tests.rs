@@ -62,7 +62,7 @@ fn a_formation_is_proposed_and_sent_to_the_server() {
         let mut world = World::in_lobby();
         world.app.desk.random = ChaCha8Rng::seed_from_u64(seed);
         world.receive_event(FullGame::started(Color::Red, BoardKind::Classic));
-        *world.table().draft().unwrap()
+        *world.table().game().play().draft().unwrap()
     };
     assert_eq!(drawn(1).text(), drawn(1).text());
     assert_eq!(drawn(1).pieces().count(), 25);
@@ -79,7 +79,7 @@ fn two_clicks_or_a_drag_swap_two_pieces() {
     full.world.click("s12");
     full.world.drag("s13", "s41");
     let expected = "luzhanqi layout 1\nGMCDB\nB.R.R\nTT.CC\nD.P.P\nPLXLX\nEFLEE\n";
-    assert_eq!(full.world.table().draft().unwrap().text(), expected);
+    assert_eq!(full.world.table().game().play().draft().unwrap().text(), expected);
     let sent = full.world.take_sent();
     assert_eq!(sent.len(), 2);
     assert_eq!(sent[1], ClientMessage::SetUp { game: GAME, strengths: formation(expected).into() });
@@ -108,7 +108,7 @@ fn an_illegal_swap_is_explained() {
 fn a_confirmed_formation_is_fixed_until_withdrawn() {
     let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
     full.world.press(TableAction::Shuffle);
-    let shuffled = *full.world.table().draft().unwrap();
+    let shuffled = *full.world.table().game().play().draft().unwrap();
     assert_ne!(shuffled, formation(RED));
     full.world.effects.clear();
     full.world.press(TableAction::Confirm);
@@ -122,7 +122,7 @@ fn a_confirmed_formation_is_fixed_until_withdrawn() {
     full.world.press(TableAction::Shuffle);
     full.world.press(TableAction::Confirm);
     assert!(full.world.take_sent().is_empty());
-    assert_eq!(full.world.table().draft(), Some(&formation(RED)));
+    assert_eq!(full.world.table().game().play().draft(), Some(&formation(RED)));
     full.world.press(TableAction::WithdrawFormation);
     assert_eq!(full.world.take_sent(), [ClientMessage::WithdrawFormation { game: GAME }]);
     let withdrew = full.game.withdraw(Color::Red).unwrap();
@@ -216,9 +216,9 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     world.update(Event::Files(bad));
     let Some(Notice::File(FileNotice::BadLayout { error, .. })) = world.notice() else { panic!("a fault") };
     assert_eq!((error.line, error.column), (4, 3));
-    assert_eq!(world.table().draft(), Some(&formation(RED)));
+    assert_eq!(world.table().game().play().draft(), Some(&formation(RED)));
     world.update(Event::Files(FilesEvent::Layout { name: "铁三角".into(), text: BLACK.into() }));
-    assert_eq!(world.table().draft(), Some(&formation(BLACK)));
+    assert_eq!(world.table().game().play().draft(), Some(&formation(BLACK)));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Loaded("铁三角".into()))));
     assert!(world.app.layouts.shown(&world.app.sessions).is_none());
     assert!(matches!(world.take_sent()[..], [ClientMessage::SetUp { .. }]));
@@ -242,7 +242,7 @@ fn a_layout_is_loaded_although_the_connection_is_lost_meanwhile() {
     world.act(Action::Files(FilesAction::Load(0)));
     world.update(Event::Files(FilesEvent::Layout { name: "铁三角".into(), text: BLACK.into() }));
     world.receive(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.table().draft(), Some(&formation(BLACK)));
+    assert_eq!(world.table().game().play().draft(), Some(&formation(BLACK)));
     assert!(world.app.layouts.shown(&world.app.sessions).is_none());
 }
 
@@ -342,19 +342,22 @@ fn marks_follow_their_pieces_and_are_not_sent() {
     let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
     let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
     full.right_click("n12");
-    assert_eq!(full.world.table().marking(), Some((at("n12"), None)));
+    assert_eq!(full.world.table().game().play().marking(), Some((at("n12"), None)));
     full.world.press(TableAction::Mark(Some(Strength::General)));
     assert_eq!(full.face("n12"), marked(Some(Strength::General)));
     // without a selection, a left click also opens the marks
     full.world.click("n15");
     full.world.press(TableAction::Mark(Some(Strength::Mine)));
     full.right_click("s11");
-    assert_eq!(full.world.table().marking(), None);
-    assert_eq!((full.world.table().marked(Strength::Mine), full.world.take_sent().len()), (1, 0));
+    assert_eq!(full.world.table().game().play().marking(), None);
+    assert_eq!(
+        (full.world.table().game().play().marked(Strength::Mine), full.world.take_sent().len()),
+        (1, 0)
+    );
     full.moved("s11n15");
     full.moved("n12n22");
     assert_eq!((full.face("n12"), full.face("n22")), (None, marked(Some(Strength::General))));
-    assert_eq!(full.world.table().marked(Strength::Mine), 0);
+    assert_eq!(full.world.table().game().play().marked(Strength::Mine), 0);
     full.world.press(TableAction::Review(Some(0)));
     assert_eq!(full.face("n12"), marked(None));
     full.world.press(TableAction::Review(None));
@@ -472,7 +475,7 @@ fn marks_follow_their_pieces_through_missed_events() {
     full.world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
     let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
     assert_eq!(full.face("n22"), marked(Some(Strength::General)));
-    assert_eq!(full.world.table().marked(Strength::Brigadier), 0);
+    assert_eq!(full.world.table().game().play().marked(Strength::Brigadier), 0);
 }
 
 #[test]
@@ -482,9 +485,9 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
     let events = events_sent(Viewer::Spectator, &moves, false);
     world.receive(ServerMessage::Events { game: GAME, first: 0, events });
-    let board = world.table().tiles(world.now);
+    let board = world.table().board().luzhanqi(world.now);
     assert!(board.pieces.iter().all(|(_, face)| matches!(face, TileFace::Down { mark: None, .. })));
-    assert_eq!(world.table().seat(), None);
+    assert_eq!(world.table().game().seat(), None);
 
     let mut world = super::testing::games::in_list(vec![chuhe_model::testing::summary(GAME.0)], false);
     world.act(Action::Games(chuhe_model::actions::action::GamesAction::Open(GAME)));
@@ -492,7 +495,7 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     world.receive(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
     for ply in 0..=2 {
         world.press(TableAction::Review(Some(ply)));
-        let board = world.table().tiles(world.now);
+        let board = world.table().board().luzhanqi(world.now);
         assert!(board.pieces.iter().all(|(_, face)| matches!(face, TileFace::Up(_))), "{ply}");
         assert_eq!(board.pieces.len(), if ply == 0 { 50 } else { 49 });
     }

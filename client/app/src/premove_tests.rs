@@ -25,7 +25,7 @@ fn sent(mv: &str, ply: u16) -> ClientMessage {
 }
 
 fn premove(world: &World) -> Option<GameMove> {
-    world.table().premove()
+    world.table().interaction.premove()
 }
 
 #[test]

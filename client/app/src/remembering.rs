@@ -33,7 +33,7 @@ impl DueTables {
         if let Some(local) = sessions.local() {
             let other = local.other().and_then(Session::table);
             let tables: Vec<&Table> = sessions.table().into_iter().chain(other).collect();
-            let is_recalled = !tables.is_empty() && tables.iter().all(|table| table.is_recalled());
+            let is_recalled = !tables.is_empty() && tables.iter().all(|table| table.is_recalled);
             let sides = sessions.table().map(|table| sides_here(local, table));
             let remember = |table: &Table| sides.and_then(|(home, bottom)| table.to_remember(home, bottom));
             let tables = tables.into_iter().filter_map(remember).collect::<Vec<_>>();
@@ -43,9 +43,9 @@ impl DueTables {
                 self.local.get_or_insert(soon);
             }
         } else if let (Some(server), Some(table)) =
-            (sessions.server.link.server(), sessions.table().filter(|table| table.is_recalled()))
+            (sessions.server.link.server(), sessions.table().filter(|table| table.is_recalled))
         {
-            let (server, table) = (server.clone(), table.to_remember(table.me(), table.bottom()));
+            let (server, table) = (server.clone(), table.to_remember(table.game().me(), table.bottom()));
             if desk.settings.servers.set_table(&server, table) {
                 self.settings.get_or_insert(soon);
             }
@@ -79,7 +79,7 @@ fn sides_here(local: &LocalPlay, shown: &Table) -> (Color, Color) {
         // this board turns by itself
         LocalKind::Two { turns_board } if turns_board || shown.game().luzhanqi().is_some() => shown.bottom(),
         LocalKind::Two { .. } => Color::Red,
-        LocalKind::Computer { .. } => shown.me(),
+        LocalKind::Computer { .. } => shown.game().me(),
     };
     (home, shown.bottom())
 }

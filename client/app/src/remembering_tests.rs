@@ -40,17 +40,17 @@ fn a_reload_keeps_the_formation_under_way_and_sends_it() {
     full.world.press(TableAction::Shuffle);
     full.world.click("n11");
     full.world.click("n12");
-    let draft = *full.world.table().draft().unwrap();
+    let draft = *full.world.table().game().play().draft().unwrap();
     let mut again = full.world.next_run();
     again.effects.clear();
     again.receive_event(FullGame::started(Color::Black, BoardKind::Classic));
-    assert_eq!(again.table().draft().map(|it| it.text()), Some(draft.text()));
+    assert_eq!(again.table().game().play().draft().map(|it| it.text()), Some(draft.text()));
     let set_up = ClientMessage::SetUp { game: GAME, strengths: draft.into() };
     assert!(again.take_sent().contains(&set_up));
     // a formation is of one game and one seat
     let mut other = full.world.next_run();
     other.receive_event(FullGame::started(Color::Red, BoardKind::Classic));
-    assert_ne!(other.table().draft().map(|it| it.text()), Some(draft.text()));
+    assert_ne!(other.table().game().play().draft().map(|it| it.text()), Some(draft.text()));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_page_that_is_left_keeps_the_last_exchange_of_two_pieces() {
     full.world.press(TableAction::Shuffle);
     full.world.effects.clear();
     full.world.update(Event::Leaving);
-    let draft = full.world.table().draft().unwrap().text();
+    let draft = full.world.table().game().play().draft().unwrap().text();
     let kept = |effect: &Effect| {
         let Effect::SaveSettings(settings) = effect else { return false };
         settings.servers.tables.iter().any(|it| it.table.draft.as_ref() == Some(&draft))

@@ -147,7 +147,7 @@ impl Study {
             return desk.out.notice(Notice::Record(RecordNotice::Hidden));
         };
         let bottom = sessions.table().map(|table| table.bottom());
-        let ply = sessions.table().and_then(|table| table.review());
+        let ply = sessions.table().and_then(|table| table.interaction.review());
         self.replace_record(sessions, desk, Replacement::Records(tree.into()));
         if let (Some(reviewing), Some(bottom)) = (&mut self.reviewing, bottom) {
             let review = &mut reviewing.review;
@@ -211,7 +211,7 @@ impl Study {
                 self.reviewing = None;
                 self.library.form.position = None;
                 // a game of the list was fetched for the review only
-                if sessions.table().is_some_and(|table| table.is_reader()) {
+                if sessions.table().is_some_and(|table| table.game().viewpoint().is_reader()) {
                     sessions.leave_table(desk);
                 }
             }

@@ -146,8 +146,8 @@ impl Sessions {
     /// Whether the game on the screen goes on at a server to which there is no connection.
     #[must_use]
     pub fn is_cut_off(&self) -> bool {
-        let goes_on = |table: &Table| !table.is_reader() && !table.is_gone() && !table.game().is_over();
-        !self.link().is_joined() && self.table().is_some_and(goes_on)
+        let Some(table) = self.table().filter(|_| !self.link().is_joined()) else { return false };
+        !table.game().viewpoint().is_reader() && !table.is_gone() && !table.game().is_over()
     }
 
     /// Whether another connection of the player has ended the one of this window.
@@ -190,11 +190,9 @@ impl Sessions {
         if self.local().is_some() || !link.is_joined() || link.is_catching_up() {
             return;
         }
-        let is_running =
-            |table: &Table| table.seat().is_some() && !table.game().is_over() && !table.is_gone();
         // a player who invites or waits comes back to the wait
         let waits = |visit: &Visit| visit.invitations.own.is_some() || visit.awaited().is_some();
-        let plays = self.table().is_some_and(is_running) || self.server.visit.as_ref().is_some_and(waits);
+        let plays = self.plays() || self.server.visit.as_ref().is_some_and(waits);
         let playing = link.server().filter(|_| plays).cloned();
         if desk.settings.servers.playing != playing {
             desk.settings.servers.playing = playing;
@@ -235,7 +233,7 @@ impl Sessions {
 
     /// Stores the current formation as the start of the next set-up.
     pub(crate) fn store_layout(&self, desk: &mut Desk) {
-        let text = self.table().and_then(Table::draft).map(Formation::text);
+        let text = self.table().and_then(|table| table.game().play().draft()).map(Formation::text);
         if text.is_some() && !self.shares_screen() && desk.settings.layout != text {
             desk.settings.layout = text;
             desk.save();

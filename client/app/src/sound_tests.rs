@@ -134,7 +134,7 @@ fn moves_received_while_catching_up_are_silent() {
 fn spectators_and_two_people_at_one_screen_hear_the_moves() {
     let mut world = watching(0);
     world.sounds.clear();
-    let first = world.table().cursor().next;
+    let first = world.table().game().cursor().next;
     world.receive(ServerMessage::Events {
         game: super::testing::GAME,
         first,

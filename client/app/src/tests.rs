@@ -206,7 +206,7 @@ fn a_challenge_is_accepted_and_becomes_a_game() {
     });
     world.receive_event(started(OTHER, ME));
     assert_eq!(world.app.screen(), Screen::Table);
-    assert_eq!((world.table().me(), world.table().bottom()), (Color::Black, Color::Black));
+    assert_eq!((world.table().game().me(), world.table().bottom()), (Color::Black, Color::Black));
     assert!(!world.app.view(FIRST_WINDOW, world.now).is_empty());
 }
 
@@ -214,7 +214,7 @@ fn a_challenge_is_accepted_and_becomes_a_game() {
 fn a_move_is_shown_at_once_and_sent() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
-    let board = world.table().board(world.now);
+    let board = world.table().board().xiangqi(world.now);
     assert_eq!((board.selected, board.quiet.len(), board.captures.len()), ("h2".parse().ok(), 11, 1));
     world.click("e2");
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
@@ -225,7 +225,7 @@ fn a_move_is_shown_at_once_and_sent() {
     assert_eq!(world.table().game().ply(), 1);
     world.wait(200);
     assert!(!world.app.animating(world.now));
-    assert_eq!(world.table().board(world.now).last, ["h2", "e2"].map(|at| at.parse().unwrap()));
+    assert_eq!(world.table().board().xiangqi(world.now).last, ["h2", "e2"].map(|at| at.parse().unwrap()));
     assert_eq!(world.table().game().play().notations()[0].chinese, "炮二平五");
 }
 
@@ -245,7 +245,7 @@ fn a_dragged_piece_is_played_or_returns_with_the_reason() {
 fn moves_out_of_turn_and_after_the_end_are_explained() {
     let mut world = World::at_board(Color::Black);
     world.click("h2");
-    assert_eq!(world.table().premove(), None);
+    assert_eq!(world.table().interaction.premove(), None);
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.click("h7");
@@ -316,9 +316,9 @@ fn aborting_is_for_the_first_moves_and_resigning_is_confirmed() {
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::AskGiveUp);
-    assert!(world.table().asked_to_give_up().is_some());
+    assert!(world.table().asked().is_some());
     world.press(TableAction::KeepPlaying);
-    assert!(world.table().asked_to_give_up().is_none());
+    assert!(world.table().asked().is_none());
     world.press(TableAction::AskGiveUp);
     world.press(TableAction::Resign);
     assert_eq!(world.take_sent(), [ClientMessage::Resign { game: GAME }]);
@@ -349,17 +349,17 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
         at_ms: 1,
     };
     world.receive(line("hi"));
-    assert_eq!(world.table().chat().unread(), 1);
+    assert_eq!(world.table().tabs.chat.unread(), 1);
     world.press(TableAction::Tab(Tab::Chat));
-    assert_eq!(world.table().chat().unread(), 0);
+    assert_eq!(world.table().tabs.chat.unread(), 0);
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     let mut rematch = started(OTHER, ME);
     let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
     start.rematch_of = Some(GAME);
     world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![rematch] });
-    assert_eq!((world.table().game().id(), world.table().me()), (GameId(8), Color::Black));
-    assert_eq!(world.table().chat().lines().count(), 1);
+    assert_eq!((world.table().game().id(), world.table().game().me()), (GameId(8), Color::Black));
+    assert_eq!(world.table().tabs.chat.lines().count(), 1);
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     let ended = GameEvent::Ended { outcome, clocks: reading(None) };
     world.receive(ServerMessage::Events { game: GameId(8), first: 1, events: vec![ended] });
@@ -369,15 +369,15 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
 #[test]
 fn a_list_move_is_shown_first_and_then_played() {
     let mut world = World::at_board(Color::Red);
-    assert_eq!(world.table().available().len(), 44);
+    assert_eq!(world.table().board().available().len(), 44);
     let mv = "h2e2".parse().unwrap();
     world.press(TableAction::Choose(mv));
-    let board = world.table().board(world.now);
+    let board = world.table().board().xiangqi(world.now);
     assert_eq!((board.selected, board.quiet), (Some(mv.from), vec![mv.to]));
     assert_eq!(world.take_sent(), []);
     world.press(TableAction::Choose(mv));
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
-    assert_eq!(world.table().available().len(), 0);
+    assert_eq!(world.table().board().available().len(), 0);
 }
 
 #[test]
@@ -386,9 +386,9 @@ fn the_next_move_ends_a_review() {
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::Review(Some(0)));
-    assert_eq!((world.piece("h2"), world.table().board(world.now).last), (Some('C'), vec![]));
+    assert_eq!((world.piece("h2"), world.table().board().xiangqi(world.now).last), (Some('C'), vec![]));
     world.receive_event(played(Color::Red, "h0g2"));
-    assert_eq!((world.table().review(), world.piece("e2")), (None, Some('C')));
+    assert_eq!((world.table().interaction.review(), world.piece("e2")), (None, Some('C')));
 }
 
 #[test]

@@ -5,7 +5,6 @@ use super::{App, Screen};
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::drawing::scene::{Scene, Size};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
-use chuhe_model::table::Table;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -58,7 +57,7 @@ impl App {
     /// When the shell must send [`Event::Tick`](chuhe_model::exchange::event::Event::Tick) and redraw at the latest.
     #[must_use]
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
-        let table = self.sessions.table().and_then(|table| table.next_wakeup(now));
+        let table = self.sessions.table().and_then(|table| table.game().next_wakeup(now));
         let waits = matches!(
             self.sessions.link().status(),
             Status::LoggingIn { .. } | Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_)))
@@ -87,7 +86,7 @@ impl App {
             (Some(set_up), _) => set_up.is_over_something(),
             (None, Some(reviewing)) => reviewing.review().is_over_something(),
             (None, None) => {
-                let over = self.sessions.table().is_some_and(Table::is_over_something);
+                let over = self.sessions.table().is_some_and(|table| table.board().is_over_something());
                 over && self.screen() == Screen::Table && !self.sessions.is_cut_off()
             }
         }
@@ -112,7 +111,7 @@ impl App {
             return format!("{} · {program}", visit.name);
         };
         let seats = table.game().seats();
-        let Some(me) = table.seat() else {
+        let Some(me) = table.game().seat() else {
             let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
             return text.title_watching(red, black);
         };

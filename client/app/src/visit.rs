@@ -170,7 +170,7 @@ impl Visit {
     /// Whether the user sits at the board of a finished game, where they can be challenged.
     #[must_use]
     pub fn is_at_finished_board(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.seat().is_some() && table.game().is_over())
+        self.table.as_ref().is_some_and(|table| table.game().seat().is_some() && table.game().is_over())
     }
 
     /// Whether challenges, or waits before them, count down on the screen.

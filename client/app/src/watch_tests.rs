@@ -52,7 +52,7 @@ fn a_watched_game_starts_from_its_current_position() {
     let mut world = watching(0);
     let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
     assert_eq!(world.take_sent(), [watch]);
-    assert_eq!((world.table().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
+    assert_eq!((world.table().game().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
     assert_eq!(world.app.sessions.visit().unwrap().spectators().unwrap().count, 2);
     world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
@@ -70,10 +70,10 @@ fn a_spectators_review_stays_while_the_game_continues() {
     let mut world = watching(4);
     world.press(TableAction::Review(Some(1)));
     world.receive_event(played(Color::Black, "b9c7"));
-    assert_eq!(world.table().review(), Some(1));
+    assert_eq!(world.table().interaction.review(), Some(1));
     assert!(!world.app.animating(world.now));
     world.receive_event(GameEvent::TakenBack { by: Color::Black, to_ply: 1, clocks: reading(None) });
-    assert_eq!(world.table().review(), None, "the reviewed position is now the current one");
+    assert_eq!(world.table().interaction.review(), None, "the reviewed position is now the current one");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn the_end_of_watching_is_announced() {
     world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Elsewhere });
     let own = chuhe_protocol::GameId(8);
     world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
-    assert_eq!(world.table().seat(), Some(Color::Red));
+    assert_eq!(world.table().game().seat(), Some(Color::Red));
 }
 
 #[test]
@@ -197,13 +197,13 @@ fn spectator_chat_is_marked_for_the_players_only() {
     let mut world = watching(0);
     world.take_sent();
     world.receive(said("好棋"));
-    let line = world.table().chat().lines().next().unwrap().clone();
+    let line = world.table().tabs.chat.lines().next().unwrap().clone();
     assert_eq!((line.text.as_str(), line.spectator), ("好棋", false));
     world.act(Action::Chat(ChatAction::Phrase(0)));
     assert!(matches!(&world.take_sent()[..], [ClientMessage::Chat { room: ChatRoom::Spectators(GAME), .. }]));
     let mut player = World::at_board(Color::Red);
     player.receive(said("好棋"));
-    assert!(player.table().chat().lines().next().unwrap().spectator);
+    assert!(player.table().tabs.chat.lines().next().unwrap().spectator);
     // spectators do not see the players' chat
     let mut world = watching(0);
     world.receive(ServerMessage::Chat {
@@ -213,7 +213,7 @@ fn spectator_chat_is_marked_for_the_players_only() {
         text: "hm".into(),
         at_ms: 1,
     });
-    assert_eq!(world.table().chat().lines().len(), 0);
+    assert_eq!(world.table().tabs.chat.lines().len(), 0);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_snapshot_of_the_users_game_keeps_the_pending_move() {
     assert_eq!(world.piece("e2"), Some('C'));
     world.receive(ServerMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
-    assert_eq!(world.table().cursor().next, 300);
+    assert_eq!(world.table().game().cursor().next, 300);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn a_spectator_has_no_side_when_the_game_ends() {
     let mut world = watching(0);
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-    assert_eq!(world.table().viewpoint().own(), None);
+    assert_eq!(world.table().game().viewpoint().own(), None);
     assert_eq!(world.table().game().outcome(), Some(outcome));
 }
 

@@ -69,7 +69,7 @@ fn a_displaced_tab_says_that_another_tab_plays_and_takes_the_game_over() {
         assert_eq!(world.resumes_with(), Some(token), "the newest token, not that of this tab");
         world.joined_with(TOKEN);
         assert!(!world.app.sessions.plays_in_another_window() && world.app.sessions.link().is_joined());
-        assert_eq!(world.table().seat(), Some(Color::Red), "at the same board");
+        assert_eq!(world.table().game().seat(), Some(Color::Red), "at the same board");
     }
 }
 

@@ -49,7 +49,7 @@ impl App {
     fn grips(&self, board: &Placed, at: Point) -> bool {
         let layout = self.pane.zoom.placed(board);
         match self.screen() {
-            Screen::Table => self.sessions.table().is_some_and(|table| table.grips(at, &layout)),
+            Screen::Table => self.sessions.table().is_some_and(|table| table.board().grips(at, &layout)),
             Screen::Review => self.study.reviewing().is_some_and(|it| it.review.grips(at, &layout)),
             // a press puts a piece wherever it is
             Screen::SetUp => true,

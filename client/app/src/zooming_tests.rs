@@ -46,7 +46,7 @@ fn moves_are_made_on_an_enlarged_board_where_its_points_are_shown() {
     assert_eq!(point(&world, "a9"), None, "the far corner is beyond the edge");
     let from = point(&world, "h2").unwrap();
     tap(&mut world, from);
-    assert!(world.table().has_selection());
+    assert!(world.table().interaction.has_selection());
     world.take_sent();
     let to = point(&world, "e2").unwrap();
     tap(&mut world, to);
@@ -56,7 +56,7 @@ fn moves_are_made_on_an_enlarged_board_where_its_points_are_shown() {
     // what would be there of the board is not shown, and is not hit
     let board = world.app.shown_board().unwrap().panel();
     tap(&mut world, board.center_bottom() + vec2(0.0, 20.0));
-    assert!(!world.table().has_selection());
+    assert!(!world.table().interaction.has_selection());
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn one_finger_moves_an_enlarged_board_and_taps_and_drags_its_pieces() {
     send(&mut world, Pointer::Released(from + vec2(20.0, -30.0)));
     let moved = world.app.view(PHONE, world.now).panel.unwrap().min - before.min;
     assert!((moved - vec2(20.0, -30.0)).length() <= 2.0, "{moved}");
-    assert!(!world.table().has_selection());
+    assert!(!world.table().interaction.has_selection());
     // a piece of the user is dragged, and the board stays
     let panel = world.app.view(PHONE, world.now).panel;
     let (from, to) = (point(&world, "e3").unwrap(), point(&world, "e4").unwrap());

@@ -167,7 +167,7 @@ impl GameFacts {
             number: game.id().0,
             local,
             gone: table.is_gone(),
-            seat: table.seat().map(name_of),
+            seat: table.game().seat().map(name_of),
             ply: game.ply(),
             turn: game.turn().map(name_of),
             result: game.outcome().map(|outcome| format!("{outcome:?}")),
@@ -183,7 +183,7 @@ impl GameFacts {
 
 /// The last lines that the players have said.
 fn chat(table: &Table) -> Vec<ChatFacts> {
-    let said = table.chat().lines().rev().filter(|line| !line.spectator).take(LISTED_LINES);
+    let said = table.tabs.chat.lines().rev().filter(|line| !line.spectator).take(LISTED_LINES);
     let facts = |line: &ChatLine| ChatFacts {
         at_ms: line.at_ms,
         name: line.name.as_str().to_owned(),
@@ -221,15 +221,15 @@ impl TableFacts {
     #[must_use]
     pub fn of(app: &App, now: Timestamp) -> Self {
         let table = app.sessions().table();
-        let premove = table.and_then(Table::premove).map(|mv| match mv {
+        let premove = table.and_then(|table| table.interaction.premove()).map(|mv| match mv {
             GameMove::Xiangqi(mv) => mv.to_string(),
             GameMove::Luzhanqi(mv) => mv.to_string(),
         });
         Self {
-            dragged: table.and_then(Table::dragged).map(|place| place.to_string()),
+            dragged: table.and_then(|table| table.interaction.dragged()).map(|place| place.to_string()),
             premove,
             cursor: app.pane().cursor().map(|cursor| cursor.place.to_string()),
-            marks: table.map_or(0, Table::drawn_marks),
+            marks: table.map_or(0, |table| table.interaction.drawn_marks()),
             game: table.map(|table| GameFacts::of(table, app.sessions().local().is_some(), now)),
             lobby: app.sessions().visit().filter(|_| app.screen() == Screen::Lobby).and_then(lobby),
         }

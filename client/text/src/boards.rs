@@ -192,7 +192,7 @@ fn row(text: &Text, name: &str, pieces: &[String]) -> String {
 fn content(app: &App, table: &Table, station: Station) -> Option<String> {
     let Play::Luzhanqi(play) = table.game().play() else { return None };
     let Some(view) = play.history().view().position() else {
-        let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(table.me())))?;
+        let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(table.game().me())))?;
         return Some(app.desk().text().strength(play.draft()?.at(slot)).to_lowercase());
     };
     Some(seen(app, table, view.piece_at(station)?))
@@ -201,7 +201,7 @@ fn content(app: &App, table: &Table, station: Station) -> Option<String> {
 /// A piece of luzhanqi, as far as the user knows it.
 fn seen(app: &App, table: &Table, piece: PieceView) -> String {
     match piece {
-        PieceView::Known(piece) if Some(piece.color) == table.seat() => {
+        PieceView::Known(piece) if Some(piece.color) == table.game().seat() => {
             app.desk().text().strength(piece.strength).to_lowercase()
         }
         PieceView::Known(piece) => known(app, piece),
@@ -365,7 +365,7 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let mv = *play.game().moves().get(ply)?;
             let before = play.game().position_at(ply)?;
             let written = play.notations().get(ply)?;
-            let who = if Some(mover) == table.seat() { text.you } else { game.seats()[mover].name.as_str() };
+            let who = if Some(mover) == game.seat() { text.you } else { game.seats()[mover].name.as_str() };
             let piece = text.console.piece(before.piece_at(mv.from)?);
             let (from, to) = (mv.from.to_string(), mv.to.to_string());
             let mut line = text.console.moved(who, written.text(app.desk().notation()), piece, &from, &to);
@@ -382,7 +382,7 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let seen = history.plies().get(ply)?;
             let (SeenPly::Moved { by, .. } | SeenPly::Passed { by }) = seen;
             let written = notation::write(history.view().board(), seen, history.strengths(ply));
-            let sentence = text.ply_sentence(*by, table.seat(), &written);
+            let sentence = text.ply_sentence(*by, table.game().seat(), &written);
             let enters_camp = matches!(seen, SeenPly::Moved { mv, .. } if mv.to.kind() == StationKind::Camp);
             Some(if enters_camp { in_camp(text, &sentence) } else { sentence })
         }

@@ -31,7 +31,7 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
         None if app.screen() == Screen::Review => menu::press(app, now, (&["move"], line)),
-        None => match app.sessions().table().filter(|table| table.seat().is_some()) {
+        None => match app.sessions().table().filter(|table| table.game().seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, (&["move"], line)),
             None => Reply::line(app.desk().text().console.unknown),
@@ -237,7 +237,7 @@ fn moves(app: &App, rest: &str) -> Reply {
     if !table.is_my_turn() {
         return Reply::line(app.desk().text().notice(&Notice::Illegal(table.game().play().not_your_turn())));
     }
-    let names = table.names_beginning_with(rest, app.desk().notation());
+    let names = table.board().names_beginning_with(rest, app.desk().notation());
     let count = names.len() as u64;
     Reply::line(app.desk().text().console.legal_moves(count, &names.join(app.desk().text().list_comma)))
 }
@@ -245,7 +245,7 @@ fn moves(app: &App, rest: &str) -> Reply {
 /// Both clocks, the user's first.
 pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
     let reading = table.shown_clocks(now);
-    [table.me(), table.me().opponent()]
+    [table.game().me(), table.game().me().opponent()]
         .map(|side| {
             let text = app.desk().text();
             let control = table.game().times()[side];

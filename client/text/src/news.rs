@@ -295,7 +295,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
 impl HeardTable {
     fn news(mut self, app: &App, table: &Table, now: Timestamp, lines: &mut Vec<String>) -> Self {
         let (text, game) = (app.desk().text(), table.game());
-        let sets_up = game.is_setting_up() && table.seat().is_some();
+        let sets_up = game.is_setting_up() && table.game().seat().is_some();
         if sets_up && !self.sets_up {
             lines.extend(set_up(app, table));
         }
@@ -329,7 +329,7 @@ impl HeardTable {
             self.warning = warning.number;
         }
         let me = app.sessions().visit().map(|visit| visit.me);
-        let (new, count) = table.chat().since(self.chat);
+        let (new, count) = table.tabs.chat.since(self.chat);
         lines.extend(new.filter_map(|line| said(text, line, me?)));
         self.chat = count;
         self
@@ -345,7 +345,7 @@ pub(super) fn found(app: &App, server: &NearbyServer) -> String {
 pub fn begins(app: &App, table: &Table) -> String {
     let (text, game) = (app.desk().text(), table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
-    match table.viewpoint() {
+    match table.game().viewpoint() {
         Viewpoint::Player(me) => {
             let choice = match me {
                 Color::Red => ColorChoice::Red,
@@ -363,7 +363,7 @@ pub fn begins(app: &App, table: &Table) -> String {
 
 /// Says how to set up the pieces, with two stations of this side as an example.
 pub(super) fn set_up(app: &App, table: &Table) -> Option<String> {
-    let [first, second] = notation::swap_example(table.game().luzhanqi()?.view().board(), table.me());
+    let [first, second] = notation::swap_example(table.game().luzhanqi()?.view().board(), table.game().me());
     Some(app.desk().text().console.set_up(&first, &second))
 }
 

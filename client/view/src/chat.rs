@@ -29,7 +29,7 @@ impl<'a> ChatView<'a> {
         let (chat, heading, permit, phrases) = match visit.table.as_ref() {
             Some(table) => {
                 let permit = table.permits(model.now, model.app.sessions().link().is_joined()).chat();
-                (table.chat(), text.chat, model.permit(permit), text.table_phrases())
+                (&table.tabs.chat, text.chat, model.permit(permit), text.table_phrases())
             }
             None => (visit.lobby.chat(), text.lobby_chat, model.online(), text.lobby_phrases()),
         };
@@ -45,7 +45,7 @@ impl<'a> ChatView<'a> {
 
     /// The chat of this table, if it has one.
     pub fn at_table(model: &Model<'_>, visit: &'a Visit, table: &Table) -> Option<Self> {
-        let has_one = model.app.sessions().local().is_none() && table.room().is_some();
+        let has_one = model.app.sessions().local().is_none() && table.game().room().is_some();
         has_one.then(|| Self::of(model, visit))
     }
 

@@ -89,7 +89,7 @@ impl<'a> Model<'a> {
     fn waits_for_hand_over(&self) -> Option<&'a str> {
         self.app.sessions().local().filter(|local| local.hands_over())?;
         let table = self.app.sessions().table()?;
-        Some(table.game().seats()[table.me().opponent()].name.as_str())
+        Some(table.game().seats()[table.game().me().opponent()].name.as_str())
     }
 
     /// The address of the server.

@@ -53,9 +53,9 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
         let moved = boards::moved(view.app, table, ply);
         lines.extend(moved.map(|text| Line::new(format!("ply.{id}.{}", ply + 1), text)));
     }
-    let opponent = table.me().opponent();
+    let opponent = table.game().me().opponent();
     let name = game.seats()[opponent].name.as_str();
-    if table.seat().is_some() {
+    if table.game().seat().is_some() {
         lines.extend(
             game.open_offers(opponent)
                 .map(|kind| Line::new(format!("offer.{id}.{kind:?}.{last}"), text.offered_by(kind, name))),

@@ -15,7 +15,7 @@ pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.sessions().table() else { return String::new() };
     let seats = table.game().seats();
     let [red, black] = Color::ALL.map(|side| seats[side].name.as_str());
-    match table.viewpoint() {
+    match table.game().viewpoint() {
         Viewpoint::Player(me) => view.text.table.against(seats[me.opponent()].name.as_str()),
         Viewpoint::Spectator => view.text.table.title_watching(red, black),
         Viewpoint::Reader(_) => [red, black].join(view.text.versus),
@@ -41,7 +41,8 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     nodes.extend(described::nodes(&it.moves(view, table)));
     let recommended = boards::recommended(view.app, table, view.text.local.hint);
     nodes.extend(recommended.map(|text| Node::text("table.recommended", text)));
-    nodes.push(board::board(view, view.text.local.board, boards::grid(view.app, table, table.review())));
+    let grid = boards::grid(view.app, table, table.interaction.review());
+    nodes.push(board::board(view, view.text.local.board, grid));
     nodes.push(moves(view, table, &it));
     if let Some(history) = table.game().luzhanqi().filter(|history| history.has_begun()) {
         nodes.push(losses(view, table, history));
@@ -67,7 +68,7 @@ fn setup(view: &View<'_>, table: &Table) -> Option<Node> {
             Node::text(format!("setup.{side:?}"), text.labelled(name, state))
         })
         .collect();
-    let me = table.seat();
+    let me = table.game().seat();
     let hint = |me| if history.view().has_confirmed(me) { text.setup_waiting } else { text.setup_hint };
     nodes.extend(me.map(|me| Node::text("setup.hint", hint(me))));
     Some(Node::section("setup", text.setting_up, nodes))
@@ -77,13 +78,13 @@ fn setup(view: &View<'_>, table: &Table) -> Option<Node> {
 fn moves(view: &View<'_>, table: &Table, described: &TableView) -> Node {
     let (text, game) = (view.text, table.game());
     let last = game.ply();
-    let shown = table.review().unwrap_or(last);
+    let reviewed = table.interaction.review();
     let times = view.app.desk().settings.look.move_times;
     let line = |ply: usize| {
         let spent = game.spent_ms(ply).filter(|_| times).map(|ms| text.seconds_left(ms / 1_000));
         let moved = boards::moved(view.app, table, ply - 1)?;
         let text = std::iter::once(moved).chain(spent).collect::<Vec<_>>().join(" · ");
-        Some(Line { id: format!("ply.{ply}"), text, current: ply == shown && table.review().is_some() })
+        Some(Line { id: format!("ply.{ply}"), text, current: reviewed == Some(ply) })
     };
     let lines: Vec<Line> = (1..=last).filter_map(line).collect();
     let mut nodes = Vec::new();
@@ -101,8 +102,8 @@ fn moves(view: &View<'_>, table: &Table, described: &TableView) -> Node {
 /// The losses of both sides in luzhanqi, as far as the user knows them.
 fn losses(view: &View<'_>, table: &Table, history: &History) -> Node {
     let text = view.text;
-    let ply = table.review().unwrap_or(history.ply());
-    let labels = match table.viewpoint() {
+    let ply = table.interaction.review().unwrap_or(history.ply());
+    let labels = match table.game().viewpoint() {
         Viewpoint::Spectator => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
         Viewpoint::Player(me) | Viewpoint::Reader(me) => {
             [(me.opponent(), text.enemy_losses), (me, text.own_losses)]

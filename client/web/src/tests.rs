@@ -328,7 +328,7 @@ fn a_game_of_luzhanqi_is_played_to_its_end_and_shows_no_hidden_piece() {
     }
     let (mut state, mut plies) = (7, 0);
     while !world.table().game().is_over() {
-        let me = world.table().me();
+        let me = world.table().game().me();
         let [mine, theirs] = if me == Color::Red { ["red", "black"] } else { ["black", "red"] };
         let nodes = world.mirror().nodes;
         let Some(Part::Board { rows, .. }) = find(&nodes, "board").map(|node| &node.part) else {

@@ -273,7 +273,7 @@ fn is_up_to_date(client: &SimulatedClient, shared: &Shared) -> bool {
         && app.sessions().table().is_none_or(|table| {
             let record = table.game();
             let model = shared.model.games.get(&record.id());
-            table.seat().is_none()
+            table.game().seat().is_none()
                 || model.is_none_or(|model| Seq::try_from(model.entries.len()) == Ok(record.next()))
         })
 }

@@ -17,9 +17,9 @@ impl Session {
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
                 if table.game().id() == game =>
             {
-                line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
-                if line.spectator || table.room() == Some(room) {
-                    table.chat.push(line, counts_as_read || table.shows_chat());
+                line.spectator = table.game().seat().is_some() && room == ChatRoom::Spectators(game);
+                if line.spectator || table.game().room() == Some(room) {
+                    table.tabs.chat.push(line, counts_as_read || table.tabs.shows_chat());
                 }
             }
             (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}
@@ -42,12 +42,12 @@ impl Session {
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
                 if table.game().id() == game =>
             {
-                let spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
-                if !spectator && table.room() != Some(room) {
+                let spectator = table.game().seat().is_some() && room == ChatRoom::Spectators(game);
+                if !spectator && table.game().room() != Some(room) {
                     return;
                 }
-                let is_shown = is_shown(table.shows_chat(), table.chat.lines().len() == 0);
-                (&mut table.chat, spectator, is_shown)
+                let is_shown = is_shown(table.tabs.shows_chat(), table.tabs.chat.lines().len() == 0);
+                (&mut table.tabs.chat, spectator, is_shown)
             }
             (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => return,
         };

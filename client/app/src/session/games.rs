@@ -158,12 +158,13 @@ impl Session {
             return self.out.notice(Notice::Refused(Refusal::Unreadable));
         };
         table.loading = None;
-        let next = table.game().next();
+        let (state, next) = (table.game(), table.game().next());
+        let is_read = state.viewpoint().is_reader() && state.is_over() && state.is_recordable();
         if fruitless || applied != Applied::Complete || next as usize > GAME_EVENTS {
             self.out.notice(Notice::Refused(Refusal::Unreadable));
         } else if more {
             table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from: next }));
-        } else if table.is_reader() && table.game().is_over() && table.game().is_recordable() {
+        } else if is_read {
             self.news.push(News::GameRead);
         }
     }

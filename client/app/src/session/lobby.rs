@@ -139,7 +139,7 @@ impl Session {
             return;
         }
         let Some(visit) = &mut self.visit else { return };
-        let is_seated = visit.table.as_ref().is_some_and(|table| table.seat().is_some());
+        let is_seated = visit.table.as_ref().is_some_and(|table| table.game().seat().is_some());
         let games: Vec<GameId> = if is_shown && visit.tab == LobbyTab::Watch {
             let running: Vec<GameId> =
                 visit.lobby.running().into_iter().filter_map(|row| row.game).map(|(game, _)| game).collect();

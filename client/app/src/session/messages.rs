@@ -23,8 +23,8 @@ impl Session {
     pub(crate) fn handle(&mut self, event: NetworkEvent, trusted: Trust, now: Timestamp) {
         match event {
             NetworkEvent::Connected => {
-                let playing = |table: &&Table| !table.is_gone() && table.seat().is_some();
-                let seen = self.table().filter(playing).map(Table::cursor);
+                let playing = |table: &&Table| !table.is_gone() && table.game().seat().is_some();
+                let seen = self.table().filter(playing).map(|table| table.game().cursor());
                 self.link.connected(seen, now, &mut self.out);
             }
             NetworkEvent::Halls(halls) => self.news.push(News::Halls(halls)),
@@ -151,8 +151,7 @@ impl Session {
 
     /// Answers a pong in a running game, so that the server can measure the network delay.
     fn echo(&mut self, nonce: u32) {
-        let plays = |table: &Table| table.seat().is_some() && !table.is_gone() && !table.game().is_over();
-        if self.table().is_some_and(plays) {
+        if self.plays() {
             self.out.send(ClientMessage::Echo { nonce });
         }
     }
@@ -176,8 +175,8 @@ impl Session {
         visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();
         visit.leaving = None;
-        if let Some(table) = visit.table.as_mut().filter(|table| table.seat().is_some()) {
-            if resumed { table.reconnected() } else { table.set_gone(now) }
+        if let Some(table) = visit.table.as_mut().filter(|table| table.game().seat().is_some()) {
+            if resumed { table.interaction.reconnected() } else { table.set_gone(now) }
         }
         self.pause(false, now);
         if self.is_asleep {
@@ -210,7 +209,7 @@ impl Session {
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };
         let sits = visit.lobby.sits_at(visit.me, table.game().id());
-        if sits == Some(false) && table.seat().is_some() && !table.game().is_over() {
+        if sits == Some(false) && table.game().seat().is_some() && !table.game().is_over() {
             table.set_gone(now);
         }
         table.resend(&mut self.out);
@@ -239,7 +238,7 @@ impl Session {
         }
         if let Some((_, room, text)) = visit.unconfirmed_line.take_if(|(number, ..)| *number == request) {
             let draft = match &mut visit.table {
-                Some(table) if table.room() == Some(room) => &mut table.chat.draft,
+                Some(table) if table.game().room() == Some(room) => &mut table.tabs.chat.draft,
                 Some(_) | None => &mut visit.lobby.chat.draft,
             };
             if draft.is_empty() {

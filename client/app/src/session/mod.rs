@@ -106,7 +106,7 @@ impl Session {
     /// Whether the user plays a game now.
     pub(crate) fn plays(&self) -> bool {
         self.table()
-            .is_some_and(|table| table.seat().is_some() && !table.game().is_over() && !table.is_gone())
+            .is_some_and(|table| table.game().seat().is_some() && !table.game().is_over() && !table.is_gone())
     }
 
     /// The moment at which the user acts; the boards of two people at one screen have no premoves.

@@ -4,7 +4,6 @@ use super::Session;
 use chuhe_model::choices::remembered_table::RememberedTable;
 use chuhe_model::connection::link::Link;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::table::Table;
 use chuhe_rules::luzhanqi::Formation;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng as _;
@@ -20,7 +19,7 @@ pub(crate) fn prepare_table(
     shares_screen: bool,
 ) {
     recall_table(session, settings);
-    if !session.table().is_some_and(Table::needs_draft) {
+    if !session.table().is_some_and(|table| table.board().needs_draft()) {
         return;
     }
     let layout = settings.layout.as_deref().filter(|_| !shares_screen);
@@ -35,12 +34,13 @@ pub(crate) fn random_formation(random: &mut ChaCha8Rng) -> Formation {
 
 /// Shows a table that has just opened as an earlier run of the program showed it last.
 fn recall_table(session: &mut Session, settings: &Settings) {
-    let Some(table) = session.table().filter(|table| !table.is_recalled()) else { return };
+    let Some(table) = session.table().filter(|table| !table.is_recalled) else { return };
     let remembered =
-        remembered_tables(&session.link, settings).find(|it| table.is_remembered_by(it)).cloned();
+        remembered_tables(&session.link, settings).find(|it| table.game().is_remembered_by(it)).cloned();
     let Some(table) = session.table_mut() else { return };
     table.recall(remembered.as_ref());
-    if let Some(formation) = remembered.and_then(|it| it.formation()).filter(|_| table.needs_draft()) {
+    let needs_draft = table.board().needs_draft();
+    if let Some(formation) = remembered.and_then(|it| it.formation()).filter(|_| needs_draft) {
         session.set_draft(formation);
     }
 }

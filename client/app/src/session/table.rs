@@ -7,7 +7,7 @@ use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::lobby::chat::Chat;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::{GivingUp, Moment, Permit};
+use chuhe_model::table::{Asked, GivingUp, Moment, Permit};
 use chuhe_protocol::text::{InvalidChat, clean_chat};
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal};
 use chuhe_rules::luzhanqi::Formation;
@@ -21,7 +21,7 @@ impl Session {
         let game = table.game().id();
         let permits = table.permits(moment.now, moment.online);
         match action {
-            TableAction::Tab(tab) => table.show_tab(tab),
+            TableAction::Tab(tab) => table.tabs.show(tab),
             TableAction::Choose(mv) => table.choose(mv, moment, &mut self.out),
             TableAction::Play(mv) => table.play(mv, moment, &mut self.out),
             TableAction::PlayTyped => table.play_typed(notation, moment, &mut self.out),
@@ -43,11 +43,11 @@ impl Session {
             TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),
             TableAction::AskDraw => match permits.offer(OfferKind::Draw) {
-                Ok(()) => table.ask_for_draw(),
+                Ok(()) => table.ask(Some(Asked::Draw)),
                 Err(denied) => self.out.notice(Notice::Denied(denied)),
             },
-            TableAction::AskGiveUp => table.ask_to_give_up(true),
-            TableAction::KeepPlaying => table.ask_to_give_up(false),
+            TableAction::AskGiveUp => table.ask(Some(Asked::GiveUp(table.game().giving_up()))),
+            TableAction::KeepPlaying => table.ask(None),
             TableAction::Offer(kind) => {
                 let permit = permits.offer(kind);
                 table.close_question();
@@ -63,7 +63,7 @@ impl Session {
             }
             TableAction::Resign | TableAction::Abort => {
                 let (permit, giving_up) = (permits.give_up(), permits.giving_up());
-                table.ask_to_give_up(false);
+                table.ask(None);
                 self.give_up(game, permit, giving_up, action == TableAction::Abort);
             }
             TableAction::Claim(claim) => {
@@ -138,7 +138,7 @@ impl Session {
     /// Accepts an offer of the opponent that is of one of these kinds. Returns whether there was one.
     pub(crate) fn agree(&mut self, kinds: &[OfferKind]) -> bool {
         let Some(table) = self.table() else { return false };
-        let (Some(seat), game) = (table.seat(), table.game().id()) else { return false };
+        let (Some(seat), game) = (table.game().seat(), table.game().id()) else { return false };
         let open = table.game().open_offers(seat.opponent()).find(|kind| kinds.contains(kind));
         let Some(kind) = open else { return false };
         self.out.send(ClientMessage::AnswerOffer { game, kind, accept: true });
@@ -157,7 +157,7 @@ impl Session {
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = visit.table.take() else { return };
         visit.lobby.chat.mark_read();
-        if table.seat().is_none() {
+        if table.game().seat().is_none() {
             self.leave_watch();
         } else if !table.is_gone() {
             let game = table.game().id();
@@ -178,7 +178,7 @@ impl Session {
     pub(crate) fn chat_mut(&mut self) -> Option<(ChatRoom, &mut Chat)> {
         let visit = self.visit.as_mut()?;
         Some(match &mut visit.table {
-            Some(table) => (table.room()?, &mut table.chat),
+            Some(table) => (table.game().room()?, &mut table.tabs.chat),
             None => (ChatRoom::Lobby, &mut visit.lobby.chat),
         })
     }

@@ -28,7 +28,7 @@ impl Session {
         let Some(Watch { game, .. }) = visit.watch.game else { return };
         let from = match visit.table.as_ref() {
             Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
-            Some(table) if table.seat().is_some() => return,
+            Some(table) if table.game().seat().is_some() => return,
             Some(_) | None => WatchFrom::Current,
         };
         self.send_watch(game, from);
@@ -40,7 +40,7 @@ impl Session {
         if self.visit.as_ref().is_some_and(is_late) {
             return;
         }
-        let own = self.table().filter(|table| table.seat().is_some());
+        let own = self.table().filter(|table| table.game().seat().is_some());
         if own.is_some_and(|table| !table.game().is_over()) {
             return;
         }
@@ -68,7 +68,7 @@ impl Session {
                 }
             }
             WatchEnd::Left | WatchEnd::Elsewhere => {
-                visit.table.take_if(|table| table.viewpoint() == Viewpoint::Spectator);
+                visit.table.take_if(|table| table.game().viewpoint() == Viewpoint::Spectator);
             }
         }
         if why != WatchEnd::Left {
@@ -155,7 +155,7 @@ impl Visit {
     pub(super) fn opened_table(&mut self, now: Timestamp) {
         (self.form, self.account, self.invitations.followed) = (None, None, None);
         self.past.close_card();
-        if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
+        if self.table.as_ref().is_some_and(|table| table.game().seat().is_some()) {
             self.tab = LobbyTab::Players;
             self.lobby.clear_players();
         }

@@ -90,7 +90,7 @@ impl FullGame {
 
     /// The board as the client draws it.
     pub fn board(&self) -> BoardModel {
-        self.world.table().tiles(self.world.now)
+        self.world.table().board().luzhanqi(self.world.now)
     }
 
     pub(crate) fn right_click(&mut self, station: &str) {

@@ -247,7 +247,7 @@ impl World {
     /// The letter of the piece on this square, as in a FEN.
     pub fn piece(&self, square: &str) -> Option<char> {
         let square: chuhe_rules::xiangqi::Square = square.parse().unwrap();
-        let board = self.table().board(self.now);
+        let board = self.table().board().xiangqi(self.now);
         board.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| piece.fen_letter())
     }
 

@@ -1,8 +1,8 @@
 //! What each side has lost by the shown position, and which side is ahead.
 
+use super::board::ShownBoard;
 use super::contract::BoardContext;
 use super::lead::{Lead, halves};
-use super::model::Table;
 use super::play::Play;
 use super::xiangqi::XiangqiPlay;
 use crate::luzhanqi::History;
@@ -19,16 +19,15 @@ pub enum Lost {
     Tiles(Color, Losses),
 }
 
-impl Table {
+impl ShownBoard<'_> {
     /// The pieces that `color` has lost by the shown position.
     #[must_use]
     pub fn lost(&self, color: Color) -> Lost {
-        let context = self.context();
         match &self.game.play {
-            Play::Xiangqi(play) => Lost::Pieces(play.captured(color, &context)),
+            Play::Xiangqi(play) => Lost::Pieces(play.captured(color, &self.context)),
             Play::Luzhanqi(play) => {
                 let history = play.history();
-                let ply = context.review.unwrap_or(history.ply());
+                let ply = self.context.review.unwrap_or(history.ply());
                 Lost::Tiles(color, history.losses_at(ply, color))
             }
         }
@@ -37,26 +36,27 @@ impl Table {
     /// How far `color` is ahead in the shown position. It is the same for every viewer.
     #[must_use]
     pub fn lead(&self, color: Color) -> Lead {
-        let context = self.context();
         let of_red = match &self.game.play {
-            Play::Xiangqi(play) => Lead::in_position(&play.shown_position(&context)),
+            Play::Xiangqi(play) => Lead::in_position(&play.shown_position(&self.context)),
             Play::Luzhanqi(play) => {
                 let history = play.history();
-                lead_at(history, context.review.unwrap_or(history.ply()))
+                lead_at(history, self.context.review.unwrap_or(history.ply()))
             }
         };
         if color == Color::Red { of_red } else { of_red.reversed() }
     }
+}
 
+impl Play {
     /// How far red is ahead after this ply, from 1. It is the same for every viewer.
     #[must_use]
     pub fn red_lead_after(&self, ply: usize) -> Lead {
-        match &self.game.play {
-            Play::Xiangqi(play) => ply
+        match self {
+            Self::Xiangqi(play) => ply
                 .checked_sub(1)
                 .and_then(|it| play.notations().get(it))
                 .map_or(Lead::default(), |it| it.lead),
-            Play::Luzhanqi(play) => lead_at(play.history(), ply),
+            Self::Luzhanqi(play) => lead_at(play.history(), ply),
         }
     }
 }

@@ -20,28 +20,44 @@ const SKETCHED: f32 = 0.6;
 /// The maximum number of marks on a board at the table. Nobody draws that many.
 const MOST_MARKS: usize = 64;
 
-/// The marks on a board at the table.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct DrawnMarks(Vec<Mark>);
+/// The marks on a board at the table, and the one being drawn.
+#[derive(Debug, Default)]
+pub(super) struct DrawnMarks {
+    marks: Vec<Mark>,
+    /// Draws the next mark.
+    pub(super) pen: Pen,
+}
 
 impl DrawnMarks {
     /// Adds a mark, or removes the same one. A mark of another colour replaces it.
-    pub(crate) fn toggle(&mut self, mark: Mark) {
-        let had = self.0.contains(&mark);
-        self.0.retain(|it| it.shape != mark.shape);
-        if !had && self.0.len() < MOST_MARKS {
-            self.0.push(mark);
+    pub(super) fn toggle(&mut self, mark: Mark) {
+        let had = self.marks.contains(&mark);
+        self.marks.retain(|it| it.shape != mark.shape);
+        if !had && self.marks.len() < MOST_MARKS {
+            self.marks.push(mark);
         }
     }
 
     /// Removes all marks.
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
+    pub(super) fn clear(&mut self) {
+        self.marks.clear();
     }
 
-    /// The marks, in the order in which they were drawn.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Mark> {
-        self.0.iter().copied()
+    /// Removes all marks, and the one being drawn.
+    pub(super) fn erase(&mut self) {
+        self.pen.cancel();
+        self.clear();
+    }
+
+    /// The number of marks.
+    pub(super) const fn count(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// The marks as shapes, in the order in which they were drawn.
+    pub(super) fn shapes(&self, placed: &Placed, theme: &Theme) -> impl Iterator<Item = Shape> {
+        let drawn = self.marks.iter().filter_map(|mark| shape(*mark, placed, theme));
+        drawn.chain(self.pen.shape(placed, theme))
     }
 }
 

@@ -3,8 +3,10 @@
 //! It neither draws nor sends anything. It holds what every game has: seats, terms, clocks, offers,
 //! absences and the outcome. Its [`Play`] holds the board.
 
+use super::clock_face;
 use super::contract::{Change, OutOfSync, Reception};
 use super::giving_up::GivingUp;
+use super::luzhanqi::LuzhanqiPlay;
 use super::play::Play;
 use super::shown_clocks::ShownClocks;
 use super::turn_times::TurnTimes;
@@ -13,8 +15,8 @@ use crate::layout::table_layout::BoardOf;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::{
-    Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
-    limits,
+    ChatRoom, Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms,
+    ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -137,7 +139,7 @@ impl GameState {
     ) -> Result<Self, OutOfSync> {
         let mut events = events.into_iter();
         let mut game = Self::begin(id, events.next().ok_or(OutOfSync)?, user, now, false)?;
-        let seat = game.viewpoint.seat();
+        let seat = game.seat();
         for event in events {
             game.apply(&event, &Reception { seat, confirmed: false, animate: false, now }, false)?;
         }
@@ -286,6 +288,28 @@ impl GameState {
         self.viewpoint
     }
 
+    /// The chat room of the user; `None` for a reader.
+    #[must_use]
+    pub const fn room(&self) -> Option<ChatRoom> {
+        match self.viewpoint {
+            Viewpoint::Player(_) => Some(ChatRoom::Table(self.id)),
+            Viewpoint::Spectator => Some(ChatRoom::Spectators(self.id)),
+            Viewpoint::Reader(_) => None,
+        }
+    }
+
+    /// The side that the user plays; `None` for spectators and readers.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Color> {
+        self.viewpoint.seat()
+    }
+
+    /// The user's side; red for spectators and readers.
+    #[must_use]
+    pub const fn me(&self) -> Color {
+        self.viewpoint.home()
+    }
+
     /// The game on the board.
     #[must_use]
     pub const fn play(&self) -> &Play {
@@ -313,7 +337,7 @@ impl GameState {
     /// The history that the viewer has seen, if the game is luzhanqi.
     #[must_use]
     pub fn luzhanqi(&self) -> Option<&History> {
-        self.play.luzhanqi()
+        self.play.luzhanqi().map(LuzhanqiPlay::history)
     }
 
     /// What the viewer knows of the position, for an engine; `None` for a spectator of luzhanqi.
@@ -483,6 +507,19 @@ impl GameState {
     #[must_use]
     pub fn round_trip_ms(&self, color: Color) -> Option<u16> {
         self.connections[color].round_trip_ms
+    }
+
+    /// When the digits of a clock or a countdown change next.
+    #[must_use]
+    pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        let clocks = self.clocks(now);
+        let running = clocks.running.filter(|_| !self.is_over());
+        let digit = running.and_then(|color| clock_face::next_change(clocks.sides[color], now));
+        let claimable = self.claimable_at(self.me().opponent());
+        let countdowns = [claimable, self.first_move_by(), self.setup_until()];
+        let countdown = countdowns.into_iter().flatten().find(|at| *at > now);
+        let second = countdown.map(|at| now.plus_ms(at.since(now) % 1000 + 1));
+        digit.into_iter().chain(second).min()
     }
 
     /// The deadline for the first move of the side to move, if there is one and it is known.

@@ -266,10 +266,6 @@ impl LuzhanqiPlay {
         }
     }
 
-    pub(super) const fn close_marks(&mut self) {
-        self.marking = None;
-    }
-
     /// Removes the marks of pieces that were captured or revealed.
     pub(super) fn retain_marks(&mut self) {
         let mut marks = std::mem::take(&mut self.marks);

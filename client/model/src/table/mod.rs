@@ -16,6 +16,7 @@ pub mod drawn_marks;
 mod game_state;
 mod giving_up;
 mod input;
+mod interaction;
 mod lead;
 mod low_time;
 mod luzhanqi;
@@ -34,6 +35,7 @@ mod selection;
 mod setup;
 pub mod shown_clocks;
 mod sounds;
+mod tabs;
 #[cfg(any(test, feature = "testing"))]
 mod testing;
 #[cfg(test)]
@@ -44,12 +46,14 @@ pub mod typed_move;
 mod viewpoint;
 mod xiangqi;
 
+pub use board::ShownBoard;
 pub use captured::Lost;
 pub use clock_face::{ClockFace, ClockLimit};
 pub use contract::OutOfSync;
 pub use game_state::GameState;
-pub use giving_up::GivingUp;
+pub use giving_up::{Asked, GivingUp};
 pub use input::Moment;
+pub use interaction::Interaction;
 pub use lead::Lead;
 pub use luzhanqi::LuzhanqiPlay;
 pub use model::Applied;
@@ -59,5 +63,6 @@ pub use permits::{Permit, Permits};
 pub use play::Play;
 pub(crate) use play::move_between;
 pub(crate) use selection::{Release, Selection};
+pub use tabs::Tabs;
 pub use viewpoint::{Role, Viewpoint};
 pub use xiangqi::XiangqiPlay;

@@ -5,7 +5,6 @@
 
 use super::game_state::GameState;
 use super::giving_up::GivingUp;
-use super::play::Play;
 use crate::notices::denied::Denied;
 use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
@@ -31,8 +30,6 @@ pub(crate) enum Service {
 pub struct Permits<'a> {
     /// The game.
     pub game: &'a GameState,
-    /// The seat of the user; `None` for a spectator.
-    pub seat: Option<Color>,
     /// What the server offers.
     pub(crate) service: Service,
     /// The time.
@@ -117,8 +114,8 @@ impl Permits<'_> {
     /// Why not.
     pub fn confirm_formation(&self) -> Permit {
         self.arrange()?;
-        let has_draft = matches!(&self.game.play, Play::Luzhanqi(play) if play.draft().is_some());
-        if has_draft { Ok(()) } else { Err(Denied::Refused(Refusal::Setup(SetupRefusal::NothingPlaced))) }
+        let nothing = Denied::Refused(Refusal::Setup(SetupRefusal::NothingPlaced));
+        self.game.play.draft().map(|_| ()).ok_or(nothing)
     }
 
     /// Whether the user may withdraw the confirmation of their formation.
@@ -167,7 +164,7 @@ impl Permits<'_> {
     pub fn leave(&self) -> Permit {
         match self.service {
             Service::Gone => Ok(()),
-            Service::Serving | Service::Paused | Service::Offline if self.seat.is_none() => Ok(()),
+            Service::Serving | Service::Paused | Service::Offline if self.game.seat().is_none() => Ok(()),
             Service::Paused => Err(Denied::Refused(Refusal::Paused)),
             Service::Offline => Err(Denied::Offline),
             Service::Serving if self.game.is_over() => Ok(()),
@@ -190,7 +187,7 @@ impl Permits<'_> {
     /// The side that the user plays, if the server takes requests.
     fn side(&self) -> Result<Color, Denied> {
         match self.service {
-            Service::Serving => self.seat.ok_or(Denied::NoSeat),
+            Service::Serving => self.game.seat().ok_or(Denied::NoSeat),
             Service::Paused => Err(Denied::Refused(Refusal::Paused)),
             Service::Offline => Err(Denied::Offline),
             Service::Gone => Err(Denied::GameGone),

@@ -12,12 +12,13 @@ use crate::drawing::board_scene;
 use crate::drawing::scene::{Place, Point, Scene};
 use crate::drawing::theme::Theme;
 use crate::layout::table_layout::{BoardOf, Placed};
-use crate::luzhanqi::{self, History};
+use crate::luzhanqi;
 use crate::notices::notice::Notice;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::Event;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{Formation, Station, Strength};
 use chuhe_rules::{Color, Game, GameMove, Viewer, luzhanqi as rules, xiangqi};
 
 /// The game on the board, as the user sees it.
@@ -47,11 +48,49 @@ impl Play {
         Some(play.game())
     }
 
-    /// The history of the game, if it is luzhanqi.
+    /// The board of luzhanqi, if it is played.
     #[must_use]
-    pub fn luzhanqi(&self) -> Option<&History> {
+    pub const fn luzhanqi(&self) -> Option<&LuzhanqiPlay> {
         let Self::Luzhanqi(play) = self else { return None };
-        Some(play.history())
+        Some(play)
+    }
+
+    /// The board of luzhanqi to change, if it is played.
+    pub(super) const fn luzhanqi_mut(&mut self) -> Option<&mut LuzhanqiPlay> {
+        let Self::Luzhanqi(play) = self else { return None };
+        Some(play)
+    }
+
+    /// The formation of luzhanqi that the user sets up.
+    #[must_use]
+    pub fn draft(&self) -> Option<&Formation> {
+        self.luzhanqi()?.draft()
+    }
+
+    /// The piece of luzhanqi that the user is about to mark, and its mark.
+    #[must_use]
+    pub fn marking(&self) -> Option<(Station, Option<Strength>)> {
+        self.luzhanqi()?.marking()
+    }
+
+    /// The number of pieces that the user has marked with this strength.
+    #[must_use]
+    pub fn marked(&self, strength: Strength) -> usize {
+        self.luzhanqi().map_or(0, |play| play.marked(strength))
+    }
+
+    /// The listed move of xiangqi that the board previews.
+    #[must_use]
+    pub fn preview(&self) -> Option<xiangqi::Move> {
+        let Self::Xiangqi(play) = self else { return None };
+        play.preview
+    }
+
+    /// Ends the preview of a listed move.
+    pub(super) fn close_preview(&mut self) {
+        if let Self::Xiangqi(play) = self {
+            play.preview = None;
+        }
     }
 
     /// The notation of each move of xiangqi; none in another game.

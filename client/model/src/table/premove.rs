@@ -17,10 +17,10 @@ impl Table {
 
     /// Stores a premove. Returns whether the piece can make the move in some position.
     pub(super) fn set_premove(&mut self, mv: GameMove, out: &mut Outbox) -> bool {
-        self.selection.clear();
+        self.interaction.selection.clear();
         match self.game.play.validate_premove(mv, &self.context()) {
             Ok(()) => {
-                self.premove = Some(mv);
+                self.interaction.premove = Some(mv);
                 true
             }
             Err(why) => {
@@ -35,24 +35,12 @@ impl Table {
         if !self.is_my_turn() {
             return;
         }
-        let Some(mv) = self.premove.take() else { return };
-        if self.game.play.validate(self.me(), mv).is_ok() {
+        let Some(mv) = self.interaction.premove.take() else { return };
+        if self.game.play.validate(self.game.me(), mv).is_ok() {
             let context = self.context();
             self.game.play.show_own_move(mv, None, &context, now);
-            self.selection.clear();
+            self.interaction.selection.clear();
             self.send_move(mv, true, out);
         }
-    }
-
-    /// The number of arrows and circles that the user drew.
-    #[must_use]
-    pub fn drawn_marks(&self) -> usize {
-        self.marks.iter().count()
-    }
-
-    /// The move that is sent as soon as it is legal.
-    #[must_use]
-    pub const fn premove(&self) -> Option<GameMove> {
-        self.premove
     }
 }

@@ -1,5 +1,6 @@
 //! Remembering what the user did at a table, and showing the table like that again.
 
+use super::game_state::GameState;
 use super::luzhanqi::LuzhanqiPlay;
 use super::model::Table;
 use super::play::Play;
@@ -16,21 +17,12 @@ impl Table {
             Play::Luzhanqi(play) => play.marks_to_remember(),
             Play::Xiangqi(_) => (0, Vec::new()),
         };
-        let draft = self.draft().filter(|_| self.setup_side().is_some()).map(Formation::text);
+        let draft =
+            self.game.play.draft().filter(|_| self.board().setup_side().is_some()).map(Formation::text);
         let is_half = self.part == BoardPart::OwnHalf;
         let is_plain = bottom == home && !is_half && draft.is_none() && marks.is_empty();
-        let (game, seat) = (self.game.id(), self.seat());
+        let (game, seat) = (self.game.id(), self.game.seat());
         (!is_plain).then_some(RememberedTable { game, seat, bottom, is_half, draft, marks, marked_at })
-    }
-
-    /// Whether this is about the user's seat at this table.
-    pub fn is_remembered_by(&self, remembered: &RememberedTable) -> bool {
-        (remembered.game, remembered.seat) == (self.game.id(), self.seat())
-    }
-
-    /// Whether [`Table::recall`] was called.
-    pub const fn is_recalled(&self) -> bool {
-        self.is_recalled
     }
 
     /// Shows the table as an earlier run of the program showed it last. The formation is the caller's to set,
@@ -47,6 +39,13 @@ impl Table {
             }
             play.recall_marks(remembered.marked_at, marks);
         }
+    }
+}
+
+impl GameState {
+    /// Whether this is about the user's seat at this game.
+    pub fn is_remembered_by(&self, remembered: &RememberedTable) -> bool {
+        (remembered.game, remembered.seat) == (self.id(), self.seat())
     }
 }
 

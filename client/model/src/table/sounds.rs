@@ -1,12 +1,12 @@
 //! How the last move on the board sounds.
 
-use super::model::Table;
+use super::board::ShownBoard;
 use super::play::Play;
 use crate::choices::sound::Sound;
 use crate::luzhanqi::SeenPly;
 use chuhe_rules::GameMove;
 
-impl Table {
+impl ShownBoard<'_> {
     /// The number of moves shown, with a pending one whose outcome is known.
     pub fn shown_plies(&self) -> usize {
         self.game.ply() + usize::from(self.sound_of_pending_move().is_some())
@@ -28,7 +28,7 @@ impl Table {
 
     /// The sound of the move that was sent; `None` without one, and before the outcome of a battle.
     fn sound_of_pending_move(&self) -> Option<Sound> {
-        match (&self.game.play, self.pending?.mv) {
+        match (&self.game.play, self.context.pending?) {
             (Play::Xiangqi(play), GameMove::Xiangqi(mv)) => {
                 let position = play.game().position();
                 let mut after = position.clone();

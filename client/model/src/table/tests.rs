@@ -51,10 +51,10 @@ fn captured_pieces_are_listed_by_side() {
     let table = table(game(&["b2b9", "a9b9", "h2e2", "h9g7", "e2e6"]));
     let pawn = Piece::new(Color::Black, PieceKind::Pawn);
     let horse = Piece::new(Color::Black, PieceKind::Horse);
-    assert_eq!(table.lost(Color::Black), Lost::Pieces(vec![(horse, 1), (pawn, 1)]));
+    assert_eq!(table.board().lost(Color::Black), Lost::Pieces(vec![(horse, 1), (pawn, 1)]));
     let cannon = Piece::new(Color::Red, PieceKind::Cannon);
-    assert_eq!(table.lost(Color::Red), Lost::Pieces(vec![(cannon, 1)]));
-    let lead = Color::ALL.map(|color| table.lead(color).to_string());
+    assert_eq!(table.board().lost(Color::Red), Lost::Pieces(vec![(cannon, 1)]));
+    let lead = Color::ALL.map(|color| table.board().lead(color).to_string());
     assert_eq!(lead, ["+½", "−½"], "a horse and a pawn for a cannon");
 }
 
@@ -81,7 +81,7 @@ fn a_takeback_glides_the_piece_back_and_restores_the_captured_one() {
     let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(Some(Color::Red)) };
     let applied = table.apply_events(4, vec![back], at(1_000), true, &mut Outbox::default());
     assert_eq!(applied, Applied::Complete);
-    let board = table.board(at(1_050));
+    let board = table.board().xiangqi(at(1_050));
     let [Motion::Glide { path, .. }] = &board.motions[..] else {
         panic!("one piece glides: {:?}", board.motions)
     };
@@ -186,7 +186,7 @@ fn a_huge_clock_reading_is_capped() {
     table.game_mut().shown_clocks.set(clocks, at(0));
     let shown = table.game().clocks(at(1_000)).sides.red;
     assert_eq!(ClockFace::of(shown, TimeControl::UNTIMED, true).digits, "999:59:58");
-    assert!(table.next_wakeup(at(1_000)).is_some());
+    assert!(table.game().next_wakeup(at(1_000)).is_some());
 }
 
 #[test]

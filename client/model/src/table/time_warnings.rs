@@ -65,6 +65,6 @@ impl TimeWarnings {
 /// The user's running clock and its control.
 fn own_clock(table: &Table, now: Timestamp) -> Option<(SideReading, TimeControl)> {
     let (clocks, game) = (table.shown_clocks(now), table.game());
-    let seat = table.seat().filter(|&seat| clocks.running == Some(seat) && !game.is_over())?;
+    let seat = table.game().seat().filter(|&seat| clocks.running == Some(seat) && !game.is_over())?;
     Some((clocks.sides[seat], game.times()[seat]))
 }

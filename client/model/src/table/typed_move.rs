@@ -1,5 +1,6 @@
 //! Moves that the user types instead of pointing at the board.
 
+use super::board::ShownBoard;
 use super::input::Moment;
 use super::model::Table;
 use super::move_notation::MoveNotation;
@@ -45,7 +46,7 @@ impl MoveTyping for Table {
     }
 
     fn may_type(&self) -> bool {
-        self.seat().is_some() && !self.game.is_over() && !self.game.is_setting_up()
+        self.game.seat().is_some() && !self.game.is_over() && !self.game.is_setting_up()
     }
 
     fn is_users_turn(&self) -> bool {
@@ -57,21 +58,39 @@ impl MoveTyping for Table {
     }
 
     fn is_legal(&self, notation: NotationChoice) -> bool {
-        self.read_move(&self.typed, notation).is_ok()
+        self.board().read_move(&self.typed, notation).is_ok()
     }
 
     fn candidates(&self, notation: NotationChoice) -> Vec<String> {
-        self.names_beginning_with(&self.typed, notation)
+        self.board().names_beginning_with(&self.typed, notation)
     }
 }
 
 impl Table {
+    /// Plays the typed move, or says why it is not a legal move. While pieces are set up, it exchanges those on the two
+    /// stations that are typed.
+    pub fn play_typed(&mut self, notation: NotationChoice, moment: Moment, out: &mut Outbox) {
+        if self.game.is_setting_up() {
+            self.swap_typed(moment, out);
+            return;
+        }
+        match self.board().read_move(&self.typed, notation) {
+            Ok(mv) => {
+                self.typed.clear();
+                self.play(mv, moment, out);
+            }
+            Err(why) => out.notice(why),
+        }
+    }
+}
+
+impl ShownBoard<'_> {
     /// Reads a move of the side to move, in any notation, first in the user's.
     ///
     /// # Errors
     /// The notice that says why the text is not a legal move of the user now.
     pub fn read_move(&self, text: &str, notation: NotationChoice) -> Result<GameMove, Notice> {
-        if !self.is_my_turn() {
+        if !self.context.my_turn {
             let play = self.game.play();
             return Err(Notice::Illegal(if self.game.is_over() {
                 play.game_over()
@@ -87,22 +106,6 @@ impl Table {
                 Some(view) => move_reader::luzhanqi(view, text).map(GameMove::Luzhanqi),
                 None => Err(Notice::Illegal(self.game.play().not_your_turn())),
             },
-        }
-    }
-
-    /// Plays the typed move, or says why it is not a legal move. While pieces are set up, it exchanges those on the two
-    /// stations that are typed.
-    pub fn play_typed(&mut self, notation: NotationChoice, moment: Moment, out: &mut Outbox) {
-        if self.game.is_setting_up() {
-            self.swap_typed(moment, out);
-            return;
-        }
-        match self.read_move(&self.typed, notation) {
-            Ok(mv) => {
-                self.typed.clear();
-                self.play(mv, moment, out);
-            }
-            Err(why) => out.notice(why),
         }
     }
 
@@ -127,7 +130,7 @@ impl Table {
 
     /// The legal moves of the side to move that begin like `text`; none where it is not the user's.
     pub fn moves_beginning_with(&self, text: &str, notation: NotationChoice) -> Vec<GameMove> {
-        if !self.is_my_turn() {
+        if !self.context.my_turn {
             return Vec::new();
         }
         match self.game.play() {

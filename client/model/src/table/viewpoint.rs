@@ -67,6 +67,12 @@ impl Viewpoint {
         }
     }
 
+    /// Whether the user reads a finished game.
+    #[must_use]
+    pub const fn is_reader(self) -> bool {
+        matches!(self, Self::Reader(_))
+    }
+
     /// The side at the bottom of the board, unless it is flipped.
     #[must_use]
     pub const fn home(self) -> Color {

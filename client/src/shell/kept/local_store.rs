@@ -199,8 +199,9 @@ mod tests {
             for action in [StartAction::Side(ColorChoice::Red), StartAction::Play] {
                 page.act(Action::Start(action));
             }
-            let draft =
-                |page: &Page| page.app.sessions().table().and_then(|it| it.draft()).map(|it| it.text());
+            let draft = |page: &Page| {
+                page.app.sessions().table().and_then(|it| it.game().play().draft()).map(|it| it.text())
+            };
             for action in [TableAction::Shuffle, TableAction::Flip, TableAction::Shuffle] {
                 page.act(Action::Table(action));
             }

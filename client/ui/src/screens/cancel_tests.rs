@@ -28,11 +28,11 @@ fn escape_cancels_the_question_whether_to_resign_and_then_the_review() {
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     press(&mut harness, Key::Escape);
     assert_eq!(
-        (world.borrow().table().asked_to_give_up().is_some(), world.borrow().table().review()),
+        (world.borrow().table().asked().is_some(), world.borrow().table().interaction.review()),
         (false, Some(1))
     );
     press(&mut harness, Key::Escape);
-    assert_eq!(world.borrow().table().review(), None);
+    assert_eq!(world.borrow().table().interaction.review(), None);
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn escape_closes_a_dialog_and_leaves_the_table_as_it_is() {
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     press(&mut harness, Key::Escape);
     assert!(!world.borrow().app.dialogs().settings_open);
-    assert_eq!(world.borrow().table().review(), Some(1));
+    assert_eq!(world.borrow().table().interaction.review(), Some(1));
 }
 
 #[test]

@@ -28,7 +28,7 @@ const LEAD: f32 = 46.0;
 /// Shows what the player of `side` has captured, and how far they are ahead.
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let place = ui.max_rect().shrink2(vec2(8.0, 0.0));
-    let lost = table.lost(side.opponent());
+    let lost = table.board().lost(side.opponent());
     let start = place.left_center();
     let room = place.width() - LEAD;
     let (end, explained) = match &lost {
@@ -37,7 +37,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
             (tiles(view, ui, *color, losses, (start, room)), losses_in_words(view, table, *color, losses))
         }
     };
-    let lead = table.lead(side);
+    let lead = table.board().lead(side);
     let mut right = end;
     let mut label = String::new();
     if lead.is_ahead() {
@@ -139,7 +139,7 @@ pub(super) fn paint_tile(view: &View<'_>, ui: &Ui, at: Rect, color: Color, stren
 /// Says which pieces of luzhanqi a side has lost.
 fn losses_in_words(view: &View<'_>, table: &Table, color: Color, losses: &Losses) -> String {
     let text = view.text;
-    let whose = match table.viewpoint() {
+    let whose = match table.game().viewpoint() {
         Viewpoint::Player(me) | Viewpoint::Reader(me) if me == color => text.own_losses,
         Viewpoint::Player(_) | Viewpoint::Reader(_) => text.enemy_losses,
         Viewpoint::Spectator => match color {

@@ -83,7 +83,7 @@ fn open_help_takes_the_scroll_keys() {
     harness.press_key(Key::Home);
     harness.press_key(Key::ArrowLeft);
     harness.run_steps(3);
-    assert_eq!(world.borrow().table().review(), None);
+    assert_eq!(world.borrow().table().interaction.review(), None);
     for (key, at_top) in [(Key::PageDown, false), (Key::Home, true), (Key::End, false), (Key::Home, true)] {
         harness.press_key(key);
         harness.run_steps(30);

@@ -185,7 +185,7 @@ impl Dice {
                 });
                 ways.collect()
             });
-        let seat = world.app.sessions().table().and_then(|table| table.seat());
+        let seat = world.app.sessions().table().and_then(|table| table.game().seat());
         let bare = history.zip(seat).is_some_and(|(history, seat)| history.view().formation(seat).is_none());
         let unready = history
             .and_then(|history| Color::ALL.into_iter().find(|&color| !history.view().has_confirmed(color)));
@@ -432,7 +432,7 @@ impl Dice {
 
     /// An action of the user, on any screen.
     fn action(&mut self, world: &World) -> Action {
-        let moves = world.app.sessions().table().map(|table| table.available()).unwrap_or_default();
+        let moves = world.app.sessions().table().map(|table| table.board().available()).unwrap_or_default();
         let challenge = ChallengeId(self.below(30) as u64);
         let ply = self.below(12);
         match self.below(27) {
@@ -587,7 +587,7 @@ fn client_survives_any_message_of_a_server() {
             let _ = world.app.next_wakeup(world.now);
             if let Some(table) = world.app.sessions().table() {
                 (boards, plies) = (boards + 1, plies.max(table.game().ply()));
-                watched += usize::from(table.seat().is_none());
+                watched += usize::from(table.game().seat().is_none());
                 let history = table.game().luzhanqi();
                 tiles = tiles.max(history.map_or(0, |history| history.ply()));
             }

@@ -69,7 +69,7 @@ fn typing_at_the_table_opens_a_field_that_shows_the_moves() {
     let world = RefCell::new(World::at_board(Color::Red));
     let mut harness = shown(&world, Lang::En, vec2(900.0, 640.0));
     type_text(&mut harness, "H2");
-    assert_eq!(world.borrow().table().typed(), "H2");
+    assert_eq!(world.borrow().table().typed, "H2");
     assert_eq!(widget(&harness, "table.move.legal").label.split_whitespace().count(), 14);
     type_text(&mut harness, "+3");
     assert_eq!(widget(&harness, "table.move.legal").label, "H2+3");
@@ -77,7 +77,7 @@ fn typing_at_the_table_opens_a_field_that_shows_the_moves() {
     assert!(sent(&world, "h0g2"));
     type_text(&mut harness, "xx");
     key(&mut harness, Key::Escape);
-    assert_eq!(world.borrow().table().typed(), "");
+    assert_eq!(world.borrow().table().typed, "");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn letters_typed_in_one_frame_all_reach_the_field() {
         harness.step();
     }
     harness.run_steps(3);
-    assert_eq!(world.borrow().table().typed(), "H2+3");
+    assert_eq!(world.borrow().table().typed, "H2+3");
 }
 
 #[test]
@@ -109,11 +109,11 @@ fn a_move_is_typed_in_any_notation_while_pinyin_is_on() {
         let mut harness = shown(&world, Lang::Zh, vec2(1280.0, 820.0));
         type_text(&mut harness, typed);
         if mv.is_empty() {
-            assert_eq!(world.borrow().table().typed(), "跑2");
+            assert_eq!(world.borrow().table().typed, "跑2");
             continue;
         }
         key(&mut harness, Key::Enter);
-        assert!(sent(&world, mv), "{typed}: {:?}", world.borrow().table().typed());
+        assert!(sent(&world, mv), "{typed}: {:?}", world.borrow().table().typed);
     }
 }
 
@@ -128,7 +128,7 @@ fn letters_that_wait_in_the_chat_do_not_begin_a_move() {
     harness.run_steps(2);
     assert_eq!(widget(&harness, "pinyin.letters").label, "h");
     type_text(&mut harness, "2e2");
-    assert_eq!(world.borrow().table().typed(), "h2e2");
+    assert_eq!(world.borrow().table().typed, "h2e2");
 }
 
 #[test]
@@ -176,13 +176,13 @@ fn a_typed_move_is_dropped_when_its_field_loses_the_keyboard_or_the_game_ends() 
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
     type_text(&mut harness, "h2");
     key(&mut harness, Key::Tab);
-    assert_eq!(world.borrow().table().typed(), "");
+    assert_eq!(world.borrow().table().typed, "");
     type_text(&mut harness, "h2");
-    assert_eq!(world.borrow().table().typed(), "h2");
+    assert_eq!(world.borrow().table().typed, "h2");
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     world.borrow_mut().receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     harness.run_steps(2);
-    assert_eq!(world.borrow().table().typed(), "");
+    assert_eq!(world.borrow().table().typed, "");
     assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "table.move.legal"));
 }
 
@@ -217,7 +217,7 @@ fn letters_that_wait_for_a_move_keep_the_keyboard_and_end_with_the_field() {
     }
     assert_eq!(letters(&world), "", "the field is gone, and so are its letters");
     type_text(&mut harness, "h2e2");
-    assert_eq!(world.borrow().table().typed(), "h2e2");
+    assert_eq!(world.borrow().table().typed, "h2e2");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn a_step_back_closes_the_question_whether_to_resign_before_it_leaves() {
     world.borrow_mut().act(Action::Table(TableAction::AskGiveUp));
     let mut harness = shown(&world, Lang::En, PHONE);
     By::Back.close(&mut harness);
-    assert_eq!(world.borrow().table().asked_to_give_up(), None);
+    assert_eq!(world.borrow().table().asked(), None);
     assert_eq!(world.borrow().app.screen(), Screen::Table);
 }
 
@@ -133,7 +133,10 @@ fn the_board_of_a_phone_shows_the_listed_move_and_a_tap_on_its_target_plays_it()
     assert!(is_shown(&harness, "sheet.close"));
     click(&mut harness, "available.h2e2");
     assert!(!is_shown(&harness, "sheet.close"), "the sheet would cover the board");
-    assert_eq!(world.borrow().table().preview().map(|mv| mv.to_string()).as_deref(), Some("h2e2"));
+    assert_eq!(
+        world.borrow().table().game().play().preview().map(|mv| mv.to_string()).as_deref(),
+        Some("h2e2")
+    );
     drop(harness);
     let mut world = world.into_inner();
     world.effects.clear();

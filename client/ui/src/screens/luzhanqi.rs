@@ -20,7 +20,7 @@ use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 /// Returns where it ends.
 pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) -> f32 {
     let (text, theme) = (view.text, &view.theme);
-    let me = table.seat();
+    let me = table.game().seat();
     let confirmed = me.is_some_and(|me| history.view().has_confirmed(me));
     let mut top = place.top() + 8.0;
     let hint = match me {
@@ -77,21 +77,21 @@ pub(super) fn ply(view: &View<'_>, table: &Table, history: &History, index: usiz
     let by = match ply {
         SeenPly::Moved { by, .. } | SeenPly::Passed { by } => *by,
     };
-    (view.text.ply_notation(&written), view.text.ply_sentence(by, table.viewpoint().own(), &written))
+    (view.text.ply_notation(&written), view.text.ply_sentence(by, table.game().viewpoint().own(), &written))
 }
 
 /// Returns the last battle as a sentence.
 fn last_battle(view: &View<'_>, table: &Table, history: &History) -> Option<String> {
-    let plies = &history.plies()[..table.review().unwrap_or(history.ply()).min(history.ply())];
+    let plies = &history.plies()[..table.interaction.review().unwrap_or(history.ply()).min(history.ply())];
     let index = plies.iter().rposition(|ply| matches!(ply, SeenPly::Moved { battle: Some(_), .. }))?;
     Some(ply(view, table, history, index).1)
 }
 
 /// Shows the losses of both sides, and the counts towards a draw and towards a loss by passes.
 pub(super) fn losses_tab(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
-    let ply = table.review().unwrap_or(history.ply());
+    let ply = table.interaction.review().unwrap_or(history.ply());
     let (text, sub) = (view.text, view.theme.sub);
-    let labels = match table.viewpoint() {
+    let labels = match table.game().viewpoint() {
         Viewpoint::Spectator => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
         Viewpoint::Player(me) | Viewpoint::Reader(me) => {
             [(me.opponent(), text.enemy_losses), (me, text.own_losses)]

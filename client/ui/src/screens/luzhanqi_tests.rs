@@ -181,8 +181,8 @@ fn clicks_mark_a_hidden_piece() {
         let world = RefCell::new(full.world);
         let mut harness = shown(&world, lang, SIZES[0]);
         click(&mut harness, text.strength(Strength::Engineer));
-        assert_eq!(world.borrow().table().marked(Strength::Engineer), 1);
-        assert_eq!(world.borrow().table().marking(), None);
+        assert_eq!(world.borrow().table().game().play().marked(Strength::Engineer), 1);
+        assert_eq!(world.borrow().table().game().play().marking(), None);
         // egui sees the press and the release over the board too
         world.borrow_mut().click("n14");
         harness.input_mut().events.extend([true, false].map(|pressed| egui::Event::PointerButton {
@@ -193,7 +193,7 @@ fn clicks_mark_a_hidden_piece() {
         }));
         harness.run_steps(2);
         click(&mut harness, text.clear_mark);
-        assert_eq!(world.borrow().table().marked(Strength::Engineer), 0);
+        assert_eq!(world.borrow().table().game().play().marked(Strength::Engineer), 0);
     }
 }
 
@@ -302,7 +302,7 @@ fn the_opponents_fallen_are_counted_and_the_own_are_named() {
     let world = RefCell::new(full.world);
     let harness = shown(&world, Lang::En, SIZES[0]);
     assert_eq!(widget(&harness, "captured.red").label, "+1");
-    let lost = |color| world.borrow().table().lost(color);
+    let lost = |color| world.borrow().table().board().lost(color);
     assert_eq!(lost(Color::Black), Lost::Tiles(Color::Black, Losses::Counted(1)));
     assert_eq!(lost(Color::Red), Lost::Tiles(Color::Red, Losses::Known(vec![])));
     drop(harness);
@@ -311,7 +311,7 @@ fn the_opponents_fallen_are_counted_and_the_own_are_named() {
     // a company attacks a brigadier, which is a fact for both; only its own side names it
     full.moved("n11s15");
     let world = RefCell::new(full.world);
-    let lost = |color| world.borrow().table().lost(color);
+    let lost = |color| world.borrow().table().board().lost(color);
     assert_eq!(lost(Color::Black), Lost::Tiles(Color::Black, Losses::Counted(1)));
 }
 

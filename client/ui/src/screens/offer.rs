@@ -30,7 +30,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
         right = rect.left() - 8.0;
     }
     let left = place.left() + 18.0;
-    let name = table.game().seats()[table.me().opponent()].name.as_str();
+    let name = table.game().seats()[table.game().me().opponent()].name.as_str();
     let (font, room) = (theme::plain(theme::TEXT), vec2(right - 6.0 - left, place.height() - 6.0));
     let message = parts::fit_name(ui, &question.message, name, font.clone(), room);
     let text = parts::wrapped(ui, &message, font, view.theme.ink, room.x);
@@ -84,7 +84,7 @@ pub(super) fn stacked(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
 
 /// Shows the message of a question in this place, as large as it fits.
 fn message(view: &View<'_>, ui: &Ui, table: &Table, message: &str, place: Rect) {
-    let name = table.game().seats()[table.me().opponent()].name.as_str();
+    let name = table.game().seats()[table.game().me().opponent()].name.as_str();
     let lay_out = |message: &str, size: f32| {
         parts::wrapped(ui, message, theme::plain(size), view.theme.ink, place.width())
     };

@@ -219,7 +219,7 @@ fn a_tab_slides_over_the_board_and_closes() {
     for close in ["tab.chat", "sheet.close"] {
         harness.run_steps(2);
         click_widget(&mut harness, "tab.chat");
-        assert!(is_open(&mut harness) && world.borrow().table().tab() == Tab::Chat);
+        assert!(is_open(&mut harness) && world.borrow().table().tabs.shown() == Tab::Chat);
         harness.run_steps(2);
         click_widget(&mut harness, close);
         assert!(!is_open(&mut harness), "{close}");

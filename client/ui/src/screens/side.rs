@@ -67,7 +67,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let (above, below) = if is_low { LOW_LINES } else { (12.0, 14.0) };
     let (name_at, state_at) = (pos2(left, middle - above), pos2(left, middle + below));
     // the lock belongs beside the user's own ping
-    let lock = if side == table.me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
+    let lock = if side == table.game().me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
     let ink = if cut_off { view.theme.sub } else { view.theme.ink };
     let large = if is_low { theme::TEXT_LARGE } else { theme::TEXT_NAME };
     parts::name(ui, name_at, name, [theme::bold(large), theme::bold(theme::TEXT)], ink, wide);
@@ -90,8 +90,8 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
 /// Says how much longer a player can be offline, and what the opponent can claim then.
 fn absence(view: &View<'_>, table: &Table, side: Color) -> Option<[String; 2]> {
     let game = table.game();
-    let left_ms = game.absence_left_ms(side).filter(|_| table.seat().is_some())?;
-    let opponent = (table.seat() != Some(side)).then(|| game.seats()[side].name.as_str());
+    let left_ms = game.absence_left_ms(side).filter(|_| table.game().seat().is_some())?;
+    let opponent = (table.game().seat() != Some(side)).then(|| game.seats()[side].name.as_str());
     Some(view.text.absence(left_ms, opponent))
 }
 
@@ -102,7 +102,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let score = chuhe_view::table::score(table, side);
     let absence_left = absence(view, table, side).map(|[left, _]| left);
     let shared = view.app.sessions().local().is_some_and(LocalPlay::is_shared);
-    if table.viewpoint().own() == Some(side) && !shared {
+    if table.game().viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());
         message.extend(view.app.sessions().is_cut_off().then(|| view.text.offline.to_owned()));
         message.extend(readiness(view, table, side));
@@ -110,7 +110,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     } else if let Some(local) = view.app.sessions().local() {
         message.extend(at_this_screen(view, local, to_move(table, side)));
         message.extend(readiness(view, table, side));
-    } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
+    } else if table.game().viewpoint() == Viewpoint::Reader(side.opponent()) {
         // the opponent of a replayed game has no connection state
     } else if view.app.sessions().is_cut_off() {
         message.push(view.text.table.state_unknown.to_owned());
@@ -129,7 +129,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     }
     // whether they are there matters more, and the ping less
     score.into_iter().for_each(|score| message.insert(message.len().min(2), score));
-    if table.seat() == Some(side)
+    if table.game().seat() == Some(side)
         && view.app.sessions().local().is_none()
         && view.app.sessions().link().is_joined()
         && let Some(ms) = view.app.sessions().link().round_trip_ms()

@@ -94,7 +94,7 @@ impl Column {
 
 /// Returns the name of the screen, which depends on the viewpoint.
 pub(super) fn name(app: &App) -> &'static str {
-    match app.sessions().table().map(Table::viewpoint) {
+    match app.sessions().table().map(|table| table.game().viewpoint()) {
         Some(Viewpoint::Player(_)) | None => "table",
         Some(Viewpoint::Spectator) => "watch",
         Some(Viewpoint::Reader(_)) => "reader",
@@ -112,7 +112,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     let Some(it) = &view.table else { return };
     if let (Placed::Luzhanqi(board), Some(marks), Some((station, _))) =
-        (&layout.board, &it.marks, table.marking())
+        (&layout.board, &it.marks, table.game().play().marking())
     {
         luzhanqi::marks(view, ctx, marks, (board.panel, board.area(station)), actions);
     }
@@ -128,7 +128,7 @@ fn arranged(
     (visit, table, layout): (&Visit, &Table, &TableLayout),
     actions: &mut Vec<Action>,
 ) {
-    let reading = matches!(table.viewpoint(), Viewpoint::Reader(_));
+    let reading = table.game().viewpoint().is_reader();
     let setting_up = table.game().is_setting_up();
     let column = Column::of(layout, reading, setting_up);
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
@@ -144,7 +144,7 @@ fn arranged(
     if let Some(place) = below {
         region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, visit, actions));
     }
-    if table.seat().is_some() {
+    if table.game().seat().is_some() {
         region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, actions));
         region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
     } else {
@@ -179,7 +179,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
             }
         }
         // a spectator has them in a tab
-        if let Some(fact) = described.spectators.as_ref().filter(|_| table.seat().is_some()) {
+        if let Some(fact) = described.spectators.as_ref().filter(|_| table.game().seat().is_some()) {
             widgets::link(ui, &fact.id, &fact.label).on_hover_text(&fact.detail);
         }
     });
@@ -206,7 +206,7 @@ fn volume(ui: &mut Ui, it: &Choice, actions: &mut Vec<Action>) {
 /// Reads the keys: the arrows step through the game, Escape cancels, Enter confirms.
 fn keys(view: &View<'_>, ctx: &Context, (it, table): (&TableView, &Table), actions: &mut Vec<Action>) {
     let pressed = |does: &KeyUse| ctx.input(|input| keys::pressed(input, KeyPlace::Table, *does));
-    if pressed(&KeyUse::Cancel) && (!view.focused || table.is_dragging()) {
+    if pressed(&KeyUse::Cancel) && (!view.focused || table.interaction.dragged().is_some()) {
         actions.push(CANCEL);
     }
     actions.extend(it.confirm().filter(|_| view.pressed(ctx, Key::Enter)));

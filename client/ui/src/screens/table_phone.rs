@@ -157,7 +157,7 @@ fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Part
 
 /// Shows the question with its answers, or the state of the game and the buttons.
 fn answers(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts, actions: &mut Vec<Action>) {
-    let asks = table.seat().is_some()
+    let asks = table.game().seat().is_some()
         && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
     if !asks {
         region(ctx, "table.state", parts.state, |ui| state(view, ui, table, actions));
@@ -166,7 +166,7 @@ fn answers(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts, actions
 }
 
 fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
-    let Some(it) = view.table.as_ref().filter(|_| table.seat().is_some()) else {
+    let Some(it) = view.table.as_ref().filter(|_| table.game().seat().is_some()) else {
         return steps::buttons(view, ui, actions);
     };
     let record = if has_record_beside(view, table) { &it.record[..] } else { &[] };
@@ -175,7 +175,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action
 
 /// Whether there is room for what a player does with the record beside the rematch.
 fn has_record_beside(view: &View<'_>, table: &Table) -> bool {
-    table.seat().is_some() && view.area.form != Form::Landscape
+    table.game().seat().is_some() && view.area.form != Form::Landscape
 }
 
 /// What the tabs show, and where.
@@ -193,7 +193,7 @@ impl<'a> ShownTabs<'a> {
         let tabs = &it.tabs;
         let is_typing = view.area.visible.bottom() < view.area.free.bottom();
         let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
-        let tab = tabs.iter().find(|it| it.tab == table.tab()).map_or(first, |it| it.tab);
+        let tab = tabs.iter().find(|it| it.tab == table.tabs.shown()).map_or(first, |it| it.tab);
         // the lines of a chat need more room than the moves
         let has_room = |place: &Rect| tab != Tab::Chat || place.height() >= LEAST_CHAT;
         let place = parts.contents.filter(|place| !is_typing && has_room(place));
@@ -210,7 +210,7 @@ impl<'a> ShownTabs<'a> {
     /// must not wait until the user closes it.
     fn cover_answers(&self, view: &View<'_>, table: &Table) -> bool {
         let is_urgent = table.game().is_over() || offer::asks(view);
-        self.chosen.is_some() && self.place.is_none() && !table.is_reader() && is_urgent
+        self.chosen.is_some() && self.place.is_none() && !table.game().viewpoint().is_reader() && is_urgent
     }
 }
 
@@ -335,7 +335,7 @@ fn more(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) 
     for button in record.chain(&described.choices) {
         actions.extend(parts::offered_row(ui, button));
     }
-    if let Some(fact) = described.spectators.as_ref().filter(|_| table.seat().is_some()) {
+    if let Some(fact) = described.spectators.as_ref().filter(|_| table.game().seat().is_some()) {
         ui.add_space(theme::SPACE_SMALL);
         ui.label(view.text.labelled(&fact.label, &fact.detail));
         ui.add_space(theme::SPACE_SMALL);
@@ -350,7 +350,7 @@ fn more(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) 
 
 /// Shows whose turn it is, how the game ended or what the broadcast does, and buttons that step through the game.
 fn state(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
-    if table.viewpoint() == Viewpoint::Spectator {
+    if table.game().viewpoint() == Viewpoint::Spectator {
         return steps::broadcast_state(view, ui, actions);
     }
     let room = small_buttons(view, ui, table, actions);
@@ -390,10 +390,10 @@ fn small_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
     let place = ui.max_rect();
     let (game, last) = (table.game(), table.game().ply());
     // the reason why the game ended needs the room
-    let is_over = game.is_over() && table.review().is_none();
+    let is_over = game.is_over() && table.interaction.review().is_none();
     let Some(described) = &view.table else { return place };
     let mut buttons = Vec::new();
-    if last > 0 && table.seat().is_some() && !is_over {
+    if last > 0 && table.game().seat().is_some() && !is_over {
         buttons.push((Picture::Forward, "step.forward", &described.steps.forward));
         buttons.push((Picture::Back, "step.back", &described.steps.back));
     }
@@ -428,14 +428,14 @@ fn two_lines(ui: &Ui, text: &str, ink: egui::Color32, place: Rect) {
 
 /// Returns the state of the game, what explains it, and its colour.
 fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
-    if let Some(ply) = table.review() {
+    if let Some(ply) = table.interaction.review() {
         return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold_ink);
     }
     let Some(it) = &view.table else { return (String::new(), String::new(), view.theme.sub) };
     if let Some(outcome) = &it.outcome {
         return (outcome.label.clone(), outcome.detail.clone(), tabs::outcome_ink(view, outcome));
     }
-    if let Some(message) = offer::remark(view).filter(|_| table.seat().is_some()) {
+    if let Some(message) = offer::remark(view).filter(|_| table.game().seat().is_some()) {
         return (message.to_owned(), String::new(), view.theme.ink);
     }
     let (message, ink) = tabs::state_text(view, it);

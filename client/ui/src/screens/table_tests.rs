@@ -6,7 +6,7 @@ use chuhe_app::testing::{ME, OTHER, World, played, started};
 use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::Event;
-use chuhe_model::table::GivingUp;
+use chuhe_model::table::{Asked, GivingUp};
 use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, ServerMessage};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
@@ -29,7 +29,7 @@ fn clicking_a_listed_move_twice_plays_it() {
             Lang::Vi => "P2-5",
         };
         click(&mut harness, label);
-        assert_eq!(world.borrow().table().preview(), "h2e2".parse().ok());
+        assert_eq!(world.borrow().table().game().play().preview(), "h2e2".parse().ok());
         click(&mut harness, label);
         assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Play { .. }]));
     }
@@ -124,7 +124,7 @@ fn reviewed_move_stays_in_sight_in_a_long_game() {
     world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
     press(egui::Key::ArrowLeft, 200);
     world.borrow_mut().act(Action::Settings(SettingsAction::Close));
-    assert_eq!(world.borrow().table().review(), None, "the open dialog took the arrow keys");
+    assert_eq!(world.borrow().table().interaction.review(), None, "the open dialog took the arrow keys");
     world.borrow_mut().receive_event(played(Color::Red, "a0a1"));
     harness.run_steps(5);
     in_sight(&harness, 201);
@@ -177,7 +177,7 @@ fn resigning_needs_confirmation() {
     assert_eq!(world.borrow_mut().take_sent(), []);
     assert_eq!(widget(&harness, "resign.yes").label, "Resign");
     click(&mut harness, "Play on");
-    assert!(world.borrow().table().asked_to_give_up().is_none());
+    assert!(world.borrow().table().asked().is_none());
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn aborting_needs_confirmation() {
     assert_eq!(world.borrow_mut().take_sent(), []);
     assert_eq!(widget(&harness, "offer.message").label, "Abort this game?");
     click(&mut harness, "Play on");
-    assert_eq!(world.borrow().table().asked_to_give_up(), None);
+    assert_eq!(world.borrow().table().asked(), None);
     click_widget(&mut harness, "table.abort");
     click_widget(&mut harness, "abort.yes");
     assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Abort { .. }]));
@@ -200,10 +200,10 @@ fn nobody_resigns_who_wanted_to_abort() {
     let mut world = World::at_board(Color::Black);
     world.receive_event(played(Color::Red, "h2e2"));
     world.act(Action::Table(TableAction::AskGiveUp));
-    assert_eq!(world.table().asked_to_give_up(), Some(GivingUp::Abort));
+    assert_eq!(world.table().asked(), Some(Asked::GiveUp(GivingUp::Abort)));
     // the move of black is confirmed, and from now on the button would resign
     world.receive_event(played(Color::Black, "h9g7"));
-    assert_eq!(world.table().asked_to_give_up(), None);
+    assert_eq!(world.table().asked(), None);
     world.take_sent();
     world.act(Action::Table(TableAction::Abort));
     assert_eq!(world.take_sent(), []);

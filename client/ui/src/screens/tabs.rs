@@ -32,7 +32,7 @@ pub(super) fn show(
     let Some(described) = &view.table else { return };
     let is_here = |it: &&TabView| it.tab != Tab::More && (with_chat || it.tab != Tab::Chat);
     let tabs: Vec<&TabView> = described.tabs.iter().filter(is_here).collect();
-    let tab = tabs.iter().find(|it| it.tab == table.tab()).map_or(Tab::Moves, |it| it.tab);
+    let tab = tabs.iter().find(|it| it.tab == table.tabs.shown()).map_or(Tab::Moves, |it| it.tab);
     bar(view, ui, (described, &tabs), tab, actions);
     let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
     status(view, ui, (described, table), foot, actions);
@@ -157,7 +157,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
         number: game.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number())),
         plies: last,
     };
-    let shown = table.review().unwrap_or(last);
+    let shown = table.interaction.review().unwrap_or(last);
     let list = Played { view, table, game, line, repetition: game.repetition() };
     actions.extend(move_list::show(view, ui, place, &list, (game.id().0, Some(shown))).map(go_to));
 }
@@ -218,7 +218,7 @@ impl move_list::Source for Played<'_> {
     }
 
     fn lead(&self, ply: usize) -> Lead {
-        self.table.red_lead_after(ply)
+        self.table.game().play().red_lead_after(ply)
     }
 
     fn comment(&self, _: usize, _: bool) -> &str {
@@ -277,7 +277,8 @@ fn status(
         let font = theme::plain(theme::TEXT);
         // a long reason, or the way back to the end of the game, has the room below the buttons
         let is_long = parts::line(ui.ctx(), reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
-        let middle = if !is_long && table.review().is_none() { place.center().y } else { place.top() + 24.0 };
+        let has_room = !is_long && table.interaction.review().is_none();
+        let middle = if has_room { place.center().y } else { place.top() + 24.0 };
         let beside = keepsakes(ui, &described.record, (place, middle), actions);
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
         parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
@@ -293,7 +294,7 @@ fn status(
         );
     }
     ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, view.theme.border));
-    if table.review().is_some() {
+    if table.interaction.review().is_some() {
         reviewing(view, ui, (described, table), place, actions);
     } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
@@ -340,7 +341,7 @@ fn reviewing(
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
-    let Some(ply) = table.review() else { return };
+    let Some(ply) = table.interaction.review() else { return };
     let over = table.game().is_over();
     if !over {
         let message = view.text.reviewing(ply, table.game().ply());
@@ -355,7 +356,7 @@ fn reviewing(
             place.width() - 140.0,
         );
     }
-    if table.seat().is_none() {
+    if table.game().seat().is_none() {
         // spectators return by the step buttons
         return;
     }

@@ -50,7 +50,7 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
 fn spectators_step_through_the_game_by_buttons_and_keys() {
     let world = RefCell::new(watching(0));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
-    let review = || world.borrow().table().review();
+    let review = || world.borrow().table().interaction.review();
     assert!(!widget(&harness, "step.last").enabled);
     harness.step();
     click(&mut harness, "Go to the start");

@@ -12,7 +12,7 @@ use chuhe_rules::offers::OfferKind;
 
 pub(super) fn buttons(model: &Model<'_>, visit: &Visit, table: &Table, permits: &Permits<'_>) -> Vec<Button> {
     let leave = |label| Button::new("table.leave", label, TableAction::Leave);
-    match table.viewpoint() {
+    match table.game().viewpoint() {
         Viewpoint::Player(_) if table.game().is_over() || table.is_gone() => after(model, permits),
         Viewpoint::Player(_) if table.game().is_setting_up() => setting_up(model, permits),
         Viewpoint::Player(_) => during(model, table, permits),

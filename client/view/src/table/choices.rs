@@ -54,7 +54,7 @@ pub(super) fn spectators(model: &Model<'_>, visit: &Visit) -> Option<Fact> {
 
 /// What to do with the record of a game that is over.
 pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
-    if !table.game().is_over() || table.is_loading() || !table.game().is_recordable() {
+    if !table.game().is_over() || table.loading.is_some() || !table.game().is_recordable() {
         return Vec::new();
     }
     vec![
@@ -65,7 +65,7 @@ pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
 
 /// The button that blocks the opponent, or lifts the block.
 pub(super) fn block(model: &Model<'_>, visit: &Visit, table: &Table) -> Option<Button> {
-    let me = table.seat().filter(|_| model.app.sessions().local().is_none())?;
+    let me = table.game().seat().filter(|_| model.app.sessions().local().is_none())?;
     let opponent = table.game().seats()[me.opponent()].player;
     Some(model.block("table.block", visit, opponent))
 }

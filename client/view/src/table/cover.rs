@@ -25,7 +25,7 @@ impl CoverView {
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let (text, table) = (&model.text.local, model.app.sessions().table()?);
         let hands_over = model.app.sessions().local().is_some_and(LocalPlay::hands_over);
-        let side = if hands_over { table.me().opponent() } else { table.me() };
+        let side = if hands_over { table.game().me().opponent() } else { table.game().me() };
         let name = table.game().seats()[side].name.as_str();
         Some(Self {
             heading: text.hand_over,

@@ -78,7 +78,7 @@ impl TableView {
     /// The view of this table.
     pub fn at(model: &Model<'_>, visit: &Visit, table: &Table) -> Self {
         let permits = table.permits(model.now, model.app.sessions().link().is_joined());
-        let watches = table.viewpoint() == Viewpoint::Spectator;
+        let watches = table.game().viewpoint() == Viewpoint::Spectator;
         Self {
             connection: questions::connection(model, table),
             questions: questions::questions(model, table),

@@ -31,16 +31,16 @@ pub(super) fn typed(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> 
     let Some(history) = table.game().luzhanqi().filter(|_| permits.arrange().is_ok()) else {
         return typed_move(model, table, play);
     };
-    let label = text.swap(&notation::swap_example(history.view().board(), table.me()).join(" "));
-    let field = Field::new("setup.swap", label, action::Field::Move, table.typed());
+    let label = text.swap(&notation::swap_example(history.view().board(), table.game().me()).join(" "));
+    let field = Field::new("setup.swap", label, action::Field::Move, &table.typed);
     Some(field.send(Button::new("setup.swap.do", text.swap_now, play)))
 }
 
 /// The legal moves as buttons that play them, behind one that opens them.
 pub(super) fn legal(model: &Model<'_>, table: &Table) -> Option<Group> {
     let (notation, ply) = (model.app.desk().notation(), table.game().ply());
-    let moves = table.moves_beginning_with("", notation);
-    let names = table.names_beginning_with("", notation);
+    let moves = table.board().moves_beginning_with("", notation);
+    let names = table.board().names_beginning_with("", notation);
     let play = moves.into_iter().zip(names).map(|(mv, name)| {
         // the number of plies is in the id, so that a button of an earlier position plays nothing
         Button::new(format!("play.{ply}.{name}"), name, TableAction::Play(mv))
@@ -74,22 +74,22 @@ pub fn available(model: &Model<'_>, table: &Table) -> Vec<AvailableMove> {
         let label = written.text(model.app.desk().notation());
         let choose = Button::new(format!("available.{mv}"), label, TableAction::Choose(mv));
         AvailableMove {
-            choose: choose.chosen(table.preview() == Some(mv)),
+            choose: choose.chosen(table.game().play().preview() == Some(mv)),
             takes: position.piece_at(mv.to).is_some(),
         }
     };
-    table.available().into_iter().map(of).collect()
+    table.board().available().into_iter().map(of).collect()
 }
 
 /// The marks for the chosen piece of the opponent, in the order of [`Strength::ALL`], and what removes its mark. The hint
 /// of each says how many pieces have it, and how many there are.
 pub(super) fn marks(model: &Model<'_>, table: &Table) -> Option<Group> {
-    let (text, (station, mark)) = (model.text, table.marking()?);
+    let (text, (station, mark)) = (model.text, table.game().play().marking()?);
     let board = table.game().luzhanqi()?.view().board();
     let marks = Strength::ALL.into_iter().map(|strength| {
         let id = format!("marks.{}", strength.letter());
         let set = Button::new(id, text.strength(strength), TableAction::Mark(Some(strength)));
-        let count = format!("{}/{}", table.marked(strength), strength.count_in_set());
+        let count = format!("{}/{}", table.game().play().marked(strength), strength.count_in_set());
         set.hint(count).chosen(mark == Some(strength))
     });
     let heading = text.mark_as(&notation::name(board, station));

@@ -4,7 +4,7 @@ use super::super::{Button, Model, Question, Role};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::engines::EngineFailure;
-use chuhe_model::table::{GivingUp, Permits, Table};
+use chuhe_model::table::{Asked, GivingUp, Permits, Table};
 use chuhe_protocol::Claim;
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::minutes_and_seconds;
@@ -17,7 +17,7 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     let seconds = model.app.sessions().link().lost_at().map_or(0, |at| model.now.since(at) / 1_000);
     let clocks = table.game().clocks(model.now);
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
-    let mine = table.seat().and_then(|seat| Some(running? == seat));
+    let mine = table.game().seat().and_then(|seat| Some(running? == seat));
     let message = model.text.table.cut_off(&minutes_and_seconds(seconds), mine);
     let answers = vec![
         Button::new(
@@ -35,13 +35,15 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     if table.is_gone() {
         return vec![Question::reporting("table.gone", model.text.game_forgotten.to_owned(), Vec::new())];
     }
-    if table.seat().is_none() {
+    if table.game().seat().is_none() {
         return Vec::new();
     }
     let permits = table.permits(model.now, model.app.sessions().link().is_joined());
     let mut questions = Vec::new();
-    questions.extend(table.asked_to_give_up().map(|asked| giving_up(model, asked, &permits)));
-    questions.extend(drawing(model, table, &permits));
+    questions.extend(table.asked().map(|asked| match asked {
+        Asked::GiveUp(how) => giving_up(model, how, &permits),
+        Asked::Draw => drawing(model, &permits),
+    }));
     questions.extend(engine(model));
     questions.extend(handing_over(model, table));
     questions.extend(offers_of_opponent(model, table, &permits));
@@ -53,9 +55,9 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
 }
 
 /// Asks whether the user wants to resign, or to abort the game.
-fn giving_up(model: &Model<'_>, asked: GivingUp, permits: &Permits<'_>) -> Question {
+fn giving_up(model: &Model<'_>, how: GivingUp, permits: &Permits<'_>) -> Question {
     let text = model.text;
-    let (question, name, label, action) = match asked {
+    let (question, name, label, action) = match how {
         GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
         GivingUp::Abort => (text.abort_question, "abort.yes", text.abort, TableAction::Abort),
     };
@@ -67,15 +69,14 @@ fn giving_up(model: &Model<'_>, asked: GivingUp, permits: &Permits<'_>) -> Quest
 }
 
 /// Asks whether the user wants to offer the computer a draw.
-fn drawing(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
+fn drawing(model: &Model<'_>, permits: &Permits<'_>) -> Question {
     let (text, kind) = (model.text, OfferKind::Draw);
     let permit = model.permit(permits.offer(kind));
     let answers = vec![
         Button::new("draw.yes", text.draw, TableAction::Offer(kind)).role(Role::Primary).permit(permit),
         Button::new("draw.no", text.resign_no, TableAction::KeepPlaying),
     ];
-    let question = text.local.draw_question.to_owned();
-    table.asks_for_draw().then(|| Question::asking("draw", question, answers))
+    Question::asking("draw", text.local.draw_question.to_owned(), answers)
 }
 
 /// Asks how the game goes on without the move of an engine that failed.
@@ -99,7 +100,7 @@ fn handing_over(model: &Model<'_>, table: &Table) -> Option<Question> {
 
 fn offers_of_opponent(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Question> {
     let text = model.text;
-    let offers = table.game().open_offers(table.me().opponent());
+    let offers = table.game().open_offers(table.game().me().opponent());
     offers
         .map(|kind| {
             let answer = |id, label, accept| {
@@ -116,7 +117,7 @@ fn offers_of_opponent(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -
 }
 
 fn own_offers(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Question> {
-    let offers = table.game().open_offers(table.me());
+    let offers = table.game().open_offers(table.game().me());
     offers
         .map(|kind| {
             let withdraw = Button::new("offer.withdraw", model.text.withdraw, TableAction::Withdraw(kind))
@@ -129,7 +130,7 @@ fn own_offers(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Qu
 /// What the user may do while the opponent is away.
 fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
     let (text, game, name) = (model.text, table.game(), opponent(table));
-    let claimable_at = game.claimable_at(table.me().opponent()).filter(|_| !game.is_over())?;
+    let claimable_at = game.claimable_at(table.game().me().opponent()).filter(|_| !game.is_over())?;
     if game.shown_clocks.are_paused() {
         return Some(Question::reporting("absence", text.is_offline(name), Vec::new()));
     }
@@ -154,11 +155,11 @@ fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Qu
 
 /// How long whoever moves first has for it.
 fn first_move(model: &Model<'_>, table: &Table) -> Option<Question> {
-    let mine = table.turn() == table.seat();
+    let mine = table.turn() == table.game().seat();
     let message = model.text.first_move(mine, model.seconds_until(table.game().first_move_by()?));
     Some(Question { id: "first_move", message, asks: mine, answers: Vec::new() })
 }
 
 fn opponent(table: &Table) -> &str {
-    table.game().seats()[table.me().opponent()].name.as_str()
+    table.game().seats()[table.game().me().opponent()].name.as_str()
 }

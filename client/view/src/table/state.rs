@@ -37,7 +37,7 @@ pub fn score_before(table: &Table) -> Option<Fact> {
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
     let shared = model.app.sessions().local().is_some_and(LocalPlay::is_shared);
-    let own = table.viewpoint().own().filter(|_| !shared);
+    let own = table.game().viewpoint().own().filter(|_| !shared);
     let ended = text.outcome(outcome, own);
     let score = own.map_or_else(|| score_of_both(table), |own| score(table, own));
     let label = score.map_or_else(|| ended.to_owned(), |score| format!("{ended} · {score}"));
@@ -60,7 +60,7 @@ pub(super) fn state(model: &Model<'_>, table: &Table) -> Fact {
     let is_mine = in_check && tone == Tone::Good;
     let (check, tone) = if is_mine { (text.you_are_in_check, Tone::Wrong) } else { (text.in_check, tone) };
     // a move that the server has not confirmed yet gives check later
-    let is_said = in_check && table.turn().is_some() && !table.is_loading() && state != text.sending;
+    let is_said = in_check && table.turn().is_some() && table.loading.is_none() && state != text.sending;
     Fact::new("state", if is_said { format!("{check} · {state}") } else { state }).tone(tone)
 }
 
@@ -76,11 +76,11 @@ pub fn state_of(model: &Model<'_>, table: &Table) -> String {
 /// Whose turn it is: a good thing if it is the user's.
 fn turn(model: &Model<'_>, table: &Table) -> (String, Tone) {
     let text = model.text;
-    let state = match (table.seat(), table.turn()) {
+    let state = match (table.game().seat(), table.turn()) {
         (Some(_), Some(_)) if table.is_my_turn() => return (text.your_turn_short.to_owned(), Tone::Good),
         (Some(me), Some(turn)) if turn == me => text.sending,
         (Some(_), Some(_)) => text.opponents_turn,
-        (None, _) if table.is_loading() => text.loading,
+        (None, _) if table.loading.is_some() => text.loading,
         (None, Some(turn)) => return (text.to_move(turn), Tone::Plain),
         (_, None) => text.nothing,
     };
@@ -91,13 +91,13 @@ fn turn(model: &Model<'_>, table: &Table) -> (String, Tone) {
 fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
     let text = model.text;
     // name the piece for users who cannot read its characters
-    let pointed = table.pointed().map(|strength| text.strength(strength));
+    let pointed = table.board().pointed().map(|strength| text.strength(strength));
     let named = |state: String| match pointed {
         Some(name) => format!("{state} · {name}"),
         None => state,
     };
     let (state, tone) = if table.game().is_setting_up() && !table.is_gone() {
-        let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
+        let ready = table.game().seat().is_some_and(|me| history.view().has_confirmed(me));
         let state = if ready { text.ready } else { text.still_setting_up };
         (sentence(state), if ready { Tone::Good } else { Tone::Plain })
     } else {
@@ -113,7 +113,7 @@ fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
 /// The most important fact about the broadcast, and the button to the start of the game, or back to where it is now.
 pub(super) fn broadcast(model: &Model<'_>, visit: &Visit, table: &Table) -> Question {
     let (text, played) = (model.text, table.game().ply() > 0);
-    let place = match table.review() {
+    let place = match table.interaction.review() {
         Some(_) => Button::new("watch.where", text.to_live, TableAction::Review(None)).role(Role::Primary),
         None => Button::new("watch.where", text.from_start, TableAction::Review(Some(0))),
     };

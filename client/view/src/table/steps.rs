@@ -23,7 +23,8 @@ impl Steps {
     pub(super) fn of(model: &Model<'_>, table: &Table) -> Self {
         let text = model.text;
         let last = table.game().ply();
-        let shown = table.review().unwrap_or(last);
+        let reviewed = table.interaction.review();
+        let shown = reviewed.unwrap_or(last);
         let step = |id: &'static str, label: &str, ply: usize, why: &str| {
             let permit = if ply == shown { Err(format!("{label}\n{why}")) } else { Ok(()) };
             Button::new(id, label, TableAction::Review(Some(ply))).permit(permit)
@@ -34,8 +35,7 @@ impl Steps {
             back: step("step.back", text.step_back, shown.saturating_sub(1), earlier),
             forward: step("step.forward", text.step_forward, (shown + 1).min(last), later),
             last: step("step.last", text.step_last, last, later),
-            current: table
-                .review()
+            current: reviewed
                 .map(|_| Button::new("step.current", text.to_current, TableAction::Review(None))),
         }
     }

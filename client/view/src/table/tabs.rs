@@ -16,7 +16,7 @@ pub struct TabView {
 
 /// The tabs for the user's viewpoint. The last one has everything that has no other place.
 pub(super) fn tabs(model: &Model<'_>, visit: &Visit, table: &Table) -> Vec<TabView> {
-    let mut tabs = match table.viewpoint() {
+    let mut tabs = match table.game().viewpoint() {
         Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
         Viewpoint::Spectator => vec![Tab::Moves, Tab::Chat, Tab::Spectators],
         Viewpoint::Reader(_) => vec![Tab::Moves],
@@ -35,7 +35,7 @@ pub(super) fn tabs(model: &Model<'_>, visit: &Visit, table: &Table) -> Vec<TabVi
 
 /// The button that shows a tab.
 pub(super) fn button(model: &Model<'_>, visit: &Visit, table: &Table, tab: Tab) -> Button {
-    let (text, game, unread) = (model.text, table.game(), table.chat().unread());
+    let (text, game, unread) = (model.text, table.game(), table.tabs.chat.unread());
     let (id, label) = match tab {
         Tab::Board => ("sheet.close", text.close.to_owned()),
         Tab::Moves if game.is_setting_up() => ("tab.moves", text.setting_up.to_owned()),
