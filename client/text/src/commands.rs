@@ -18,7 +18,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::join::{ASK_PASSWORD, JoinView};
 use chuhe_view::lobby::LobbyView;
-use chuhe_view::table::{score_before, state_of};
+use chuhe_view::table::Standing;
 use chuhe_view::{Model, help, join, settings};
 use strum::VariantArray as _;
 
@@ -263,8 +263,10 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
     match (app.sessions().table(), app.sessions().visit()) {
         (Some(table), _) => {
             lines.push(news::begins(app, table));
-            lines.push(state_of(&Model::of(app, now), table));
-            lines.extend(score_before(table).map(|score| score.label));
+            let model = Model::of(app, now);
+            let standing = Standing::of(&model, table);
+            lines.push(standing.in_one_line(model.text));
+            lines.extend(standing.score.map(|score| score.label));
         }
         (None, Some(visit)) => {
             let server = app.sessions().link().server().map_or("", |server| server.host.as_str());

@@ -11,7 +11,7 @@ use chuhe_text::boards;
 use chuhe_view::Model as View;
 use chuhe_view::challenge::IncomingView;
 use chuhe_view::connection::joining;
-use chuhe_view::table::state_of;
+use chuhe_view::table::Standing;
 
 /// How many moves of late are said: the opponent's, and the user's own before it.
 const LAST_PLIES: usize = 2;
@@ -62,9 +62,9 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
         );
     }
     if game.is_over() {
-        lines.push(Line::new(format!("over.{id}"), state_of(view, table)));
+        lines.push(Line::new(format!("over.{id}"), Standing::of(view, table).in_one_line(view.text)));
     } else if game.is_setting_up() || table.is_my_turn() {
-        lines.push(Line::new(format!("turn.{id}.{last}"), state_of(view, table)));
+        lines.push(Line::new(format!("turn.{id}.{last}"), Standing::of(view, table).in_one_line(view.text)));
         if let Some(warning) = view.app.time_warning() {
             lines.push(Line::new(format!("low.{id}.{}", warning.number), text.low_time(warning.left_ms)));
         }

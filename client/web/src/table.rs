@@ -9,7 +9,7 @@ use chuhe_rules::luzhanqi::Losses;
 use chuhe_text::{boards, commands, news};
 use chuhe_view::Model as View;
 use chuhe_view::chat::ChatView;
-use chuhe_view::table::{TableView, state_of};
+use chuhe_view::table::TableView;
 
 pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.sessions().table() else { return String::new() };
@@ -28,8 +28,8 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let it = TableView::at(view, visit, table);
     let mut nodes: Vec<Node> = it.connection.iter().chain(&it.questions).map(Node::question).collect();
     nodes.push(Node::text("table.terms", news::begins(view.app, table)));
-    nodes.push(Node::text("table.state", state_of(view, table)));
-    nodes.extend(it.score.iter().map(Node::fact));
+    nodes.push(Node::text("table.state", it.standing.in_one_line(view.text)));
+    nodes.extend(it.standing.score.iter().map(Node::fact));
     if table.game().is_setting_up() {
         nodes.extend(setup(view, table));
     } else {

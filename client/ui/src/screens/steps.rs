@@ -40,7 +40,7 @@ pub(super) fn broadcast_state(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Ac
     let Some(table) = &view.table else { return };
     let Some(broadcast) = &table.broadcast else { return };
     // a phone shows the result nowhere else
-    let outcome = table.outcome.as_ref().filter(|_| view.area.form.is_phone());
+    let outcome = table.standing.outcome.as_ref().filter(|_| view.area.form.is_phone());
     let message = match (&table.connection, outcome) {
         (Some(connection), _) => connection.message.clone(),
         (None, Some(outcome)) => view.text.labelled(&outcome.label, &outcome.detail),

@@ -432,7 +432,7 @@ fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
         return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold_ink);
     }
     let Some(it) = &view.table else { return (String::new(), String::new(), view.theme.sub) };
-    if let Some(outcome) = &it.outcome {
+    if let Some(outcome) = &it.standing.outcome {
         return (outcome.label.clone(), outcome.detail.clone(), tabs::outcome_ink(view, outcome));
     }
     if let Some(message) = offer::remark(view).filter(|_| table.game().seat().is_some()) {

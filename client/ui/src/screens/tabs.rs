@@ -264,7 +264,7 @@ fn status(
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
-    if let Some(outcome) = &described.outcome {
+    if let Some(outcome) = &described.standing.outcome {
         let (title, reason, ink) = (&outcome.label, &outcome.detail, outcome_ink(view, outcome));
         let fill = if outcome.tone == Tone::Good {
             view.theme.jade_wash
@@ -311,8 +311,8 @@ pub(super) const fn outcome_ink(view: &View<'_>, outcome: &Fact) -> egui::Color3
 
 /// What the state of the game says, and its colour.
 pub(super) fn state_text<'a>(view: &View<'_>, table: &'a TableView) -> (&'a str, egui::Color32) {
-    let tone = if view.app.sessions().is_cut_off() { Tone::Plain } else { table.state.tone };
-    (&table.state.label, parts::ink(&view.theme, tone))
+    let tone = if view.app.sessions().is_cut_off() { Tone::Plain } else { table.standing.state.tone };
+    (&table.standing.state.label, parts::ink(&view.theme, tone))
 }
 
 /// The width of the buttons that review and save the finished game, with the space around them.

@@ -19,7 +19,7 @@ pub use cover::CoverView;
 use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};
-pub use state::{outcome, score, score_before, state_of};
+pub use state::{Standing, outcome, score, score_before};
 pub use steps::Steps;
 pub use tabs::TabView;
 
@@ -33,12 +33,8 @@ pub struct TableView {
     pub connection: Option<Question>,
     /// The questions and messages, the most urgent first.
     pub questions: Vec<Question>,
-    /// How the game ended; the detail is why.
-    pub outcome: Option<Fact>,
-    /// The score after rematches, until the outcome has it.
-    pub score: Option<Fact>,
-    /// Whose turn it is, and what threatens.
-    pub state: Fact,
+    /// How the game ended, or whose turn it is.
+    pub standing: Standing,
     /// What a spectator sees in place of questions.
     pub broadcast: Option<Question>,
     /// The field for a typed move, or for two stations while pieces are set up.
@@ -82,9 +78,7 @@ impl TableView {
         Self {
             connection: questions::connection(model, table),
             questions: questions::questions(model, table),
-            outcome: state::outcome(model, table),
-            score: state::score_before(table),
-            state: state::state(model, table),
+            standing: Standing::of(model, table),
             broadcast: watches.then(|| state::broadcast(model, visit, table)),
             typed: moves::typed(model, table, &permits),
             marks: moves::marks(model, table),

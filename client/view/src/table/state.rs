@@ -7,7 +7,35 @@ use chuhe_model::actions::action::TableAction;
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::Table;
 use chuhe_rules::Color;
-use chuhe_texts::sentence;
+use chuhe_texts::{Text, sentence};
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// How the game ended; the detail is why.
+    pub outcome: Option<Fact>,
+    /// The score after rematches, until the outcome has it.
+    pub score: Option<Fact>,
+    /// Whose turn it is, and what threatens.
+    pub state: Fact,
+}
+
+impl Standing {
+    /// How the game at this table stands.
+    #[must_use]
+    pub fn of(model: &Model<'_>, table: &Table) -> Self {
+        Self { outcome: outcome(model, table), score: score_before(table), state: state(model, table) }
+    }
+
+    /// How the game ended, or whose turn it is, in one line.
+    #[must_use]
+    pub fn in_one_line(&self, text: &Text) -> String {
+        match &self.outcome {
+            Some(outcome) => text.labelled(&outcome.label, &outcome.detail),
+            None => self.state.label.clone(),
+        }
+    }
+}
 
 /// The score after rematches for the player of this side, to which a draw adds half a point; `None` in the first game.
 #[must_use]
@@ -50,7 +78,7 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
 }
 
 /// Whose turn it is, and what threatens.
-pub(super) fn state(model: &Model<'_>, table: &Table) -> Fact {
+fn state(model: &Model<'_>, table: &Table) -> Fact {
     let text = model.text;
     if let Some(history) = table.game().luzhanqi() {
         return of_luzhanqi(model, table, history);
@@ -62,15 +90,6 @@ pub(super) fn state(model: &Model<'_>, table: &Table) -> Fact {
     // a move that the server has not confirmed yet gives check later
     let is_said = in_check && table.turn().is_some() && table.loading.is_none() && state != text.sending;
     Fact::new("state", if is_said { format!("{check} · {state}") } else { state }).tone(tone)
-}
-
-/// How the game ended, or whose turn it is, in one line.
-#[must_use]
-pub fn state_of(model: &Model<'_>, table: &Table) -> String {
-    match outcome(model, table) {
-        Some(outcome) => model.text.labelled(&outcome.label, &outcome.detail),
-        None => state(model, table).label,
-    }
 }
 
 /// Whose turn it is: a good thing if it is the user's.
