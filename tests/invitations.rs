@@ -60,7 +60,7 @@ fn a_friend_without_a_name_sees_who_invites_and_plays_with_one_press() {
     world.until("both are at the table", |world| {
         [bo, friend].iter().all(|&client| world.app(client).screen() == Screen::Table)
     });
-    let name = world.app(friend).sessions().visit().map(|visit| visit.name.to_string());
+    let name = world.app(friend).sessions().visit().map(|visit| visit.account.name.to_string());
     assert!(name.is_some_and(|name| !name.is_empty()), "a name was proposed");
 }
 

@@ -224,7 +224,7 @@ fn two_players_at_one_screen_play_xiangqi_to_checkmate() {
         screen.at_table(seat, TableAction::Leave);
         screen.act(seat, Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     }
-    let games = &screen.app(BLACK).sessions().visit().expect("black has joined").games;
+    let games = &screen.app(BLACK).sessions().visit().expect("black has joined").games.list;
     let [row] = games.rows() else { panic!("one game is listed: {games:?}") };
     assert!(row.ended_at_ms >= STARTED_AT_MS && !games.has_more());
     let game = row.game;

@@ -298,7 +298,7 @@ fn recent_opponents(lang: Lang) -> Scene {
 fn player_card(lang: Lang) -> Scene {
     let mut scene = recent_opponents(lang);
     let visit = scene.app().sessions().visit().expect("the user is in the lobby");
-    let opponents = visit.past.opponents(visit.me, &visit.lobby);
+    let opponents = visit.games.past.opponents(visit.me, &visit.lobby);
     let opponent =
         opponents.iter().find(|opponent| opponent.is_online).expect("one of two has stayed").player;
     scene.act(Action::Lobby(LobbyAction::OpenCard(opponent)));

@@ -153,7 +153,7 @@ impl User {
             return None;
         }
         if app.screen() != Screen::Join {
-            self.name = app.sessions().visit()?.name.as_str().to_owned();
+            self.name = app.sessions().visit()?.account.name.as_str().to_owned();
         }
         match random.below(300) {
             0 => Some(UserAction::Close),
@@ -224,7 +224,7 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     }
     let others: Vec<_> = lobby.rows(me).into_iter().flat_map(|row| row.players()).collect();
     match random.below(30) {
-        0 if visit.tab == LobbyTab::Games => {
+        0 if visit.lobby.tab == LobbyTab::Games => {
             let result = random.one_in(2).then_some(PlayerResult::Won);
             vec![Action::Games(GamesAction::Result(result))]
         }
@@ -233,12 +233,12 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
             vec![Action::Lobby(LobbyAction::Tab(tab))]
         }
         1 => {
-            let games: Vec<GameId> = visit.games.rows().iter().map(|game| game.game).collect();
+            let games: Vec<GameId> = visit.games.list.rows().iter().map(|game| game.game).collect();
             random.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
         }
         2 => register(),
-        3 if visit.registered && random.one_in(2) => change_password(),
-        3 if visit.registered => {
+        3 if visit.account.is_registered && random.one_in(2) => change_password(),
+        3 if visit.account.is_registered => {
             let account = [AccountAction::Open, AccountAction::AskSignOut(true), AccountAction::SignOut];
             account.map(Action::Account).into()
         }

@@ -50,7 +50,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
         registered: true,
         hall: None,
     });
-    assert!(world.app.sessions.visit().unwrap().registered);
+    assert!(world.app.sessions.visit().unwrap().account.is_registered);
     assert_eq!(world.app.entrance.join.password, None);
     assert!(!format!("{:?} {:?}", world.app, world.effects).contains("opensesame"));
     assert!(!serde_json::to_string(&world.app.desk.settings).unwrap().contains("opensesame"));
@@ -117,12 +117,12 @@ fn a_name_is_registered_once_both_passwords_agree() {
     assert!(!format!("{:?}", world.app).contains("opensesame"));
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
     world.receive(ServerMessage::Refused { request, reason });
-    let account = world.app.sessions.visit().unwrap().account.as_ref().unwrap();
+    let account = world.app.sessions.visit().unwrap().account.dialog.as_ref().unwrap();
     assert_eq!(account.refused, Some((reason, world.now)));
     world.receive(ServerMessage::Registered);
     assert_eq!(world.notice(), Some(&Notice::Registered));
     let visit = world.app.sessions.visit().unwrap();
-    assert!(visit.registered && visit.account.is_none());
+    assert!(visit.account.is_registered && visit.account.dialog.is_none());
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     let asked = ClientMessage::ChangePassword { old: secret("opensesame"), new: secret("battery staple") };
     assert_eq!(world.take_sent(), std::slice::from_ref(&asked));
     world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
-    let account = world.app.sessions.visit().unwrap().account.as_ref().unwrap();
+    let account = world.app.sessions.visit().unwrap().account.dialog.as_ref().unwrap();
     assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
     assert_eq!(
         (&account.old, &account.password, &account.again),
@@ -158,7 +158,7 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     world.receive(ServerMessage::Registered);
     assert_eq!(world.take_sent(), [], "the server has revoked every other token");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
-    assert!(world.app.sessions.visit().unwrap().account.is_none());
+    assert!(world.app.sessions.visit().unwrap().account.dialog.is_none());
     let server = world.app.sessions.link().server().cloned().unwrap();
     assert_eq!(world.app.desk.settings.servers.token(&server), Some(token));
 }
@@ -239,8 +239,8 @@ fn account_requests_lost_with_the_connection_can_be_repeated() {
             hall: None,
         });
         let visit = world.app.sessions.visit().unwrap();
-        let pending = visit.account.as_ref().map(|account| account.pending);
+        let pending = visit.account.dialog.as_ref().map(|account| account.pending);
         assert_eq!(pending, if registered { None } else { Some(None) });
-        assert_eq!(visit.registered, registered);
+        assert_eq!(visit.account.is_registered, registered);
     }
 }

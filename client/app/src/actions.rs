@@ -78,7 +78,7 @@ impl App {
             Field::Library(part) => self.study.library.form.edit(part, &text),
             Field::Games(part) => {
                 if let Some(visit) = &mut self.sessions.server.visit {
-                    visit.games.form.edit(part, &text);
+                    visit.games.list.form.edit(part, &text);
                 }
             }
             Field::SetUpSquares => {

@@ -83,10 +83,10 @@ impl App {
         else {
             return false;
         };
-        let had_card = visit.past.card().is_some();
-        visit.past.close_card();
+        let had_card = visit.games.past.card().is_some();
+        visit.games.past.close_card();
         had_card
-            || visit.account.take().is_some()
+            || visit.account.dialog.take().is_some()
             || visit.form.take().is_some()
             || visit.invitations.followed.take_if(|followed| followed.awaited().is_none()).is_some()
             || was_open(&mut visit.invitations.shows_code)

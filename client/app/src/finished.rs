@@ -15,7 +15,7 @@ impl Sessions {
     /// The record of the finished game at the table.
     pub(crate) fn record_of_table(&self, desk: &Desk, now: Timestamp) -> Option<GameTree> {
         let game = self.table()?.game();
-        let listed = self.visit()?.games.rows().iter().find(|row| row.game == game.id());
+        let listed = self.visit()?.games.list.rows().iter().find(|row| row.game == game.id());
         let date = match listed {
             Some(row) => date::day(row.ended_at_ms, &desk.environment.time_zone),
             None => desk.date(now),
@@ -37,7 +37,7 @@ impl Sessions {
         let (Some(user), Some(outcome)) = (user, game.outcome()) else { return };
         // a formation may still be hidden; then the reveal follows
         let Some(tree) = self.record_of_table(desk, now) else { return };
-        let listed = visit.games.rows().iter().find(|row| row.game == game.id());
+        let listed = visit.games.list.rows().iter().find(|row| row.game == game.id());
         let ended_at_ms = listed.map(|row| row.ended_at_ms).or_else(|| desk.wall_clock_ms(now));
         let seats = game.seats();
         let plies = tree.main_line().count();

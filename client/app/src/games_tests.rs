@@ -26,7 +26,7 @@ fn the_list_is_requested_page_by_page() {
     let before = Some(GameId(5));
     assert_eq!(world.take_sent(), [ClientMessage::ListGames { before }]);
     world.receive(ServerMessage::Games { games: vec![summary(2)], more: false });
-    let games = &world.app.sessions.visit().unwrap().games;
+    let games = &world.app.sessions.visit().unwrap().games.list;
     assert_eq!((games.rows().len(), games.has_more()), (3, false));
 }
 
@@ -54,7 +54,7 @@ fn a_finished_game_is_fetched_and_reviewed() {
     world.take_sent();
     world.press(TableAction::Leave);
     assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
-    assert_eq!(world.app.sessions.visit().unwrap().tab, LobbyTab::Games);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.tab, LobbyTab::Games);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_game_of_the_list_opens_in_the_review_and_closes_with_it() {
     world.take_sent();
     world.act(Action::Review(ReviewAction::Leave));
     assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
-    assert_eq!(world.app.sessions.visit().unwrap().tab, LobbyTab::Games);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.tab, LobbyTab::Games);
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn an_unreadable_game_is_reported() {
         let request = world.last_request();
         world.receive(ServerMessage::Refused { request, reason });
         assert_eq!(world.notice(), Some(&Notice::Refused(reason)));
-        assert_eq!(world.app.sessions.visit().unwrap().games.opening(), None);
+        assert_eq!(world.app.sessions.visit().unwrap().games.list.opening(), None);
     }
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
@@ -128,7 +128,7 @@ fn a_new_game_ends_the_review() {
     let own = chuhe_protocol::GameId(8);
     world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
     assert_eq!(world.table().game().seat(), Some(Color::Red));
-    assert_eq!(world.app.sessions.visit().unwrap().tab, LobbyTab::Players);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.tab, LobbyTab::Players);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_game_fetched_too_late_can_be_opened_again() {
     world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
     world.receive(page(0, vec![started(OTHER, ME)], false));
     assert_eq!(world.table().game().id(), own);
-    assert_eq!(world.app.sessions.visit().unwrap().games.opening(), None);
+    assert_eq!(world.app.sessions.visit().unwrap().games.list.opening(), None);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_refused_list_is_not_shown_as_empty() {
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     let request = world.last_request();
     world.receive(ServerMessage::Refused { request, reason: Refusal::Unreadable });
-    let refused = |world: &World| world.app.sessions.visit().unwrap().games.refused();
+    let refused = |world: &World| world.app.sessions.visit().unwrap().games.list.refused();
     assert_eq!(refused(&world), Some(Refusal::Unreadable));
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     assert_eq!(refused(&world), None);
@@ -180,12 +180,12 @@ fn the_list_is_searched_by_the_fields_of_the_filter() {
     world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
     assert_eq!(world.take_sent(), [], "one request at a time");
     world.receive(ServerMessage::FoundGames { games: Vec::new(), next: Some(GameId(5)) });
-    assert!(world.app.sessions.visit().unwrap().games.has_more());
+    assert!(world.app.sessions.visit().unwrap().games.list.has_more());
     world.act(Action::Games(GamesAction::More));
     let more = ClientMessage::FindGames { filter: filter.clone(), before: Some(GameId(5)) };
     assert_eq!(world.take_sent(), [more]);
     world.receive(ServerMessage::FoundGames { games: vec![summary(3)], next: None });
-    assert_eq!(world.app.sessions.visit().unwrap().games.rows(), [summary(3)]);
+    assert_eq!(world.app.sessions.visit().unwrap().games.list.rows(), [summary(3)]);
     world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
     let filter = GameFilter { result: Some(PlayerResult::Won), ..filter };
     assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
@@ -207,14 +207,18 @@ fn the_games_with_a_player_are_listed_from_their_name() {
     world.act(Action::Lobby(LobbyAction::GamesWith(OTHER)));
     let filter = GameFilter { opponent: "云中鹤".into(), ..GameFilter::default() };
     assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
-    assert_eq!(world.app.sessions.visit().unwrap().tab, LobbyTab::Games);
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.tab, LobbyTab::Games);
     let mut namesake = summary(3);
     namesake.seats.black.name = name("云中鹤二");
     let found = || ServerMessage::FoundGames { games: vec![summary(4), namesake.clone()], next: None };
     world.receive(found());
-    assert_eq!(world.app.sessions.visit().unwrap().games.rows(), [summary(4)], "only the whole name matches");
+    assert_eq!(
+        world.app.sessions.visit().unwrap().games.list.rows(),
+        [summary(4)],
+        "only the whole name matches"
+    );
     world.act(Action::Edit(Field::Games(FilterPart::Opponent), "云中".into()));
     world.act(Action::Games(GamesAction::Search));
     world.receive(found());
-    assert_eq!(world.app.sessions.visit().unwrap().games.rows(), [summary(4), namesake.clone()]);
+    assert_eq!(world.app.sessions.visit().unwrap().games.list.rows(), [summary(4), namesake.clone()]);
 }

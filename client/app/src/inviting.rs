@@ -48,7 +48,7 @@ impl Entrance {
             }
             InvitationAction::Share => {
                 if let Some(link) = self.invitation_link(sessions, desk).filter(|_| desk.environment.shares) {
-                    let name = sessions.server.visit.as_ref().map_or("", |visit| visit.name.as_str());
+                    let name = sessions.server.visit.as_ref().map_or("", |visit| visit.account.name.as_str());
                     let title = desk.text().invitation.from(name);
                     desk.out.push(Effect::Share { title, link });
                 }

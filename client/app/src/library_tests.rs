@@ -68,7 +68,7 @@ fn a_game_fetched_from_the_server_is_kept_with_the_time_of_its_end() {
     let mut world = reading_a_game();
     let [game] = &kept(&mut world)[..] else { panic!("one game") };
     assert_eq!((game.summary.user, game.summary.result), (Some(Color::Black), PlayerResult::Lost));
-    let listed = world.app.sessions.visit().unwrap().games.rows()[0].ended_at_ms;
+    let listed = world.app.sessions.visit().unwrap().games.list.rows()[0].ended_at_ms;
     assert_eq!(game.summary.ended_at_ms, listed);
 }
 

@@ -96,7 +96,9 @@ fn a_followed_link_closes_the_dialog_that_is_open() {
     follow(&mut world, PLAY);
     let visit = world.app.sessions.visit().unwrap();
     assert!(
-        visit.invitations.followed.is_some() && visit.account.is_none() && !world.app.dialogs.settings_open
+        visit.invitations.followed.is_some()
+            && visit.account.dialog.is_none()
+            && !world.app.dialogs.settings_open
     );
 }
 

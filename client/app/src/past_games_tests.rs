@@ -13,7 +13,7 @@ use chuhe_rules::{Color, Outcome, WinReason};
 
 fn recent(world: &World) -> Vec<(u64, bool)> {
     let visit = world.app.sessions.visit().unwrap();
-    let opponents = visit.past.opponents(ME, &visit.lobby);
+    let opponents = visit.games.past.opponents(ME, &visit.lobby);
     opponents.iter().map(|opponent| (opponent.last.game.0, opponent.is_online)).collect()
 }
 
@@ -63,7 +63,7 @@ fn a_refused_score_is_told_on_the_card_only() {
     let request = world.last_request();
     world.receive(ServerMessage::Refused { request, reason: Refusal::RequestPending });
     assert_eq!(world.notice(), None);
-    assert_eq!(world.app.sessions.visit().unwrap().past.card().unwrap().state(), Loading::Failed);
+    assert_eq!(world.app.sessions.visit().unwrap().games.past.card().unwrap().state(), Loading::Failed);
 }
 
 #[test]
@@ -73,11 +73,11 @@ fn the_card_requests_the_games_with_its_player_and_opens_one() {
     let filter = GameFilter { opponent: "云中鹤".into(), ..GameFilter::default() };
     assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
     world.receive(ServerMessage::FoundGames { games: vec![summary(9)], next: None });
-    let card = world.app.sessions.visit().unwrap().past.card().unwrap();
+    let card = world.app.sessions.visit().unwrap().games.past.card().unwrap();
     assert_eq!((card.games().len(), card.score(ME).won), (1, 1));
     world.act(Action::Games(GamesAction::Open(GameId(9))));
     assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GameId(9), from: 0 }]);
-    assert!(world.app.sessions.visit().unwrap().past.card().is_none());
+    assert!(world.app.sessions.visit().unwrap().games.past.card().is_none());
 }
 
 #[test]
@@ -88,9 +88,9 @@ fn the_list_of_games_waits_for_the_answer_to_the_card() {
     world.take_sent();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     assert_eq!(world.take_sent(), []);
-    assert!(world.app.sessions.visit().unwrap().games.is_loading());
+    assert!(world.app.sessions.visit().unwrap().games.list.is_loading());
     world.receive(ServerMessage::FoundGames { games: vec![summary(9)], next: None });
     assert_eq!(world.take_sent(), [ClientMessage::ListGames { before: None }]);
     world.receive(ServerMessage::Games { games: vec![summary(9), summary(8)], more: false });
-    assert_eq!(world.app.sessions.visit().unwrap().games.rows().len(), 2);
+    assert_eq!(world.app.sessions.visit().unwrap().games.list.rows().len(), 2);
 }

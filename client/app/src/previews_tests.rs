@@ -44,7 +44,7 @@ fn the_client_asks_for_the_boards_on_the_screen_only() {
     let mut world = beside_games(8);
     assert_eq!(chosen(&mut world), [(50..50 + PREVIEWED_GAMES as u64).collect::<Vec<_>>()]);
     world.receive(preview(50));
-    assert!(world.app.sessions.visit().unwrap().previews.board(GameId(50)).is_some());
+    assert!(world.app.sessions.visit().unwrap().lobby.previews.board(GameId(50)).is_some());
     assert_eq!(chosen(&mut world), [[0; 0]; 0]);
     world.act(Action::Lobby(LobbyAction::NextBoards));
     assert_eq!(chosen(&mut world), [[56, 57]]);
@@ -85,7 +85,8 @@ fn a_paused_server_is_asked_for_boards_once_it_resumes() {
 fn boards_stay_while_the_connection_is_lost() {
     let mut world = beside_games(1);
     world.receive(preview(50));
-    let has_board = |world: &World| world.app.sessions.visit().unwrap().previews.board(GameId(50)).is_some();
+    let has_board =
+        |world: &World| world.app.sessions.visit().unwrap().lobby.previews.board(GameId(50)).is_some();
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(100);
     assert!(has_board(&world));

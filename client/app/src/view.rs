@@ -69,7 +69,7 @@ impl App {
         let second = counting.then(|| now.plus_ms(250));
         let record = self.study.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
         let local = self.sessions.local.as_ref().and_then(LocalPlay::next_wakeup);
-        let previews = self.sessions.visit().and_then(|visit| visit.previews.next_wakeup(now));
+        let previews = self.sessions.visit().and_then(|visit| visit.lobby.previews.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);
         let background = self.sessions.background_wakeup(now);
         let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
@@ -108,7 +108,7 @@ impl App {
             if let Some(challenger) = visit.lobby.incoming(visit.me).next() {
                 return format!("● {}", self.desk.text().challenge_by(&challenger.name));
             }
-            return format!("{} · {program}", visit.name);
+            return format!("{} · {program}", visit.account.name);
         };
         let seats = table.game().seats();
         let Some(me) = table.game().seat() else {

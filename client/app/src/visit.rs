@@ -1,15 +1,13 @@
 //! A visit to a server: the player's identity there, the lobby, and the current table.
 
 use super::snapshot::Snapshot;
-use chuhe_model::actions::action::LobbyTab;
 use chuhe_model::lobby::Lobby;
-use chuhe_model::lobby::account::Account;
+use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::lobby::challenge::ChallengeForm;
 use chuhe_model::lobby::games::Games;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::lobby::past_games::PastGames;
 use chuhe_model::lobby::preferences::Preferences;
-use chuhe_model::lobby::previews::Previews;
 use chuhe_model::lobby::watch::{Spectators, Watch};
 use chuhe_model::table::Table;
 use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
@@ -21,22 +19,12 @@ use chuhe_rules::clock::Timestamp;
 pub struct Visit {
     /// The player's id.
     pub me: PlayerId,
-    /// The player's name.
-    pub name: PlayerName,
-    /// Whether the name is registered.
-    pub registered: bool,
-    /// The open account dialog.
-    pub account: Option<Account>,
+    /// The player's account.
+    pub account: Account,
     /// The lobby.
     pub lobby: Lobby,
-    /// The tab selected in the lobby.
-    pub tab: LobbyTab,
-    /// The boards of running games.
-    pub previews: Previews,
-    /// The player's finished games.
-    pub games: Games,
-    /// The games for the recent opponents and the card of a player.
-    pub past: PastGames,
+    /// The finished games that the server sends.
+    pub games: FinishedGames,
     /// The open challenge form.
     pub form: Option<ChallengeForm>,
     /// The invitations of the user, and those that they follow.
@@ -49,10 +37,8 @@ pub struct Visit {
     pub(crate) snapshot: Snapshot,
     /// Whether games are paused because the server cannot store events.
     pub paused: bool,
-    /// The game whose table the user left last: late messages about it are ignored.
-    pub(crate) left: Option<GameId>,
-    /// The request to leave a table, until the server answers it.
-    pub(crate) leaving: Option<Leaving>,
+    /// The table that the user left last.
+    pub(crate) departure: Departure,
     /// The finished game last kept in the library.
     pub(crate) kept: Option<GameId>,
     /// The player's preferences.
@@ -61,6 +47,26 @@ pub struct Visit {
     pub(crate) challenged: Option<(u32, PlayerId)>,
     /// The last chat line with its request, restored as a draft if the server refuses it.
     pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
+}
+
+/// The player's account at a server.
+#[derive(Debug)]
+pub struct Account {
+    /// The player's name.
+    pub name: PlayerName,
+    /// Whether the name is registered.
+    pub is_registered: bool,
+    /// The open dialog of the account.
+    pub dialog: Option<AccountDialog>,
+}
+
+/// The finished games that the server sends, to one request at a time.
+#[derive(Debug, Default)]
+pub struct FinishedGames {
+    /// The list of the player's games, and the game that is opened from it.
+    pub list: Games,
+    /// The games for the recent opponents and the card of a player.
+    pub past: PastGames,
 }
 
 /// The invitations of a visit.
@@ -94,6 +100,15 @@ pub struct Watching {
     pub(crate) left: Option<GameId>,
 }
 
+/// The table that the user left last.
+#[derive(Debug, Default)]
+pub(crate) struct Departure {
+    /// Its game: late messages about it are ignored.
+    pub(crate) game: Option<GameId>,
+    /// The request to leave it, until the server answers it.
+    pub(crate) request: Option<Leaving>,
+}
+
 /// A request for an invitation that was open before the connection was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AskedInvitation {
@@ -105,7 +120,7 @@ pub(crate) struct AskedInvitation {
 
 /// The state of a request to leave a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaving {
+pub(crate) enum Leaving {
     /// Sent, with this number.
     Asked(u32),
     /// To be sent again when games resume.
@@ -116,22 +131,16 @@ impl Visit {
     pub(crate) fn new(me: PlayerId, name: PlayerName) -> Self {
         Self {
             me,
-            name,
-            registered: false,
-            account: None,
+            account: Account { name, is_registered: false, dialog: None },
             lobby: Lobby::default(),
-            tab: LobbyTab::default(),
-            previews: Previews::default(),
-            games: Games::default(),
-            past: PastGames::default(),
+            games: FinishedGames::default(),
             form: None,
             invitations: Invitations::default(),
             table: None,
             watch: Watching::default(),
             snapshot: Snapshot::default(),
             paused: false,
-            left: None,
-            leaving: None,
+            departure: Departure::default(),
             kept: None,
             preferences: Preferences::default(),
             challenged: None,

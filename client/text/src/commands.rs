@@ -270,7 +270,7 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
         }
         (None, Some(visit)) => {
             let server = app.sessions().link().server().map_or("", |server| server.host.as_str());
-            lines.push(text.console.joined(server, visit.name.as_str()));
+            lines.push(text.console.joined(server, visit.account.name.as_str()));
         }
         (None, None) => lines.push(text.console.not_connected.to_owned()),
     }

@@ -203,7 +203,7 @@ impl Heard {
         let in_lobby = lobby.is_some();
         if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
             let server = app.sessions().server_link().server().map_or("", |server| server.host.as_str());
-            lines.push(app.desk().text().console.joined(server, visit.name.as_str()));
+            lines.push(app.desk().text().console.joined(server, visit.account.name.as_str()));
             lines.push(lobby::online(app, visit));
         }
         self.in_lobby = in_lobby;

@@ -5,7 +5,7 @@ use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{AccountAction, JoinAction, SecretField};
 use chuhe_model::exchange::hosting::is_this_machine;
-use chuhe_model::lobby::account::Account;
+use chuhe_model::lobby::account::AccountDialog;
 use chuhe_protocol::Refusal;
 
 /// The open dialog.
@@ -33,8 +33,8 @@ impl AccountView {
     /// The dialog; `None` unless it is open.
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let (text, visit) = (model.text, model.app.sessions().visit()?);
-        let account = visit.account.as_ref()?;
-        let is_registered = visit.registered;
+        let account = visit.account.dialog.as_ref()?;
+        let is_registered = visit.account.is_registered;
         let explained = match (is_registered, account.changing_password) {
             (false, _) => text.register_explained,
             (true, true) => text.change_explained,
@@ -44,7 +44,7 @@ impl AccountView {
         let fields = fields(model, is_registered, account);
         let close = Button::new("account.close", text.close, AccountAction::Close);
         Some(Self {
-            name: visit.name.to_string(),
+            name: visit.account.name.to_string(),
             registered: is_registered
                 .then(|| Fact::new("account.registered", text.registered).tone(Tone::Good)),
             explained: Fact::new("account.explained", explained),
@@ -66,7 +66,7 @@ impl AccountView {
     }
 }
 
-fn fields(model: &Model<'_>, is_registered: bool, account: &Account) -> Vec<Field> {
+fn fields(model: &Model<'_>, is_registered: bool, account: &AccountDialog) -> Vec<Field> {
     let text = model.text;
     let new = |label: &str| {
         let field = Field::secret("account.password", label, SecretField::New, &account.password);
@@ -84,7 +84,7 @@ fn fields(model: &Model<'_>, is_registered: bool, account: &Account) -> Vec<Fiel
 }
 
 /// What is wrong with the passwords, why the last request was refused, or that a password would be readable.
-fn message(model: &Model<'_>, account: &Account, has_fields: bool) -> Option<Fact> {
+fn message(model: &Model<'_>, account: &AccountDialog, has_fields: bool) -> Option<Fact> {
     let (text, link) = (model.text, model.app.sessions().link());
     let error = account.error().filter(|_| has_fields).map(|error| text.password_error(error));
     // the name is known to be right
@@ -99,7 +99,7 @@ fn message(model: &Model<'_>, account: &Account, has_fields: bool) -> Option<Fac
     Some(Fact::new("account.wrong", message).tone(tone))
 }
 
-fn rows(model: &Model<'_>, visit: &Visit, account: &Account, close: &Button) -> Vec<Vec<Button>> {
+fn rows(model: &Model<'_>, visit: &Visit, account: &AccountDialog, close: &Button) -> Vec<Vec<Button>> {
     let text = model.text;
     let pending = account.pending.map(|_| text.refusal(Refusal::RequestPending));
     let may_send = model.online().and_then(|()| pending.map_or(Ok(()), Err));
@@ -107,7 +107,7 @@ fn rows(model: &Model<'_>, visit: &Visit, account: &Account, close: &Button) -> 
         let password = account.password().map_err(|error| text.password_error(error));
         may_send.clone().and_then(|()| password.map(|_| ()))
     };
-    if !visit.registered {
+    if !visit.account.is_registered {
         let register = Button::new("account.register", text.register, AccountAction::Register);
         return vec![vec![register.role(Role::Primary).permit(may_set()), close.clone()]];
     }

@@ -38,9 +38,9 @@ impl FilterView {
     }
 
     fn of_games(model: &Model<'_>, visit: &Visit) -> Self {
-        let busy = visit.games.is_loading().then(|| model.text.loading.to_owned());
+        let busy = visit.games.list.is_loading().then(|| model.text.loading.to_owned());
         Self::of(
-            (model, "games", visit.games.form()),
+            (model, "games", visit.games.list.form()),
             action::Field::Games,
             |result| GamesAction::Result(result).into(),
             |kind| GamesAction::Kind(kind).into(),
@@ -141,7 +141,7 @@ pub struct FinishedRow {
 impl<'a> GamesView<'a> {
     /// The list of this visit.
     pub fn of(model: &Model<'_>, visit: &'a Visit) -> Self {
-        let (text, games) = (model.text, &visit.games);
+        let (text, games) = (model.text, &visit.games.list);
         let is_empty = games.rows().is_empty();
         let empty = is_empty.then(|| match games.refused() {
             _ if games.is_loading() => text.loading.to_owned(),
@@ -162,7 +162,7 @@ impl<'a> GamesView<'a> {
 
     /// A row of the list.
     pub fn row(&self, model: &Model<'_>, game: &GameSummary) -> FinishedRow {
-        let (text, opening) = (model.text, self.visit.games.opening());
+        let (text, opening) = (model.text, self.visit.games.list.opening());
         let label = if opening == Some(game.game) { text.loading } else { text.open_game };
         let busy = opening.map(|_| text.loading.to_owned());
         let permit = busy.map_or_else(|| model.online(), Err);

@@ -68,8 +68,8 @@ impl LobbyView {
         let counts = [Some(text.lobby_online(online)), away, Some(text.lobby_games(lobby.games()))];
         let count = lobby.is_complete().then(|| counts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
         let stopping = lobby.is_shutting_down().then(|| text.shutting_down.to_owned());
-        let known = if visit.registered { text.registered } else { text.not_registered };
-        let account = Button::new("account", visit.name.as_str(), AccountAction::Open);
+        let known = if visit.account.is_registered { text.registered } else { text.not_registered };
+        let account = Button::new("account", visit.account.name.as_str(), AccountAction::Open);
         let blocked = visit.preferences.blocked().len();
         let open = SettingsAction::Page(SettingsPage::Server);
         let blocked = (blocked > 0).then(|| Button::new("chat.blocked", text.blocked_count(blocked), open));
@@ -90,7 +90,7 @@ impl LobbyView {
 
 fn tabs(model: &Model<'_>, visit: &Visit) -> Choice {
     let text = model.text;
-    Choice::among("lobby.tab", text.live_games_more, LobbyTab::OF_PHONE, visit.tab, |tab| {
+    Choice::among("lobby.tab", text.live_games_more, LobbyTab::OF_PHONE, visit.lobby.tab, |tab| {
         let (id, label) = match tab {
             LobbyTab::Players => ("lobby.tab.players", text.players),
             LobbyTab::Watch => ("lobby.tab.watch", text.live_games),
@@ -360,7 +360,7 @@ pub struct BoardView<'a> {
 impl<'a> RunningView<'a> {
     /// The running games of this visit.
     pub fn of(model: &Model<'_>, visit: &'a Visit) -> Self {
-        let (text, previews) = (model.text, &visit.previews);
+        let (text, previews) = (model.text, &visit.lobby.previews);
         let running = if visit.lobby.is_complete() { visit.lobby.running() } else { Vec::new() };
         let board = |row: &Row<'_>| {
             let row = GameRow::of(model, *row, row.game?);
@@ -420,7 +420,7 @@ pub struct RecentRow {
 
 fn recent(model: &Model<'_>, visit: &Visit) -> Vec<RecentRow> {
     let (text, now_ms) = (model.text, model.app.desk().wall_clock_ms(model.now));
-    let opponents = visit.past.opponents(visit.me, &visit.lobby);
+    let opponents = visit.games.past.opponents(visit.me, &visit.lobby);
     let row = |opponent: RecentOpponent<'_>| {
         let id = opponent.player;
         let player = visit.lobby.player(id).filter(|_| opponent.is_online);
@@ -507,7 +507,7 @@ pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
 
 /// The chosen list of the lobby; the chat and the links are there with every list.
 pub fn list(model: &Model<'_>, visit: &Visit) -> Group {
-    match visit.tab {
+    match visit.lobby.tab {
         LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => PlayersView::of(model, visit).section(model),
         LobbyTab::Watch => RunningView::of(model, visit).section(model),
         LobbyTab::Games => GamesView::of(model, visit).section(model),

@@ -32,7 +32,7 @@ impl PlayerView {
     /// The open card; `None` if there is none.
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let visit = model.app.sessions().visit()?;
-        let (card, text) = (visit.past.card()?, model.text);
+        let (card, text) = (visit.games.past.card()?, model.text);
         let player = visit.lobby.player(card.player());
         Some(Self {
             name: card.name().to_string(),

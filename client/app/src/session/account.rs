@@ -3,7 +3,7 @@
 use super::{News, Session};
 use chuhe_model::actions::action::{AccountAction, SecretField};
 use chuhe_model::connection::link::{OfflineReason, Status};
-use chuhe_model::lobby::account::Account;
+use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
@@ -16,30 +16,30 @@ impl Session {
         }
     }
 
-    fn account_mut(&mut self) -> Option<&mut Account> {
+    fn account_mut(&mut self) -> Option<&mut AccountDialog> {
         self.visit.as_mut()?.account.as_mut()
     }
 
     pub(crate) fn act_account(&mut self, action: AccountAction) {
         let Some(visit) = &mut self.visit else { return };
         match action {
-            AccountAction::Open => visit.account = Some(Account::default()),
-            AccountAction::Close => visit.account = None,
+            AccountAction::Open => visit.account.dialog = Some(AccountDialog::default()),
+            AccountAction::Close => visit.account.dialog = None,
             AccountAction::Register => self.set_password(|_, password| ClientMessage::Register { password }),
             AccountAction::Change => {
                 self.set_password(|old, new| ClientMessage::ChangePassword { old, new });
             }
             AccountAction::AskChange(asked) => {
-                if let Some(account) = &mut visit.account {
+                if let Some(account) = &mut visit.account.dialog {
                     (account.changing_password, account.refused) = (asked, None);
                     account.clear();
                 }
             }
             AccountAction::AskSignOut(asked) => {
-                visit.account.iter_mut().for_each(|account| account.asked_to_sign_out = asked);
+                visit.account.dialog.iter_mut().for_each(|account| account.asked_to_sign_out = asked);
             }
             AccountAction::SignOut => {
-                if let Some(account) = &mut visit.account {
+                if let Some(account) = &mut visit.account.dialog {
                     (account.asked_to_sign_out, account.refused) = (false, None);
                     account.pending = Some(self.out.send(ClientMessage::SignOutEverywhere));
                 }
@@ -49,7 +49,7 @@ impl Session {
 
     /// Sends the request made from the old and the new password, if the new one is acceptable.
     fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage) {
-        let mut account = self.visit.iter_mut().filter_map(|visit| visit.account.as_mut());
+        let mut account = self.visit.iter_mut().filter_map(|visit| visit.account.dialog.as_mut());
         let Some(account) = account.find(|account| account.pending.is_none()) else { return };
         match account.password() {
             Ok(password) => {
@@ -64,11 +64,11 @@ impl Session {
     /// name is registered now and was not before, the request succeeded.
     pub(super) fn reset_account(&mut self, registered: bool) {
         let Some(visit) = &mut self.visit else { return };
-        if registered && !visit.registered {
-            visit.account = None;
+        if registered && !visit.account.is_registered {
+            visit.account.dialog = None;
         }
-        visit.registered = registered;
-        if let Some(account) = &mut visit.account {
+        visit.account.is_registered = registered;
+        if let Some(account) = &mut visit.account.dialog {
             account.pending = None;
         }
     }
@@ -76,8 +76,8 @@ impl Session {
     /// The server confirms a registration or a change of password.
     pub(super) fn registered(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        let was = std::mem::replace(&mut visit.registered, true);
-        visit.account = None;
+        let was = std::mem::replace(&mut visit.account.is_registered, true);
+        visit.account.dialog = None;
         self.out.notice(if was { Notice::PasswordChanged } else { Notice::Registered });
     }
 
@@ -85,11 +85,11 @@ impl Session {
     pub(super) fn signed_out_everywhere(&mut self, token: SessionToken) {
         self.news.push(News::Renewed(token));
         if let Some(visit) = &mut self.visit {
-            if !visit.registered {
+            if !visit.account.is_registered {
                 // a guest's old token becomes void only when the new one is used
                 self.out.send(ClientMessage::Resume { token, seen: None, hall: None });
             }
-            visit.account = None;
+            visit.account.dialog = None;
             self.out.notice(Notice::SignedOutEverywhere);
         }
     }

@@ -19,9 +19,9 @@ impl Session {
     /// Shows a tab of the lobby; requests the list of games again.
     pub(crate) fn show_lobby_tab(&mut self, tab: LobbyTab) {
         let Some(visit) = &mut self.visit else { return };
-        visit.tab = tab;
+        visit.lobby.tab = tab;
         if tab == LobbyTab::Games {
-            visit.games = Games::default();
+            visit.games.list = Games::default();
             self.request_games();
         }
     }
@@ -30,31 +30,31 @@ impl Session {
     pub(crate) fn show_games_with(&mut self, player: PlayerId, zone: &Zone) {
         let Some(visit) = &mut self.visit else { return };
         let Some(name) = visit.lobby.player(player).map(|player| player.name.to_string()) else { return };
-        visit.past.close_card();
-        visit.tab = LobbyTab::Games;
-        visit.games = Games::default();
-        visit.games.form.edit(FilterPart::Opponent, &name);
-        visit.games.whole_name = Some(name);
+        visit.games.past.close_card();
+        visit.lobby.tab = LobbyTab::Games;
+        visit.games.list = Games::default();
+        visit.games.list.form.edit(FilterPart::Opponent, &name);
+        visit.games.list.whole_name = Some(name);
         self.search_games(zone);
     }
 
     pub(crate) fn act_games(&mut self, action: GamesAction, zone: &Zone) {
         let Some(visit) = self.visit.as_mut().filter(|_| self.link.is_joined()) else { return };
         if let GamesAction::Open(game) = action {
-            if visit.games.opening().is_none() && visit.table.is_none() {
-                visit.past.close_card();
+            if visit.games.list.opening().is_none() && visit.table.is_none() {
+                visit.games.past.close_card();
                 self.open_game(game);
             }
             return;
         }
-        if visit.games.is_loading() {
+        if visit.games.list.is_loading() {
             return;
         }
         match action {
-            GamesAction::More if !visit.games.has_more() => return,
+            GamesAction::More if !visit.games.list.has_more() => return,
             GamesAction::More => return self.request_games(),
-            GamesAction::Result(result) => visit.games.form.result = result,
-            GamesAction::Kind(kind) => visit.games.form.kind = kind,
+            GamesAction::Result(result) => visit.games.list.form.result = result,
+            GamesAction::Kind(kind) => visit.games.list.form.kind = kind,
             GamesAction::Search | GamesAction::Open(_) => {}
         }
         self.search_games(zone);
@@ -63,13 +63,13 @@ impl Session {
     /// Lists the games that match the filter in the form.
     fn search_games(&mut self, zone: &Zone) {
         let Some(visit) = &mut self.visit else { return };
-        match visit.games.form.filter(zone) {
+        match visit.games.list.form.filter(zone) {
             Ok(filter) => {
-                visit.games.start(filter);
+                visit.games.list.start(filter);
                 self.request_games();
             }
             Err(BadDate) => {
-                visit.games.form.is_refused = true;
+                visit.games.list.form.is_refused = true;
                 self.out.notice(Notice::BadDate);
             }
         }
@@ -78,38 +78,40 @@ impl Session {
     /// Requests the events of a finished game, after the answer to another request.
     pub(super) fn open_game(&mut self, game: GameId) {
         let Some(visit) = &mut self.visit else { return };
-        if visit.past.asked.is_some() {
-            visit.games.deferred_game = Some(game);
+        if visit.games.past.asked.is_some() {
+            visit.games.list.deferred_game = Some(game);
             return;
         }
         let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
-        visit.games.opening = Some((game, request));
+        visit.games.list.opening = Some((game, request));
     }
 
     /// Requests the next page of the list, after the answer to another request.
     pub(super) fn request_games(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        if visit.past.asked.is_some() {
-            visit.games.is_deferred = true;
+        if visit.games.past.asked.is_some() {
+            visit.games.list.is_deferred = true;
             return;
         }
-        let request = visit.games.request();
-        visit.games.refused = None;
-        visit.games.asked = Some(self.out.send(request));
+        let request = visit.games.list.request();
+        visit.games.list.refused = None;
+        visit.games.list.asked = Some(self.out.send(request));
     }
 
     /// Repeats unanswered requests on a new connection.
     pub(super) fn retry_requests(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        if let Some((game, _)) = visit.games.opening {
+        if let Some((game, _)) = visit.games.list.opening {
             let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
-            visit.games.opening = Some((game, request));
+            visit.games.list.opening = Some((game, request));
         }
         if let Some(table) = visit.table.as_mut().filter(|table| table.loading.is_some()) {
             let (game, from) = (table.game().id(), table.game().next());
             table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from }));
         }
-        if visit.games.is_loading() || visit.tab == LobbyTab::Games && visit.games.rows().is_empty() {
+        if visit.games.list.is_loading()
+            || visit.lobby.tab == LobbyTab::Games && visit.games.list.rows().is_empty()
+        {
             self.request_games();
         }
     }
@@ -120,7 +122,7 @@ impl Session {
             return;
         }
         if let Some(visit) = &mut self.visit {
-            visit.games.add_page(games, next);
+            visit.games.list.add_page(games, next);
         }
     }
 
@@ -138,7 +140,7 @@ impl Session {
         }
         let Some(visit) = &mut self.visit else { return };
         let fruitless = events.is_empty() && more;
-        let opening = visit.games.opening.take_if(|(opening, _)| *opening == game).is_some();
+        let opening = visit.games.list.opening.take_if(|(opening, _)| *opening == game).is_some();
         let applied = match &mut visit.table {
             Some(table) if table.loading.is_some() && table.game().id() == game => {
                 table.apply_events(first, events, now, false, &mut self.out)
@@ -172,10 +174,10 @@ impl Session {
     /// Handles a refusal of a request for games.
     pub(super) fn games_refused(&mut self, request: u32, reason: Refusal) {
         let Some(visit) = &mut self.visit else { return };
-        if visit.games.asked.take_if(|asked| *asked == request).is_some() {
-            visit.games.refused = Some(reason);
+        if visit.games.list.asked.take_if(|asked| *asked == request).is_some() {
+            visit.games.list.refused = Some(reason);
         }
-        visit.games.opening.take_if(|(_, asked)| *asked == request);
+        visit.games.list.opening.take_if(|(_, asked)| *asked == request);
         if let Some(table) = &mut visit.table {
             table.loading.take_if(|asked| *asked == request);
         }
@@ -184,9 +186,9 @@ impl Session {
     /// Requests the games again on a new connection; a new guest has none.
     pub(super) fn reset_past_games(&mut self, is_new: bool) {
         let Some(visit) = &mut self.visit else { return };
-        visit.past.asked = None;
+        visit.games.past.asked = None;
         if is_new {
-            visit.past = PastGames::of_new_player();
+            visit.games.past = PastGames::of_new_player();
         }
     }
 
@@ -194,15 +196,15 @@ impl Session {
     pub(crate) fn open_card(&mut self, player: PlayerId) {
         let Some(visit) = &mut self.visit else { return };
         let online = visit.lobby.player(player).map(|player| &player.name);
-        let Some(name) = online.or_else(|| visit.past.name_of(player)).cloned() else { return };
-        visit.past.open_card(player, name);
+        let Some(name) = online.or_else(|| visit.games.past.name_of(player)).cloned() else { return };
+        visit.games.past.open_card(player, name);
     }
 
     /// Adds the finished game at the table to the latest ones.
     pub(crate) fn add_past_game(&mut self, outcome: Outcome, plies: usize, ended_at_ms: u64) {
         let Some(visit) = &mut self.visit else { return };
         let Some(game) = visit.table.as_ref().map(Table::game) else { return };
-        visit.past.add(GameSummary {
+        visit.games.past.add(GameSummary {
             game: game.id(),
             seats: game.seats().clone(),
             outcome,
@@ -215,8 +217,8 @@ impl Session {
     /// Challenges an earlier opponent on the terms of the game with them, which are requested first.
     pub(crate) fn ask_for_rematch(&mut self, opponent: PlayerId, game: GameId) {
         if let Some(visit) = &mut self.visit {
-            visit.past.close_card();
-            visit.past.rematch = Some(Rematch { opponent, game });
+            visit.games.past.close_card();
+            visit.games.past.rematch = Some(Rematch { opponent, game });
         }
     }
 
@@ -226,27 +228,27 @@ impl Session {
             return;
         }
         let Some(visit) = self.visit.as_mut().filter(|visit| !visit.paused) else { return };
-        if visit.past.asked.is_some() {
+        if visit.games.past.asked.is_some() {
             return;
         }
-        if std::mem::take(&mut visit.games.is_deferred) {
+        if std::mem::take(&mut visit.games.list.is_deferred) {
             return self.request_games();
         }
-        if let Some(game) = visit.games.deferred_game.take() {
+        if let Some(game) = visit.games.list.deferred_game.take() {
             return self.open_game(game);
         }
         let is_loading = visit.table.as_ref().is_some_and(|table| table.loading.is_some());
-        if visit.games.is_loading() || visit.games.opening().is_some() || is_loading {
+        if visit.games.list.is_loading() || visit.games.list.opening().is_some() || is_loading {
             return;
         }
-        if let Some((query, message)) = visit.past.wanted(is_lobby_shown) {
-            visit.past.asked = Some((self.out.send(message), query));
+        if let Some((query, message)) = visit.games.past.wanted(is_lobby_shown) {
+            visit.games.past.asked = Some((self.out.send(message), query));
         }
     }
 
     /// Takes a page of games if it was requested for the lobby or a card.
     pub(super) fn past_games(&mut self, games: &[GameSummary], next: Option<GameId>) -> bool {
-        self.visit.as_mut().is_some_and(|visit| visit.past.add_page(games, next))
+        self.visit.as_mut().is_some_and(|visit| visit.games.past.add_page(games, next))
     }
 
     /// Takes the beginning of a finished game if it was requested for a rematch, and challenges the
@@ -255,11 +257,11 @@ impl Session {
         let Some(visit) = &mut self.visit else { return false };
         let is_it = |query: &PastQuery| matches!(query, PastQuery::Terms(rematch) if rematch.game == game);
         let Some((_, PastQuery::Terms(Rematch { opponent, .. }))) =
-            visit.past.asked.take_if(|(_, query)| is_it(query))
+            visit.games.past.asked.take_if(|(_, query)| is_it(query))
         else {
             return false;
         };
-        visit.past.rematch.take_if(|rematch| rematch.game == game);
+        visit.games.past.rematch.take_if(|rematch| rematch.game == game);
         let Some(Event::Started(start)) = events.first() else {
             self.out.notice(Notice::Refused(Refusal::Unreadable));
             return true;
@@ -274,7 +276,7 @@ impl Session {
     ///
     /// The user hears only of a rematch.
     pub(super) fn past_games_refused(&mut self, request: u32, reason: Refusal) -> bool {
-        let Some(query) = self.visit.as_mut().and_then(|visit| visit.past.refused(request)) else {
+        let Some(query) = self.visit.as_mut().and_then(|visit| visit.games.past.refused(request)) else {
             return false;
         };
         match query {

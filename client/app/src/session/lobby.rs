@@ -33,16 +33,16 @@ impl Session {
             LobbyAction::Show => {}
             LobbyAction::Tab(tab) => self.show_lobby_tab(tab),
             LobbyAction::Watch(game) => {
-                visit.past.close_card();
+                visit.games.past.close_card();
                 self.watch(game);
             }
             LobbyAction::GamesWith(player) => self.show_games_with(player, zone),
             LobbyAction::OpenCard(player) => self.open_card(player),
-            LobbyAction::CloseCard => visit.past.close_card(),
+            LobbyAction::CloseCard => visit.games.past.close_card(),
             LobbyAction::Rematch(opponent, game) => self.ask_for_rematch(opponent, game),
-            LobbyAction::NextBoards => visit.previews.page = visit.previews.page.wrapping_add(1),
+            LobbyAction::NextBoards => visit.lobby.previews.page = visit.lobby.previews.page.wrapping_add(1),
             LobbyAction::Challenge(player) => {
-                visit.past.close_card();
+                visit.games.past.close_card();
                 self.open_form(Some(player), last);
             }
             LobbyAction::Cancel(challenge) => {
@@ -140,19 +140,19 @@ impl Session {
         }
         let Some(visit) = &mut self.visit else { return };
         let is_seated = visit.table.as_ref().is_some_and(|table| table.game().seat().is_some());
-        let games: Vec<GameId> = if is_shown && visit.tab == LobbyTab::Watch {
+        let games: Vec<GameId> = if is_shown && visit.lobby.tab == LobbyTab::Watch {
             let running: Vec<GameId> =
                 visit.lobby.running().into_iter().filter_map(|row| row.game).map(|(game, _)| game).collect();
-            running[visit.previews.on_page(running.len())].to_vec()
+            running[visit.lobby.previews.on_page(running.len())].to_vec()
         } else {
             Vec::new()
         };
-        if !visit.previews.is_outdated(&games, now) {
+        if !visit.lobby.previews.is_outdated(&games, now) {
             return;
         }
-        visit.previews.choose(games.clone());
+        visit.lobby.previews.choose(games.clone());
         if !is_seated {
-            visit.previews.asked = Some(self.out.send(ClientMessage::PreviewGames { games }));
+            visit.lobby.previews.asked = Some(self.out.send(ClientMessage::PreviewGames { games }));
         }
     }
 
@@ -173,7 +173,7 @@ impl Session {
     ///
     /// It is repeated after a while.
     pub(super) fn preview_refused(&mut self, request: u32, now: Timestamp) -> bool {
-        self.visit.as_mut().is_some_and(|visit| visit.previews.refused(request, now))
+        self.visit.as_mut().is_some_and(|visit| visit.lobby.previews.refused(request, now))
     }
 }
 
@@ -185,7 +185,9 @@ fn may_challenge_again(visit: &Visit, player: &Player, now: Timestamp) -> Result
     }
     match player.policy {
         ChallengePolicy::Nobody => Err(Refusal::NoChallenges),
-        ChallengePolicy::Registered if !visit.registered => Err(Refusal::RegisteredChallengersOnly),
+        ChallengePolicy::Registered if !visit.account.is_registered => {
+            Err(Refusal::RegisteredChallengersOnly)
+        }
         ChallengePolicy::Registered | ChallengePolicy::Everyone if wait_ms > 0 => {
             Err(Refusal::ChallengeTooSoon { wait_ms })
         }

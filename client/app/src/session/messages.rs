@@ -168,13 +168,13 @@ impl Session {
     fn joined(&mut self, me: PlayerId, name: PlayerName, token: SessionToken, resumed: bool, now: Timestamp) {
         self.news.push(News::Joined(token));
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
-        (visit.me, visit.name) = (me, name);
+        (visit.me, visit.account.name) = (me, name);
         visit.lobby.reset();
-        visit.previews.choose(Vec::new());
+        visit.lobby.previews.choose(Vec::new());
         // the server sends them only if the player has chosen any
         visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();
-        visit.leaving = None;
+        visit.departure.request = None;
         if let Some(table) = visit.table.as_mut().filter(|table| table.game().seat().is_some()) {
             if resumed { table.interaction.reconnected() } else { table.set_gone(now) }
         }
@@ -197,8 +197,8 @@ impl Session {
     /// Leaves the table that could not be left while games were paused.
     fn retry_leaving(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        if visit.leaving.take_if(|leaving| *leaving == Leaving::Again).is_some()
-            && let Some(game) = visit.left
+        if visit.departure.request.take_if(|leaving| *leaving == Leaving::Again).is_some()
+            && let Some(game) = visit.departure.game
         {
             self.send_leave(game);
         }
@@ -227,10 +227,10 @@ impl Session {
         self.challenge_refused(request, reason, now);
         self.watch_refused(request);
         let Some(visit) = &mut self.visit else { return };
-        let left = visit.leaving.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
+        let left = visit.departure.request.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
         if left && reason == Refusal::Paused {
             // the table is closed here already; leave it when games resume
-            visit.leaving = Some(Leaving::Again);
+            visit.departure.request = Some(Leaving::Again);
             return;
         }
         if let Some(table) = &mut visit.table {
@@ -254,7 +254,7 @@ impl Session {
         if visit.watch.left == Some(game) {
             return;
         }
-        if visit.left == Some(game) {
+        if visit.departure.game == Some(game) {
             // events from the beginning mean that the request to leave was lost
             if first == 0 {
                 self.send_leave(game);
@@ -337,7 +337,7 @@ impl Visit {
         } else if let ServerMessage::Visitors { visitors } = message {
             self.lobby.set_visitors(visitors, now);
         } else if let ServerMessage::Preview(preview) = message {
-            self.previews.add(*preview);
+            self.lobby.previews.add(*preview);
         } else if let ServerMessage::Spectators { game, names, count } = message {
             self.watch.spectators = Some(Spectators::new(game, names, count));
         } else if let ServerMessage::InvitationFound(invitation) = message {

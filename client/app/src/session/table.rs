@@ -161,7 +161,7 @@ impl Session {
             self.leave_watch();
         } else if !table.is_gone() {
             let game = table.game().id();
-            visit.left = Some(game);
+            visit.departure.game = Some(game);
             self.send_leave(game);
         }
     }
@@ -170,7 +170,7 @@ impl Session {
     pub(super) fn send_leave(&mut self, game: GameId) {
         let request = self.out.send(ClientMessage::LeaveTable { game });
         if let Some(visit) = &mut self.visit {
-            visit.leaving = Some(Leaving::Asked(request));
+            visit.departure.request = Some(Leaving::Asked(request));
         }
     }
 

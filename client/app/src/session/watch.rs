@@ -97,7 +97,7 @@ impl Session {
         if visit.watch.left == Some(game) {
             return;
         }
-        if visit.left == Some(game) {
+        if visit.departure.game == Some(game) {
             // the request to leave was lost
             if first && visit.role_in(game) == Role::Player {
                 self.send_leave(game);
@@ -127,7 +127,7 @@ impl Session {
     /// Drops the requests to read or watch a game: its table would end a game without a server.
     pub(crate) fn forget_requested_game(&mut self) {
         let Some(visit) = &mut self.visit else { return };
-        (visit.games.opening, visit.games.deferred_game) = (None, None);
+        (visit.games.list.opening, visit.games.list.deferred_game) = (None, None);
         if let Some((game, _)) = visit.watch.asked.take() {
             visit.watch.left = Some(game);
             self.out.send(ClientMessage::Unwatch { game });
@@ -153,10 +153,10 @@ impl Visit {
 
     /// A new table is on the screen.
     pub(super) fn opened_table(&mut self, now: Timestamp) {
-        (self.form, self.account, self.invitations.followed) = (None, None, None);
-        self.past.close_card();
+        (self.form, self.account.dialog, self.invitations.followed) = (None, None, None);
+        self.games.past.close_card();
         if self.table.as_ref().is_some_and(|table| table.game().seat().is_some()) {
-            self.tab = LobbyTab::Players;
+            self.lobby.tab = LobbyTab::Players;
             self.lobby.clear_players();
         }
         self.hold_clocks(now);

@@ -7,7 +7,7 @@ use chuhe_rules::clock::Timestamp;
 
 /// The account dialog. Passwords typed into it are neither stored nor shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Account {
+pub struct AccountDialog {
     /// The current password, when it is being changed.
     pub old: Password,
     /// The password as it is typed.
@@ -35,7 +35,7 @@ pub enum PasswordError {
     Differ,
 }
 
-impl Account {
+impl AccountDialog {
     /// Sets the text of a password field.
     pub fn edit(&mut self, field: SecretField, secret: Password) {
         match field {
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_new_password_is_typed_twice_and_errors_show_while_typing() {
         let check = |password: &str, again: &str, wrong, result: Result<(), PasswordError>| {
-            let mut account = Account::default();
+            let mut account = AccountDialog::default();
             account.edit(SecretField::New, Password(password.into()));
             account.edit(SecretField::Again, Password(again.into()));
             assert_eq!(account.error(), wrong, "{password} {again}");
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn debug_text_hides_passwords() {
-        let mut account = Account::default();
+        let mut account = AccountDialog::default();
         account.edit(SecretField::New, Password("opensesame".into()));
         assert!(!format!("{account:?}").contains("opensesame"));
     }

@@ -14,6 +14,8 @@ pub mod previews;
 pub mod watch;
 
 use self::chat::Chat;
+use self::previews::Previews;
+use crate::actions::action::LobbyTab;
 use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, Visitor,
@@ -47,6 +49,10 @@ pub struct Lobby {
     pub shutting_down: bool,
     /// When the user may challenge these players again.
     waits: BTreeMap<PlayerId, Timestamp>,
+    /// The selected tab.
+    pub tab: LobbyTab,
+    /// The boards of running games.
+    pub previews: Previews,
 }
 
 /// An open challenge.

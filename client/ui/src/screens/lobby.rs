@@ -69,7 +69,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, (visit, lobby): (&Visit, &LobbyView), act
     } else {
         body.with_min_y(challenges::show(view, ui, lobby, body, actions))
     };
-    let is_chat = visit.tab == LobbyTab::Chat;
+    let is_chat = visit.lobby.tab == LobbyTab::Chat;
     // the field of the chat stays where it is
     let (place, notice) = if is_chat {
         let (notice, rest) = notices::split_beginning(view, ui.ctx(), place);
@@ -77,7 +77,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, (visit, lobby): (&Visit, &LobbyView), act
     } else {
         notices::split_end(view, ui.ctx(), place)
     };
-    if visit.tab == LobbyTab::More {
+    if visit.lobby.tab == LobbyTab::More {
         parts::scroll(ui, "lobby.more", place.shrink2(vec2(8.0, 0.0)), false, |ui| {
             more(view, ui, lobby, actions)
         });

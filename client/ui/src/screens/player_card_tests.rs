@@ -20,11 +20,11 @@ fn a_click_on_a_name_opens_the_card_and_escape_closes_it() {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, Lang::En, size);
         click(&mut harness, "云中鹤");
-        assert!(world.borrow().app.sessions().visit().unwrap().past.card().is_some());
+        assert!(world.borrow().app.sessions().visit().unwrap().games.past.card().is_some());
         assert!(widget(&harness, "player.challenge").enabled);
         harness.press_key(Key::Escape);
         harness.run_steps(3);
-        assert!(world.borrow().app.sessions().visit().unwrap().past.card().is_none(), "{size}");
+        assert!(world.borrow().app.sessions().visit().unwrap().games.past.card().is_none(), "{size}");
     }
 }
 
@@ -74,7 +74,7 @@ fn recent_opponents_of_one_name_open_their_own_cards() {
         let mut harness = shown(&world, lang, SIZES[1]);
         for id in [60, 61] {
             click_widget(&mut harness, &format!("lobby.recent.{id}"));
-            let card = world.borrow().app.sessions().visit().unwrap().past.card().unwrap().player();
+            let card = world.borrow().app.sessions().visit().unwrap().games.past.card().unwrap().player();
             assert_eq!(card, PlayerId(id), "{lang:?}");
             world.borrow_mut().act(Action::Lobby(LobbyAction::CloseCard));
             harness.run_steps(2);

@@ -31,7 +31,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &Choice, a
         (self::tabs(view, ui, tabs, actions), 52.0)
     };
     let list = Rect::from_min_max(place.min + vec2(-14.0, head), place.max + vec2(14.0, 0.0));
-    match visit.tab {
+    match visit.lobby.tab {
         LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => {
             players(view, ui, visit, (list, tabs_end), actions)
         }
