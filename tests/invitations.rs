@@ -88,7 +88,7 @@ fn the_invitation_waits_while_its_player_is_disconnected() {
     follow(&mut world, cy, &link);
     world.act(cy, Action::Invitation(InvitationAction::Accept));
     world.until("the friend waits", |world| {
-        world.app(cy).sessions().visit().is_some_and(|it| it.awaited().is_some())
+        world.app(cy).sessions().visit().is_some_and(|it| it.invitations.awaited().is_some())
     });
     world.heal(bo);
     world.until("both are at the table", |world| {

@@ -2,6 +2,8 @@
 
 use super::App;
 use crate::local_play::LocalPlay;
+use crate::session::Session;
+use crate::visit::Visit;
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, TableAction,
 };
@@ -17,7 +19,9 @@ impl App {
         match action {
             Action::Edit(field, text) => self.edit(field, text),
             Action::EditSecret(field, secret) => self.entrance.edit_secret(&mut self.sessions, field, secret),
-            Action::Account(action) => self.sessions.server.act_account(action),
+            Action::Account(action) => {
+                self.sessions.server.with_visit(|visit, out| visit.account.act(action, out))
+            }
             Action::Start(action) => {
                 self.sessions.act_start(action, &self.entrance.join.name, &mut self.desk, now)
             }
@@ -29,11 +33,8 @@ impl App {
             Action::Join(action) => self.entrance.act_join(&mut self.sessions, &mut self.desk, action, now),
             Action::Lobby(LobbyAction::Show) => show_lobby(self, now),
             Action::Lobby(action) => {
-                self.sessions.server.act_lobby(
-                    action,
-                    &self.desk.settings.challenge,
-                    &self.desk.environment.time_zone,
-                );
+                let (last, zone) = (&self.desk.settings.challenge, &self.desk.environment.time_zone);
+                self.sessions.server.with_visit(|visit, out| visit.act_lobby(action, last, zone, out));
             }
             Action::Games(action) => self.sessions.server.act_games(action, &self.desk.environment.time_zone),
             Action::Library(action) => self.study.act_library(&mut self.desk, action, now),
@@ -109,12 +110,16 @@ impl App {
                 self.study.edit_record(&mut self.desk, |review, _| review.typed = text)
             }
             Field::Move => put(self.sessions.shown_mut().table_mut().map(|table| &mut table.typed), text),
-            Field::Chat => put(self.sessions.shown_mut().chat_mut().map(|(_, chat)| &mut chat.draft), text),
+            Field::Chat => {
+                let shown = self.sessions.shown_mut().visit.as_mut();
+                put(shown.and_then(Visit::chat_mut).map(|(_, chat)| &mut chat.draft), text)
+            }
         }
     }
 
     fn act_form(&mut self, action: FormAction) {
-        if let Some(sent) = self.sessions.server.act_form(action) {
+        let Session { visit, out, .. } = &mut self.sessions.server;
+        if let Some(sent) = visit.as_mut().and_then(|visit| visit.act_form(action, out)) {
             self.desk.settings.challenge = sent;
             self.desk.save();
         }
@@ -141,13 +146,14 @@ impl App {
             if action == TableAction::Confirm && self.sessions.shown().may_arrange(moment) {
                 self.sessions.store_layout(&mut self.desk);
             }
-            self.sessions.shown_mut().act_table(action, notation, moment);
+            let shown = self.sessions.shown_mut();
+            shown.with_visit(|visit, out| visit.act_table(action, notation, moment, out));
         }
     }
 
     fn act_chat(&mut self, action: ChatAction) {
         match action {
-            ChatAction::Send => self.sessions.shown_mut().send_draft_line(),
+            ChatAction::Send => self.sessions.shown_mut().with_visit(Visit::send_draft_line),
             ChatAction::Phrase(index) => {
                 let phrases = if self.sessions.table().is_some() {
                     self.desk.text().table_phrases()
@@ -155,7 +161,8 @@ impl App {
                     self.desk.text().lobby_phrases()
                 };
                 if let Some(phrase) = phrases.get(index) {
-                    self.sessions.shown_mut().send_chat((*phrase).to_owned());
+                    let phrase = (*phrase).to_owned();
+                    self.sessions.shown_mut().with_visit(|visit, out| visit.send_chat(phrase, out));
                 }
             }
         }

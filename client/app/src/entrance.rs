@@ -324,7 +324,10 @@ impl Entrance {
         match field {
             SecretField::Join => self.join.password = Some(secret),
             SecretField::Old | SecretField::New | SecretField::Again => {
-                sessions.server.edit_account(field, secret)
+                let account = sessions.server.visit.as_mut().map(|visit| &mut visit.account);
+                if let Some(dialog) = account.and_then(|account| account.dialog.as_mut()) {
+                    dialog.edit(field, secret);
+                }
             }
         }
     }

@@ -66,7 +66,8 @@ impl Sessions {
         }
         let is_users = counts && !is_read;
         if is_users && self.local().is_none() {
-            self.server.add_past_game(outcome, plies, ended_at_ms.unwrap_or(0));
+            let ended_at_ms = ended_at_ms.unwrap_or(0);
+            self.server.with_visit(|visit, _| visit.add_past_game(outcome, plies, ended_at_ms));
         }
         if is_users && desk.settings.experience.count_game() {
             desk.save();

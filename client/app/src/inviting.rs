@@ -38,7 +38,9 @@ impl Entrance {
         }
         match action {
             InvitationAction::OpenForm => match sessions.server.may_invite() {
-                Ok(()) => sessions.server.open_form(None, &desk.settings.challenge),
+                Ok(()) => {
+                    sessions.server.with_visit(|visit, _| visit.open_form(None, &desk.settings.challenge))
+                }
                 Err(denied) => desk.out.notice(Notice::Denied(denied)),
             },
             InvitationAction::Copy => {
@@ -55,12 +57,16 @@ impl Entrance {
             }
             InvitationAction::ToggleCode => {
                 if let Some(visit) = &mut sessions.server.visit {
-                    visit.invitations.shows_code = !visit.shows_code();
+                    visit.invitations.shows_code = !visit.invitations.shows_code();
                 }
             }
-            InvitationAction::Withdraw => sessions.server.withdraw_invitation(),
-            InvitationAction::Accept => sessions.server.accept_invitation(),
-            InvitationAction::Leave => sessions.server.leave_invitation(),
+            InvitationAction::Withdraw => {
+                sessions.server.with_visit(|visit, out| visit.invitations.withdraw(out))
+            }
+            InvitationAction::Accept => {
+                sessions.server.with_visit(|visit, out| visit.invitations.accept(out))
+            }
+            InvitationAction::Leave => sessions.server.with_visit(|visit, out| visit.invitations.leave(out)),
             InvitationAction::Dismiss => {
                 let shown =
                     |visit: &mut Visit| visit.invitations.followed.take_if(|it| it.awaited().is_none());
@@ -144,8 +150,8 @@ impl Entrance {
         let here = self.server_address(sessions);
         let put_off = self.invited.take_if(|invited| invited.is_put_off_at(&here));
         let Some(code) = put_off.map(|invited| invited.followed.code()) else { return false };
-        match sessions.server.visit {
-            Some(_) => sessions.server.follow_invitation(code, None),
+        match &mut sessions.server.visit {
+            Some(visit) => visit.invitations.follow(code, None, &mut sessions.server.out),
             None => {
                 self.pending = Some(Place::Invitation(code));
                 self.ask_for_invitation(sessions, desk, code, now);

@@ -115,7 +115,7 @@ pub(crate) fn awaiting() -> World {
 }
 
 fn awaited_since(world: &World) -> Option<u64> {
-    world.app.sessions.visit()?.awaited()?.away_s(world.now)
+    world.app.sessions.visit()?.invitations.awaited()?.away_s(world.now)
 }
 
 #[test]

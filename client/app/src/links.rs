@@ -10,7 +10,7 @@ use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::reviewing::Replacement;
-use chuhe_protocol::PlayerName;
+use chuhe_protocol::{PlayerName, WatchFrom};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -119,10 +119,14 @@ impl App {
         }
         match pending {
             Some(Place::Challenge(name)) => self.sessions.challenge_named(&mut self.desk, &name, now),
-            Some(Place::Watch(game)) => self.sessions.server.watch(game),
+            Some(Place::Watch(game)) => {
+                let server = &mut self.sessions.server;
+                server.with_visit(|visit, out| visit.watch.ask(game, WatchFrom::Current, out));
+            }
             Some(Place::Invitation(code)) => {
                 let accepted = self.entrance.take_accepted(code);
-                self.sessions.server.follow_invitation(code, accepted);
+                let server = &mut self.sessions.server;
+                server.with_visit(|visit, out| visit.invitations.follow(code, accepted, out));
             }
             Some(Place::Lobby | Place::Review(_)) | None => {}
         }

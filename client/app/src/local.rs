@@ -4,6 +4,7 @@ use crate::desk::Desk;
 use crate::local_play::{LocalGame, LocalPlay};
 use crate::session::preparing::prepare_table;
 use crate::sessions::Sessions;
+use crate::visit::Visit;
 use chuhe_hub::Restored;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal, StartEntry};
@@ -119,7 +120,7 @@ impl Sessions {
     /// table of the server leaves the server instead, and an attempt to join ends.
     fn stay_in_lobby(&mut self) {
         if self.server.visit.as_ref().is_some_and(|visit| visit.table.is_none()) {
-            self.server.forget_requested_game();
+            self.server.with_visit(Visit::forget_requested_game);
         } else {
             self.server.leave();
         }

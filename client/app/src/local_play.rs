@@ -280,7 +280,8 @@ impl LocalPlay {
             Opposite::Computer(seat) => any |= seat.exchange(now, out),
             Opposite::Person(second) => {
                 any |= second.exchange(now);
-                any |= second.accept_challenge();
+                let Session { visit, out, .. } = &mut **second;
+                any |= visit.as_mut().is_some_and(|visit| visit.accept_challenge(out));
                 any |= second.agree(&AGREED) | self.first.agree(&AGREED);
             }
         }

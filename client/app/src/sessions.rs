@@ -75,10 +75,14 @@ impl Sessions {
     /// Asks the server for what the lobby shows.
     pub(crate) fn ask_server(&mut self, is_lobby_shown: bool, now: Timestamp) {
         let is_behind = self.local().is_some();
-        self.server.choose_previews(is_lobby_shown, now);
+        let Session { link, visit, out, .. } = &mut self.server;
+        let Some(visit) = visit.as_mut().filter(|visit| link.is_joined() && !visit.paused) else { return };
+        visit.choose_previews(is_lobby_shown, now, out);
         if !is_behind {
-            self.server.ask_for_visitors();
-            self.server.ask_for_past_games(is_lobby_shown);
+            visit.ask_for_visitors(out);
+            if !link.is_catching_up() {
+                visit.ask_for_past_games(is_lobby_shown, out);
+            }
         }
     }
 
@@ -110,7 +114,11 @@ impl Sessions {
     }
 
     pub(crate) fn leave_table(&mut self, desk: &mut Desk) {
-        if self.local().is_some() { self.drop_local(desk) } else { self.server.leave_table() }
+        if self.local().is_some() {
+            self.drop_local(desk);
+        } else {
+            self.server.with_visit(Visit::leave_table);
+        }
     }
 
     /// The connection.
@@ -191,7 +199,7 @@ impl Sessions {
             return;
         }
         // a player who invites or waits comes back to the wait
-        let waits = |visit: &Visit| visit.invitations.own.is_some() || visit.awaited().is_some();
+        let waits = |visit: &Visit| visit.invitations.own.is_some() || visit.invitations.awaited().is_some();
         let plays = self.plays() || self.server.visit.as_ref().is_some_and(waits);
         let playing = link.server().filter(|_| plays).cloned();
         if desk.settings.servers.playing != playing {
@@ -209,7 +217,7 @@ impl Sessions {
         match self.server.may_challenge(visit, player, now) {
             Ok(()) => {
                 let opponent = Some(player.id);
-                self.server.open_form(opponent, &desk.settings.challenge);
+                self.server.with_visit(|visit, _| visit.open_form(opponent, &desk.settings.challenge));
             }
             Err(denied) => desk.out.notice(Notice::Denied(denied)),
         }

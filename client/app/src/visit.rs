@@ -87,6 +87,20 @@ pub struct Invitations {
     pub(crate) asked: Vec<AskedInvitation>,
 }
 
+impl Invitations {
+    /// Whether the link to the user's invitation is shown as a QR code.
+    #[must_use]
+    pub const fn shows_code(&self) -> bool {
+        self.shows_code && self.own.is_some()
+    }
+
+    /// The invitation that the user has accepted, while they wait for the player who invites.
+    #[must_use]
+    pub fn awaited(&self) -> Option<&OpenInvitation> {
+        self.followed.as_ref().and_then(FollowedInvitation::awaited)
+    }
+}
+
 /// What a visit watches.
 #[derive(Debug, Default)]
 pub struct Watching {
@@ -162,18 +176,6 @@ impl Visit {
         let (rematch, game) = (game.rematch?, game.game());
         let plays = |side| self.lobby.plays_rematch(game.seats()[side].player, rematch, game.id());
         Color::ALL.into_iter().all(plays).then_some(rematch)
-    }
-
-    /// Whether the link to the user's invitation is shown as a QR code.
-    #[must_use]
-    pub const fn shows_code(&self) -> bool {
-        self.invitations.shows_code && self.invitations.own.is_some()
-    }
-
-    /// The invitation that the user has accepted, while they wait for the player who invites.
-    #[must_use]
-    pub fn awaited(&self) -> Option<&OpenInvitation> {
-        self.invitations.followed.as_ref().and_then(FollowedInvitation::awaited)
     }
 
     /// Whether the user sits at the board of a finished game, where they can be challenged.

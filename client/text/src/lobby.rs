@@ -203,6 +203,7 @@ pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
         Some(text.console.invitation_accepted(name.as_str(), &ago(open)))
     });
     let awaited = visit
+        .invitations
         .awaited()
         .map(|open| text.console.invitation_waiting(open.invitation.name.as_str(), &ago(open)));
     own.into_iter().chain(awaited).collect()

@@ -177,7 +177,7 @@ impl Heard {
         self.invitation = own;
         let own = visit.invitations.own.as_ref().filter(|open| open.invitation.accepted_by.is_some());
         let waits: Vec<InvitationCode> =
-            own.into_iter().chain(visit.awaited()).map(|open| open.invitation.code).collect();
+            own.into_iter().chain(visit.invitations.awaited()).map(|open| open.invitation.code).collect();
         if waits.iter().any(|code| !self.waits.contains(code)) {
             lines.extend(lobby::waits(app, visit, now));
         }

@@ -59,7 +59,7 @@ impl InvitationCard {
                 }
             }
         });
-        let awaited = visit.awaited().map(|open| {
+        let awaited = visit.invitations.awaited().map(|open| {
             let name = open.invitation.name.as_str();
             let end = button("invitation.leave", text.leave, InvitationAction::Leave);
             wait("invitation.awaited", text.waiting(name), open, name, end.permit(model.online()))
@@ -111,7 +111,7 @@ pub struct CodeView {
 impl CodeView {
     /// The code; `None` unless it is shown.
     pub fn of(model: &Model<'_>) -> Option<Self> {
-        model.app.sessions().visit().filter(|visit| visit.shows_code())?;
+        model.app.sessions().visit().filter(|visit| visit.invitations.shows_code())?;
         let text = &model.text.invitation;
         Some(Self {
             heading: text.code,

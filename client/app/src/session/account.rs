@@ -1,107 +1,96 @@
 //! The account dialog: registering the name, changing its password, signing out everywhere.
 
 use super::{News, Session};
-use chuhe_model::actions::action::{AccountAction, SecretField};
+use crate::visit::Account;
+use chuhe_model::actions::action::AccountAction;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
-impl Session {
-    /// Sets the text of a password field of the account dialog.
-    pub(crate) fn edit_account(&mut self, field: SecretField, secret: Password) {
-        if let Some(account) = self.account_mut() {
-            account.edit(field, secret);
-        }
-    }
-
-    fn account_mut(&mut self) -> Option<&mut AccountDialog> {
-        self.visit.as_mut()?.account.as_mut()
-    }
-
-    pub(crate) fn act_account(&mut self, action: AccountAction) {
-        let Some(visit) = &mut self.visit else { return };
+impl Account {
+    /// Acts in the dialog.
+    pub(crate) fn act(&mut self, action: AccountAction, out: &mut Outbox) {
         match action {
-            AccountAction::Open => visit.account.dialog = Some(AccountDialog::default()),
-            AccountAction::Close => visit.account.dialog = None,
-            AccountAction::Register => self.set_password(|_, password| ClientMessage::Register { password }),
+            AccountAction::Open => self.dialog = Some(AccountDialog::default()),
+            AccountAction::Close => self.dialog = None,
+            AccountAction::Register => {
+                self.set_password(|_, new| ClientMessage::Register { password: new }, out)
+            }
             AccountAction::Change => {
-                self.set_password(|old, new| ClientMessage::ChangePassword { old, new });
+                self.set_password(|old, new| ClientMessage::ChangePassword { old, new }, out);
             }
             AccountAction::AskChange(asked) => {
-                if let Some(account) = &mut visit.account.dialog {
-                    (account.changing_password, account.refused) = (asked, None);
-                    account.clear();
+                if let Some(dialog) = &mut self.dialog {
+                    (dialog.changing_password, dialog.refused) = (asked, None);
+                    dialog.clear();
                 }
             }
             AccountAction::AskSignOut(asked) => {
-                visit.account.dialog.iter_mut().for_each(|account| account.asked_to_sign_out = asked);
+                self.dialog.iter_mut().for_each(|dialog| dialog.asked_to_sign_out = asked);
             }
             AccountAction::SignOut => {
-                if let Some(account) = &mut visit.account.dialog {
-                    (account.asked_to_sign_out, account.refused) = (false, None);
-                    account.pending = Some(self.out.send(ClientMessage::SignOutEverywhere));
+                if let Some(dialog) = &mut self.dialog {
+                    (dialog.asked_to_sign_out, dialog.refused) = (false, None);
+                    dialog.pending = Some(out.send(ClientMessage::SignOutEverywhere));
                 }
             }
         }
     }
 
     /// Sends the request made from the old and the new password, if the new one is acceptable.
-    fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage) {
-        let mut account = self.visit.iter_mut().filter_map(|visit| visit.account.dialog.as_mut());
-        let Some(account) = account.find(|account| account.pending.is_none()) else { return };
-        match account.password() {
+    fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage, out: &mut Outbox) {
+        let Some(dialog) = self.dialog.as_mut().filter(|dialog| dialog.pending.is_none()) else { return };
+        match dialog.password() {
             Ok(password) => {
-                account.refused = None;
-                account.pending = Some(self.out.send(ask(account.old.clone(), password)));
+                dialog.refused = None;
+                dialog.pending = Some(out.send(ask(dialog.old.clone(), password)));
             }
-            Err(error) => self.out.notice(Notice::Password(error)),
+            Err(error) => out.notice(Notice::Password(error)),
         }
     }
 
     /// Resets the dialog after joining: earlier requests get no answer any more. If the
     /// name is registered now and was not before, the request succeeded.
-    pub(super) fn reset_account(&mut self, registered: bool) {
-        let Some(visit) = &mut self.visit else { return };
-        if registered && !visit.account.is_registered {
-            visit.account.dialog = None;
+    pub(super) fn reset(&mut self, registered: bool) {
+        if registered && !self.is_registered {
+            self.dialog = None;
         }
-        visit.account.is_registered = registered;
-        if let Some(account) = &mut visit.account.dialog {
-            account.pending = None;
+        self.is_registered = registered;
+        if let Some(dialog) = &mut self.dialog {
+            dialog.pending = None;
         }
     }
 
     /// The server confirms a registration or a change of password.
-    pub(super) fn registered(&mut self) {
-        let Some(visit) = &mut self.visit else { return };
-        let was = std::mem::replace(&mut visit.account.is_registered, true);
-        visit.account.dialog = None;
-        self.out.notice(if was { Notice::PasswordChanged } else { Notice::Registered });
+    pub(super) fn registered(&mut self, out: &mut Outbox) {
+        let was = std::mem::replace(&mut self.is_registered, true);
+        self.dialog = None;
+        out.notice(if was { Notice::PasswordChanged } else { Notice::Registered });
     }
 
-    /// All other tokens are void; stores the new one.
-    pub(super) fn signed_out_everywhere(&mut self, token: SessionToken) {
-        self.news.push(News::Renewed(token));
-        if let Some(visit) = &mut self.visit {
-            if !visit.account.is_registered {
-                // a guest's old token becomes void only when the new one is used
-                self.out.send(ClientMessage::Resume { token, seen: None, hall: None });
-            }
-            visit.account.dialog = None;
-            self.out.notice(Notice::SignedOutEverywhere);
+    /// All other tokens are void.
+    pub(super) fn signed_out_everywhere(&mut self, token: SessionToken, out: &mut Outbox) {
+        if !self.is_registered {
+            // a guest's old token becomes void only when the new one is used
+            out.send(ClientMessage::Resume { token, seen: None, hall: None });
         }
+        self.dialog = None;
+        out.notice(Notice::SignedOutEverywhere);
     }
 
     /// Shows a refusal in the dialog if it answers the pending request; returns whether it does.
-    pub(super) fn account_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) -> bool {
-        let asked = self.account_mut().filter(|account| account.pending == Some(request));
-        let Some(account) = asked else { return false };
-        (account.pending, account.refused) = (None, Some((reason, now)));
+    pub(super) fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) -> bool {
+        let asked = self.dialog.as_mut().filter(|dialog| dialog.pending == Some(request));
+        let Some(dialog) = asked else { return false };
+        (dialog.pending, dialog.refused) = (None, Some((reason, now)));
         true
     }
+}
 
+impl Session {
     /// The server refused to let the player join. One who must give a password, or choose a hall, does so in the form.
     pub(super) fn join_refused(&mut self) {
         let Status::Off(Some(why)) = self.link.status() else { return };

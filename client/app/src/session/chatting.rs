@@ -1,19 +1,18 @@
 //! The lines of chat that the server sends, now or when the user comes back.
 
-use super::Session;
+use crate::visit::Visit;
 use chuhe_model::lobby::chat::ChatLine;
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{self as protocol, ChatRoom};
 
-impl Session {
+impl Visit {
     /// Shows a line that somebody says now.
     pub(super) fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine) {
-        let Some(visit) = &mut self.visit else { return };
         let Some(mut line) = shown(line) else { return };
         // a line that was on its way when its sender was blocked is hidden, and not unread
-        let counts_as_read = line.from == visit.me || visit.preferences.blocks(line.from);
-        match (room, &mut visit.table) {
-            (ChatRoom::Lobby, table) => visit.lobby.chat.push(line, counts_as_read || table.is_none()),
+        let counts_as_read = line.from == self.me || self.preferences.blocks(line.from);
+        match (room, &mut self.table) {
+            (ChatRoom::Lobby, table) => self.lobby.chat.push(line, counts_as_read || table.is_none()),
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
                 if table.game().id() == game =>
             {
@@ -31,11 +30,10 @@ impl Session {
     /// They are unread if the user was here before them: then they were said while the connection
     /// was lost.
     pub(super) fn chat_history(&mut self, room: ChatRoom, lines: Vec<protocol::ChatLine>) {
-        let Some(visit) = &mut self.visit else { return };
         let is_shown = |tab_is_shown: bool, is_empty: bool| tab_is_shown || is_empty;
-        let (chat, spectator, counts_as_read) = match (room, &mut visit.table) {
+        let (chat, spectator, counts_as_read) = match (room, &mut self.table) {
             (ChatRoom::Lobby, table) => {
-                let chat = &mut visit.lobby.chat;
+                let chat = &mut self.lobby.chat;
                 let is_empty = chat.lines().len() == 0;
                 (chat, false, is_shown(table.is_none(), is_empty))
             }
@@ -52,7 +50,7 @@ impl Session {
             (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => return,
         };
         for line in lines.into_iter().filter_map(shown) {
-            let is_hidden = line.from == visit.me || visit.preferences.blocks(line.from);
+            let is_hidden = line.from == self.me || self.preferences.blocks(line.from);
             chat.recall(ChatLine { spectator, ..line }, counts_as_read || is_hidden);
         }
     }

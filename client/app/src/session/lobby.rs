@@ -9,7 +9,8 @@ use chuhe_model::exchange::settings::SavedChallenge;
 use chuhe_model::lobby::challenge::ChallengeForm;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::{ChallengePolicy, ClientMessage, GameId, Player, PlayerId, Refusal};
+use chuhe_model::notices::outbox::Outbox;
+use chuhe_protocol::{ChallengePolicy, ClientMessage, GameId, Player, PlayerId, Refusal, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
 /// Permits what may lead to a new game; the error says why it would be refused.
@@ -26,77 +27,6 @@ pub(super) fn may_begin(link: &Link, visit: &Visit) -> Result<(), Denied> {
 }
 
 impl Session {
-    /// Acts in the lobby, where a new challenge begins with the terms of the `last` one, and dates are in a zone.
-    pub(crate) fn act_lobby(&mut self, action: LobbyAction, last: &SavedChallenge, zone: &Zone) {
-        let Some(visit) = &mut self.visit else { return };
-        match action {
-            LobbyAction::Show => {}
-            LobbyAction::Tab(tab) => self.show_lobby_tab(tab),
-            LobbyAction::Watch(game) => {
-                visit.games.past.close_card();
-                self.watch(game);
-            }
-            LobbyAction::GamesWith(player) => self.show_games_with(player, zone),
-            LobbyAction::OpenCard(player) => self.open_card(player),
-            LobbyAction::CloseCard => visit.games.past.close_card(),
-            LobbyAction::Rematch(opponent, game) => self.ask_for_rematch(opponent, game),
-            LobbyAction::NextBoards => visit.lobby.previews.page = visit.lobby.previews.page.wrapping_add(1),
-            LobbyAction::Challenge(player) => {
-                visit.games.past.close_card();
-                self.open_form(Some(player), last);
-            }
-            LobbyAction::Cancel(challenge) => {
-                self.out.send(ClientMessage::CancelChallenge { challenge });
-            }
-            LobbyAction::Accept(challenge) => {
-                self.out.send(ClientMessage::AcceptChallenge { challenge });
-            }
-            LobbyAction::Decline(challenge, reason) => {
-                self.out.send(ClientMessage::DeclineChallenge { challenge, reason });
-            }
-        }
-    }
-
-    /// Opens the form to challenge a player, or to invite somebody, with the terms of the `last` challenge.
-    pub(crate) fn open_form(&mut self, opponent: Option<PlayerId>, last: &SavedChallenge) {
-        if let Some(visit) = &mut self.visit {
-            visit.form = Some(ChallengeForm::new(opponent, last));
-        }
-    }
-
-    /// Acts in the form of a challenge. Returns the terms that the user has sent, for the next challenge.
-    pub(crate) fn act_form(&mut self, action: FormAction) -> Option<SavedChallenge> {
-        let visit = self.visit.as_mut()?;
-        let form = visit.form.as_mut()?;
-        match action {
-            FormAction::Close => visit.form = None,
-            FormAction::Send | FormAction::Invite => match form.terms() {
-                Ok(terms) => {
-                    let saved = form.choices.clone();
-                    if let Some(opponent) = form.opponent.filter(|_| action == FormAction::Send) {
-                        let request = self.out.send(ClientMessage::Challenge { opponent, terms });
-                        visit.challenged = Some((request, opponent));
-                    } else {
-                        self.out.send(ClientMessage::Invite { terms });
-                    }
-                    visit.form = None;
-                    return Some(saved);
-                }
-                Err(error) => self.out.notice(Notice::Form(error)),
-            },
-            FormAction::Game(_)
-            | FormAction::Mine(_)
-            | FormAction::Rules(_)
-            | FormAction::Preset(_)
-            | FormAction::Color(_)
-            | FormAction::Takeback(_)
-            | FormAction::Odds(_) => {
-                form.choose(action);
-            }
-        }
-        None
-    }
-
     /// Permits a challenge to a player of the lobby; the error says why it would be refused.
     pub(crate) fn may_challenge(&self, visit: &Visit, player: &Player, now: Timestamp) -> Result<(), Denied> {
         let challenged = visit.lobby.outgoing(visit.me).any(|open| open.challenge.to == player.id);
@@ -120,13 +50,87 @@ impl Session {
             PreferencesAction::Policy(policy) => ClientMessage::SetChallengePolicy { policy },
         });
     }
+}
+
+impl Visit {
+    /// Acts in the lobby, where a new challenge begins with the terms of the `last` one, and dates are in a zone.
+    pub(crate) fn act_lobby(
+        &mut self,
+        action: LobbyAction,
+        last: &SavedChallenge,
+        zone: &Zone,
+        out: &mut Outbox,
+    ) {
+        match action {
+            LobbyAction::Show => {}
+            LobbyAction::Tab(tab) => self.show_lobby_tab(tab, out),
+            LobbyAction::Watch(game) => {
+                self.games.past.close_card();
+                self.watch.ask(game, WatchFrom::Current, out);
+            }
+            LobbyAction::GamesWith(player) => self.show_games_with(player, zone, out),
+            LobbyAction::OpenCard(player) => self.open_card(player),
+            LobbyAction::CloseCard => self.games.past.close_card(),
+            LobbyAction::Rematch(opponent, game) => self.games.ask_for_rematch(opponent, game),
+            LobbyAction::NextBoards => self.lobby.previews.page = self.lobby.previews.page.wrapping_add(1),
+            LobbyAction::Challenge(player) => {
+                self.games.past.close_card();
+                self.open_form(Some(player), last);
+            }
+            LobbyAction::Cancel(challenge) => {
+                out.send(ClientMessage::CancelChallenge { challenge });
+            }
+            LobbyAction::Accept(challenge) => {
+                out.send(ClientMessage::AcceptChallenge { challenge });
+            }
+            LobbyAction::Decline(challenge, reason) => {
+                out.send(ClientMessage::DeclineChallenge { challenge, reason });
+            }
+        }
+    }
+
+    /// Opens the form to challenge a player, or to invite somebody, with the terms of the `last` challenge.
+    pub(crate) fn open_form(&mut self, opponent: Option<PlayerId>, last: &SavedChallenge) {
+        self.form = Some(ChallengeForm::new(opponent, last));
+    }
+
+    /// Acts in the form of a challenge. Returns the terms that the user has sent, for the next challenge.
+    pub(crate) fn act_form(&mut self, action: FormAction, out: &mut Outbox) -> Option<SavedChallenge> {
+        let form = self.form.as_mut()?;
+        match action {
+            FormAction::Close => self.form = None,
+            FormAction::Send | FormAction::Invite => match form.terms() {
+                Ok(terms) => {
+                    let saved = form.choices.clone();
+                    if let Some(opponent) = form.opponent.filter(|_| action == FormAction::Send) {
+                        let request = out.send(ClientMessage::Challenge { opponent, terms });
+                        self.challenged = Some((request, opponent));
+                    } else {
+                        out.send(ClientMessage::Invite { terms });
+                    }
+                    self.form = None;
+                    return Some(saved);
+                }
+                Err(error) => out.notice(Notice::Form(error)),
+            },
+            FormAction::Game(_)
+            | FormAction::Mine(_)
+            | FormAction::Rules(_)
+            | FormAction::Preset(_)
+            | FormAction::Color(_)
+            | FormAction::Takeback(_)
+            | FormAction::Odds(_) => {
+                form.choose(action);
+            }
+        }
+        None
+    }
 
     /// Records how long the user must wait before they challenge a player again.
     pub(super) fn challenge_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
-        let Some(visit) = &mut self.visit else { return };
-        let challenged = visit.challenged.take_if(|(number, _)| *number == request);
+        let challenged = self.challenged.take_if(|(number, _)| *number == request);
         if let (Some((_, opponent)), Refusal::ChallengeTooSoon { wait_ms }) = (challenged, reason) {
-            visit.lobby.wait_to_challenge(opponent, now.plus_ms(wait_ms), now);
+            self.lobby.wait_to_challenge(opponent, now.plus_ms(wait_ms), now);
         }
     }
 
@@ -134,46 +138,31 @@ impl Session {
     ///
     /// The server ends them by itself when the user sits down at a table. While it cannot be asked,
     /// the boards stay as they are.
-    pub(crate) fn choose_previews(&mut self, is_shown: bool, now: Timestamp) {
-        if !self.takes_requests() {
-            return;
-        }
-        let Some(visit) = &mut self.visit else { return };
-        let is_seated = visit.table.as_ref().is_some_and(|table| table.game().seat().is_some());
-        let games: Vec<GameId> = if is_shown && visit.lobby.tab == LobbyTab::Watch {
+    pub(crate) fn choose_previews(&mut self, is_shown: bool, now: Timestamp, out: &mut Outbox) {
+        let is_seated = self.table.as_ref().is_some_and(|table| table.game().seat().is_some());
+        let games: Vec<GameId> = if is_shown && self.lobby.tab == LobbyTab::Watch {
             let running: Vec<GameId> =
-                visit.lobby.running().into_iter().filter_map(|row| row.game).map(|(game, _)| game).collect();
-            running[visit.lobby.previews.on_page(running.len())].to_vec()
+                self.lobby.running().into_iter().filter_map(|row| row.game).map(|(game, _)| game).collect();
+            running[self.lobby.previews.on_page(running.len())].to_vec()
         } else {
             Vec::new()
         };
-        if !visit.lobby.previews.is_outdated(&games, now) {
+        if !self.lobby.previews.is_outdated(&games, now) {
             return;
         }
-        visit.lobby.previews.choose(games.clone());
+        self.lobby.previews.choose(games.clone());
         if !is_seated {
-            visit.lobby.previews.asked = Some(self.out.send(ClientMessage::PreviewGames { games }));
+            self.lobby.previews.asked = Some(out.send(ClientMessage::PreviewGames { games }));
         }
     }
 
     /// Requests the last visitors, once each time the user is alone in the lobby.
-    pub(crate) fn ask_for_visitors(&mut self) {
-        if !self.takes_requests() {
-            return;
+    pub(crate) fn ask_for_visitors(&mut self, out: &mut Outbox) {
+        if !self.lobby.is_alone(self.me) {
+            self.lobby.visitors_asked = false;
+        } else if !std::mem::replace(&mut self.lobby.visitors_asked, true) {
+            out.send(ClientMessage::ListVisitors);
         }
-        let Some(visit) = &mut self.visit else { return };
-        if !visit.lobby.is_alone(visit.me) {
-            visit.lobby.visitors_asked = false;
-        } else if !std::mem::replace(&mut visit.lobby.visitors_asked, true) {
-            self.out.send(ClientMessage::ListVisitors);
-        }
-    }
-
-    /// Whether a refused request was one for boards: a game may have begun meanwhile.
-    ///
-    /// It is repeated after a while.
-    pub(super) fn preview_refused(&mut self, request: u32, now: Timestamp) -> bool {
-        self.visit.as_mut().is_some_and(|visit| visit.lobby.previews.refused(request, now))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{News, Session};
 use crate::snapshot::Snapshot;
-use crate::visit::{Leaving, Visit};
+use crate::visit::Visit;
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::trust::Trust;
@@ -11,10 +11,11 @@ use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::watch::Spectators;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
     ChallengeEnd, ChallengeId, ChatLine, ClientMessage, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
-    ServerMessage, SessionToken, Tick,
+    ServerMessage, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -42,111 +43,93 @@ impl Session {
         }
     }
 
-    /// Requests get no answer on a new connection.
-    fn reset_requests(&mut self, resumed: bool, registered: bool) {
-        let is_new = !resumed && !registered;
-        self.reset_past_games(is_new);
-        self.reset_account(registered);
-    }
-
     fn received(&mut self, message: ServerMessage, now: Timestamp) {
         let was_lost = matches!(self.link.status(), Status::Lost { .. });
         let was_catching_up = self.link.is_catching_up();
-        let was_joined = self.link.is_joined();
-        let was_asking = self.link.is_asking();
+        let (was_joined, was_asking) = (self.link.is_joined(), self.link.is_asking());
         self.link.received(&message, now, &mut self.out);
+        if let ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } = message {
+            self.news.push(News::Joined(token));
+            self.joined((player, name), (resumed, registered), now);
+            self.out.notices(was_lost.then_some(Notice::Reconnected));
+        } else if !was_joined && let ServerMessage::Refused { reason, .. } = message {
+            self.refused_before_joining(reason, was_asking, now);
+        } else if was_asking && let ServerMessage::InvitationFound(found) = message {
+            self.news.push(News::Answered(Ok(found)));
+        } else if let ServerMessage::HallAddress { hall: _, address } = message {
+            self.news.push(News::HallAt(address));
+        } else if let ServerMessage::SignedOutEverywhere { token } = message {
+            self.news.push(News::Renewed(token));
+            self.with_visit(|visit, out| visit.account.signed_out_everywhere(token, out));
+        } else if let ServerMessage::Announcement { text } = message {
+            self.out.notice(Notice::Announcement(text));
+        } else if let ServerMessage::GameSetAside { game: _ } = message {
+            self.out.notice(Notice::GameSetAside);
+        } else if message == ServerMessage::ShuttingDown {
+            self.with_visit(|visit, _| visit.lobby.shutting_down = true);
+            self.out.notice(Notice::ShuttingDown);
+        } else {
+            self.received_in_visit(message, was_catching_up, now);
+        }
+    }
+
+    /// Handles a message that only a visitor receives.
+    fn received_in_visit(&mut self, message: ServerMessage, was_catching_up: bool, now: Timestamp) {
+        let (Some(visit), out) = (&mut self.visit, &mut self.out) else { return };
         match message {
-            ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
-                self.joined(player, name, token, resumed, now);
-                self.reset_requests(resumed, registered);
-                self.out.notices(was_lost.then_some(Notice::Reconnected));
-            }
-            ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
+            ServerMessage::Refused { request, reason } => visit.refused(request, reason, now, out),
             // this pong came behind everything that was missed, so it measures no delay
-            ServerMessage::Pong { .. } if was_catching_up => self.caught_up(now),
+            ServerMessage::Pong { .. } if was_catching_up => visit.caught_up(now, out),
             ServerMessage::Pong { nonce } => self.echo(nonce),
-            ServerMessage::InvitationFound(found) if was_asking => self.news.push(News::Answered(Ok(found))),
-            ServerMessage::Refused { reason, .. } if was_asking && !self.link.is_asking() => {
-                self.news.push(News::Answered(Err(reason)));
+            ServerMessage::Players { players, first } => visit.lobby.add_players(players, first, now),
+            ServerMessage::Presence(changes) => visit.lobby.apply_presence(changes, now),
+            ServerMessage::Visitors { visitors } => visit.lobby.set_visitors(visitors, now),
+            ServerMessage::Preview(preview) => visit.lobby.previews.add(*preview),
+            ServerMessage::ChallengeOpened(challenge) => visit.lobby.add_challenge(*challenge, visit.me, now),
+            ServerMessage::ChallengeClosed { challenge, how } => visit.challenge_closed(challenge, how, out),
+            ServerMessage::Preferences { policy, blocked } => {
+                visit.preferences = Preferences::new(policy, blocked);
             }
-            ServerMessage::Refused { reason, .. } => self.refused_before_joining(reason, now),
-            // the link follows
-            ServerMessage::Closing { .. } => {}
-            ServerMessage::InvitationOpened(invitation) => self.invitation_opened(*invitation, now),
-            ServerMessage::InvitationClosed { code, how } => self.invitation_closed(code, how),
-            ServerMessage::HallAddress { hall: _, address } => self.news.push(News::HallAt(address)),
-            ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Tick(tick) => self.clocks(&tick, now),
-            ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
+            ServerMessage::InvitationOpened(invitation) => visit.invitations.opened(*invitation, now),
+            ServerMessage::InvitationClosed { code, how } => visit.invitations.closed(code, how, out),
+            ServerMessage::InvitationFound(invitation) => visit.invitations.found(*invitation, now),
+            ServerMessage::InvitationAccepted(invitation) => {
+                visit.invitations.followed = Some(FollowedInvitation::held(*invitation, now));
+            }
             ServerMessage::Chat { room, from, name, text, at_ms } => {
-                self.chat_received(room, ChatLine { at_ms, from, name, text });
+                visit.chat_received(room, ChatLine { at_ms, from, name, text });
             }
-            ServerMessage::ChatHistory { room, lines } => self.chat_history(room, lines),
-            ServerMessage::ShuttingDown => {
-                self.with_visit(|visit| visit.lobby.shutting_down = true);
-                self.out.notice(Notice::ShuttingDown);
-            }
-            ServerMessage::Registered => self.registered(),
-            ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
+            ServerMessage::ChatHistory { room, lines } => visit.chat_history(room, lines),
+            ServerMessage::Registered => visit.account.registered(out),
             ServerMessage::Games { games, more } => {
                 let next = games.last().filter(|_| more).map(|game| game.game);
-                self.games(games, next);
+                visit.games.add_page(games, next);
             }
-            ServerMessage::FoundGames { games, next } => self.games(games, next),
+            ServerMessage::FoundGames { games, next } => visit.games.add_page(games, next),
             ServerMessage::FinishedGame { game, first, events, more } => {
                 self.fetched(game, first, events, more, now);
             }
+            ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Snapshot { game, next, events, first, last } => {
                 self.snapshot(game, next, events, (first, last), now);
             }
-            ServerMessage::Watching { game, delay_plies } => self.watching(game, delay_plies, now),
-            ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
-            ServerMessage::Paused => self.pause(true, now),
-            ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
-            ServerMessage::Unpaused => self.unpaused(now),
-            message @ (ServerMessage::Players { .. }
-            | ServerMessage::Presence(_)
-            | ServerMessage::ChallengeOpened(_)
-            | ServerMessage::Preferences { .. }
-            | ServerMessage::Visitors { .. }
-            | ServerMessage::Preview(_)
-            | ServerMessage::Spectators { .. }
-            | ServerMessage::InvitationFound(_)
-            | ServerMessage::InvitationAccepted(_)) => self.with_visit(|visit| visit.receive(message, now)),
-            ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
+            ServerMessage::Tick(tick) => visit.clocks(&tick, now),
+            ServerMessage::Watching { game, delay_plies } => visit.watching(game, delay_plies, now, out),
+            ServerMessage::WatchEnded { game, why } => visit.watch_ended(game, why, out),
+            ServerMessage::Spectators { game, names, count } => {
+                visit.watch.spectators = Some(Spectators::new(game, names, count));
+            }
+            ServerMessage::Paused => visit.pause(true, now),
+            ServerMessage::Unpaused => visit.unpaused(now, out),
+            // the link follows, or the visit does not matter
+            ServerMessage::Closing { .. }
+            | ServerMessage::Joined { .. }
+            | ServerMessage::HallAddress { .. }
+            | ServerMessage::SignedOutEverywhere { .. }
+            | ServerMessage::Announcement { .. }
+            | ServerMessage::GameSetAside { .. }
+            | ServerMessage::ShuttingDown => {}
         }
-    }
-
-    fn with_visit(&mut self, act: impl FnOnce(&mut Visit)) {
-        self.visit.as_mut().map(act);
-    }
-
-    fn refused_before_joining(&mut self, reason: Refusal, now: Timestamp) {
-        if reason == Refusal::Paused {
-            self.pause(true, now);
-        }
-        self.join_refused();
-    }
-
-    /// The clocks and other countdowns of a game.
-    fn clocks(&mut self, tick: &Tick, now: Timestamp) {
-        let Tick {
-            game: id,
-            clocks,
-            round_trip_ms,
-            setup_left_ms,
-            first_move_left_ms,
-            absence_left_ms,
-            lag_quota_ms,
-        } = *tick;
-        let Some(table) = self.table_mut().filter(|table| table.game().id() == id) else { return };
-        let game = table.game_mut();
-        game.shown_clocks.set(clocks, now);
-        game.set_round_trips(round_trip_ms);
-        game.set_setup_left(setup_left_ms, now);
-        game.set_first_move_left(first_move_left_ms, now);
-        game.set_absence_left(absence_left_ms);
-        game.set_lag_quotas(lag_quota_ms);
     }
 
     /// Answers a pong in a running game, so that the server can measure the network delay.
@@ -156,17 +139,22 @@ impl Session {
         }
     }
 
-    /// Games resume: repeats what could not be done during the pause.
-    fn unpaused(&mut self, now: Timestamp) {
-        self.pause(false, now);
-        self.retry_leaving();
-        if let Some(table) = self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
-            table.send_draft(&mut self.out);
+    fn refused_before_joining(&mut self, reason: Refusal, was_asking: bool, now: Timestamp) {
+        if was_asking && !self.link.is_asking() {
+            return self.news.push(News::Answered(Err(reason)));
         }
+        if reason == Refusal::Paused {
+            self.with_visit(|visit, _| visit.pause(true, now));
+        }
+        self.join_refused();
     }
 
-    fn joined(&mut self, me: PlayerId, name: PlayerName, token: SessionToken, resumed: bool, now: Timestamp) {
-        self.news.push(News::Joined(token));
+    fn joined(
+        &mut self,
+        (me, name): (PlayerId, PlayerName),
+        (resumed, registered): (bool, bool),
+        now: Timestamp,
+    ) {
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.account.name) = (me, name);
         visit.lobby.reset();
@@ -178,74 +166,18 @@ impl Session {
         if let Some(table) = visit.table.as_mut().filter(|table| table.game().seat().is_some()) {
             if resumed { table.interaction.reconnected() } else { table.set_gone(now) }
         }
-        self.pause(false, now);
+        visit.pause(false, now);
         if self.is_asleep {
             self.report_sleep();
         }
-        self.resume_watching();
-        self.reset_invitations();
-        self.retry_requests();
-    }
-
-    /// The server pauses or resumes games.
-    fn pause(&mut self, paused: bool, now: Timestamp) {
-        let Some(visit) = &mut self.visit else { return };
-        visit.paused = paused;
-        visit.hold_clocks(now);
-    }
-
-    /// Leaves the table that could not be left while games were paused.
-    fn retry_leaving(&mut self) {
-        let Some(visit) = &mut self.visit else { return };
-        if visit.departure.request.take_if(|leaving| *leaving == Leaving::Again).is_some()
-            && let Some(game) = visit.departure.game
-        {
-            self.send_leave(game);
-        }
-    }
-
-    /// All missed messages have arrived. A game that the server did not report has ended meanwhile.
-    fn caught_up(&mut self, now: Timestamp) {
-        let Some(visit) = &mut self.visit else { return };
-        let Some(table) = &mut visit.table else { return };
-        let sits = visit.lobby.sits_at(visit.me, table.game().id());
-        if sits == Some(false) && table.game().seat().is_some() && !table.game().is_over() {
-            table.set_gone(now);
-        }
-        table.resend(&mut self.out);
-    }
-
-    fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
-        if self.account_refused(request, reason, now)
-            || self.preview_refused(request, now)
-            || self.past_games_refused(request, reason)
-            || self.invitation_refused(request, reason)
-        {
-            return;
-        }
-        self.games_refused(request, reason);
-        self.challenge_refused(request, reason, now);
-        self.watch_refused(request);
-        let Some(visit) = &mut self.visit else { return };
-        let left = visit.departure.request.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
-        if left && reason == Refusal::Paused {
-            // the table is closed here already; leave it when games resume
-            visit.departure.request = Some(Leaving::Again);
-            return;
-        }
-        if let Some(table) = &mut visit.table {
-            table.refused(request, now);
-        }
-        if let Some((_, room, text)) = visit.unconfirmed_line.take_if(|(number, ..)| *number == request) {
-            let draft = match &mut visit.table {
-                Some(table) if table.game().room() == Some(room) => &mut table.tabs.chat.draft,
-                Some(_) | None => &mut visit.lobby.chat.draft,
-            };
-            if draft.is_empty() {
-                *draft = text;
-            }
-        }
-        self.out.notice(Notice::Refused(reason));
+        // requests get no answer on a new connection
+        self.with_visit(|visit, out| {
+            visit.resume_watching(out);
+            visit.invitations.reset(out);
+            visit.retry_requests(out);
+            visit.games.reset(!resumed && !registered);
+            visit.account.reset(registered);
+        });
     }
 
     fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
@@ -257,30 +189,23 @@ impl Session {
         if visit.departure.game == Some(game) {
             // events from the beginning mean that the request to leave was lost
             if first == 0 {
-                self.send_leave(game);
+                visit.departure.leave(game, &mut self.out);
             }
             return;
         }
         let out = &mut self.out;
         let role = visit.role_in(game);
-        let applied = match &mut visit.table {
-            Some(table) if table.game().id() == game => table.apply_events(first, events, now, live, out),
-            Some(_) | None if first > 0 => Applied::Gap,
-            before => match Table::begin(game, events, (visit.me, role), now, live, out) {
-                Some(mut table) => {
-                    if let Some(before) = before.take() {
-                        table.continue_from(before);
-                    }
-                    *before = Some(table);
-                    visit.opened_table(now);
-                    self.news.push(News::TableOpened);
-                    if role == Role::Player {
-                        self.news.push(News::GameBegun);
-                    }
-                    Applied::Complete
-                }
-                None => Applied::OutOfSync,
-            },
+        let applied = if let Some(table) = visit.table.as_mut().filter(|table| table.game().id() == game) {
+            table.apply_events(first, events, now, live, out)
+        } else if first > 0 {
+            Applied::Gap
+        } else if let Some(table) = Table::begin(game, events, (visit.me, role), now, live, out) {
+            visit.open_table(table, now);
+            self.news.push(News::TableOpened);
+            self.news.extend((role == Role::Player).then_some(News::GameBegun));
+            Applied::Complete
+        } else {
+            Applied::OutOfSync
         };
         self.applied(applied, now);
     }
@@ -299,11 +224,87 @@ impl Session {
             }
         }
     }
+}
 
-    fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd) {
-        let Some(visit) = &mut self.visit else { return };
-        let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.remove_challenge(id) else { return };
-        let mine = challenge.from == visit.me;
+impl Visit {
+    /// The clocks and other countdowns of a game.
+    fn clocks(&mut self, tick: &Tick, now: Timestamp) {
+        let Tick {
+            game: id,
+            clocks,
+            round_trip_ms,
+            setup_left_ms,
+            first_move_left_ms,
+            absence_left_ms,
+            lag_quota_ms,
+        } = *tick;
+        let Some(table) = self.table.as_mut().filter(|table| table.game().id() == id) else { return };
+        let game = table.game_mut();
+        game.shown_clocks.set(clocks, now);
+        game.set_round_trips(round_trip_ms);
+        game.set_setup_left(setup_left_ms, now);
+        game.set_first_move_left(first_move_left_ms, now);
+        game.set_absence_left(absence_left_ms);
+        game.set_lag_quotas(lag_quota_ms);
+    }
+
+    /// Games resume: repeats what could not be done during the pause.
+    fn unpaused(&mut self, now: Timestamp, out: &mut Outbox) {
+        self.pause(false, now);
+        self.departure.retry(out);
+        if let Some(table) = &self.table {
+            table.send_draft(out);
+        }
+    }
+
+    /// The server pauses or resumes games.
+    fn pause(&mut self, paused: bool, now: Timestamp) {
+        self.paused = paused;
+        self.hold_clocks(now);
+    }
+
+    /// All missed messages have arrived. A game that the server did not report has ended meanwhile.
+    fn caught_up(&mut self, now: Timestamp, out: &mut Outbox) {
+        let Some(table) = &mut self.table else { return };
+        let sits = self.lobby.sits_at(self.me, table.game().id());
+        if sits == Some(false) && table.game().seat().is_some() && !table.game().is_over() {
+            table.set_gone(now);
+        }
+        table.resend(out);
+    }
+
+    fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp, out: &mut Outbox) {
+        if self.account.refused(request, reason, now)
+            || self.lobby.previews.refused(request, now)
+            || self.games.past_refused(request, reason, out)
+            || self.invitations.refused(request, reason, out)
+        {
+            return;
+        }
+        self.games_refused(request, reason);
+        self.challenge_refused(request, reason, now);
+        self.watch.refused(request);
+        if self.departure.refused(request, reason) {
+            return;
+        }
+        if let Some(table) = &mut self.table {
+            table.refused(request, now);
+        }
+        if let Some((_, room, text)) = self.unconfirmed_line.take_if(|(number, ..)| *number == request) {
+            let draft = match &mut self.table {
+                Some(table) if table.game().room() == Some(room) => &mut table.tabs.chat.draft,
+                Some(_) | None => &mut self.lobby.chat.draft,
+            };
+            if draft.is_empty() {
+                *draft = text;
+            }
+        }
+        out.notice(Notice::Refused(reason));
+    }
+
+    fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd, out: &mut Outbox) {
+        let Some(OpenChallenge { challenge, name, .. }) = self.lobby.remove_challenge(id) else { return };
+        let mine = challenge.from == self.me;
         // the user's own actions need no notice
         let notify = match how {
             ChallengeEnd::Accepted(_) => false,
@@ -314,36 +315,11 @@ impl Session {
             }
         };
         if notify {
-            self.out.notice(if mine {
+            out.notice(if mine {
                 Notice::ChallengeEnded { name, how }
             } else {
                 Notice::ChallengeLapsed { name, how }
             });
-        }
-    }
-}
-
-impl Visit {
-    /// Records a message that concerns nothing but what the user sees of the server.
-    fn receive(&mut self, message: ServerMessage, now: Timestamp) {
-        if let ServerMessage::Players { players, first } = message {
-            self.lobby.add_players(players, first, now);
-        } else if let ServerMessage::Presence(changes) = message {
-            self.lobby.apply_presence(changes, now);
-        } else if let ServerMessage::ChallengeOpened(challenge) = message {
-            self.lobby.add_challenge(*challenge, self.me, now);
-        } else if let ServerMessage::Preferences { policy, blocked } = message {
-            self.preferences = Preferences::new(policy, blocked);
-        } else if let ServerMessage::Visitors { visitors } = message {
-            self.lobby.set_visitors(visitors, now);
-        } else if let ServerMessage::Preview(preview) = message {
-            self.lobby.previews.add(*preview);
-        } else if let ServerMessage::Spectators { game, names, count } = message {
-            self.watch.spectators = Some(Spectators::new(game, names, count));
-        } else if let ServerMessage::InvitationFound(invitation) = message {
-            self.invitation_found(*invitation, now);
-        } else if let ServerMessage::InvitationAccepted(invitation) = message {
-            self.invitations.followed = Some(FollowedInvitation::held(*invitation, now));
         }
     }
 }

@@ -114,9 +114,11 @@ impl Session {
         Moment { now, online: self.link.is_joined(), premoves }
     }
 
-    /// Whether the server answers requests now.
-    fn takes_requests(&self) -> bool {
-        self.link.is_joined() && self.visit.as_ref().is_some_and(|visit| !visit.paused)
+    /// Acts in the visit, if there is one, which sends requests and says things through the session.
+    pub(crate) fn with_visit(&mut self, act: impl FnOnce(&mut Visit, &mut Outbox)) {
+        if let Some(visit) = &mut self.visit {
+            act(visit, &mut self.out);
+        }
     }
 
     /// Whether the game of an invitation was about to begin; it has begun by now.

@@ -1,89 +1,16 @@
 //! Watching games, and loading a game from a snapshot.
 
 use super::{News, Session};
-use crate::visit::Visit;
+use crate::visit::{Visit, Watching};
 use chuhe_model::actions::action::LobbyTab;
 use chuhe_model::lobby::watch::Watch;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table, Viewpoint};
 use chuhe_protocol::{ClientMessage, Event, GameId, Seq, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
-    /// Requests to watch a game from its current position.
-    pub(crate) fn watch(&mut self, game: GameId) {
-        self.send_watch(game, WatchFrom::Current);
-    }
-
-    fn send_watch(&mut self, game: GameId, from: WatchFrom) {
-        let request = self.out.send(ClientMessage::Watch { game, from });
-        if let Some(visit) = &mut self.visit {
-            visit.watch.asked = Some((game, request));
-        }
-    }
-
-    /// Resumes watching on a new connection.
-    pub(super) fn resume_watching(&mut self) {
-        let Some(visit) = &self.visit else { return };
-        let Some(Watch { game, .. }) = visit.watch.game else { return };
-        let from = match visit.table.as_ref() {
-            Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
-            Some(table) if table.game().seat().is_some() => return,
-            Some(_) | None => WatchFrom::Current,
-        };
-        self.send_watch(game, from);
-    }
-
-    pub(super) fn watching(&mut self, game: GameId, delay_plies: u8, now: Timestamp) {
-        // the user took the request back before its answer
-        let is_late = |visit: &Visit| visit.watch.asked.is_none() && visit.watch.left == Some(game);
-        if self.visit.as_ref().is_some_and(is_late) {
-            return;
-        }
-        let own = self.table().filter(|table| table.game().seat().is_some());
-        if own.is_some_and(|table| !table.game().is_over()) {
-            return;
-        }
-        if own.is_some() {
-            // the finished game appeared after the user had asked to watch another
-            self.leave_table();
-        }
-        let Some(visit) = &mut self.visit else { return };
-        visit.watch.asked = None;
-        visit.watch.game = Some(Watch { game, delay_plies });
-        visit.watch.left.take_if(|left| *left == game);
-        visit.hold_clocks(now);
-    }
-
-    pub(super) fn watch_ended(&mut self, game: GameId, why: WatchEnd) {
-        let Some(visit) = &mut self.visit else { return };
-        if visit.watch.game.take_if(|watch| watch.game == game).is_none() {
-            return;
-        }
-        match why {
-            WatchEnd::Closed => {}
-            WatchEnd::Rematch(next) => {
-                if let Some(table) = visit.table.as_mut().filter(|table| table.game().id() == game) {
-                    table.rematch = Some(next);
-                }
-            }
-            WatchEnd::Left | WatchEnd::Elsewhere => {
-                visit.table.take_if(|table| table.game().viewpoint() == Viewpoint::Spectator);
-            }
-        }
-        if why != WatchEnd::Left {
-            self.out.notice(Notice::WatchEnded(why));
-        }
-    }
-
-    /// Handles a refusal of a request to watch.
-    pub(super) fn watch_refused(&mut self, request: u32) {
-        let Some(visit) = &mut self.visit else { return };
-        if let Some((game, _)) = visit.watch.asked.take_if(|(_, asked)| *asked == request) {
-            visit.watch.game.take_if(|watch| watch.game == game);
-        }
-    }
-
     /// Adds a frame of a snapshot: of a watched game, or of the player's own after a long absence.
     pub(super) fn snapshot(
         &mut self,
@@ -100,7 +27,7 @@ impl Session {
         if visit.departure.game == Some(game) {
             // the request to leave was lost
             if first && visit.role_in(game) == Role::Player {
-                self.send_leave(game);
+                visit.departure.leave(game, &mut self.out);
             }
             return;
         }
@@ -110,49 +37,109 @@ impl Session {
             Ok(None) => return,
             Err(_) => return self.applied(Applied::OutOfSync, now),
         };
-        match &mut visit.table {
-            Some(table) if table.game().id() == game => table.restore(state, now),
-            before => {
-                let mut table = Table::new(state);
-                if let Some(before) = before.take() {
-                    table.continue_from(before);
-                }
-                *before = Some(table);
-                visit.opened_table(now);
-                self.news.push(News::TableOpened);
-            }
+        if let Some(table) = visit.table.as_mut().filter(|table| table.game().id() == game) {
+            table.restore(state, now);
+        } else {
+            visit.open_table(Table::new(state), now);
+            self.news.push(News::TableOpened);
         }
     }
+}
 
-    /// Drops the requests to read or watch a game: its table would end a game without a server.
-    pub(crate) fn forget_requested_game(&mut self) {
-        let Some(visit) = &mut self.visit else { return };
-        (visit.games.list.opening, visit.games.list.deferred_game) = (None, None);
-        if let Some((game, _)) = visit.watch.asked.take() {
-            visit.watch.left = Some(game);
-            self.out.send(ClientMessage::Unwatch { game });
+impl Watching {
+    /// Requests to watch a game.
+    pub(crate) fn ask(&mut self, game: GameId, from: WatchFrom, out: &mut Outbox) {
+        self.asked = Some((game, out.send(ClientMessage::Watch { game, from })));
+    }
+
+    /// Handles a refusal of a request to watch.
+    pub(super) fn refused(&mut self, request: u32) {
+        if let Some((game, _)) = self.asked.take_if(|(_, asked)| *asked == request) {
+            self.game.take_if(|watch| watch.game == game);
         }
     }
 
     /// Stops watching.
-    pub(super) fn leave_watch(&mut self) {
-        let Some(visit) = &mut self.visit else { return };
-        if let Some(Watch { game, .. }) = visit.watch.game.take() {
-            visit.watch.left = Some(game);
-            self.out.send(ClientMessage::Unwatch { game });
+    pub(super) fn leave(&mut self, out: &mut Outbox) {
+        if let Some(Watch { game, .. }) = self.game.take() {
+            self.left = Some(game);
+            out.send(ClientMessage::Unwatch { game });
         }
     }
 }
 
 impl Visit {
+    /// Resumes watching on a new connection.
+    pub(super) fn resume_watching(&mut self, out: &mut Outbox) {
+        let Some(Watch { game, .. }) = self.watch.game else { return };
+        let from = match self.table.as_ref() {
+            Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
+            Some(table) if table.game().seat().is_some() => return,
+            Some(_) | None => WatchFrom::Current,
+        };
+        self.watch.ask(game, from, out);
+    }
+
+    pub(super) fn watching(&mut self, game: GameId, delay_plies: u8, now: Timestamp, out: &mut Outbox) {
+        // the user took the request back before its answer
+        if self.watch.asked.is_none() && self.watch.left == Some(game) {
+            return;
+        }
+        let own = self.table.as_ref().filter(|table| table.game().seat().is_some());
+        if own.is_some_and(|table| !table.game().is_over()) {
+            return;
+        }
+        if own.is_some() {
+            // the finished game appeared after the user had asked to watch another
+            self.leave_table(out);
+        }
+        self.watch.asked = None;
+        self.watch.game = Some(Watch { game, delay_plies });
+        self.watch.left.take_if(|left| *left == game);
+        self.hold_clocks(now);
+    }
+
+    pub(super) fn watch_ended(&mut self, game: GameId, why: WatchEnd, out: &mut Outbox) {
+        if self.watch.game.take_if(|watch| watch.game == game).is_none() {
+            return;
+        }
+        match why {
+            WatchEnd::Closed => {}
+            WatchEnd::Rematch(next) => {
+                if let Some(table) = self.table.as_mut().filter(|table| table.game().id() == game) {
+                    table.rematch = Some(next);
+                }
+            }
+            WatchEnd::Left | WatchEnd::Elsewhere => {
+                self.table.take_if(|table| table.game().viewpoint() == Viewpoint::Spectator);
+            }
+        }
+        if why != WatchEnd::Left {
+            out.notice(Notice::WatchEnded(why));
+        }
+    }
+
+    /// Drops the requests to read or watch a game: its table would end a game without a server.
+    pub(crate) fn forget_requested_game(&mut self, out: &mut Outbox) {
+        (self.games.list.opening, self.games.list.deferred_game) = (None, None);
+        if let Some((game, _)) = self.watch.asked.take() {
+            self.watch.left = Some(game);
+            out.send(ClientMessage::Unwatch { game });
+        }
+    }
+
     /// The user's role in a game whose events arrive.
     pub(super) fn role_in(&self, game: GameId) -> Role {
         let watched = self.watch.game.is_some_and(|watch| watch.game == game);
         if watched { Role::Spectator } else { Role::Player }
     }
 
-    /// A new table is on the screen.
-    pub(super) fn opened_table(&mut self, now: Timestamp) {
+    /// Shows a new table, in place of the one before it.
+    pub(super) fn open_table(&mut self, mut table: Table, now: Timestamp) {
+        if let Some(before) = self.table.take() {
+            table.continue_from(before);
+        }
+        self.table = Some(table);
         (self.form, self.account.dialog, self.invitations.followed) = (None, None, None);
         self.games.past.close_card();
         if self.table.as_ref().is_some_and(|table| table.game().seat().is_some()) {
