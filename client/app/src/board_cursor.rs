@@ -17,7 +17,7 @@ impl App {
             return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         }
         if let Some(reviewing) = self.study.reviewing() {
-            let review = reviewing.review();
+            let review = &reviewing.review;
             return Some(TableLayout::of(area, review.board_of(), review.bottom()).board);
         }
         let table = self.sessions.table().filter(|_| self.screen() == Screen::Table)?;
@@ -32,7 +32,7 @@ impl App {
         }
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(_), _) => false,
-            (None, Some(reviewing)) => reviewing.review().has_selection(),
+            (None, Some(reviewing)) => reviewing.review.has_selection(),
             (None, None) => self.sessions.table().is_some_and(|table| table.interaction.has_selection()),
         }
     }

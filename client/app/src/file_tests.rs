@@ -21,7 +21,7 @@ impl World {
     }
 
     fn red(&self) -> &str {
-        self.reviewing().review().player(Color::Red)
+        self.reviewing().review.player(Color::Red)
     }
 }
 
@@ -30,11 +30,11 @@ fn only_what_is_lost_costs_the_path_of_a_file() {
     let mut world = World::new();
     let game = "[Red \"A\"]\n[Black B]\n\n1. h2e2 h9g7 *\n==========\nhttps://example.org/\n";
     world.opens_bytes("a.pgn", game.as_bytes());
-    let review = world.reviewing().review();
+    let review = &world.reviewing().review;
     assert!(review.notes().len() >= 2, "{:?}", review.notes());
     assert_eq!(review.path, "/home/a.pgn", "nothing of the game is lost");
     world.opens_bytes("a.pgn", game.replace("h9g7", "h9h5").as_bytes());
-    assert_eq!(world.reviewing().review().path, "", "a move is lost");
+    assert_eq!(world.reviewing().review.path, "", "a move is lost");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_guessed_encoding_is_named_and_another_can_be_chosen() {
     assert_ne!(world.red(), "陳銀龍");
     let source = world.reviewing().source().expect("the choice stays");
     assert_eq!((source.encoding, source.is_guess), (Encoding::Gb18030, false));
-    assert_eq!(world.reviewing().dialog(), Some(&RecordDialog::Notes), "the dialog stays");
+    assert_eq!(world.reviewing().dialog, Some(RecordDialog::Notes), "the dialog stays");
     world.review(ReviewAction::ReadAs(Encoding::Big5));
     assert_eq!(world.red(), "陳銀龍");
 }
@@ -65,7 +65,7 @@ fn another_encoding_keeps_the_shown_game_and_the_search() {
     world.review(ReviewAction::ReadAs(Encoding::Gb18030));
     let reviewing = world.reviewing();
     assert_eq!((reviewing.shown(), reviewing.list().filter(), world.red()), (1, "x", "x"));
-    assert_eq!((reviewing.list().count(3), reviewing.dialog()), (1, Some(&RecordDialog::Games)));
+    assert_eq!((reviewing.list().count(3), &reviewing.dialog), (1, &Some(RecordDialog::Games)));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_record_is_opened_with_the_file_chooser_of_the_system() {
     assert_eq!(world.files(), [FilesRequest::OpenGame { path: "/home/a b.pgn".into() }]);
     world.update(Event::Files(FilesEvent::NoChooser));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::NoChooser)));
-    assert!(matches!(world.reviewing().dialog(), Some(RecordDialog::Open { .. })), "a path can be typed");
+    assert!(matches!(world.reviewing().dialog, Some(RecordDialog::Open { .. })), "a path can be typed");
 }
 
 #[test]

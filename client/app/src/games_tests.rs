@@ -61,7 +61,7 @@ fn a_finished_game_is_fetched_and_reviewed() {
 fn a_game_of_the_list_opens_in_the_review_and_closes_with_it() {
     let mut world = reading_a_game();
     assert_eq!(world.app.screen(), Screen::Review);
-    let review = world.app.study.reviewing().unwrap().review();
+    let review = &world.app.study.reviewing().unwrap().review;
     assert_eq!((review.tree().ply_count(), review.bottom()), (3, Color::Black));
     world.take_sent();
     world.act(Action::Review(ReviewAction::Leave));

@@ -62,13 +62,13 @@ fn a_reloaded_page_shows_the_review_at_the_same_place() {
     let route = before.app.route().unwrap().to_string();
     world.act(Action::FollowAgain(route));
     assert_eq!(world.app.screen(), Screen::Review);
-    let review = world.app.study.reviewing().unwrap().review();
-    assert_eq!(review.tree(), before.app.study.reviewing().unwrap().review().tree());
+    let review = &world.app.study.reviewing().unwrap().review;
+    assert_eq!(review.tree(), before.app.study.reviewing().unwrap().review.tree());
     let shown = (review.tree().ply(review.node()), review.bottom(), review.unsaved);
     assert_eq!(shown, (2, Color::Black, true));
-    assert_eq!(world.app.study.reviewing().unwrap().dialog(), None);
+    assert_eq!(world.app.study.reviewing().unwrap().dialog, None);
     world.review(ReviewAction::Leave);
-    assert!(matches!(world.app.study.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
+    assert!(matches!(world.app.study.reviewing().unwrap().dialog, Some(RecordDialog::Discard(_))));
 }
 
 #[test]
@@ -82,10 +82,10 @@ fn a_start_offers_the_review_and_another_record_does_not_replace_its_changes_una
     world.wait(10_000);
     assert_eq!(world.take_kept(), [], "what is offered stays kept");
     world.opens("b2e2");
-    assert!(matches!(world.app.study.reviewing().unwrap().dialog(), Some(RecordDialog::Discard(_))));
-    assert_eq!(world.app.study.reviewing().unwrap().review().tree().ply_count(), 2);
+    assert!(matches!(world.app.study.reviewing().unwrap().dialog, Some(RecordDialog::Discard(_))));
+    assert_eq!(world.app.study.reviewing().unwrap().review.tree().ply_count(), 2);
     world.review(ReviewAction::Discard);
-    assert_eq!(world.app.study.reviewing().unwrap().review().tree().ply_count(), 1);
+    assert_eq!(world.app.study.reviewing().unwrap().review.tree().ply_count(), 1);
     let mut world = started_with(&text, false);
     world.review(ReviewAction::Resume);
     assert_eq!((world.app.screen(), world.app.study.left_review().is_none()), (Screen::Review, true));
@@ -100,7 +100,7 @@ fn an_unchanged_record_gives_way_to_another() {
     let text = reviewing(&["h2e2", "h9g7"]).kept_review(true).unwrap();
     let mut world = started_with(&text, false);
     world.opens("b2e2");
-    assert_eq!(world.app.study.reviewing().unwrap().dialog(), None);
+    assert_eq!(world.app.study.reviewing().unwrap().dialog, None);
     assert!(world.app.study.left_review().is_none());
 }
 

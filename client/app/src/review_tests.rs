@@ -20,11 +20,11 @@ use chuhe_rules::{Color, Outcome, WinReason};
 
 impl World {
     fn record(&self) -> &chuhe_model::review::Review {
-        self.app.study.reviewing().expect("a record is open").review()
+        &self.app.study.reviewing().expect("a record is open").review
     }
 
     fn dialog(&self) -> Option<&RecordDialog> {
-        self.app.study.reviewing().and_then(|reviewing| reviewing.dialog())
+        self.app.study.reviewing().and_then(|reviewing| reviewing.dialog.as_ref())
     }
 
     fn take_files(&mut self) -> Vec<FilesRequest> {
@@ -44,7 +44,7 @@ fn the_text_on_the_clipboard_is_opened_by_a_button_and_typed_where_the_browser_r
     world.update(Event::Clipboard(None));
     assert!(matches!(world.dialog(), Some(RecordDialog::Open { pastes_here: true, .. })));
     world.update(Event::Clipboard(Some("1. h2e2 h9g7".into())));
-    assert_eq!(world.app.study.reviewing().unwrap().review().tree().ply_count(), 2);
+    assert_eq!(world.app.study.reviewing().unwrap().review.tree().ply_count(), 2);
     assert_eq!(world.dialog(), None);
     // the user has closed the review before the browser answered
     world.review(ReviewAction::Leave);
@@ -186,7 +186,7 @@ fn a_game_that_begins_closes_the_library_and_stops_the_record() {
     world.act(Action::Library(LibraryAction::Open));
     world.receive_event(started(ME, OTHER));
     assert!(!world.app.study.library.is_open());
-    assert!(!world.app.study.reviewing.as_ref().unwrap().review().is_playing());
+    assert!(!world.app.study.reviewing.as_ref().unwrap().review.is_playing());
 }
 
 #[test]

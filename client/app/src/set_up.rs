@@ -39,7 +39,7 @@ impl Study {
 
     fn set_up_for_review(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
-        let review = reviewing.review();
+        let review = &reviewing.review;
         let position = review.replay().xiangqi().cloned().unwrap_or_else(Position::start);
         self.set_up = Some(SetUp::new(&position, Purpose::Review, review.bottom()));
     }
@@ -77,7 +77,7 @@ impl Study {
     /// Handles a pointer event over the board that is being set up.
     pub(crate) fn set_up_pointer(&mut self, desk: &Desk, zoom: &Zoom, pointer: Pointer) {
         let area = desk.area(desk.size);
-        if self.reviewing().is_some_and(|reviewing| reviewing.dialog().is_some()) {
+        if self.reviewing().is_some_and(|reviewing| reviewing.dialog.is_some()) {
             return;
         }
         let Some(set_up) = self.set_up.as_mut().filter(|set_up| !set_up.is_asked_to_discard()) else {

@@ -23,7 +23,7 @@ impl App {
             return scene;
         }
         if let Some(reviewing) = self.study.reviewing() {
-            let review = reviewing.review();
+            let review = &reviewing.review;
             let board = TableLayout::of(area, review.board_of(), review.bottom()).board;
             let named = |board: &Placed| self.desk.with_names(review.scene(board, &theme, now));
             let mut scene = self.pane.scene(&board, named);
@@ -49,7 +49,7 @@ impl App {
     pub fn animating(&self, now: Timestamp) -> bool {
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(set_up), _) => set_up.is_dragging(),
-            (None, Some(reviewing)) => reviewing.review().animating(now),
+            (None, Some(reviewing)) => reviewing.review.animating(now),
             (None, None) => self.sessions.table().is_some_and(|table| table.animating(now)),
         }
     }
@@ -84,7 +84,7 @@ impl App {
     pub fn points_at_something(&self) -> bool {
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(set_up), _) => set_up.is_over_something(),
-            (None, Some(reviewing)) => reviewing.review().is_over_something(),
+            (None, Some(reviewing)) => reviewing.review.is_over_something(),
             (None, None) => {
                 let over = self.sessions.table().is_some_and(|table| table.board().is_over_something());
                 over && self.screen() == Screen::Table && !self.sessions.is_cut_off()

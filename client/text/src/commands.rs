@@ -10,7 +10,6 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::LEVELS;
 use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::move_reader;
 use chuhe_model::table::{ClockFace, Play, Table};
 use chuhe_protocol::Password;
@@ -59,7 +58,7 @@ fn verb(app: &App, word: &str) -> Option<Verb> {
 }
 
 fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
-    let reviewed = app.study().reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
+    let reviewed = app.study().reviewing().map(|it| &it.review).filter(|_| app.screen() == Screen::Review);
     if let Some(reply) = reviewed.and_then(|review| reviewing::command(app, review, (verb, rest), now)) {
         return reply;
     }

@@ -11,7 +11,6 @@ use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::lobby::chat::ChatLine;
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal};
 use chuhe_records::NodeId;
@@ -87,8 +86,7 @@ impl Heard {
 
     /// Announces the record that is opened, the move that is shown, and the question about a mistake.
     fn review(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let review =
-            app.study().reviewing().map(Reviewing::review).filter(|_| app.screen() == Screen::Review);
+        let review = app.study().reviewing().map(|it| &it.review).filter(|_| app.screen() == Screen::Review);
         let heard = review.map(|review| (review.number, review.node()));
         let is_new = self.review.map(|(number, _)| number) != heard.map(|(number, _)| number);
         if let Some(review) = review.filter(|_| heard != self.review) {

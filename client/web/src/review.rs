@@ -19,7 +19,7 @@ pub(super) fn heading(view: &View<'_>) -> String {
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(reviewing) = view.app.study().reviewing() else { return Vec::new() };
     let Some(it) = ReviewView::of(view) else { return Vec::new() };
-    let (text, review) = (view.text, reviewing.review());
+    let (text, review) = (view.text, &reviewing.review);
     let mut nodes = described::nodes(&it.head());
     nodes.push(Node::text("review.shown", shown(view, review)));
     nodes.extend(review_grid(view.app, review).map(|grid| board::board(view, text.local.board, grid)));

@@ -35,7 +35,7 @@ impl World {
     }
 
     pub(crate) fn reviewed(&self) -> &Review {
-        self.app.study.reviewing.as_ref().expect("a record is open").review()
+        &self.app.study.reviewing.as_ref().expect("a record is open").review
     }
 
     /// Answers the searches of the whole game with these scores for red, in centipawns.

@@ -133,18 +133,6 @@ impl Reviewing {
         self.list.search(filter, &self.games, result);
     }
 
-    /// The record.
-    #[must_use]
-    pub const fn review(&self) -> &Review {
-        &self.review
-    }
-
-    /// The open dialog.
-    #[must_use]
-    pub const fn dialog(&self) -> Option<&RecordDialog> {
-        self.dialog.as_ref()
-    }
-
     /// The games of the file that are not listed, if there are any.
     #[must_use]
     pub fn missing(&self) -> Option<&Missing> {

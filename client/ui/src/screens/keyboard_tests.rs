@@ -136,7 +136,7 @@ fn a_move_is_typed_in_a_review() {
     let world = RefCell::new(reviewing(&["h2e2"]));
     let ply = |world: &RefCell<World>| {
         let world = world.borrow();
-        let review = world.app.study().reviewing().unwrap().review();
+        let review = &world.app.study().reviewing().unwrap().review;
         review.tree().ply(review.node())
     };
     let before = ply(&world);

@@ -34,7 +34,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let height = if is_phone { theme::TOUCH } else { theme::HEIGHT_BUTTON };
     let buttons = Rect::from_min_max(pos2(side.left(), side.bottom() - height), side.max);
     let panel = side.with_max_y((buttons.top() - theme::SPACE).min(side.top() + 500.0));
-    if view.app.study().reviewing().is_none_or(|reviewing| reviewing.dialog().is_none()) {
+    if view.app.study().reviewing().is_none_or(|reviewing| reviewing.dialog.is_none()) {
         board_focus::show(view, ctx, layout.board.panel(), actions);
     }
     region(ctx, "setup.buttons", buttons, |ui| end(ui, &it, actions));

@@ -43,11 +43,11 @@ const ENGINE_CHARS: usize = 24;
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
     let reviewing = model.app.study().reviewing()?;
-    apart(described, (model, reviewing, reviewing.dialog()?))
+    apart(described, (model, reviewing, reviewing.dialog.as_ref()?))
 }
 
 fn described((model, reviewing, dialog): (&Model<'_>, &Reviewing, &RecordDialog)) -> Option<Group> {
-    let review = reviewing.review();
+    let review = &reviewing.review;
     match dialog {
         RecordDialog::Open { path, pastes_here } => Some(open(model, path, *pastes_here)),
         RecordDialog::Save { path, exists, .. } => Some(save(model, review, path, *exists)),
@@ -120,7 +120,7 @@ fn writable(review: &Review) -> impl Iterator<Item = Format> {
 }
 
 fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
-    let (text, notes) = (&model.text.records, reviewing.review().notes());
+    let (text, notes) = (&model.text.records, reviewing.review.notes());
     let more = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0);
     let more = more.map(|more| Fact::new("notes.more", text.more_notes(more)).tone(Tone::Remark));
     let note = |(at, note): (usize, &Note)| {

@@ -47,8 +47,7 @@ impl<'a> GamesView<'a> {
     /// The open list; `None` if it is closed.
     #[must_use]
     pub fn of(model: &Model<'a>) -> Option<Self> {
-        let reviewing =
-            model.app.study().reviewing().filter(|it| it.dialog() == Some(&RecordDialog::Games))?;
+        let reviewing = model.app.study().reviewing().filter(|it| it.dialog == Some(RecordDialog::Games))?;
         let (text, all) = (&model.text.records, reviewing.games().len());
         let count = reviewing.list().count(all);
         let missing = reviewing.missing();

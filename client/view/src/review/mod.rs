@@ -90,7 +90,7 @@ impl ReviewView {
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let reviewing = model.app.study().reviewing()?;
-        let (text, review) = (&model.text.records, reviewing.review());
+        let (text, review) = (&model.text.records, &reviewing.review);
         let games = reviewing.games().len();
         let is_simple = analysis::is_simple(model, review);
         let label = format!("{} ({games})", text.games_of_file);
@@ -192,7 +192,7 @@ impl ReviewView {
 fn faults(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Fact> {
     let text = &model.text.records;
     let missing = reviewing.missing().map(|missing| Fact::new("review.missing", text.missing(missing)));
-    let notes = reviewing.review().notes().iter().filter(|note| note.kind.is_fault()).enumerate();
+    let notes = reviewing.review.notes().iter().filter(|note| note.kind.is_fault()).enumerate();
     let notes = notes.take(2).map(|(at, note)| Fact::new(format!("review.note.{at}"), text.note(note)));
     missing.into_iter().chain(notes).collect()
 }

@@ -20,7 +20,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         return true;
     }
     let reviewing = view.app.study().reviewing();
-    if matches!(reviewing.and_then(|it| it.dialog()), Some(RecordDialog::Open { .. })) {
+    if matches!(reviewing.and_then(|it| it.dialog.as_ref()), Some(RecordDialog::Open { .. })) {
         actions.extend(pasted(ctx));
     }
     described::dialog(view, ctx, &it, WIDTH, actions);

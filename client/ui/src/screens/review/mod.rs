@@ -101,10 +101,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let (Some(reviewing), Some(it)) = (view.app.study().reviewing(), ReviewView::of(&view.model())) else {
         return;
     };
-    let review = reviewing.review();
+    let review = &reviewing.review;
     let layout = TableLayout::of(view.area, review.board_of(), review.bottom());
     let board = layout.board.panel();
-    let has_dialog = reviewing.dialog().is_some();
+    let has_dialog = reviewing.dialog.is_some();
     if !has_dialog {
         board_focus::show(view, ctx, board, actions);
     }
@@ -159,8 +159,7 @@ fn arranged(
     region(ctx, "review.footer", layout.footer, |ui| {
         footer(view, ui, (it, layout.board.panel()), actions);
     });
-    if it.typed.is_some()
-        && view.app.study().reviewing().is_some_and(|reviewing| reviewing.dialog().is_none())
+    if it.typed.is_some() && view.app.study().reviewing().is_some_and(|reviewing| reviewing.dialog.is_none())
     {
         typed_move::show(view, ctx, (review, it.typed.as_ref()), column.list, actions);
     }

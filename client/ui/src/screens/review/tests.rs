@@ -33,7 +33,7 @@ const PHONE: egui::Vec2 = vec2(360.0, 640.0);
 
 fn ply(world: &RefCell<World>) -> usize {
     let world = world.borrow();
-    let review = world.app.study().reviewing().unwrap().review();
+    let review = &world.app.study().reviewing().unwrap().review;
     review.tree().ply(review.node())
 }
 
@@ -220,7 +220,7 @@ fn keys_and_buttons_step_through_the_record() {
     }
     press(&mut harness, Key::Home);
     press(&mut harness, Key::Space);
-    assert!(world.borrow().app.study().reviewing().unwrap().review().is_playing());
+    assert!(world.borrow().app.study().reviewing().unwrap().review.is_playing());
     click(&mut harness, Text::of(Lang::Zh).records.pause);
     click(&mut harness, "马８进７");
     assert_eq!(ply(&world), 2);
@@ -254,7 +254,7 @@ fn the_shown_move_stays_in_sight() {
         let widgets = trace(harness).widgets;
         let list = widgets.iter().find(|widget| widget.id == "review.undo").unwrap().rect.top();
         let shown = world.borrow();
-        let review = shown.app.study().reviewing().unwrap().review();
+        let review = &shown.app.study().reviewing().unwrap().review;
         let label = review.label(review.node()).map(|label| shown.app.desk().move_text(label)).unwrap();
         widgets.iter().any(|it| it.id.starts_with("move.") && it.label == label && it.rect.bottom() < list)
     };
@@ -276,7 +276,7 @@ fn a_comment_is_typed_without_moving_through_the_record() {
     press(&mut harness, Key::Home);
     assert_eq!(ply(&world), 2);
     let world = world.borrow();
-    let review = world.app.study().reviewing().unwrap().review();
+    let review = &world.app.study().reviewing().unwrap().review;
     assert_eq!(review.tree().annotation(review.node()).comment, "good move");
 }
 
@@ -284,8 +284,7 @@ fn a_comment_is_typed_without_moving_through_the_record() {
 fn a_record_does_not_play_on_while_a_comment_is_typed() {
     let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
-    let plays =
-        |world: &RefCell<World>| world.borrow().app.study().reviewing().unwrap().review().is_playing();
+    let plays = |world: &RefCell<World>| world.borrow().app.study().reviewing().unwrap().review.is_playing();
     world.borrow_mut().act(Action::Review(ReviewAction::Play));
     harness.run_steps(2);
     assert!(plays(&world));
@@ -315,7 +314,7 @@ fn a_comment_before_a_move_and_the_details_of_the_game_are_edited() {
     click_widget(&mut harness, "tag.result.1");
     click_widget(&mut harness, "tags.close");
     let with_record = |check: &dyn Fn(&chuhe_model::review::Review)| {
-        check(world.borrow().app.study().reviewing().unwrap().review());
+        check(&world.borrow().app.study().reviewing().unwrap().review);
     };
     with_record(&|review| {
         let annotation = review.tree().annotation(review.node());
@@ -403,7 +402,7 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
             let world = world.borrow();
             let _ = world.app.view(SIZES[0], world.now);
             if let Some(reviewing) = world.app.study().reviewing() {
-                let review = reviewing.review();
+                let review = &reviewing.review;
                 assert!(review.tree().contains(review.node()));
                 played = played.max(review.tree().ply_count());
             }
@@ -450,7 +449,7 @@ fn undo_in_the_comment_field_does_not_bring_the_comment_of_another_move() {
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     let comment = || {
         let world = world.borrow();
-        let review = world.app.study().reviewing().unwrap().review();
+        let review = &world.app.study().reviewing().unwrap().review;
         review.tree().annotation(review.node()).comment.clone()
     };
     click_widget(&mut harness, "review.comment");
