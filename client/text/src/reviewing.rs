@@ -47,7 +47,8 @@ pub(super) fn command(
 pub(super) fn opened(app: &App, review: &Review, now: Timestamp) -> Vec<String> {
     let model = Model::of(app, now);
     let Some(described) = ReviewView::of(&model) else { return Vec::new() };
-    let facts = described.head().into_iter();
+    let head = described.head;
+    let facts = head.parts().into_iter();
     let facts = facts.filter_map(|part| if let Part::Fact(fact) = part { Some(fact.label) } else { None });
-    std::iter::once(described.title.clone()).chain(facts).chain([shown(&model, review)]).collect()
+    std::iter::once(head.title).chain(facts).chain([shown(&model, review)]).collect()
 }

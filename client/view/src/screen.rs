@@ -54,7 +54,7 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
 
 fn reviewed(model: &Model<'_>) -> Vec<Part> {
     let Some(view) = ReviewView::of(model) else { return Vec::new() };
-    view.head().into_iter().chain(view.parts(model.text)).collect()
+    view.head.parts().into_iter().chain(view.parts(model.text)).collect()
 }
 
 fn table(model: &Model<'_>) -> Vec<Part> {

@@ -13,14 +13,14 @@ use chuhe_view::screen;
 const MOST_ROWS: usize = 200;
 
 pub(super) fn heading(view: &View<'_>) -> String {
-    ReviewView::of(view).map_or_else(String::new, |it| it.title)
+    ReviewView::of(view).map_or_else(String::new, |it| it.head.title)
 }
 
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(reviewing) = view.app.study().reviewing() else { return Vec::new() };
     let Some(it) = ReviewView::of(view) else { return Vec::new() };
     let (text, review) = (view.text, &reviewing.review);
-    let mut nodes = described::nodes(&it.head());
+    let mut nodes = described::nodes(&it.head.parts());
     nodes.push(Node::text("review.shown", shown(view, review)));
     nodes.extend(review_grid(view.app, review).map(|grid| board::board(view, text.local.board, grid)));
     nodes.push(moves(view, review));

@@ -5,6 +5,7 @@ mod dialogs;
 mod edits;
 mod encodings;
 mod games;
+mod head;
 mod moves;
 
 use super::parts::all;
@@ -16,32 +17,20 @@ use chuhe_model::actions::keys::KeyUse;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::layout::table_layout::BoardOf;
-use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::{Label, Review};
 use chuhe_records::NodeId;
 use chuhe_texts::Text;
 pub use dialogs::dialog;
 pub use edits::Edits;
 pub use games::{FileGame, GamesView};
+pub use head::Head;
 pub use moves::{explained, glyphs, said, shown};
 
 /// What the review offers and says, apart from the board, the list of moves and the graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewView {
-    /// The players, or else the name of the file.
-    pub title: String,
-    /// The date, the competition and the file.
-    pub details: Vec<String>,
-    /// The result; empty if it is open.
-    pub result: &'static str,
-    /// What says that the record has changes that are in no file.
-    pub unsaved: &'static str,
-    /// Whether it has such changes.
-    pub is_unsaved: bool,
-    /// What the file needs to say: games that are missing, and faults that were found.
-    pub faults: Vec<Fact>,
-    /// Shows what else was unusual in the file, and its encoding.
-    pub notes: Option<Button>,
+    /// What the record is, and what its file needs to say.
+    pub head: Head,
     /// What the rules say about the repetition in the shown position.
     pub repetition: Option<Fact>,
     /// The engine and what it found; a record of luzhanqi has none.
@@ -95,15 +84,7 @@ impl ReviewView {
         let is_simple = analysis::is_simple(model, review);
         let label = format!("{} ({games})", text.games_of_file);
         Some(Self {
-            title: moves::title(model, review),
-            details: moves::details(model.text, review),
-            result: text.result(review.tree().result()),
-            unsaved: text.unsaved,
-            is_unsaved: review.unsaved,
-            faults: faults(model, reviewing),
-            notes: text
-                .reading(reviewing)
-                .map(|label| Button::new("review.notes", label, ReviewAction::AskNotes)),
+            head: Head::of(model, reviewing),
             repetition: repetition(model, review),
             analysis: AnalysisView::of(model, review),
             typed: typed_move(model, review, ReviewAction::PlayTyped),
@@ -154,16 +135,6 @@ impl ReviewView {
         buttons.filter(|(of, _)| *of == key).find_map(|(_, button)| button?.press())
     }
 
-    /// What stands before the board: what the file needs to say, and what the record is.
-    #[must_use]
-    pub fn head(&self) -> Vec<Part> {
-        let details = Some(self.details.join(" · ")).filter(|details| !details.is_empty());
-        let facts = details.map(|details| Fact::new("review.details", details)).into_iter();
-        let unsaved = self.is_unsaved.then(|| Fact::new("review.unsaved", self.unsaved));
-        let facts = facts.chain(unsaved).chain(self.faults.iter().cloned());
-        all(facts).chain(all(self.notes.clone())).collect()
-    }
-
     /// What stands after the board and the moves.
     #[must_use]
     pub fn parts(self, text: &Text) -> Vec<Part> {
@@ -186,15 +157,6 @@ impl ReviewView {
             .chain(all(more.chain(self.files)))
             .collect()
     }
-}
-
-/// What the file needs to say before anything else.
-fn faults(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Fact> {
-    let text = &model.text.records;
-    let missing = reviewing.missing().map(|missing| Fact::new("review.missing", text.missing(missing)));
-    let notes = reviewing.review.notes().iter().filter(|note| note.kind.is_fault()).enumerate();
-    let notes = notes.take(2).map(|(at, note)| Fact::new(format!("review.note.{at}"), text.note(note)));
-    missing.into_iter().chain(notes).collect()
 }
 
 fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {

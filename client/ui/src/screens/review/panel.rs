@@ -43,16 +43,16 @@ fn marks_width(view: &View<'_>, ctx: &Context, it: &ReviewView) -> f32 {
     let wide =
         |text: &str| parts::line(ctx, text, font.clone(), Color32::PLACEHOLDER, f32::INFINITY).size().x;
     let links = marks(view, it).into_iter().map(|link| wide(&link.label) + 2.0 * widgets::LINK_MARGIN);
-    links.chain([wide(it.unsaved)]).map(|width| width + APART).sum()
+    links.chain([wide(it.head.unsaved)]).map(|width| width + APART).sum()
 }
 
 /// Shows the links and the mark at the right of a line around this height.
 fn show_marks(view: &View<'_>, ui: &mut Ui, line: Rect, it: &ReviewView, actions: &mut Vec<Action>) {
     let mut right = line.right();
-    if it.is_unsaved {
+    if it.head.is_unsaved {
         let (at, font) = (line.right_center(), theme::plain(theme::TEXT_SMALL));
         let ink = view.theme.gold_ink;
-        let shown = parts::text(ui, at, Align2::RIGHT_CENTER, it.unsaved, font, ink, line.width());
+        let shown = parts::text(ui, at, Align2::RIGHT_CENTER, it.head.unsaved, font, ink, line.width());
         right = shown.left() - APART;
     }
     let builder = UiBuilder::new().max_rect(line.with_max_x(right));
@@ -67,7 +67,7 @@ fn show_marks(view: &View<'_>, ui: &mut Ui, line: Rect, it: &ReviewView, actions
 /// Whether what the record says about the game has a line of its own, for want of room beside the marks.
 fn has_details_line(view: &View<'_>, ctx: &Context, it: &ReviewView, width: f32) -> bool {
     let (font, room) = (theme::plain(theme::TEXT_SMALL), width - 2.0 * EDGE - marks_width(view, ctx, it));
-    let details = it.details.join(parts::BETWEEN);
+    let details = it.head.details.join(parts::BETWEEN);
     !details.is_empty() && parts::line(ctx, &details, font, Color32::PLACEHOLDER, room).elided
 }
 
@@ -94,18 +94,18 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mu
     let upper = line(0.0);
     let (at, font) = (upper.right_center(), theme::bold(theme::TEXT));
     let ink = view.theme.gold_ink;
-    let right = parts::text(ui, at, Align2::RIGHT_CENTER, it.result, font, ink, 110.0).left();
+    let right = parts::text(ui, at, Align2::RIGHT_CENTER, it.head.result, font, ink, 110.0).left();
     let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
     let wide = right - 14.0 - inner.left();
-    let is_cut = parts::line(ui.ctx(), &it.title, fonts[1].clone(), view.theme.ink, wide).elided;
-    let shown = parts::name(ui, upper.left_center(), &it.title, fonts, view.theme.ink, wide);
+    let is_cut = parts::line(ui.ctx(), &it.head.title, fonts[1].clone(), view.theme.ink, wide).elided;
+    let shown = parts::name(ui, upper.left_center(), &it.head.title, fonts, view.theme.ink, wide);
     if is_cut {
-        parts::explained(ui, shown, "title", &it.title);
+        parts::explained(ui, shown, "title", &it.head.title);
     }
     show_marks(view, ui, line(lines - 1.0), it, actions);
     let wide = if has_line { inner.width() } else { inner.width() - marks_width(view, ui.ctx(), it) };
     let font = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
-    parts::facts(ui, line(1.0).left_center(), &it.details, font, wide);
+    parts::facts(ui, line(1.0).left_center(), &it.head.details, font, wide);
 }
 
 /// Shows the moves with their variations, below what its file and its position need to say.
@@ -117,9 +117,9 @@ pub(super) fn list(
 ) {
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
-    let messages: Vec<(&str, &str)> = it.faults.iter().map(|fact| (&*fact.id, &*fact.label)).collect();
+    let messages: Vec<(&str, &str)> = it.head.faults.iter().map(|fact| (&*fact.id, &*fact.label)).collect();
     let mut inner = banner::show_all(&view.theme, ui, place.shrink2(vec2(12.0, 8.0)), &messages);
-    if let Some(notes) = &it.notes {
+    if let Some(notes) = &it.head.notes {
         let line = inner.with_max_y(inner.top() + theme::height(ui.ctx(), NOTES));
         let builder = UiBuilder::new().max_rect(line).layout(Layout::left_to_right(Align::Center));
         ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, notes)));
