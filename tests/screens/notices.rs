@@ -40,7 +40,7 @@ fn board(app: &App, window: Size) -> Option<Rect> {
     let layout = if let Some(set_up) = app.study().set_up() {
         TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom())
     } else if let Some(reviewing) = app.study().reviewing() {
-        TableLayout::of(area, reviewing.review.board_of(), reviewing.review.bottom())
+        TableLayout::of(area, reviewing.review.record.board_of(), reviewing.review.board.bottom)
     } else {
         app.sessions().table()?.layout(area)
     };

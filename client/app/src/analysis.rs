@@ -24,20 +24,20 @@ impl Study {
         }
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &mut reviewing.review;
-        if !review.can_be_analysed() {
+        if !review.record.can_be_analysed() {
             return;
         }
         match action {
-            AnalysisAction::Toggle => review.toggle_analysis(),
-            AnalysisAction::WholeGame => review.toggle_whole_game(false),
-            AnalysisAction::FindMistakes => review.toggle_whole_game(true),
+            AnalysisAction::Toggle => review.analysis.toggle(),
+            AnalysisAction::WholeGame => review.analysis.toggle_whole_game(review.record.tree(), false),
+            AnalysisAction::FindMistakes => review.analysis.toggle_whole_game(review.record.tree(), true),
             AnalysisAction::MoreTools(shows) => {
                 desk.settings.experience.more_tools = shows;
                 desk.save();
             }
             AnalysisAction::PlayLine(rank) => {
-                let first = review.lines().get(rank).and_then(|line| line.moves.first());
-                if let Some(&(mv, _)) = first {
+                let lines = review.analysis.lines(review.shown.node());
+                if let Some(&(mv, _)) = lines.get(rank).and_then(|line| line.moves.first()) {
                     review.try_to_play(GameMove::Xiangqi(mv), None, now, &mut desk.out);
                 }
             }
@@ -50,7 +50,7 @@ impl Study {
             AnalysisAction::AskOptions => reviewing.dialog = Some(RecordDialog::Analysis),
             AnalysisAction::Options(options) => {
                 desk.settings.analysis = options.clamped(desk.environment.cores);
-                review.restart_analysis();
+                review.analysis.restart();
                 desk.save();
             }
         }

@@ -15,7 +15,7 @@ use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_model::notices::record_notice::RecordNotice;
-use chuhe_model::review::PracticeStep;
+use chuhe_model::review::{PracticeStep, Review};
 use chuhe_records::{Glyph, NodeId, tag};
 
 /// The same line of another depth.
@@ -31,13 +31,13 @@ impl World {
             path: "/games/x.pgn".into(),
             file: "x.pgn".into(),
         }));
-        assert!(!self.reviewed().unsaved);
+        assert!(!self.reviewed().record.unsaved);
     }
 
     /// Plays a move on the board of the review.
     fn click_review(&mut self, from: &str, to: &str) {
         for square in [from, to] {
-            let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, self.reviewed().bottom());
+            let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, self.reviewed().board.bottom);
             let at = layout
                 .board
                 .point(chuhe_model::drawing::scene::Place::Square(square.parse().unwrap()))
@@ -58,12 +58,16 @@ fn the_shown_position_is_searched_while_the_analysis_is_on() {
     assert_eq!((first.game.ply(), first.nodes, first.options.lines), (2, None, 3));
     world.found(first.number, line(30, 1, "h0g2 i9h9"));
     world.found(first.number, line(10, 2, "b0c2"));
-    assert_eq!(world.reviewed().lines().len(), 2);
+    let lines = |world: &World| {
+        let review = world.reviewed();
+        review.analysis.lines(review.shown.node()).len()
+    };
+    assert_eq!(lines(&world), 2);
     world.review(ReviewAction::Step(Step::Back));
     let second = world.searched();
-    assert_eq!((second.game.ply(), world.reviewed().lines().len()), (1, 0));
+    assert_eq!((second.game.ply(), lines(&world)), (1, 0));
     world.found(first.number, line(500, 1, "h0g2"));
-    assert_eq!(world.reviewed().lines().len(), 0, "the answer to an earlier search is ignored");
+    assert_eq!(lines(&world), 0, "the answer to an earlier search is ignored");
     world.analyse(AnalysisAction::Toggle);
     assert_eq!(world.requests(), [AnalysisRequest::Stop]);
 }
@@ -73,8 +77,8 @@ fn a_line_is_played_on_the_board() {
     let mut world = with_lines();
     world.analyse(AnalysisAction::PlayLine(1));
     let review = world.reviewed();
-    assert_eq!(review.tree().ply(review.node()), 4);
-    assert!(!review.tree().is_main_line(review.node()));
+    assert_eq!(review.record.tree().ply(review.shown.node()), 4);
+    assert!(!review.record.tree().is_main_line(review.shown.node()));
 }
 
 #[test]
@@ -94,30 +98,32 @@ fn other_options_begin_another_search() {
 #[test]
 fn mistakes_of_a_whole_game_are_marked_with_the_better_line() {
     let mut world = analysed();
-    let nodes: Vec<NodeId> = world.reviewed().tree().main_line().collect();
-    let mistakes: Vec<_> = world.reviewed().mistakes().collect();
+    let nodes: Vec<NodeId> = world.reviewed().record.tree().main_line().collect();
+    let Review { analysis, record, .. } = world.reviewed();
+    let mistakes: Vec<_> = analysis.mistakes(record.tree()).collect();
     assert_eq!(mistakes, [(nodes[2], Judgement::Blunder)]);
-    let (_, better) = world.reviewed().judgement(nodes[2]).unwrap();
+    let (_, better) = analysis.judgement(record.tree(), nodes[2]).unwrap();
     assert_eq!(better[0].to_string(), "h0g2");
-    assert!(!world.reviewed().unsaved);
+    assert!(!world.reviewed().record.unsaved);
     world.analyse(AnalysisAction::Annotate);
-    let tree = world.reviewed().tree();
+    let tree = world.reviewed().record.tree();
     let alternatives: Vec<_> = tree.children(nodes[1]).collect();
     assert_eq!((alternatives[0], alternatives.len()), (nodes[2], 2));
     assert_eq!(tree.annotation(nodes[2]).glyphs, [Glyph::BLUNDER]);
     assert!(tree.next(alternatives[1]).is_some(), "the whole better line is added");
-    assert!(world.reviewed().label(alternatives[1]).is_some());
+    assert!(world.reviewed().record.labels().get(alternatives[1]).is_some());
     world.review(ReviewAction::Undo);
-    assert_eq!(world.reviewed().tree().ply_count(), 4);
-    assert_eq!(world.reviewed().mistakes().count(), 1, "an undo keeps what the engine found");
+    assert_eq!(world.reviewed().record.tree().ply_count(), 4);
+    let Review { analysis, record, .. } = world.reviewed();
+    assert_eq!(analysis.mistakes(record.tree()).count(), 1, "an undo keeps what the engine found");
 }
 
 #[test]
 fn a_mistake_is_practised_until_a_better_move_is_found() {
     let mut world = practising();
     world.effects.clear();
-    let step = |world: &World| world.reviewed().analysis().practice().map(|practice| practice.step());
-    let ply = |world: &World| world.reviewed().tree().ply(world.reviewed().node());
+    let step = |world: &World| world.reviewed().analysis.practice().map(|practice| practice.step());
+    let ply = |world: &World| world.reviewed().record.tree().ply(world.reviewed().shown.node());
     assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
     // another bad move, which the engine checks
     world.click_review("a0", "a2");
@@ -128,16 +134,16 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     assert_eq!(step(&world), Some(PracticeStep::Wrong));
     world.analyse(AnalysisAction::TryAgain);
     assert_eq!((step(&world), ply(&world)), (Some(PracticeStep::Asked), 2));
-    assert_eq!(world.reviewed().tree().ply_count(), 4, "the attempt leaves the record");
-    assert!(!world.reviewed().unsaved);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 4, "the attempt leaves the record");
+    assert!(!world.reviewed().record.unsaved);
     // a move that the engine thinks as good as the best one
     world.click_review("b0", "c2");
     let search = world.searched();
     world.found(search.number, end(-25, "b9c7"));
     assert_eq!(step(&world), Some(PracticeStep::Right));
     world.analyse(AnalysisAction::NextMistake);
-    assert_eq!((step(&world), world.reviewed().tree().ply_count()), (Some(PracticeStep::Done), 4));
-    let score = |world: &World| world.reviewed().analysis().practice().map(|practice| practice.score());
+    assert_eq!((step(&world), world.reviewed().record.tree().ply_count()), (Some(PracticeStep::Done), 4));
+    let score = |world: &World| world.reviewed().analysis.practice().map(|practice| practice.score());
     assert_eq!(score(&world), Some((0, 1)), "not at the first try");
     world.analyse(AnalysisAction::Practise);
     assert_eq!(step(&world), None);
@@ -150,7 +156,7 @@ fn a_mistake_is_practised_until_a_better_move_is_found() {
     // a move of the user after that is theirs
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::Practise);
-    assert_eq!(world.reviewed().tree().ply_count(), 5);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 5);
 }
 
 #[test]
@@ -171,7 +177,7 @@ fn an_attempt_is_judged_the_same_in_any_order_of_findings() {
         world.analyse(AnalysisAction::WholeGame);
         let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
         world.answer(&[30, 30, 30, -900, -900], &best);
-        assert_eq!(world.reviewed().analysis().progress(), None, "no glance counts for the whole game");
+        assert_eq!(world.reviewed().analysis.progress(), None, "no glance counts for the whole game");
         if looks_longer {
             // a search without an end, of the position before the mistake and of the attempt
             for ply in [2, 3] {
@@ -193,10 +199,10 @@ fn an_attempt_is_judged_the_same_in_any_order_of_findings() {
         world.analyse(AnalysisAction::Practise);
         world.click_review("b0", "c2");
         let search = world.searched();
-        assert_eq!(world.reviewed().analysis().practice().map(|it| it.place()), Some((1, 1)));
+        assert_eq!(world.reviewed().analysis.practice().map(|it| it.place()), Some((1, 1)));
         world.found(search.number, line(-25, 1, "b9c7"));
         world.found(search.number, end(-25, "b9c7"));
-        (world.reviewed().analysis().practice().map(|it| it.step()), search.nodes, search.options)
+        (world.reviewed().analysis.practice().map(|it| it.step()), search.nodes, search.options)
     };
     let first = verdict(false, false);
     assert_eq!(first.0, Some(PracticeStep::Right));
@@ -212,14 +218,14 @@ fn the_mistakes_are_found_and_asked_about_with_one_press() {
         world.analyse(AnalysisAction::FindMistakes);
         let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
         world.answer(&[30, 30, 30, score, score], &best);
-        let practice = world.reviewed().analysis().practice().expect("it begins by itself");
+        let practice = world.reviewed().analysis.practice().expect("it begins by itself");
         assert_eq!((practice.step(), practice.score()), wanted);
     }
     let mut world = reviewing(&["h2e2", "h9g7"]);
     world.analyse(AnalysisAction::FindMistakes);
     world.analyse(AnalysisAction::FindMistakes);
-    assert_eq!(world.reviewed().analysis().progress(), None, "a second press stops it");
-    assert_eq!(world.reviewed().analysis().practice(), None);
+    assert_eq!(world.reviewed().analysis.progress(), None, "a second press stops it");
+    assert_eq!(world.reviewed().analysis.practice(), None);
 }
 
 #[test]
@@ -247,13 +253,13 @@ fn a_practice_ends_when_its_mistake_leaves_the_record() {
         world.analyse(AnalysisAction::WholeGame);
         world.answer(&[30, 30, 30, -900, -900], &["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"]);
         world.analyse(AnalysisAction::Practise);
-        assert!(world.reviewed().analysis().practice().is_some());
+        assert!(world.reviewed().analysis.practice().is_some());
         world.review(ReviewAction::Step(Step::First));
         world.review(ReviewAction::Step(Step::Forward));
         for edit in edits {
             world.review(edit.clone());
         }
-        assert_eq!(world.reviewed().analysis().practice(), None, "{edits:?}");
+        assert_eq!(world.reviewed().analysis.practice(), None, "{edits:?}");
         world.review(ReviewAction::Step(Step::First));
         world.click_review("a0", "a2");
     }
@@ -266,7 +272,7 @@ fn an_attempt_that_is_undone_is_asked_for_again() {
         world.click_review("i0", "i1");
         let number = world.searched().number;
         world.found(number, end(900, "b9c7"));
-        let step = |world: &World| world.reviewed().analysis().practice().map(|it| it.step());
+        let step = |world: &World| world.reviewed().analysis.practice().map(|it| it.step());
         assert_eq!(step(&world), Some(PracticeStep::Wrong));
         world.review(edit.clone());
         assert_eq!(step(&world), Some(PracticeStep::Asked), "{edit:?}");
@@ -277,7 +283,7 @@ fn an_attempt_that_is_undone_is_asked_for_again() {
 fn the_better_line_is_shown_on_the_board_and_played() {
     let mut world = practising();
     let shapes = |world: &World| {
-        let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, world.reviewed().bottom());
+        let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, world.reviewed().board.bottom);
         world
             .reviewed()
             .scene(&layout.board, &Theme::of(world.app.desk.look().appearance), world.now)
@@ -287,16 +293,19 @@ fn the_better_line_is_shown_on_the_board_and_played() {
     let before = shapes(&world);
     world.analyse(AnalysisAction::Solve);
     assert!(shapes(&world) > before, "an arrow shows the next move");
-    assert!(world.reviewed().is_playing());
-    let start = world.reviewed().tree().ply(world.reviewed().node());
+    assert!(world.reviewed().shown.is_playing());
+    let start = world.reviewed().record.tree().ply(world.reviewed().shown.node());
     for _ in 0..4 {
         world.wait(1_200);
     }
     let review = world.reviewed();
-    assert_eq!((review.tree().ply(review.node()), review.is_playing()), (start + 2, false));
+    assert_eq!(
+        (review.record.tree().ply(review.shown.node()), review.shown.is_playing()),
+        (start + 2, false)
+    );
     world.analyse(AnalysisAction::NextMistake);
-    assert_eq!(world.reviewed().tree().ply_count(), 4, "the line leaves the record");
-    assert!(!world.reviewed().unsaved);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 4, "the line leaves the record");
+    assert!(!world.reviewed().record.unsaved);
 }
 
 #[test]
@@ -311,9 +320,9 @@ fn the_search_says_how_deep_and_how_fast_it_is() {
     let number = world.searched().number;
     world.found(number, of_depth(3, line(-70, 1, "b9c7")));
     let review = world.reviewed();
-    let best = review.lines().first().map(|line| line.evaluation.advantage());
+    let best = review.analysis.lines(review.shown.node()).first().map(|line| line.evaluation.advantage());
     assert_eq!(best, Some(Advantage::Centipawns(70)));
-    let search = review.analysis().search_of(review.node()).expect("it is known");
+    let search = review.analysis.search_of(review.shown.node()).expect("it is known");
     assert_eq!((search.depth, search.nodes_per_s), (3, 200_000));
 }
 
@@ -323,7 +332,7 @@ fn a_comment_made_while_practising_stays_unsaved() {
     world.act(Action::Edit(Field::Comment, "why?".to_owned()));
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::NextMistake);
-    assert!(world.reviewed().unsaved);
+    assert!(world.reviewed().record.unsaved);
 }
 
 #[test]
@@ -335,7 +344,7 @@ fn a_text_continued_after_a_save_stays_unsaved() {
     world.act(Action::Edit(Field::Tag(tag::EVENT), "Cup".to_owned()));
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::NextMistake);
-    assert!(world.reviewed().unsaved);
+    assert!(world.reviewed().record.unsaved);
 }
 
 #[test]
@@ -344,8 +353,8 @@ fn an_attempt_that_was_saved_leaves_the_record_unsaved() {
     world.click_review("a0", "a2");
     world.save_record();
     world.analyse(AnalysisAction::NextMistake);
-    assert_eq!(world.reviewed().tree().ply_count(), 4);
-    assert!(world.reviewed().unsaved);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 4);
+    assert!(world.reviewed().record.unsaved);
 }
 
 #[test]
@@ -354,7 +363,7 @@ fn the_best_move_and_the_mistake_itself_need_no_check() {
         let mut world = practising();
         world.effects.clear();
         world.click_review(to[0], to[1]);
-        assert_eq!(world.reviewed().analysis().practice().map(|it| it.step()), Some(wanted));
+        assert_eq!(world.reviewed().analysis.practice().map(|it| it.step()), Some(wanted));
         assert_eq!(world.requests(), []);
     }
 }
@@ -371,7 +380,7 @@ fn no_engine_helps_during_a_game_of_the_user() {
     assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::DuringGame)));
     world.analyse(AnalysisAction::WholeGame);
     assert_eq!(world.requests(), []);
-    assert!(!world.reviewed().analysis().is_on());
+    assert!(!world.reviewed().analysis.is_on());
 }
 
 #[test]

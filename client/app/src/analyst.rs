@@ -32,13 +32,13 @@ impl Analyst {
         let mut wanted = None;
         if let Some(reviewing) = &mut reviewing {
             if plays {
-                reviewing.review.stop_analysis();
+                reviewing.review.analysis.stop();
             }
             let review = &mut reviewing.review;
-            if review.analysis().has_found_mistakes() {
+            if review.analysis.has_found_mistakes() {
                 review.toggle_practice(now);
             }
-            wanted = review.wanted_search().map(|wanted| (review.number, wanted));
+            wanted = review.analysis.wanted_search(review.shown.node()).map(|search| (review.number, search));
         }
         let running = self.search.map(|search| (search.record, search.wanted));
         let has_other_options = self.search.is_some_and(|search| search.options != options);
@@ -63,9 +63,9 @@ impl Analyst {
         options: AnalysisOptions,
     ) {
         let (node, purpose) = wanted;
-        let Some(game) = review.game_to(node) else {
+        let Some(game) = review.record.game_to(node) else {
             // the rules end the game before this position
-            review.skip_search(node, purpose);
+            review.analysis.skip_search(review.record.tree(), node, purpose);
             return;
         };
         self.searches = self.searches.wrapping_add(1);
@@ -99,9 +99,9 @@ impl Analyst {
         if let Some(review) = review {
             if let Finding::Failed(_) = &event.finding {
                 // shown again, the position would fail again
-                review.stop_analysis();
+                review.analysis.stop();
             }
-            review.found(search.wanted, &event.finding);
+            review.analysis.found(&review.record, search.wanted, &event.finding);
         }
     }
 }

@@ -18,7 +18,7 @@ impl App {
         }
         if let Some(reviewing) = self.study.reviewing() {
             let review = &reviewing.review;
-            return Some(TableLayout::of(area, review.board_of(), review.bottom()).board);
+            return Some(TableLayout::of(area, review.record.board_of(), review.board.bottom).board);
         }
         let table = self.sessions.table().filter(|_| self.screen() == Screen::Table)?;
         Some(table.layout(area).board)
@@ -32,7 +32,7 @@ impl App {
         }
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(_), _) => false,
-            (None, Some(reviewing)) => reviewing.review.has_selection(),
+            (None, Some(reviewing)) => reviewing.review.board.has_selection(),
             (None, None) => self.sessions.table().is_some_and(|table| table.interaction.has_selection()),
         }
     }
@@ -104,7 +104,7 @@ impl App {
             return;
         }
         if let Some(reviewing) = self.study.reviewing.as_mut().filter(|_| !self.study.aside) {
-            reviewing.review.cancel();
+            reviewing.review.board.cancel();
         } else if let Some(table) = self.sessions.shown_mut().table_mut() {
             table.cancel(now);
         }

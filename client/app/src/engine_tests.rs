@@ -257,7 +257,7 @@ fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
     world.update(Event::Analysis(AnalysisEvent { number: search.number, finding }));
     let notice = Notice::Engine { name: "Engine 1".into(), failure: EngineFailure::Ended };
     assert_eq!(world.notice(), Some(&notice));
-    assert!(!world.app.study.reviewing().unwrap().review.analysis().is_on());
+    assert!(!world.app.study.reviewing().unwrap().review.analysis.is_on());
     assert!(world.effects.contains(&Effect::Analysis(AnalysisRequest::Stop)));
 }
 

@@ -21,7 +21,7 @@ impl World {
     }
 
     fn red(&self) -> &str {
-        self.reviewing().review.player(Color::Red)
+        self.reviewing().review.record.player(Color::Red)
     }
 }
 
@@ -31,10 +31,10 @@ fn only_what_is_lost_costs_the_path_of_a_file() {
     let game = "[Red \"A\"]\n[Black B]\n\n1. h2e2 h9g7 *\n==========\nhttps://example.org/\n";
     world.opens_bytes("a.pgn", game.as_bytes());
     let review = &world.reviewing().review;
-    assert!(review.notes().len() >= 2, "{:?}", review.notes());
-    assert_eq!(review.path, "/home/a.pgn", "nothing of the game is lost");
+    assert!(review.notes.len() >= 2, "{:?}", review.notes);
+    assert_eq!(review.file.path, "/home/a.pgn", "nothing of the game is lost");
     world.opens_bytes("a.pgn", game.replace("h9g7", "h9h5").as_bytes());
-    assert_eq!(world.reviewing().review.path, "", "a move is lost");
+    assert_eq!(world.reviewing().review.file.path, "", "a move is lost");
 }
 
 #[test]

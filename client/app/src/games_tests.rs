@@ -62,7 +62,7 @@ fn a_game_of_the_list_opens_in_the_review_and_closes_with_it() {
     let mut world = reading_a_game();
     assert_eq!(world.app.screen(), Screen::Review);
     let review = &world.app.study.reviewing().unwrap().review;
-    assert_eq!((review.tree().ply_count(), review.bottom()), (3, Color::Black));
+    assert_eq!((review.record.tree().ply_count(), review.board.bottom), (3, Color::Black));
     world.take_sent();
     world.act(Action::Review(ReviewAction::Leave));
     assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));

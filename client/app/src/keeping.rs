@@ -48,7 +48,7 @@ impl Study {
     pub fn loses_record(&self) -> bool {
         let review = self.reviewing.as_ref().map(|reviewing| &reviewing.review);
         review.is_some_and(|review| {
-            review.unsaved && self.keeping.kept != Some((review.number, review.edition()))
+            review.record.unsaved && self.keeping.kept != Some((review.number, review.record.edition()))
         })
     }
 

@@ -63,8 +63,8 @@ fn a_reloaded_page_shows_the_review_at_the_same_place() {
     world.act(Action::FollowAgain(route));
     assert_eq!(world.app.screen(), Screen::Review);
     let review = &world.app.study.reviewing().unwrap().review;
-    assert_eq!(review.tree(), before.app.study.reviewing().unwrap().review.tree());
-    let shown = (review.tree().ply(review.node()), review.bottom(), review.unsaved);
+    assert_eq!(review.record.tree(), before.app.study.reviewing().unwrap().review.record.tree());
+    let shown = (review.record.tree().ply(review.shown.node()), review.board.bottom, review.record.unsaved);
     assert_eq!(shown, (2, Color::Black, true));
     assert_eq!(world.app.study.reviewing().unwrap().dialog, None);
     world.review(ReviewAction::Leave);
@@ -83,9 +83,9 @@ fn a_start_offers_the_review_and_another_record_does_not_replace_its_changes_una
     assert_eq!(world.take_kept(), [], "what is offered stays kept");
     world.opens("b2e2");
     assert!(matches!(world.app.study.reviewing().unwrap().dialog, Some(RecordDialog::Discard(_))));
-    assert_eq!(world.app.study.reviewing().unwrap().review.tree().ply_count(), 2);
+    assert_eq!(world.app.study.reviewing().unwrap().review.record.tree().ply_count(), 2);
     world.review(ReviewAction::Discard);
-    assert_eq!(world.app.study.reviewing().unwrap().review.tree().ply_count(), 1);
+    assert_eq!(world.app.study.reviewing().unwrap().review.record.tree().ply_count(), 1);
     let mut world = started_with(&text, false);
     world.review(ReviewAction::Resume);
     assert_eq!((world.app.screen(), world.app.study.left_review().is_none()), (Screen::Review, true));

@@ -52,12 +52,12 @@ impl Keeping {
         let review = &reviewing?.review;
         let set_up = to_keep(set_up);
         (set_up.is_some() || !is_blank(review)).then(|| Stamp {
-            edition: (review.number, review.edition()),
-            is_unsaved: review.unsaved,
-            path: review.path.to_owned(),
-            node: review.node(),
-            bottom: review.bottom(),
-            findings: review.analysis().findings(),
+            edition: (review.number, review.record.edition()),
+            is_unsaved: review.record.unsaved,
+            path: review.file.path.to_owned(),
+            node: review.shown.node(),
+            bottom: review.board.bottom,
+            findings: review.analysis.findings(),
             set_up: set_up.map(|set_up| (set_up.fen().to_owned(), set_up.bottom())),
         })
     }
@@ -137,7 +137,7 @@ impl Keeping {
     ) -> Option<String> {
         let review = &reviewing?.review;
         if self.written.as_ref().is_none_or(|(written, _)| *written != edition) {
-            self.written = Some((edition, WrittenRecord::of(review.tree())));
+            self.written = Some((edition, WrittenRecord::of(review.record.tree())));
         }
         let (_, written) = self.written.as_ref()?;
         written.as_ref()?.text(review, to_keep(set_up))
@@ -177,7 +177,8 @@ fn to_keep(set_up: Option<&SetUp>) -> Option<&SetUp> {
 
 /// Whether a record has nothing that the user would miss.
 fn is_blank(review: &Review) -> bool {
-    let tree = review.tree();
+    let Review { record, file, .. } = review;
+    let tree = record.tree();
     let is_start = matches!(tree.start(), Start::Xiangqi(start) if **start == Position::start());
-    is_start && !review.unsaved && tree.ply_count() == 0 && tree.tags().is_empty() && review.file.is_empty()
+    is_start && !record.unsaved && tree.ply_count() == 0 && tree.tags().is_empty() && file.name.is_empty()
 }

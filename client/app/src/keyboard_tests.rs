@@ -86,7 +86,7 @@ fn the_cursor_swaps_pieces_of_a_formation() {
 fn the_cursor_plays_in_a_review_and_sets_up_a_position() {
     let mut world = reviewing(&["h2e2"]);
     world.cursor(CursorAction::Show);
-    let moves = world.app.study.reviewing().unwrap().review.board_of();
+    let moves = world.app.study.reviewing().unwrap().review.record.board_of();
     assert_eq!(moves, BoardOf::Xiangqi);
     world.act(Action::SetUp(SetUpAction::OpenForReview));
     world.act(Action::SetUp(SetUpAction::Start));

@@ -73,7 +73,7 @@ impl Study {
 
     /// The position on the review screen, if it is one of xiangqi.
     pub fn reviewed_fen(&self) -> Option<String> {
-        self.reviewing()?.review.replay().xiangqi().map(|position| position.fen())
+        self.reviewing()?.review.shown.replay().xiangqi().map(|position| position.fen())
     }
 
     fn search_library(&mut self, desk: &mut Desk) {

@@ -140,7 +140,7 @@ impl App {
         let place = match self.screen() {
             Screen::SetUp | Screen::Cover => return None,
             Screen::Review => {
-                let position = self.study.reviewing()?.review.replay().xiangqi()?.clone();
+                let position = self.study.reviewing()?.review.shown.replay().xiangqi()?.clone();
                 return Some(Route::to(Place::Review(Box::new(position))));
             }
             Screen::Join => {

@@ -84,16 +84,16 @@ impl Study {
             (ReviewAction::SavePicture, _) => self.save_picture(desk, now),
             (ReviewAction::Discard, _) => self.discard(sessions, desk),
             (ReviewAction::Step(step), Some(it)) => {
-                it.review.stop_playing();
+                it.review.shown.stop_playing();
                 it.review.step(step, now);
             }
             (ReviewAction::GoTo(node), Some(it)) => {
-                it.review.stop_playing();
+                it.review.shown.stop_playing();
                 it.review.go_to(node, now);
             }
             (ReviewAction::Play, Some(it)) => it.review.toggle_playing(now),
             (ReviewAction::PlayTyped, Some(it)) => it.review.play_typed(notation, now, &mut desk.out),
-            (ReviewAction::Flip, Some(it)) => it.review.flip(),
+            (ReviewAction::Flip, Some(it)) => it.review.board.flip(),
             (ReviewAction::Variation(edit), Some(it)) => it.review.edit_variation(edit, now),
             (ReviewAction::Glyph(glyph), Some(it)) => it.review.toggle_glyph(glyph, &mut desk.out),
             (ReviewAction::ClearMarks, Some(it)) => it.review.clear_marks(&mut desk.out),
@@ -118,7 +118,7 @@ impl Study {
                 }
             }
             (ReviewAction::Cancel, Some(it)) => {
-                if !it.review.cancel() {
+                if !it.review.board.cancel() {
                     self.replace_record(sessions, desk, Replacement::Nothing);
                 }
             }
@@ -151,8 +151,8 @@ impl Study {
         self.replace_record(sessions, desk, Replacement::Records(tree.into()));
         if let (Some(reviewing), Some(bottom)) = (&mut self.reviewing, bottom) {
             let review = &mut reviewing.review;
-            review.see_from(bottom);
-            let node = chuhe_model::review::node_at(review.tree(), ply.unwrap_or(usize::MAX));
+            review.board.bottom = bottom;
+            let node = chuhe_model::review::node_at(review.record.tree(), ply.unwrap_or(usize::MAX));
             review.go_to(node, now);
         }
     }
@@ -198,7 +198,7 @@ impl Study {
         self.aside = false;
         self.settle_left_review();
         match &mut self.reviewing {
-            Some(reviewing) if reviewing.review.unsaved => {
+            Some(reviewing) if reviewing.review.record.unsaved => {
                 reviewing.dialog = Some(RecordDialog::Discard(Box::new(with)));
             }
             _ => self.set_record(sessions, desk, with),
@@ -225,7 +225,7 @@ impl Study {
                 self.set_up = None;
                 self.show_records(GameTree::new(*position).into());
                 if let Some(reviewing) = &mut self.reviewing {
-                    reviewing.review.see_from(bottom);
+                    reviewing.review.board.bottom = bottom;
                 }
             }
             Replacement::Records(records) => self.show_records(records),
@@ -295,14 +295,14 @@ impl Study {
         let date = desk.date(now);
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &reviewing.review;
-        let path = if review.path.is_empty() {
-            let mut tree = review.tree().clone();
+        let path = if review.file.path.is_empty() {
+            let mut tree = review.record.tree().clone();
             if let (None, Some(date)) = (tree.tag(tag::DATE), date) {
                 let _ = tree.set_tag(tag::DATE, &date);
             }
             format!("{}.{}", game_file_name(&tree), default_format(&tree).extension())
         } else {
-            review.path.to_owned()
+            review.file.path.to_owned()
         };
         // what the user was asked about follows once the record is saved
         let asked = reviewing.dialog.take();
@@ -314,9 +314,9 @@ impl Study {
         let Some(reviewing) = &self.reviewing else { return };
         let Some(RecordDialog::Save { path, .. }) = &reviewing.dialog else { return };
         let review = &reviewing.review;
-        let (tree, path) = (review.tree().clone(), path.trim().to_owned());
+        let (tree, path) = (review.record.tree().clone(), path.trim().to_owned());
         let existing = if replace { Existing::Replace } else { Existing::Refuse };
-        let options = WriteOptions { encoding: review.encoding, ..WriteOptions::default() };
+        let options = WriteOptions { encoding: review.file.encoding, ..WriteOptions::default() };
         self.write_record(desk, &tree, path, existing, &options);
     }
 
@@ -368,9 +368,9 @@ impl Study {
             reviewing.dialog = None;
             // what the format does not hold exists only on the screen
             if omitted.is_empty() {
-                reviewing.review.unsaved = false;
-                reviewing.review.file = name;
-                reviewing.review.path.clone_from(&path);
+                reviewing.review.record.unsaved = false;
+                reviewing.review.file.name = name;
+                reviewing.review.file.path.clone_from(&path);
             }
         }
         if let Some(next) = next {
@@ -398,7 +398,7 @@ impl Study {
 
     fn copy_fen(&mut self, desk: &mut Desk) {
         let Some(reviewing) = &self.reviewing else { return };
-        if let Some(fen) = reviewing.review.replay().xiangqi().map(Position::fen) {
+        if let Some(fen) = reviewing.review.shown.replay().xiangqi().map(Position::fen) {
             desk.out.copy(fen);
         }
     }
@@ -413,11 +413,11 @@ impl Study {
         let Some(reviewing) = &self.reviewing else { return };
         let review = &reviewing.review;
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(PICTURE, PICTURE));
-        let placed = Placed::fit(room, review.board_of(), review.bottom());
+        let placed = Placed::fit(room, review.record.board_of(), review.board.bottom);
         let theme = Theme::of_look(Look { appearance: Appearance::Light, ..desk.look() })
             .numbered_for(desk.notation());
         let scene = review.scene(&placed, &theme, now);
-        let name = game_file_name(review.tree());
+        let name = game_file_name(review.record.tree());
         desk.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
     }
 
@@ -426,10 +426,10 @@ impl Study {
     /// The FEN of an unusual start position stands before them.
     fn moves_text(&self, desk: &Desk, review: &Review) -> String {
         use chuhe_model::table::move_list::{LineRows, MoveRows as _, Row};
-        let tree = review.tree();
-        let mut line = tree.line_to(review.node());
-        line.extend(tree.line_from(review.node()));
-        let (first, number) = review.first();
+        let tree = review.record.tree();
+        let mut line = tree.line_to(review.shown.node());
+        line.extend(tree.line_from(review.shown.node()));
+        let (first, number) = review.record.first();
         let rows = LineRows { first, number, plies: line.len() };
         let mut words = Vec::new();
         let start = match tree.start() {
@@ -440,7 +440,7 @@ impl Study {
             let Row::Moves { number, cells, .. } = rows.row(index) else { continue };
             words.push(format!("{number}."));
             for ply in cells.into_iter().flatten() {
-                let label = line.get(ply - 1).and_then(|&node| review.label(node));
+                let label = line.get(ply - 1).and_then(|&node| review.record.labels().get(node));
                 words.extend(label.map(|label| desk.move_text(label)));
             }
         }
@@ -455,7 +455,7 @@ impl Study {
             return;
         }
         let review = &mut reviewing.review;
-        let layout = zoom.placed(&TableLayout::of(area, review.board_of(), review.bottom()).board);
+        let layout = zoom.placed(&TableLayout::of(area, review.record.board_of(), review.board.bottom).board);
         review.pointer(pointer, &layout, now, &mut desk.out);
         review.check_attempt();
     }
@@ -469,7 +469,7 @@ impl Study {
         if plays && !self.was_playing {
             self.library.is_open = false;
             if let Some(reviewing) = &mut self.reviewing {
-                reviewing.review.stop_playing();
+                reviewing.review.shown.stop_playing();
             }
         }
         self.was_playing = plays;

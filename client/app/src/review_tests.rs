@@ -19,10 +19,6 @@ use chuhe_records::{GameResult, NodeId};
 use chuhe_rules::{Color, Outcome, WinReason};
 
 impl World {
-    fn record(&self) -> &chuhe_model::review::Review {
-        &self.app.study.reviewing().expect("a record is open").review
-    }
-
     fn dialog(&self) -> Option<&RecordDialog> {
         self.app.study.reviewing().and_then(|reviewing| reviewing.dialog.as_ref())
     }
@@ -44,7 +40,7 @@ fn the_text_on_the_clipboard_is_opened_by_a_button_and_typed_where_the_browser_r
     world.update(Event::Clipboard(None));
     assert!(matches!(world.dialog(), Some(RecordDialog::Open { pastes_here: true, .. })));
     world.update(Event::Clipboard(Some("1. h2e2 h9g7".into())));
-    assert_eq!(world.app.study.reviewing().unwrap().review.tree().ply_count(), 2);
+    assert_eq!(world.app.study.reviewing().unwrap().review.record.tree().ply_count(), 2);
     assert_eq!(world.dialog(), None);
     // the user has closed the review before the browser answered
     world.review(ReviewAction::Leave);
@@ -65,19 +61,19 @@ fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
     assert!(matches!(world.notice(), Some(Notice::Record(RecordNotice::Saved { .. }))));
     world.review(ReviewAction::Table);
     assert_eq!(world.app.screen(), Screen::Review);
-    let record = world.record();
-    assert_eq!((record.player(Color::Red), record.player(Color::Black)), ("云中鹤", "楚河客"));
-    assert_eq!((record.tree().ply_count(), record.bottom()), (3, Color::Black));
+    let review = world.reviewed();
+    assert_eq!((review.record.player(Color::Red), review.record.player(Color::Black)), ("云中鹤", "楚河客"));
+    assert_eq!((review.record.tree().ply_count(), review.board.bottom), (3, Color::Black));
     let won = GameResult::Won { winner: Color::Red, reason: Some(WinReason::Resignation) };
-    assert_eq!((record.tree().result(), record.unsaved), (won, false));
-    assert_eq!(record.tree().ply(record.node()), 3);
+    assert_eq!((review.record.tree().result(), review.record.unsaved), (won, false));
+    assert_eq!(review.record.tree().ply(review.shown.node()), 3);
 }
 
 #[test]
 fn a_record_with_an_illegal_move_is_shown_up_to_it() {
     let world = reviewing_fault();
-    assert_eq!(world.record().tree().ply_count(), 2);
-    assert_eq!(world.record().notes().len(), 1);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 2);
+    assert_eq!(world.reviewed().notes.len(), 1);
 }
 
 #[test]
@@ -98,7 +94,7 @@ fn a_file_is_written_back_in_its_encoding() {
     let file = b"[Game \"Chinese Chess\"]\n[Red \"\xba\xec\"]\n\n1. h2e2 *\n".to_vec();
     let path = "/home/a.pgn".to_owned();
     world.update(Event::Files(FilesEvent::Game { file: "a.pgn".into(), path, bytes: file }));
-    assert_eq!(world.record().player(Color::Red), "红");
+    assert_eq!(world.reviewed().record.player(Color::Red), "红");
     world.review(ReviewAction::AskSave);
     world.effects.clear();
     world.review(ReviewAction::Save { replace: true });
@@ -115,9 +111,9 @@ fn unsaved_changes_are_discarded_only_after_a_question() {
     world.review(ReviewAction::CloseDialog);
     assert_eq!((world.app.screen(), world.dialog()), (Screen::Review, None));
     world.opens("h2e2 h9g7");
-    assert_eq!(world.record().tree().ply_count(), 1);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 1);
     world.review(ReviewAction::Discard);
-    assert_eq!((world.record().tree().ply_count(), world.dialog()), (2, None));
+    assert_eq!((world.reviewed().record.tree().ply_count(), world.dialog()), (2, None));
     world.review(ReviewAction::Leave);
     assert_eq!(world.app.screen(), Screen::Join);
 }
@@ -139,7 +135,10 @@ fn an_existing_file_is_replaced_only_after_a_question() {
     world.review(ReviewAction::Save { replace: true });
     assert_eq!(asked(&mut world), ("my.pgn".into(), Existing::Replace));
     world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.pgn".into(), file: "my.pgn".into() }));
-    assert_eq!((world.dialog(), world.record().unsaved, &*world.record().file), (None, false, "my.pgn"));
+    assert_eq!(
+        (world.dialog(), world.reviewed().record.unsaved, &*world.reviewed().file.name),
+        (None, false, "my.pgn")
+    );
     world.review(ReviewAction::AskSave);
     world.act(Action::Edit(Field::RecordPath, "my.unknown".into()));
     world.review(ReviewAction::Save { replace: false });
@@ -154,9 +153,9 @@ fn what_would_replace_a_changed_record_follows_once_that_is_saved() {
     world.review(ReviewAction::AskSave);
     world.act(Action::Edit(Field::RecordPath, "my.pgn".into()));
     world.review(ReviewAction::Save { replace: false });
-    assert_eq!(world.record().tree().ply_count(), 1);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 1);
     world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.pgn".into(), file: "my.pgn".into() }));
-    assert_eq!((world.record().tree().ply_count(), world.dialog()), (2, None));
+    assert_eq!((world.reviewed().record.tree().ply_count(), world.dialog()), (2, None));
 }
 
 #[test]
@@ -186,17 +185,17 @@ fn a_game_that_begins_closes_the_library_and_stops_the_record() {
     world.act(Action::Library(LibraryAction::Open));
     world.receive_event(started(ME, OTHER));
     assert!(!world.app.study.library.is_open());
-    assert!(!world.app.study.reviewing.as_ref().unwrap().review.is_playing());
+    assert!(!world.app.study.reviewing.as_ref().unwrap().review.shown.is_playing());
 }
 
 #[test]
 fn a_file_that_was_not_read_completely_is_not_offered_for_replacement() {
     let mut world = reviewing_fault();
-    assert_eq!(world.record().path, "");
+    assert_eq!(world.reviewed().file.path, "");
     world.review(ReviewAction::AskSave);
     let Some(RecordDialog::Save { path, .. }) = world.dialog() else { panic!("the dialog is open") };
     assert!(!path.contains("game.txt"), "{path}");
-    assert_eq!(reviewing(&["h2e2"]).record().path, "/home/game.txt");
+    assert_eq!(reviewing(&["h2e2"]).reviewed().file.path, "/home/game.txt");
 }
 
 #[test]
@@ -207,8 +206,8 @@ fn changes_stay_unsaved_if_the_format_does_not_hold_them() {
     world.act(Action::Edit(Field::RecordPath, "my.fen".into()));
     world.review(ReviewAction::Save { replace: false });
     world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.fen".into(), file: "my.fen".into() }));
-    assert_eq!((world.dialog(), world.record().unsaved), (None, true));
-    assert_eq!(world.record().path, "/home/game.txt");
+    assert_eq!((world.dialog(), world.reviewed().record.unsaved), (None, true));
+    assert_eq!(world.reviewed().file.path, "/home/game.txt");
 }
 
 #[test]
@@ -250,15 +249,15 @@ fn positions_and_moves_are_copied() {
     assert_eq!(name, "xiangqi");
     // what was copied can be pasted
     world.review(ReviewAction::Paste(fen));
-    assert_eq!(world.record().node(), NodeId::ROOT);
-    assert_eq!(world.record().tree().ply_count(), 0);
+    assert_eq!(world.reviewed().shown.node(), NodeId::ROOT);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 0);
     // moves from another position than the usual one bring it along
     world.review(ReviewAction::Paste("3k5/9/9/9/9/9/9/9/9/R3K4 w moves a0a9 d9d8".into()));
     let moves = copied(&mut world, ReviewAction::CopyMoves).unwrap();
     assert_eq!(moves, "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1\n1. 车九进九 将４进１");
     world.review(ReviewAction::Paste("1. h2e2".into()));
     world.review(ReviewAction::Paste(moves));
-    assert_eq!(world.record().tree().ply_count(), 2);
+    assert_eq!(world.reviewed().record.tree().ply_count(), 2);
 }
 
 #[test]
@@ -271,7 +270,7 @@ fn the_first_screen_leads_to_an_empty_review_that_asks_for_a_file() {
     world.review(ReviewAction::Open);
     assert_eq!(world.take_files(), [FilesRequest::OpenGame { path: "~/games/a.pgn".into() }]);
     world.opens("h2e2");
-    assert_eq!((world.dialog(), world.record().tree().ply_count()), (None, 1));
+    assert_eq!((world.dialog(), world.reviewed().record.tree().ply_count()), (None, 1));
 }
 
 #[test]

@@ -40,8 +40,8 @@ impl Study {
     fn set_up_for_review(&mut self) {
         let Some(reviewing) = &self.reviewing else { return };
         let review = &reviewing.review;
-        let position = review.replay().xiangqi().cloned().unwrap_or_else(Position::start);
-        self.set_up = Some(SetUp::new(&position, Purpose::Review, review.bottom()));
+        let position = review.shown.replay().xiangqi().cloned().unwrap_or_else(Position::start);
+        self.set_up = Some(SetUp::new(&position, Purpose::Review, review.board.bottom));
     }
 
     fn set_up_for_challenge(&mut self, sessions: &Sessions) {

@@ -24,7 +24,7 @@ impl App {
         }
         if let Some(reviewing) = self.study.reviewing() {
             let review = &reviewing.review;
-            let board = TableLayout::of(area, review.board_of(), review.bottom()).board;
+            let board = TableLayout::of(area, review.record.board_of(), review.board.bottom).board;
             let named = |board: &Placed| self.desk.with_names(review.scene(board, &theme, now));
             let mut scene = self.pane.scene(&board, named);
             self.pane.draw_cursor(&mut scene, &board, &theme);
@@ -49,7 +49,7 @@ impl App {
     pub fn animating(&self, now: Timestamp) -> bool {
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(set_up), _) => set_up.is_dragging(),
-            (None, Some(reviewing)) => reviewing.review.animating(now),
+            (None, Some(reviewing)) => reviewing.review.board.animating(now),
             (None, None) => self.sessions.table().is_some_and(|table| table.animating(now)),
         }
     }
@@ -67,7 +67,7 @@ impl App {
             || self.desk.notices.counts_down(now)
             || self.sessions.is_cut_off();
         let second = counting.then(|| now.plus_ms(250));
-        let record = self.study.reviewing.as_ref().and_then(|it| it.review.next_wakeup());
+        let record = self.study.reviewing.as_ref().and_then(|it| it.review.shown.next_move_at);
         let local = self.sessions.local.as_ref().and_then(LocalPlay::next_wakeup);
         let previews = self.sessions.visit().and_then(|visit| visit.lobby.previews.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);

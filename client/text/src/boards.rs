@@ -142,12 +142,12 @@ pub fn luzhanqi_grid(
 
 /// The shown position of a record, seen from the side at the bottom; `None` if it has none.
 pub fn review_grid(app: &App, review: &Review) -> Option<Grid> {
-    if let Some(position) = review.replay().xiangqi() {
-        return Some(xiangqi_grid(app, position, review.bottom()));
+    if let Some(position) = review.shown.replay().xiangqi() {
+        return Some(xiangqi_grid(app, position, review.board.bottom));
     }
-    let game = review.replay().luzhanqi()?;
+    let game = review.shown.replay().luzhanqi()?;
     let position = game.position();
-    Some(luzhanqi_grid(app, game.board(), review.bottom(), |station| {
+    Some(luzhanqi_grid(app, game.board(), review.board.bottom, |station| {
         Some(known(app, position?.piece_at(station)?))
     }))
 }

@@ -87,7 +87,7 @@ impl Heard {
     /// Announces the record that is opened, the move that is shown, and the question about a mistake.
     fn review(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let review = app.study().reviewing().map(|it| &it.review).filter(|_| app.screen() == Screen::Review);
-        let heard = review.map(|review| (review.number, review.node()));
+        let heard = review.map(|review| (review.number, review.shown.node()));
         let is_new = self.review.map(|(number, _)| number) != heard.map(|(number, _)| number);
         if let Some(review) = review.filter(|_| heard != self.review) {
             let shown = || vec![shown(&Model::of(app, now), review)];

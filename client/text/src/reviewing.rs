@@ -23,7 +23,7 @@ pub(super) fn command(
         Verb::Leave => return Some(menu::press(app, now, (&["review.close"], ""))),
         Verb::Status => opened(app, review, now),
         Verb::Board => boards::rows(text, &boards::review_grid(app, review)?),
-        Verb::Pieces | Verb::Where => match review.replay().xiangqi() {
+        Verb::Pieces | Verb::Where => match review.shown.replay().xiangqi() {
             Some(position) => boards::xiangqi_pieces(app, position, rest),
             None => boards::rows(text, &boards::review_grid(app, review)?),
         },
@@ -32,8 +32,8 @@ pub(super) fn command(
             vec![text.console.legal_moves(names.len() as u64, &names.join(text.list_comma))]
         }
         Verb::List => {
-            let node = review.node();
-            let line = review.tree().line_to(node).into_iter().chain(review.tree().line_from(node));
+            let (tree, node) = (review.record.tree(), review.shown.node());
+            let line = tree.line_to(node).into_iter().chain(tree.line_from(node));
             let lines: Vec<String> =
                 line.filter_map(|node| said(&Model::of(app, now), review, node)).collect();
             if lines.is_empty() { vec![text.records.no_moves.to_owned()] } else { lines }

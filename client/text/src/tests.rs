@@ -564,7 +564,7 @@ fn a_record_is_reviewed_and_changed_by_typed_moves_and_the_menu() {
     let undo = number(&mut console, "Undo");
     assert!(console.say(&format!("menu {undo}"))[0].contains("not changed the record"));
     choose(&mut console, "Analyse");
-    let review = |console: &Console| console.world.app.study().reviewing().unwrap().review.analysis().is_on();
+    let review = |console: &Console| console.world.app.study().reviewing().unwrap().review.analysis.is_on();
     assert!(review(&console));
     let lines = console.say("menu");
     assert!(lines.iter().any(|line| line.contains("Analyse") && line.ends_with("(chosen)")), "{lines:#?}");

@@ -64,7 +64,7 @@ impl RecordsText {
     /// What the file of a record needs to say: how many notes there are, and which encoding is a guess.
     /// `None` for a file without either.
     pub fn reading(&self, reviewing: &Reviewing) -> Option<String> {
-        let notes = reviewing.review.notes().len();
+        let notes = reviewing.review.notes.len();
         let count = (notes > 0).then(|| self.notes_on_reading(notes));
         let guess = reviewing.source().filter(|source| source.is_guess);
         let guess = guess.map(|source| self.read_as_guess(encoding(source.encoding)));

@@ -30,15 +30,15 @@ pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
 
 /// The moves around the shown one with their comments.
 fn moves(view: &View<'_>, review: &Review) -> Node {
-    let (text, rows, tree) = (view.text, review.rows(), review.tree());
-    let at = rows.find(review.node()).unwrap_or_default();
+    let (text, rows, tree) = (view.text, review.record.rows(), review.record.tree());
+    let at = rows.find(review.shown.node()).unwrap_or_default();
     let first = at.saturating_sub(MOST_ROWS / 2);
     let mut lines = Vec::new();
     for row in (first..rows.count().min(first + MOST_ROWS)).map(|index| rows.row(index)) {
         match row {
             Row::Moves { cells, .. } => lines.extend(cells.into_iter().flatten().filter_map(|node| {
                 let text = said(view, review, node)?;
-                Some(Line { id: format!("{node:?}"), text, current: node == review.node() })
+                Some(Line { id: format!("{node:?}"), text, current: node == review.shown.node() })
             })),
             Row::Comment { of, before, .. } => {
                 let annotation = tree.annotation(of);

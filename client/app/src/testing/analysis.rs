@@ -80,7 +80,7 @@ pub fn analysed_after(score: i32) -> World {
     world.analyse(AnalysisAction::WholeGame);
     let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
     world.answer(&[30, 30, 30, score, score], &best);
-    assert_eq!(world.reviewed().analysis().progress(), None);
+    assert_eq!(world.reviewed().analysis.progress(), None);
     world
 }
 

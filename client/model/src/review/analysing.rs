@@ -1,180 +1,110 @@
-//! Analysing a record: which position the engine searches next, and what it finds.
+//! Analysing a record: which position the engine searches next, what it finds, and how good an attempt is.
+//!
+//! Each function is given the record, of which it changes nothing.
 
 use super::analysis::{Analysis, Line, Purpose, SearchState};
-use super::practice::Practice;
-use super::state::Review;
+use super::practice::{Practice, PracticeStep};
+use super::record::Record;
 use crate::analysis::{Evaluation, Finding, Judgement};
-use crate::table::MoveNotation;
 use chuhe_engine::xiangqi::{Bound, Report};
-use chuhe_records::{NodeId, Ply, Start};
-use chuhe_rules::Color;
-use chuhe_rules::xiangqi::{Game, Move, Rules};
+use chuhe_records::{GameTree, NodeId, Ply};
+use chuhe_rules::xiangqi::Move;
 
-/// The most moves of a line that is shown or added.
-pub(super) const LINE_MOVES: usize = 8;
+/// An attempt that gives away less than this of a win is as good as the best move.
+const AS_GOOD: f32 = 0.05;
 
-impl Review {
-    /// What the engine has said of the record.
-    #[must_use]
-    pub const fn analysis(&self) -> &Analysis {
-        &self.analysis
-    }
-
-    /// The best lines of the shown position, while it is analysed.
-    #[must_use]
-    pub fn lines(&self) -> &[Line] {
-        let (of, lines) = &self.analysis.lines;
-        let is_shown = self.analysis.is_on && *of == Some(self.node());
-        if is_shown && self.analysis.practice.is_none() { lines } else { &[] }
-    }
-
-    /// Whether the engine can analyse the record.
-    #[must_use]
-    pub const fn can_be_analysed(&self) -> bool {
-        matches!(self.tree.start(), Start::Xiangqi(_))
-    }
-
+impl Analysis {
     /// What the engine thinks of the move of a node, with the better line.
     #[must_use]
-    pub fn judgement(&self, node: NodeId) -> Option<(Judgement, &[Move])> {
-        let mv = self.tree.played(node).and_then(Ply::xiangqi)?;
-        let before = self.analysis.evaluation(self.tree.parent(node)?)?;
-        let judgement = before.judge(mv, self.analysis.evaluation(node)?)?;
+    pub fn judgement(&self, tree: &GameTree, node: NodeId) -> Option<(Judgement, &[Move])> {
+        let mv = tree.played(node).and_then(Ply::xiangqi)?;
+        let before = self.evaluation(tree.parent(node)?)?;
+        let judgement = before.judge(mv, self.evaluation(node)?)?;
         Some((judgement, before.line.as_slice())).filter(|(_, line)| !line.is_empty())
     }
 
     /// The moves of the main line that are mistakes.
-    pub fn mistakes(&self) -> impl Iterator<Item = (NodeId, Judgement)> {
-        let judged = |node| Some((node, self.judgement(node)?.0));
-        self.tree.main_line().filter_map(judged)
-    }
-
-    /// The side that made the move of a node.
-    #[must_use]
-    pub fn mover(&self, node: NodeId) -> Color {
-        let first = self.first().0;
-        if self.tree.ply(node) % 2 == 1 { first } else { first.opponent() }
-    }
-
-    /// The moves of a line from a node, for the screen.
-    #[must_use]
-    pub fn notations(&self, from: NodeId, line: &[Move]) -> Vec<(Move, MoveNotation)> {
-        let Some(mut position) = self.tree.xiangqi_position(from) else { return Vec::new() };
-        let mut moves = Vec::new();
-        for &mv in line.iter().take(LINE_MOVES) {
-            if position.validate(mv).is_err() {
-                break;
-            }
-            moves.push((mv, MoveNotation::of(&position, mv)));
-            position.make(mv);
-        }
-        moves
+    pub fn mistakes(&self, tree: &GameTree) -> impl Iterator<Item = (NodeId, Judgement)> {
+        let judged = |node| Some((node, self.judgement(tree, node)?.0));
+        tree.main_line().filter_map(judged)
     }
 
     /// The search that is needed now.
-    pub fn wanted_search(&self) -> Option<(NodeId, Purpose)> {
-        let analysis = &self.analysis;
-        let here = self.node();
-        if let Some(attempt) = analysis.practice.as_ref().and_then(Practice::to_check) {
+    pub fn wanted_search(&self, shown: NodeId) -> Option<(NodeId, Purpose)> {
+        if let Some(attempt) = self.practice.as_ref().and_then(Practice::to_check) {
             return Some((attempt, Purpose::Single));
         }
-        if let Some(&node) = analysis.queue.front() {
+        if let Some(&node) = self.queue.front() {
             return Some((node, Purpose::Single));
         }
-        let is_wanted = analysis.is_on && analysis.practice.is_none() && analysis.finished != Some(here);
-        is_wanted.then_some((here, Purpose::Shown))
-    }
-
-    /// The game to a node by the rules of the record; `None` if the rules end it before.
-    pub fn game_to(&self, node: NodeId) -> Option<Game> {
-        let Start::Xiangqi(start) = self.tree.start() else { return None };
-        let rules = Rules::current(super::of_game::rules_of(&self.tree));
-        let mut game = Game::new((**start).clone(), rules);
-        for ply in self.tree.line_to(node).into_iter().filter_map(|node| self.tree.played(node)) {
-            let by = game.position().side_to_move();
-            game.play(by, ply.xiangqi()?).ok()?;
-        }
-        Some(game)
-    }
-
-    /// Stops all searches and the practice.
-    pub fn stop_analysis(&mut self) {
-        self.analysis.stop();
-    }
-
-    /// Searches the shown position again, as the options have changed.
-    pub fn restart_analysis(&mut self) {
-        self.analysis.restart();
-    }
-
-    /// Starts or stops the analysis of the shown position.
-    pub fn toggle_analysis(&mut self) {
-        self.analysis.is_on = !self.analysis.is_on;
-        self.analysis.finished = None;
+        let is_wanted = self.is_on && self.practice.is_none() && self.finished != Some(shown);
+        is_wanted.then_some((shown, Purpose::Shown))
     }
 
     /// Starts or stops the analysis of the main line, after which the user may want to learn from the mistakes.
-    pub fn toggle_whole_game(&mut self, learns: bool) {
-        if self.analysis.queue.is_empty() {
-            self.analysis.finds = learns;
-            let is_known = |node: &NodeId| self.analysis.measured(*node).is_some();
-            let line = std::iter::once(NodeId::ROOT).chain(self.tree.main_line());
-            self.analysis.queue = line.filter(|node| !is_known(node)).collect();
-            self.analysis.total = self.analysis.queue.len();
+    pub fn toggle_whole_game(&mut self, tree: &GameTree, learns: bool) {
+        if self.queue.is_empty() {
+            self.finds = learns;
+            let is_known = |node: &NodeId| self.measured(*node).is_some();
+            let line = std::iter::once(NodeId::ROOT).chain(tree.main_line());
+            self.queue = line.filter(|node| !is_known(node)).collect();
+            self.total = self.queue.len();
         } else {
-            self.analysis.finds = false;
-            self.analysis.queue.clear();
+            self.finds = false;
+            self.queue.clear();
         }
     }
 
     /// Skips a position that cannot be searched.
-    pub fn skip_search(&mut self, node: NodeId, purpose: Purpose) {
-        self.analysis.queue.retain(|&queued| queued != node);
+    pub fn skip_search(&mut self, tree: &GameTree, node: NodeId, purpose: Purpose) {
+        self.queue.retain(|&queued| queued != node);
         if purpose == Purpose::Shown {
-            self.analysis.finished = Some(node);
+            self.finished = Some(node);
         } else {
-            self.judge_attempt(node);
+            self.judge_attempt(tree, node);
         }
     }
 
     /// Records what a search of a node found.
-    pub fn found(&mut self, (node, purpose): (NodeId, Purpose), finding: &Finding) {
-        if !self.tree.contains(node) {
+    pub fn found(&mut self, record: &Record, (node, purpose): (NodeId, Purpose), finding: &Finding) {
+        if !record.tree().contains(node) {
             return;
         }
-        let by = self.mover(node).opponent();
         match finding {
-            Finding::Line(report) if report.bound == Bound::Exact => self.add_line(node, purpose, by, report),
+            Finding::Line(report) if report.bound == Bound::Exact => {
+                self.add_line(record, (node, purpose), report);
+            }
             Finding::Line(_) | Finding::Failed(_) => {}
             Finding::End(answer) => {
                 let is_measured = purpose == Purpose::Single;
-                let line = answer.best.into_iter().collect();
+                let (by, line) = (record.mover(node).opponent(), answer.best.into_iter().collect());
                 let end = Evaluation { score: answer.score, by, depth: answer.depth, line, is_measured };
-                let lines = self.analysis.measuring.take().filter(|_| is_measured);
+                let lines = self.measuring.take().filter(|_| is_measured);
                 let best = lines.filter(|(of, it)| *of == node && it.line.first() == answer.best.as_ref());
-                self.analysis.keep(node, best.map_or(end, |(_, best)| best));
-                self.skip_search(node, purpose);
+                self.keep(node, best.map_or(end, |(_, best)| best));
+                self.skip_search(record.tree(), node, purpose);
             }
         }
     }
 
-    fn add_line(&mut self, node: NodeId, purpose: Purpose, by: Color, report: &Report) {
+    fn add_line(&mut self, record: &Record, (node, purpose): (NodeId, Purpose), report: &Report) {
         let &Report { score, depth, nodes, elapsed, .. } = report;
         let is_measured = purpose == Purpose::Single;
+        let by = record.mover(node).opponent();
         let evaluation = Evaluation { score, by, depth, line: report.line.clone(), is_measured };
         if is_measured {
             // it counts once the search has ended
-            self.analysis.measuring = Some((node, evaluation));
+            self.measuring = Some((node, evaluation));
             return;
         }
         if report.multi_pv == 1 {
-            self.analysis.keep(node, evaluation.clone());
+            self.keep(node, evaluation.clone());
         }
         let nodes_per_s = u128::from(nodes) * 1_000 / elapsed.as_millis().max(1);
         let nodes_per_s = u64::try_from(nodes_per_s).unwrap_or(u64::MAX);
-        self.analysis.search = Some((node, SearchState { depth, nodes_per_s }));
-        let moves = self.notations(node, &report.line);
-        let (of, lines) = &mut self.analysis.lines;
+        self.search = Some((node, SearchState { depth, nodes_per_s }));
+        let moves = record.notations(node, &report.line);
+        let (of, lines) = &mut self.lines;
         if of.replace(node) != Some(node) {
             lines.clear();
         }
@@ -184,5 +114,43 @@ impl Review {
             Some(old) => *old = line,
             None => lines.push(line),
         }
+    }
+
+    /// Follows an edit: ends the practice if it has removed the mistake, forgets the later ones that it has removed,
+    /// and asks again where an attempt is undone.
+    pub(super) fn keep_practice(&mut self, tree: &GameTree, shown: NodeId) {
+        let Some(practice) = &mut self.practice else { return };
+        if !tree.contains(practice.mistake) {
+            self.practice = None;
+            return;
+        }
+        practice.later.retain(|&mistake| tree.contains(mistake));
+        let is_back = tree.parent(practice.mistake) == Some(shown);
+        let is_gone = practice.to_check().is_some_and(|attempt| !tree.contains(attempt));
+        if is_gone || is_back && !matches!(practice.step, PracticeStep::Solved | PracticeStep::Done) {
+            practice.step = PracticeStep::Asked;
+        }
+    }
+
+    /// Judges the attempt that leads to this node, by what the engine found.
+    pub(super) fn judge_attempt(&mut self, tree: &GameTree, node: NodeId) {
+        let is_right = self.is_best(tree, node) || self.loss(tree, node).is_some_and(|loss| loss < AS_GOOD);
+        if let Some(practice) = self.practice.as_mut().filter(|it| it.to_check() == Some(node)) {
+            practice.enter(if is_right { PracticeStep::Right } else { PracticeStep::Wrong });
+        }
+    }
+
+    /// Whether the move of a node is the engine's best.
+    pub(super) fn is_best(&self, tree: &GameTree, node: NodeId) -> bool {
+        let parent = tree.parent(node).and_then(|parent| self.evaluation(parent));
+        let mv = tree.played(node).and_then(Ply::xiangqi);
+        mv.is_some() && parent.and_then(|parent| parent.line.first().copied()) == mv
+    }
+
+    /// How much of a win the move of a node gives away, by searches of one size: a deeper one before or after the move
+    /// would make the verdict depend on how long the user has waited.
+    fn loss(&self, tree: &GameTree, node: NodeId) -> Option<f32> {
+        let (before, after) = (self.measured(tree.parent(node)?)?, self.measured(node)?);
+        Some(before.chance(before.by) - after.chance(before.by))
     }
 }

@@ -120,6 +120,14 @@ impl Analysis {
         }
     }
 
+    /// The best lines of a position, while it is shown and analysed.
+    #[must_use]
+    pub fn lines(&self, shown: NodeId) -> &[Line] {
+        let (of, lines) = &self.lines;
+        let is_shown = self.is_on && *of == Some(shown);
+        if is_shown && self.practice.is_none() { lines } else { &[] }
+    }
+
     /// How far the search of this position is, or was when it ended.
     #[must_use]
     pub fn search_of(&self, node: NodeId) -> Option<SearchState> {
@@ -132,7 +140,13 @@ impl Analysis {
         self.practice.as_ref()
     }
 
-    /// Stops all searches.
+    /// Starts or stops the analysis of the shown position.
+    pub const fn toggle(&mut self) {
+        self.is_on = !self.is_on;
+        self.finished = None;
+    }
+
+    /// Stops all searches and the practice.
     pub fn stop(&mut self) {
         self.is_on = false;
         self.queue.clear();

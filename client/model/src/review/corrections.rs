@@ -1,6 +1,6 @@
 //! Adding the engine's better lines to a record.
 
-use super::analysing::LINE_MOVES;
+use super::record::LINE_MOVES;
 use super::state::Review;
 use crate::analysis::Judgement;
 use crate::notices::outbox::Outbox;
@@ -10,12 +10,12 @@ use chuhe_rules::xiangqi::Move;
 impl Review {
     /// Adds the better line of the shown mistake.
     pub fn add_better(&mut self, out: &mut Outbox) {
-        self.annotate_all(&[self.node()], out);
+        self.annotate_all(&[self.shown.node()], out);
     }
 
     /// Adds the better lines of all mistakes.
     pub fn annotate_mistakes(&mut self, out: &mut Outbox) {
-        let nodes: Vec<NodeId> = self.mistakes().map(|(node, _)| node).collect();
+        let nodes: Vec<NodeId> = self.analysis.mistakes(self.record.tree()).map(|(node, _)| node).collect();
         self.annotate_all(&nodes, out);
     }
 
@@ -30,14 +30,14 @@ impl Review {
                 Ok(())
             };
             self.edit(None, add_all, out);
-            self.labels.complete(&self.tree);
+            self.record.labels.complete(&self.record.tree);
         }
     }
 
     /// The better lines of the mistakes of `nodes`, with what they are.
     pub(super) fn better_lines(&self, nodes: &[NodeId]) -> Vec<(NodeId, Judgement, Vec<Move>)> {
         let better = |&node: &NodeId| {
-            let (judgement, line) = self.judgement(node)?;
+            let (judgement, line) = self.analysis.judgement(self.record.tree(), node)?;
             Some((node, judgement, line.iter().copied().take(LINE_MOVES).collect()))
         };
         nodes.iter().filter_map(better).collect()

@@ -21,16 +21,18 @@ pub enum Label {
 ///
 /// The ply of a node and the position before it never change, so a label is made once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Labels(BTreeMap<NodeId, (Label, Lead)>);
+pub struct Labels(BTreeMap<NodeId, (Label, Lead)>);
 
 impl Labels {
     /// The label of a node.
-    pub(super) fn get(&self, node: NodeId) -> Option<&Label> {
+    #[must_use]
+    pub fn get(&self, node: NodeId) -> Option<&Label> {
         self.0.get(&node).map(|(label, _)| label)
     }
 
     /// How far red is ahead after the ply of a node.
-    pub(super) fn lead(&self, node: NodeId) -> Lead {
+    #[must_use]
+    pub fn lead(&self, node: NodeId) -> Lead {
         self.0.get(&node).map_or(Lead::default(), |&(_, lead)| lead)
     }
 

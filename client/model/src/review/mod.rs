@@ -1,6 +1,7 @@
 //! Reviewing a record: the tree of its moves, the place in it, and the edits of the user.
 //!
-//! [`Review`] is the state, without the screen. `board` draws its position and `pointer` turns
+//! [`Review`] is the state, without the screen, in parts: the [`Record`], the [`Shown`] position, the
+//! [`ReviewBoard`], the [`Analysis`] and the [`RecordFile`]. `scene` draws the position and `pointer` turns
 //! clicks into moves and marks; both use what the table uses, so the board is the same.
 //! `open` makes a record from bytes, and `of_game` from a game at the table.
 
@@ -18,21 +19,24 @@ mod open;
 mod pointer;
 mod practice;
 mod practising;
-mod repetition;
+mod record;
 pub mod reviewing;
+mod scene;
 pub mod set_up;
+mod shown;
 mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 mod typed_move;
 mod versions;
 
-pub use analysis::{Analysis, Line, SearchState};
-pub use analysis::{NODES, PendingSearch, Purpose};
+pub use analysis::{Analysis, Line, NODES, PendingSearch, Purpose, SearchState};
+pub use board::ReviewBoard;
 pub use corrections::glyph_of;
-pub use labels::Label;
-pub use of_game::node_at;
-pub use of_game::tree_of;
-pub use open::{Opened, Records, Source, is_record, read};
+pub use labels::{Label, Labels};
+pub use of_game::{node_at, tree_of};
+pub use open::{Opened, RecordFile, Records, Source, is_record, read};
 pub use practice::{Practice, PracticeStep};
+pub use record::Record;
+pub use shown::Shown;
 pub use state::Review;

@@ -1,12 +1,12 @@
-//! Makes the record of a game at the table.
+//! Makes the record of a game at the table, and the game of a record.
 
 use crate::luzhanqi::{History, SeenPly};
 use crate::table::GameState;
 use chuhe_protocol::GameTerms;
 use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::xiangqi::RuleSet;
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::xiangqi::{Game, RuleSet, Rules};
+use chuhe_rules::{Color, PerColor, RulesVersion};
 
 /// The record of a game, as far as it was played; `None` while a formation of luzhanqi is hidden.
 ///
@@ -62,11 +62,19 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
     }
 }
 
-/// The rule set that a record names, or else the Asian rules.
-#[must_use]
-pub(super) fn rules_of(tree: &GameTree) -> RuleSet {
+/// The game of xiangqi to a node; `None` if the rules end it before.
+///
+/// The rules are those that the record names, or else the Asian ones.
+pub(super) fn game_at(tree: &GameTree, node: NodeId, version: RulesVersion) -> Option<Game> {
+    let Start::Xiangqi(start) = tree.start() else { return None };
     let named = tree.tag(tag::RULES).and_then(|name| name.trim().parse().ok());
-    named.unwrap_or(RuleSet::Asian)
+    let rules = Rules { set: named.unwrap_or(RuleSet::Asian), version };
+    let mut game = Game::new((**start).clone(), rules);
+    for ply in tree.line_to(node).into_iter().filter_map(|node| tree.played(node)) {
+        let by = game.position().side_to_move();
+        game.play(by, ply.xiangqi()?).ok()?;
+    }
+    Some(game)
 }
 
 /// The time control as PGN writes it, in seconds; `None` without game time.

@@ -15,8 +15,15 @@ pub struct Opened {
     pub notes: Vec<Note>,
     /// The heading of its chapter, empty for none.
     pub chapter: Arc<str>,
+    /// Its file.
+    pub file: RecordFile,
+}
+
+/// The file of a record.
+#[derive(Clone, Debug, Default)]
+pub struct RecordFile {
     /// The name of the file without its folder, empty for none.
-    pub file: String,
+    pub name: String,
     /// The path of the file, empty if it is unknown, has several games, or something of it is lost.
     pub path: String,
     /// The encoding of the file, in which it is written again.
@@ -76,14 +83,7 @@ impl From<GameTree> for Records {
 
 impl From<GameTree> for Opened {
     fn from(tree: GameTree) -> Self {
-        Self {
-            tree,
-            notes: Vec::new(),
-            chapter: "".into(),
-            file: String::new(),
-            path: String::new(),
-            encoding: Encoding::default(),
-        }
+        Self { tree, notes: Vec::new(), chapter: "".into(), file: RecordFile::default() }
     }
 }
 
@@ -120,7 +120,8 @@ fn records(file: &str, path: &str, bytes: &[u8], asked: Option<Encoding>, readin
         // saving over the file would delete what is lost of it
         let path = if game.has_fault() { String::new() } else { path.to_owned() };
         let ReadGame { tree, notes, .. } = game;
-        Opened { tree, notes, chapter: Arc::clone(&chapter), file: file.to_owned(), path, encoding }
+        let file = RecordFile { name: file.to_owned(), path, encoding };
+        Opened { tree, notes, chapter: Arc::clone(&chapter), file }
     });
     Records { games: opened.collect(), refused, source }
 }

@@ -62,7 +62,7 @@ fn draw(review: &mut Review, from: &str, to: &str, modifiers: Modifiers) {
 }
 
 fn ply(review: &Review) -> usize {
-    review.tree().ply(review.node())
+    review.record.tree().ply(review.shown.node())
 }
 
 #[test]
@@ -88,21 +88,21 @@ fn a_move_on_the_board_becomes_a_variation_and_a_known_one_is_just_shown() {
     let mut out = Outbox::default();
     click(&mut review, "h2", &mut out);
     click(&mut review, "e2", &mut out);
-    assert_eq!((ply(&review), review.unsaved), (1, false));
+    assert_eq!((ply(&review), review.record.unsaved), (1, false));
     click(&mut review, "b7", &mut out);
     click(&mut review, "e7", &mut out);
-    assert_eq!((ply(&review), review.unsaved), (2, true));
-    assert!(!review.tree().is_main_line(review.node()));
+    assert_eq!((ply(&review), review.record.unsaved), (2, true));
+    assert!(!review.record.tree().is_main_line(review.shown.node()));
     // steps return to the variation that was visited
-    let variation = review.node();
+    let variation = review.shown.node();
     review.step(Step::First, at(0));
     review.step(Step::Forward, at(0));
     review.step(Step::Forward, at(0));
-    assert_eq!(review.node(), variation);
+    assert_eq!(review.shown.node(), variation);
     review.step(Step::PreviousVariation, at(0));
-    assert!(review.tree().is_main_line(review.node()));
+    assert!(review.record.tree().is_main_line(review.shown.node()));
     review.step(Step::NextVariation, at(0));
-    assert_eq!(review.node(), variation);
+    assert_eq!(review.shown.node(), variation);
 }
 
 #[test]
@@ -113,33 +113,33 @@ fn an_illegal_move_is_explained_and_changes_nothing() {
     click(&mut review, "h1", &mut out);
     let illegal = Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotItsMove));
     assert_eq!(out.take_notices(), [illegal]);
-    assert_eq!((review.tree().ply_count(), review.unsaved), (0, false));
+    assert_eq!((review.record.tree().ply_count(), review.record.unsaved), (0, false));
 }
 
 #[test]
 fn every_edit_is_undone_and_redone() {
     let mut review = review(&["h2e2", "h9g7", "h0g2"]);
     let mut out = Outbox::default();
-    let before = review.tree().clone();
+    let before = review.record.tree().clone();
     review.step(Step::Forward, at(0));
     review.play(Ply::from(mv("b7e7")), None, at(0)).unwrap();
     for letter in ["好", "好棋"] {
         review.set_comment(letter, &mut out);
     }
     review.edit_variation(VariationEdit::MakeMain, at(0));
-    assert!(review.tree().is_main_line(review.node()));
+    assert!(review.record.tree().is_main_line(review.shown.node()));
     review.edit_variation(VariationEdit::Delete, at(0));
     assert_eq!(ply(&review), 1);
     draw(&mut review, "e2", "e6", Modifiers::NONE);
-    let after = review.tree().clone();
+    let after = review.record.tree().clone();
     for _ in 0..5 {
         review.undo();
     }
-    assert_eq!((review.tree() == &before, review.can_undo()), (true, (false, true)));
+    assert_eq!((review.record.tree() == &before, review.record.can_undo()), (true, (false, true)));
     for _ in 0..5 {
         review.redo();
     }
-    assert_eq!((review.tree() == &after, review.can_undo()), (true, (true, false)));
+    assert_eq!((review.record.tree() == &after, review.record.can_undo()), (true, (true, false)));
     assert_eq!(out.take_notices(), []);
 }
 
@@ -147,16 +147,18 @@ fn every_edit_is_undone_and_redone() {
 fn a_deleted_move_that_an_undo_brings_back_keeps_its_label() {
     let mut review = review(&["h2e2"]);
     review.step(Step::Forward, at(0));
-    let node = review.node();
+    let node = review.shown.node();
     review.play(Ply::from(mv("h9g7")), None, at(0)).unwrap();
     review.undo();
     review.play(Ply::from(mv("b9c7")), None, at(0)).unwrap();
-    let Some(Label::Xiangqi(written)) = review.label(review.node()) else { panic!("a label") };
+    let Some(Label::Xiangqi(written)) = review.record.labels().get(review.shown.node()) else {
+        panic!("a label")
+    };
     assert_eq!(written.chinese, "马２进３");
     review.go_to(node, at(0));
     review.edit_variation(VariationEdit::Delete, at(0));
     review.undo();
-    assert_eq!(review.node(), node);
+    assert_eq!(review.shown.node(), node);
 }
 
 #[test]
@@ -167,18 +169,18 @@ fn marks_are_drawn_with_the_right_button_and_drawn_again_to_remove_them() {
     let point = |square: &str| chuhe_records::Point::Xiangqi(square.parse().unwrap());
     let circle = Mark { color: MarkColor::Green, shape: MarkShape::Circle(point("e0")) };
     let arrow = Mark { color: MarkColor::Red, shape: MarkShape::Arrow(point("h2"), point("e2")) };
-    assert_eq!(review.tree().annotation(NodeId::ROOT).marks, [circle, arrow]);
+    assert_eq!(review.record.tree().annotation(NodeId::ROOT).marks, [circle, arrow]);
     let theme = crate::drawing::theme::Theme::of(crate::drawing::theme::Appearance::Light);
     let shapes = |review: &Review| review.scene(&layout(), &theme, at(0)).shapes.len();
     let with_marks = shapes(&review);
     draw(&mut review, "h2", "e2", Modifiers::ALT);
-    let blue = review.tree().annotation(NodeId::ROOT).marks[1].color;
+    let blue = review.record.tree().annotation(NodeId::ROOT).marks[1].color;
     assert_eq!(blue, MarkColor::Blue, "another colour replaces the mark");
     draw(&mut review, "h2", "e2", Modifiers::ALT);
-    assert_eq!(review.tree().annotation(NodeId::ROOT).marks, [circle]);
+    assert_eq!(review.record.tree().annotation(NodeId::ROOT).marks, [circle]);
     assert_eq!(shapes(&review), with_marks - 1);
     review.clear_marks(&mut Outbox::default());
-    assert!(review.tree().annotation(NodeId::ROOT).marks.is_empty());
+    assert!(review.record.tree().annotation(NodeId::ROOT).marks.is_empty());
 }
 
 #[test]
@@ -186,16 +188,16 @@ fn a_record_plays_by_itself_to_its_end_and_then_anew() {
     let mut review = review(&["h2e2", "h9g7"]);
     review.toggle_playing(at(0));
     let mut now = 0;
-    while review.is_playing() {
-        now = review.next_wakeup().unwrap().as_ms();
+    while review.shown.is_playing() {
+        now = review.shown.next_move_at.unwrap().as_ms();
         review.tick(at(now));
-        assert!(review.animating(at(now)), "each move glides");
+        assert!(review.board.animating(at(now)), "each move glides");
     }
     assert_eq!(ply(&review), 2);
     review.toggle_playing(at(now));
-    assert_eq!((ply(&review), review.is_playing()), (0, true));
+    assert_eq!((ply(&review), review.shown.is_playing()), (0, true));
     review.toggle_playing(at(now));
-    assert!(!review.is_playing());
+    assert!(!review.shown.is_playing());
 }
 
 #[test]
@@ -238,15 +240,15 @@ fn an_edit_beyond_a_limit_is_refused_with_a_notice() {
     review.set_comment(&"字".repeat(chuhe_records::MAX_COMMENT_BYTES), &mut out);
     let limit = Notice::Record(RecordNotice::Limit(chuhe_records::Limit::Comment));
     assert_eq!(out.take_notices(), [limit]);
-    assert_eq!((review.unsaved, review.can_undo()), (false, (false, false)));
+    assert_eq!((review.record.unsaved, review.record.can_undo()), (false, (false, false)));
 }
 
 #[test]
 fn a_large_record_has_its_rows_and_labels() {
     let review = Review::new(large().into());
     use crate::table::move_list::MoveRows as _;
-    assert_eq!(review.tree().ply_count(), 500 + 2 * 2 * 500);
-    assert!(review.rows().count() >= 1_500, "{}", review.rows().count());
+    assert_eq!(review.record.tree().ply_count(), 500 + 2 * 2 * 500);
+    assert!(review.record.rows().count() >= 1_500, "{}", review.record.rows().count());
 }
 
 #[test]
@@ -260,16 +262,17 @@ fn the_third_repetition_of_a_record_has_a_ruling() {
     let mut review = Review::new(tree.into());
     for (index, &node) in nodes.iter().enumerate() {
         review.go_to(node, at(0));
-        let verdict = review.repetition().map(|it| it.verdict);
+        let verdict = review.shown.repetition().map(|it| it.verdict);
         let lost = Verdict::Loss { loser: Color::Red, offence: Offence::Chase };
         assert_eq!(verdict, (index == 8).then_some(lost), "after {} plies", index + 1);
     }
-    let mut tree = review.tree().clone();
+    let mut tree = review.record.tree().clone();
     tree.set_tag(chuhe_records::tag::RULES, "Simple").expect("a short tag");
     let mut simple = Review::new(tree.into());
     simple.go_to(nodes[8], at(0));
-    assert_eq!(simple.repetition().map(|it| it.verdict), Some(Verdict::Draw));
+    assert_eq!(simple.shown.repetition().map(|it| it.verdict), Some(Verdict::Draw));
     review.go_to(nodes[8], at(0));
-    let marked: Vec<usize> = (1..=10).filter(|ply| review.repeats(nodes[ply - 1])).collect();
+    let marked: Vec<usize> =
+        (1..=10).filter(|ply| review.shown.repeats(review.record.tree(), nodes[ply - 1])).collect();
     assert_eq!(marked, [2, 3, 4, 5, 6, 7, 8, 9]);
 }

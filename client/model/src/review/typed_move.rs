@@ -7,9 +7,8 @@ use crate::notices::outbox::Outbox;
 use crate::table::typed_move::{MoveTyping, name_of};
 use crate::table::{MoveNotation, move_reader};
 use chuhe_records::notation::NotationError;
+use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::luzhanqi::View;
-use chuhe_rules::{GameMove, Viewer};
 
 impl MoveTyping for Review {
     fn typed(&self) -> &str {
@@ -17,7 +16,7 @@ impl MoveTyping for Review {
     }
 
     fn may_type(&self) -> bool {
-        self.replay.side_to_move().is_some()
+        self.shown.replay().side_to_move().is_some()
     }
 
     fn is_users_turn(&self) -> bool {
@@ -25,7 +24,7 @@ impl MoveTyping for Review {
     }
 
     fn is_luzhanqi(&self) -> bool {
-        self.replay.luzhanqi().is_some()
+        self.shown.replay().luzhanqi().is_some()
     }
 
     fn is_legal(&self, notation: NotationChoice) -> bool {
@@ -33,12 +32,12 @@ impl MoveTyping for Review {
     }
 
     fn candidates(&self, notation: NotationChoice) -> Vec<String> {
-        if let Some(position) = self.replay.xiangqi() {
+        if let Some(position) = self.shown.replay().xiangqi() {
             let moves = move_reader::xiangqi_beginning_with(position, &self.typed, notation);
             let name = |mv| MoveNotation::of(position, mv).text(notation).to_owned();
             return moves.into_iter().map(name).collect();
         }
-        let Some(view) = self.view_of_mover() else { return Vec::new() };
+        let Some(view) = self.shown.view_of_mover() else { return Vec::new() };
         let moves = move_reader::luzhanqi_beginning_with(&view, &self.typed);
         moves.into_iter().map(|mv| name_of(view.board(), mv)).collect()
     }
@@ -59,17 +58,11 @@ impl Review {
 
     /// Reads the typed move of the side to move, in any notation, first in the user's.
     fn read_move(&self, notation: NotationChoice) -> Result<GameMove, Notice> {
-        if let Some(position) = self.replay.xiangqi() {
+        if let Some(position) = self.shown.replay().xiangqi() {
             return move_reader::xiangqi(position, &self.typed, notation).map(GameMove::Xiangqi);
         }
         let malformed = Notice::Notation(NotationError::Malformed);
-        let view = self.view_of_mover().ok_or(malformed)?;
+        let view = self.shown.view_of_mover().ok_or(malformed)?;
         move_reader::luzhanqi(&view, &self.typed).map(GameMove::Luzhanqi)
-    }
-
-    /// What the side to move sees of a game of luzhanqi.
-    fn view_of_mover(&self) -> Option<View> {
-        let mover = self.replay.side_to_move()?;
-        Some(self.replay.luzhanqi()?.position()?.view(Viewer::Player(mover)))
     }
 }

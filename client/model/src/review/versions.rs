@@ -40,11 +40,6 @@ impl Edits {
         text.is_some() && self.undo.last().is_some_and(|last| last.text == text)
     }
 
-    /// The number of edits that can be undone.
-    pub(super) const fn undoable(&self) -> usize {
-        self.undo.len()
-    }
-
     /// Records the version before an edit.
     pub(super) fn record(&mut self, version: Version) {
         self.redo.clear();

@@ -137,7 +137,7 @@ fn a_move_is_typed_in_a_review() {
     let ply = |world: &RefCell<World>| {
         let world = world.borrow();
         let review = &world.app.study().reviewing().unwrap().review;
-        review.tree().ply(review.node())
+        review.record.tree().ply(review.shown.node())
     };
     let before = ply(&world);
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));

@@ -28,7 +28,7 @@ fn a_position_is_set_up_and_reviewed() {
     assert_eq!(world.borrow().app.screen(), Screen::SetUp);
     click(&mut harness, Text::of(Lang::En).records.review_position);
     let world = world.borrow();
-    let start = world.app.study().reviewing().unwrap().review.replay().xiangqi().cloned();
+    let start = world.app.study().reviewing().unwrap().review.shown.replay().xiangqi().cloned();
     assert_eq!((world.app.screen(), start.map(|start| start.fen())), (Screen::Review, Some(FEN.into())));
 }
 
@@ -49,7 +49,7 @@ fn the_position_stays_until_unsaved_changes_may_be_discarded() {
     click_widget(&mut harness, "discard.yes");
     let world = world.borrow();
     let review = &world.app.study().reviewing().unwrap().review;
-    assert_eq!((world.app.screen(), review.tree().ply_count()), (Screen::Review, 0));
+    assert_eq!((world.app.screen(), review.record.tree().ply_count()), (Screen::Review, 0));
 }
 
 #[test]

@@ -56,8 +56,8 @@ pub struct LineView {
 
 impl AnalysisView {
     pub(super) fn of(model: &Model<'_>, review: &Review) -> Option<Self> {
-        let (practice, is_simple) = (review.analysis().practice(), is_simple(model, review));
-        review.can_be_analysed().then(|| Self {
+        let (practice, is_simple) = (review.analysis.practice(), is_simple(model, review));
+        review.record.can_be_analysed().then(|| Self {
             // the question is where they were
             buttons: if practice.is_none() && !is_simple { buttons(model, review) } else { Vec::new() },
             few: if practice.is_none() && is_simple { few(model, review) } else { Vec::new() },
@@ -88,7 +88,7 @@ fn button(id: impl Into<Cow<'static, str>>, label: &str, action: AnalysisAction)
 }
 
 fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
-    let (text, analysis) = (&model.text.analysis, review.analysis());
+    let (text, analysis) = (&model.text.analysis, &review.analysis);
     let progress = analysis.progress().map(|(done, all)| text.progress(done, all));
     let whole = progress.as_deref().unwrap_or(text.whole_game);
     // a page has one engine
@@ -98,7 +98,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
         (text.engine, text.engine_hint)
     };
     let can_practise = !review.mistakes_to_practise().is_empty();
-    let can_annotate = review.mistakes().next().is_some();
+    let can_annotate = analysis.mistakes(review.record.tree()).next().is_some();
     let mut buttons = vec![
         button("analysis.on", text.analyse, AnalysisAction::Toggle)
             .hint(text.analyse_hint)
@@ -106,7 +106,7 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
         button("analysis.whole", whole, AnalysisAction::WholeGame)
             .hint(text.whole_game_hint)
             .chosen(progress.is_some())
-            .lacks(review.tree().ply_count() > 0, model.text.records.without_moves),
+            .lacks(review.record.tree().ply_count() > 0, model.text.records.without_moves),
         button("analysis.practise", text.practise, AnalysisAction::Practise)
             .hint(text.practise_hint)
             .lacks(can_practise, text.no_mistakes_known),
@@ -127,8 +127,8 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
 
 /// Whether this is the review of the game at the table by a beginner.
 fn may_be_simple(model: &Model<'_>, review: &Review) -> bool {
-    let is_of_table = model.app.sessions().table().is_some() && review.file.is_empty();
-    is_of_table && review.can_be_analysed() && model.app.desk().settings.experience.is_beginner()
+    let is_of_table = model.app.sessions().table().is_some() && review.file.name.is_empty();
+    is_of_table && review.record.can_be_analysed() && model.app.desk().settings.experience.is_beginner()
 }
 
 /// Whether the review has only what a beginner needs.
@@ -139,14 +139,14 @@ pub(super) fn is_simple(model: &Model<'_>, review: &Review) -> bool {
 /// What a beginner needs.
 fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
     let (text, records) = (&model.text.analysis, &model.text.records);
-    let has_moves = review.tree().ply_count() > 0;
-    let progress = review.analysis().progress().map(|(done, all)| text.progress(done, all));
+    let has_moves = review.record.tree().ply_count() > 0;
+    let progress = review.analysis.progress().map(|(done, all)| text.progress(done, all));
     let find = button(
         "review.mistakes",
         progress.as_deref().unwrap_or(text.find_mistakes),
         AnalysisAction::FindMistakes,
     );
-    let replay = if review.is_playing() { records.stop_replay } else { records.replay };
+    let replay = if review.shown.is_playing() { records.stop_replay } else { records.replay };
     let again = model.app.sessions().table().map(|table| {
         let permits = table.permits(model.now, model.app.sessions().link().is_joined());
         let again = Button::new("review.again", model.text.rematch, TableAction::Offer(OfferKind::Rematch));
@@ -174,15 +174,15 @@ fn written(model: &Model<'_>, moves: &[(Move, MoveNotation)]) -> Vec<String> {
 }
 
 fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
-    let (text, analysis) = (model.text, review.analysis());
+    let (text, analysis, shown) = (model.text, &review.analysis, review.shown.node());
     if !analysis.is_on() || analysis.practice().is_some() {
         return None;
     }
     // that of the best line while there is one, so that the bar and the line say the same
-    let best = review.lines().first().map(|line| &line.evaluation);
-    let known = best.or_else(|| analysis.evaluation(review.node()));
-    let search = analysis.search_of(review.node());
-    let lines = review.lines().iter().enumerate().map(|(rank, line)| {
+    let best = analysis.lines(shown).first().map(|line| &line.evaluation);
+    let known = best.or_else(|| analysis.evaluation(shown));
+    let search = analysis.search_of(shown);
+    let lines = analysis.lines(shown).iter().enumerate().map(|(rank, line)| {
         let (score, moves) = (advantage(text, line.evaluation.advantage()), written(model, &line.moves));
         let label = format!("{score} {}", moves.join(" "));
         let play = button(format!("analysis.line.{rank}"), &label, AnalysisAction::PlayLine(rank));
@@ -198,9 +198,10 @@ fn position(model: &Model<'_>, review: &Review) -> Option<PositionView> {
 }
 
 fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
-    let (node, text) = (review.node(), &model.text.analysis);
-    let (judgement, line) = review.judgement(node).filter(|_| review.analysis().practice().is_none())?;
-    let moves = written(model, &review.notations(review.tree().parent(node)?, line));
+    let (node, text, record) = (review.shown.node(), &model.text.analysis, &review.record);
+    let judged = review.analysis.judgement(record.tree(), node);
+    let (judgement, line) = judged.filter(|_| review.analysis.practice().is_none())?;
+    let moves = written(model, &record.notations(record.tree().parent(node)?, line));
     // the texts end with the line
     let score = text.better(judgement, "").trim_end().to_owned();
     let label = text.better(judgement, &moves.join(" "));
@@ -209,17 +210,18 @@ fn better(model: &Model<'_>, review: &Review) -> Option<LineView> {
 
 /// The question of a practice, or what the attempt was.
 fn asked(model: &Model<'_>, review: &Review, practice: &Practice) -> Fact {
-    let (text, mistake) = (&model.text.analysis, practice.mistake());
-    let played = review.label(mistake).map(|label| model.app.desk().move_text(label)).unwrap_or_default();
+    let (text, record, mistake) = (&model.text.analysis, &review.record, practice.mistake());
+    let played =
+        record.labels().get(mistake).map(|label| model.app.desk().move_text(label)).unwrap_or_default();
     let (said, tone) = match practice.step() {
         PracticeStep::Asked => (text.question_at(practice.place(), &played), Tone::Plain),
         PracticeStep::Checking(_) => (text.checking.to_owned(), Tone::Remark),
         PracticeStep::Wrong => (text.wrong.to_owned(), Tone::Wrong),
         PracticeStep::Right => (text.right.to_owned(), Tone::Good),
         PracticeStep::Solved => {
-            let parent = review.tree().parent(mistake);
-            let best = parent.and_then(|parent| Some((parent, review.analysis().evaluation(parent)?)));
-            let line = best.map(|(parent, best)| written(model, &review.notations(parent, &best.line)));
+            let parent = record.tree().parent(mistake);
+            let best = parent.and_then(|parent| Some((parent, review.analysis.evaluation(parent)?)));
+            let line = best.map(|(parent, best)| written(model, &record.notations(parent, &best.line)));
             (text.solution(&line.unwrap_or_default().join(" ")), Tone::Plain)
         }
         PracticeStep::Done => {

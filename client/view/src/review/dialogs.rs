@@ -96,7 +96,7 @@ fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
     } else {
         Fact::new("save.remark", text.formats(&endings.join(model.text.list_comma))).tone(Tone::Remark)
     };
-    let is_xiangqi = matches!(review.tree().start(), Start::Xiangqi(_));
+    let is_xiangqi = matches!(review.record.tree().start(), Start::Xiangqi(_));
     let ways = [
         // a browser asks by itself
         (!model.app.desk().is_page(), "save.choose", text.choose_place, ReviewAction::ChooseFile),
@@ -114,13 +114,13 @@ fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
 
 /// The formats that can hold the game of this record.
 fn writable(review: &Review) -> impl Iterator<Item = Format> {
-    let empty = GameTree::new(review.tree().start().clone());
+    let empty = GameTree::new(review.record.tree().start().clone());
     let options = WriteOptions::default();
     Format::ALL.into_iter().filter(move |&format| formats::write(&empty, format, &options).is_ok())
 }
 
 fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
-    let (text, notes) = (&model.text.records, reviewing.review.notes());
+    let (text, notes) = (&model.text.records, &reviewing.review.notes);
     let more = notes.len().checked_sub(MAX_NOTES).filter(|&more| more > 0);
     let more = more.map(|more| Fact::new("notes.more", text.more_notes(more)).tone(Tone::Remark));
     let note = |(at, note): (usize, &Note)| {
@@ -134,7 +134,7 @@ fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
 
 /// Edits the players, the competition and the result.
 fn tags(model: &Model<'_>, review: &Review) -> Group {
-    let (text, tree) = (&model.text.records, review.tree());
+    let (text, tree) = (&model.text.records, review.record.tree());
     let inputs = TAGS.map(|name| {
         let value = tree.tag(name).unwrap_or_default();
         Field::new(format!("tag.{name}"), text.tag_name(name), action::Field::Tag(name), value)

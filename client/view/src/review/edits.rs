@@ -21,8 +21,8 @@ pub struct Edits {
 
 impl Edits {
     pub(super) fn of(model: &Model<'_>, review: &Review) -> Self {
-        let (text, node) = (&model.text.records, review.node());
-        let annotation = review.tree().annotation(node);
+        let (text, record, node) = (&model.text.records, &review.record, review.shown.node());
+        let annotation = record.tree().annotation(node);
         let at_move = node != NodeId::ROOT;
         let assess = [
             Glyph::GOOD,
@@ -39,7 +39,7 @@ impl Edits {
                 .chosen(annotation.glyphs.contains(&glyph))
                 .lacks(at_move, text.no_move_here)
         });
-        let (undo, redo) = review.can_undo();
+        let (undo, redo) = record.can_undo();
         let variation = |id: &'static str, label, hint, edit| {
             let why = match edit {
                 _ if !at_move => text.no_move_here,
@@ -47,7 +47,8 @@ impl Edits {
                 VariationEdit::Demote => text.none_below,
                 VariationEdit::MakeMain | VariationEdit::Delete => text.is_main_line,
             };
-            Button::new(id, label, ReviewAction::Variation(edit)).hint(hint).lacks(review.allows(edit), why)
+            let button = Button::new(id, label, ReviewAction::Variation(edit)).hint(hint);
+            button.lacks(record.allows(edit, node), why)
         };
         Self {
             assess: assess.collect(),
@@ -70,8 +71,8 @@ impl Edits {
 
 /// The field for the comment on the shown move, or before it.
 pub(super) fn comment(model: &Model<'_>, review: &Review) -> Field {
-    let (text, node) = (&model.text.records, review.node());
-    let annotation = review.tree().annotation(node);
+    let (text, node) = (&model.text.records, review.shown.node());
+    let annotation = review.record.tree().annotation(node);
     let (hint, field, comment) = match (review.edits_comment_before(), node) {
         (true, _) => (text.comment_before_hint, action::Field::CommentBefore, &annotation.before),
         (false, NodeId::ROOT) => (text.comment_on_game, action::Field::Comment, &annotation.comment),
@@ -88,5 +89,5 @@ pub(super) fn comment_place(model: &Model<'_>, review: &Review) -> Option<Choice
     let options = options.map(|(id, label, is_before)| {
         Button::new(id, label, ReviewAction::CommentPlace(is_before)).chosen(before == is_before)
     });
-    (review.node() != NodeId::ROOT).then(|| Choice::of("review.comment.place", text.notes, options))
+    (review.shown.node() != NodeId::ROOT).then(|| Choice::of("review.comment.place", text.notes, options))
 }

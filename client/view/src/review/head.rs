@@ -32,9 +32,9 @@ impl Head {
         Self {
             title: moves::title(model, review),
             details: moves::details(model.text, review),
-            result: text.result(review.tree().result()),
+            result: text.result(review.record.tree().result()),
             unsaved: text.unsaved,
-            is_unsaved: review.unsaved,
+            is_unsaved: review.record.unsaved,
             faults: faults(model, reviewing),
             notes: notes.map(|label| Button::new("review.notes", label, ReviewAction::AskNotes)),
         }
@@ -45,7 +45,7 @@ impl Head {
     pub fn parts(&self) -> Vec<Part> {
         let details = Some(self.details.join(" · ")).filter(|details| !details.is_empty());
         let facts = details.map(|details| Fact::new("review.details", details)).into_iter();
-        let unsaved = self.is_unsaved.then(|| Fact::new("review.unsaved", self.unsaved));
+        let unsaved = self.is_unsaved.then(|| Fact::new("review.record.unsaved", self.unsaved));
         let facts = facts.chain(unsaved).chain(self.faults.iter().cloned());
         all(facts).chain(all(self.notes.clone())).collect()
     }
@@ -55,7 +55,7 @@ impl Head {
 fn faults(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Fact> {
     let text = &model.text.records;
     let missing = reviewing.missing().map(|missing| Fact::new("review.missing", text.missing(missing)));
-    let notes = reviewing.review.notes().iter().filter(|note| note.kind.is_fault()).enumerate();
+    let notes = reviewing.review.notes.iter().filter(|note| note.kind.is_fault()).enumerate();
     let notes = notes.take(2).map(|(at, note)| Fact::new(format!("review.note.{at}"), text.note(note)));
     missing.into_iter().chain(notes).collect()
 }

@@ -160,8 +160,8 @@ impl ReviewView {
 }
 
 fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
-    let repetition = review.repetition()?;
-    let write = |ply| match review.label_at(ply)? {
+    let repetition = review.shown.repetition()?;
+    let write = |ply| match review.record.labels().get(review.shown.at_ply(review.record.tree(), ply)?)? {
         Label::Xiangqi(mv) => Some(mv.text(model.app.desk().notation())),
         Label::Luzhanqi(_) => None,
     };
@@ -172,16 +172,17 @@ fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
 fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {
     let (text, records) = (model.text, &model.text.records);
     let (start, end) = (text.no_earlier_move, text.no_later_move);
+    let (tree, shown) = (review.record.tree(), &review.shown);
     let step = |id: &'static str, label: &str, step, why| {
-        Button::new(id, label, ReviewAction::Step(step)).lacks(review.target(step).is_some(), why)
+        Button::new(id, label, ReviewAction::Step(step)).lacks(shown.target(tree, step).is_some(), why)
     };
     let (id, label) =
-        if review.is_playing() { ("review.pause", records.pause) } else { ("review.play", records.play) };
+        if shown.is_playing() { ("review.pause", records.pause) } else { ("review.play", records.play) };
     let play = Button::new(id, label, ReviewAction::Play);
     vec![
         step("review.first", text.step_first, Step::First, start),
         step("review.back", text.step_back, Step::Back, start),
-        play.lacks(review.tree().ply_count() > 0, records.without_moves),
+        play.lacks(tree.ply_count() > 0, records.without_moves),
         step("review.forward", text.step_forward, Step::Forward, end),
         step("review.last", text.step_last, Step::Last, end),
         step("review.up", records.previous_variation, Step::PreviousVariation, records.none_above),
@@ -196,7 +197,7 @@ fn files(model: &Model<'_>, review: &Review, is_simple: bool) -> Vec<Button> {
         return vec![close];
     }
     let mut files = vec![Button::new("review.open", text.open, ReviewAction::AskOpen)];
-    if review.board_of() == BoardOf::Xiangqi {
+    if review.record.board_of() == BoardOf::Xiangqi {
         files.push(Button::new("review.setup", text.set_up, SetUpAction::OpenForReview));
     }
     files.push(Button::new("review.save", text.save, ReviewAction::AskSave).role(Role::Primary));

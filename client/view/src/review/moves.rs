@@ -9,10 +9,10 @@ use chuhe_texts::Text;
 
 /// The players, or else the name of the file.
 pub(super) fn title(model: &Model<'_>, review: &Review) -> String {
-    let [red, black] = Color::ALL.map(|side| review.player(side).trim());
+    let [red, black] = Color::ALL.map(|side| review.record.player(side).trim());
     match (red, black) {
-        ("", "") if review.file.is_empty() => model.text.records.untitled.to_owned(),
-        ("", "") => review.file.to_owned(),
+        ("", "") if review.file.name.is_empty() => model.text.records.untitled.to_owned(),
+        ("", "") => review.file.name.to_owned(),
         _ => players(model.text, [red, black]),
     }
 }
@@ -24,9 +24,9 @@ pub(super) fn players(text: &Text, names: [&str; 2]) -> String {
 
 /// The date, the competition and the file.
 pub(super) fn details(text: &Text, review: &Review) -> Vec<String> {
-    let tree = review.tree();
-    let named = Color::ALL.into_iter().any(|side| !review.player(side).trim().is_empty());
-    let file = if named { &*review.file } else { "" };
+    let tree = review.record.tree();
+    let named = Color::ALL.into_iter().any(|side| !review.record.player(side).trim().is_empty());
+    let file = if named { &*review.file.name } else { "" };
     let value = |name| tree.tag(name).map(str::trim).filter(|value| !value.starts_with('?'));
     let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);
     let time = value(tag::TIME_CONTROL).map(|time| written_time(text, time));
@@ -49,33 +49,33 @@ fn written_time(text: &Text, value: &str) -> String {
 /// The assessments of a move in the record, or else that of the engine.
 #[must_use]
 pub fn glyphs(review: &Review, node: NodeId) -> Vec<&'static str> {
-    let of_record = review.tree().annotation(node).glyphs.iter().filter_map(|glyph| glyph.symbol());
+    let of_record = review.record.tree().annotation(node).glyphs.iter().filter_map(|glyph| glyph.symbol());
     let of_record: Vec<_> = of_record.collect();
-    let of_engine = || glyph_of(review.judgement(node)?.0).symbol();
+    let of_engine = || glyph_of(review.analysis.judgement(review.record.tree(), node)?.0).symbol();
     if of_record.is_empty() { of_engine().into_iter().collect() } else { of_record }
 }
 
 /// Says in a sentence who moved what where in luzhanqi, and what fell; empty for a move of xiangqi.
 #[must_use]
 pub fn explained(text: &Text, review: &Review, node: NodeId) -> String {
-    let Some(Label::Luzhanqi(written)) = review.label(node) else { return String::new() };
-    text.ply_sentence(review.mover(node), None, written)
+    let Some(Label::Luzhanqi(written)) = review.record.labels().get(node) else { return String::new() };
+    text.ply_sentence(review.record.mover(node), None, written)
 }
 
 /// The move before the shown position, with its number, and whose turn it is.
 #[must_use]
 pub fn shown(model: &Model<'_>, review: &Review) -> String {
-    let turn = review.replay().side_to_move().map(|side| model.text.to_move(side));
-    said(model, review, review.node()).into_iter().chain(turn).collect::<Vec<_>>().join(" · ")
+    let turn = review.shown.replay().side_to_move().map(|side| model.text.to_move(side));
+    said(model, review, review.shown.node()).into_iter().chain(turn).collect::<Vec<_>>().join(" · ")
 }
 
 /// A move with its number and its assessments; `None` for the start.
 #[must_use]
 pub fn said(model: &Model<'_>, review: &Review, node: NodeId) -> Option<String> {
-    let (text, label) = (model.text, review.label(node)?);
-    let (first, number) = review.first();
-    let ply = review.tree().ply(node) + usize::from(first == Color::Black) - 1;
-    let side = review.mover(node);
+    let (text, label) = (model.text, review.record.labels().get(node)?);
+    let (first, number) = review.record.first();
+    let ply = review.record.tree().ply(node) + usize::from(first == Color::Black) - 1;
+    let side = review.record.mover(node);
     let (written, checks) = match label {
         Label::Xiangqi(mv) => (model.app.desk().move_text(label), mv.checks),
         Label::Luzhanqi(_) => (explained(text, review, node), false),
@@ -83,7 +83,7 @@ pub fn said(model: &Model<'_>, review: &Review, node: NodeId) -> Option<String> 
     let numbered = format!("{}. {}", number + ply / 2, text.labelled(text.color(side), &written));
     let glyphs = glyphs(review, node).into_iter().map(str::to_owned);
     let check = checks.then(|| text.in_check.to_owned());
-    let lead = review.lead(node).of_red();
+    let lead = review.record.labels().lead(node).of_red();
     let lead = lead.map(|(side, lead)| text.table.side_is_ahead(text.color(side), &lead.to_string()));
     Some(std::iter::once(numbered).chain(glyphs).chain(check).chain(lead).collect::<Vec<_>>().join(" · "))
 }

@@ -9,8 +9,9 @@ mod record;
 mod tests;
 
 use self::record::{Numbering, RecordText};
-use super::open::Opened;
+use super::open::{Opened, RecordFile};
 use super::set_up::{KeptSetUp, SetUp};
+use super::shown::Shown;
 use super::state::Review;
 use crate::analysis::Evaluation;
 use crate::choices::game_choice::GameChoice;
@@ -90,12 +91,12 @@ impl WrittenRecord {
         let mut text = ReviewText {
             version: VERSION,
             record: self.text.clone(),
-            node: self.numbering.number(review.node())?,
-            bottom: review.bottom,
-            file: review.file.clone(),
-            path: review.path.clone(),
-            encoding: review.encoding.to_string(),
-            unsaved: review.unsaved,
+            node: self.numbering.number(review.shown.node())?,
+            bottom: review.board.bottom,
+            file: review.file.name.clone(),
+            path: review.file.path.clone(),
+            encoding: review.file.encoding.to_string(),
+            unsaved: review.record.unsaved,
             evaluations: self.evaluations(review),
             set_up: set_up.map(SetUp::kept),
         };
@@ -173,14 +174,9 @@ impl KeptReview {
 
     /// The record with the name of its file.
     pub fn opened(&self) -> Opened {
-        Opened {
-            tree: self.tree.clone(),
-            notes: Vec::new(),
-            chapter: "".into(),
-            file: self.text.file.clone(),
-            path: self.text.path.clone(),
-            encoding: self.encoding,
-        }
+        let (name, path) = (self.text.file.clone(), self.text.path.clone());
+        let file = RecordFile { name, path, encoding: self.encoding };
+        Opened { file, ..Opened::from(self.tree.clone()) }
     }
 
     /// The position that was being set up.
@@ -190,12 +186,10 @@ impl KeptReview {
 
     /// Brings a review of [`KeptReview::opened`] to the state that was kept.
     pub fn restore(&self, review: &mut Review) {
-        review.bottom = self.text.bottom;
-        review.unsaved = self.text.unsaved;
+        review.board.bottom = self.text.bottom;
+        review.record.unsaved = self.text.unsaved;
         if let Some(node) = self.numbering.node(self.text.node) {
-            review.replay = self.tree.replay_at(node);
-            review.visited = node;
-            review.judge();
+            review.shown = Shown::at(&self.tree, node);
         }
         let known = self.text.evaluations.iter().filter_map(|it| {
             let score = match (it.centipawns, it.mate) {

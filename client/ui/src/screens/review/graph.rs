@@ -16,11 +16,11 @@ pub(super) const HEIGHT: f32 = 48.0;
 
 /// Whether at least two positions of the main line have an evaluation.
 pub(super) fn has_one(review: &Review) -> bool {
-    positions(review).filter(|node| review.analysis().evaluation(*node).is_some()).take(2).count() == 2
+    positions(review).filter(|node| review.analysis.evaluation(*node).is_some()).take(2).count() == 2
 }
 
 fn positions(review: &Review) -> impl Iterator<Item = NodeId> {
-    std::iter::once(NodeId::ROOT).chain(review.tree().main_line())
+    std::iter::once(NodeId::ROOT).chain(review.record.tree().main_line())
 }
 
 /// Shows the chance of red after each move, the mistakes and the shown position; a click goes there.
@@ -33,19 +33,20 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, a
     let x = |index: usize| inner.left() + inner.width() * index as f32 / last;
     let y = |chance: f32| inner.bottom() - inner.height() * chance;
     let point = |index: usize| -> Option<Pos2> {
-        let known = review.analysis().evaluation(*nodes.get(index)?)?;
+        let known = review.analysis.evaluation(*nodes.get(index)?)?;
         Some(pos2(x(index), y(known.chance(Color::Red))))
     };
     ui.painter().hline(inner.x_range(), y(0.5), Stroke::new(1.0, view.theme.border));
     let points: Vec<Pos2> = (0..nodes.len()).filter_map(point).collect();
     ui.painter().add(Shape::line(points, Stroke::new(1.8, view.theme.jade)));
     for (index, node) in nodes.iter().enumerate() {
-        if let (Some((judgement, _)), Some(at)) = (review.judgement(*node), point(index)) {
+        let judged = review.analysis.judgement(review.record.tree(), *node);
+        if let (Some((judgement, _)), Some(at)) = (judged, point(index)) {
             let ink = if judgement == Judgement::Inaccuracy { view.theme.gold } else { view.theme.red };
             ui.painter().circle_filled(at, 3.0, ink);
         }
     }
-    if let Some(index) = nodes.iter().position(|&node| node == review.node()) {
+    if let Some(index) = nodes.iter().position(|&node| node == review.shown.node()) {
         ui.painter().vline(x(index), inner.y_range(), Stroke::new(1.5, view.theme.gold));
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {

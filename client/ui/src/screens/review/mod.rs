@@ -102,7 +102,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         return;
     };
     let review = &reviewing.review;
-    let layout = TableLayout::of(view.area, review.board_of(), review.bottom());
+    let layout = TableLayout::of(view.area, review.record.board_of(), review.board.bottom);
     let board = layout.board.panel();
     let has_dialog = reviewing.dialog.is_some();
     if !has_dialog {

@@ -128,14 +128,14 @@ pub(super) fn list(
     if let Some(repetition) = &it.repetition {
         inner = banner::show(&view.theme, ui, inner, &repetition.id, &repetition.label);
     }
-    if review.tree().ply_count() == 0 {
+    if review.record.tree().ply_count() == 0 {
         let (at, font) = (inner.min + vec2(8.0, 10.0), theme::plain(14.0));
         parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
         return;
     }
     let inner = typed_move::above(view, ui.ctx(), review, (place, inner));
     let source = Recorded { view, review };
-    let shown = Some(review.node());
+    let shown = Some(review.shown.node());
     actions.extend(move_list::show(view, ui, inner, &source, (0, shown)).map(go_to));
 }
 
@@ -147,7 +147,7 @@ struct Recorded<'a> {
 
 impl Recorded<'_> {
     const fn rows(&self) -> &TreeRows {
-        self.review.rows()
+        self.review.record.rows()
     }
 }
 
@@ -169,8 +169,8 @@ impl MoveRows for Recorded<'_> {
 
 impl Source for Recorded<'_> {
     fn cell(&self, node: NodeId) -> Cell {
-        let annotation = self.review.tree().annotation(node);
-        let label = self.review.label(node);
+        let annotation = self.review.record.tree().annotation(node);
+        let label = self.review.record.labels().get(node);
         let marks = |of: fn(&chuhe_model::table::MoveNotation) -> bool| match label {
             Some(Label::Xiangqi(mv)) => of(mv),
             Some(Label::Luzhanqi(_)) | None => false,
@@ -181,21 +181,21 @@ impl Source for Recorded<'_> {
             glyph: glyphs(self.review, node).first().copied().unwrap_or_default(),
             captures: marks(|mv| mv.captures),
             checks: marks(|mv| mv.checks),
-            repeats: self.review.repeats(node),
+            repeats: self.review.shown.repeats(self.review.record.tree(), node),
             spent_ms: annotation.spent_ms,
         }
     }
 
     fn has_long_moves(&self) -> bool {
-        matches!(self.review.board_of(), BoardOf::Luzhanqi(_))
+        matches!(self.review.record.board_of(), BoardOf::Luzhanqi(_))
     }
 
     fn lead(&self, node: NodeId) -> Lead {
-        self.review.lead(node)
+        self.review.record.labels().lead(node)
     }
 
     fn comment(&self, node: NodeId, before: bool) -> &str {
-        let annotation = self.review.tree().annotation(node);
+        let annotation = self.review.record.tree().annotation(node);
         if before { &annotation.before } else { &annotation.comment }
     }
 
@@ -303,7 +303,7 @@ pub(super) fn comment(ui: &mut Ui, (it, review): (&ReviewView, &Review), actions
     let Entry::Text(field, text) = &it.comment.entry else { return };
     let mut edited = text.clone();
     let response = parts::inside(ui, "comment", area, |ui| {
-        let subject = (review.number, review.node(), *field);
+        let subject = (review.number, review.shown.node(), *field);
         widgets::text_area(ui, "review.comment", subject, &mut edited, &it.comment.label)
     });
     // the next move has a field of its own, which would not have the keyboard

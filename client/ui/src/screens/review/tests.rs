@@ -34,7 +34,7 @@ const PHONE: egui::Vec2 = vec2(360.0, 640.0);
 fn ply(world: &RefCell<World>) -> usize {
     let world = world.borrow();
     let review = &world.app.study().reviewing().unwrap().review;
-    review.tree().ply(review.node())
+    review.record.tree().ply(review.shown.node())
 }
 
 fn press(harness: &mut Harness<'_>, key: Key) {
@@ -220,7 +220,7 @@ fn keys_and_buttons_step_through_the_record() {
     }
     press(&mut harness, Key::Home);
     press(&mut harness, Key::Space);
-    assert!(world.borrow().app.study().reviewing().unwrap().review.is_playing());
+    assert!(world.borrow().app.study().reviewing().unwrap().review.shown.is_playing());
     click(&mut harness, Text::of(Lang::Zh).records.pause);
     click(&mut harness, "马８进７");
     assert_eq!(ply(&world), 2);
@@ -255,7 +255,12 @@ fn the_shown_move_stays_in_sight() {
         let list = widgets.iter().find(|widget| widget.id == "review.undo").unwrap().rect.top();
         let shown = world.borrow();
         let review = &shown.app.study().reviewing().unwrap().review;
-        let label = review.label(review.node()).map(|label| shown.app.desk().move_text(label)).unwrap();
+        let label = review
+            .record
+            .labels()
+            .get(review.shown.node())
+            .map(|label| shown.app.desk().move_text(label))
+            .unwrap();
         widgets.iter().any(|it| it.id.starts_with("move.") && it.label == label && it.rect.bottom() < list)
     };
     assert!(in_sight(&harness));
@@ -277,14 +282,15 @@ fn a_comment_is_typed_without_moving_through_the_record() {
     assert_eq!(ply(&world), 2);
     let world = world.borrow();
     let review = &world.app.study().reviewing().unwrap().review;
-    assert_eq!(review.tree().annotation(review.node()).comment, "good move");
+    assert_eq!(review.record.tree().annotation(review.shown.node()).comment, "good move");
 }
 
 #[test]
 fn a_record_does_not_play_on_while_a_comment_is_typed() {
     let world = RefCell::new(reviewing(&["h2e2", "h9g7"]));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
-    let plays = |world: &RefCell<World>| world.borrow().app.study().reviewing().unwrap().review.is_playing();
+    let plays =
+        |world: &RefCell<World>| world.borrow().app.study().reviewing().unwrap().review.shown.is_playing();
     world.borrow_mut().act(Action::Review(ReviewAction::Play));
     harness.run_steps(2);
     assert!(plays(&world));
@@ -317,17 +323,24 @@ fn a_comment_before_a_move_and_the_details_of_the_game_are_edited() {
         check(&world.borrow().app.study().reviewing().unwrap().review);
     };
     with_record(&|review| {
-        let annotation = review.tree().annotation(review.node());
+        let annotation = review.record.tree().annotation(review.shown.node());
         assert_eq!((annotation.before.as_str(), annotation.comment.as_str()), ("now", "good"));
-        assert_eq!(review.player(chuhe_rules::Color::Red), "Hu");
-        assert_eq!(review.tree().result().score(), "0-1");
+        assert_eq!(review.record.player(chuhe_rules::Color::Red), "Hu");
+        assert_eq!(review.record.tree().result().score(), "0-1");
     });
     for _ in 0..2 {
         world.borrow_mut().review(ReviewAction::Undo);
     }
     with_record(&|review| {
-        assert_eq!((review.player(chuhe_rules::Color::Red), review.tree().result().score()), ("", "*"));
-        assert_eq!(review.tree().annotation(review.node()).comment, "good", "a name is one edit");
+        assert_eq!(
+            (review.record.player(chuhe_rules::Color::Red), review.record.tree().result().score()),
+            ("", "*")
+        );
+        assert_eq!(
+            review.record.tree().annotation(review.shown.node()).comment,
+            "good",
+            "a name is one edit"
+        );
     });
 }
 
@@ -403,8 +416,8 @@ fn any_key_click_and_action_at_any_moment_is_handled() {
             let _ = world.app.view(SIZES[0], world.now);
             if let Some(reviewing) = world.app.study().reviewing() {
                 let review = &reviewing.review;
-                assert!(review.tree().contains(review.node()));
-                played = played.max(review.tree().ply_count());
+                assert!(review.record.tree().contains(review.shown.node()));
+                played = played.max(review.record.tree().ply_count());
             }
         }
     }
@@ -450,7 +463,7 @@ fn undo_in_the_comment_field_does_not_bring_the_comment_of_another_move() {
     let comment = || {
         let world = world.borrow();
         let review = &world.app.study().reviewing().unwrap().review;
-        review.tree().annotation(review.node()).comment.clone()
+        review.record.tree().annotation(review.shown.node()).comment.clone()
     };
     click_widget(&mut harness, "review.comment");
     harness.input_mut().events.push(egui::Event::Text("first".into()));
