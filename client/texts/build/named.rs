@@ -86,8 +86,8 @@ pub(crate) const NAMED: &[Named] = &[
     named("side_choice", "chuhe_protocol::ColorChoice", "local-side-*"),
     named("handicap_choice", "chuhe_model::choices::local_choice::Handicap", "local-handicap-*"),
     // help
-    named("help_page", "chuhe_model::help::Page", "help-page-*"),
-    named("help_heading", "chuhe_model::help::Heading", "help-heading-*"),
+    named("page", "chuhe_model::help::Page", "help-page-*"),
+    named("heading", "chuhe_model::help::Heading", "help-heading-*"),
     // settings
     named("settings_page", "chuhe_model::choices::settings_page::SettingsPage", "settings-page-*"),
     named("board_style", "chuhe_model::drawing::theme::BoardStyle", "look-board-*").except(&["note"]),

@@ -14,8 +14,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 10] =
-    ["analysis", "console", "engines", "invitation", "keys", "local", "look", "mirror", "records", "table"];
+const GROUPS: [&str; 11] = [
+    "analysis",
+    "console",
+    "engines",
+    "help",
+    "invitation",
+    "keys",
+    "local",
+    "look",
+    "mirror",
+    "records",
+    "table",
+];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";

@@ -1,13 +1,15 @@
 //! The words for people who use no mouse. Those who use fingers tap instead of clicking, and hold a finger instead of
 //! pressing the right button; in the text mode people type.
 
-use super::generated::{self, RecordsText, Text};
+use super::generated::{self, HelpText, RecordsText, Text};
 use chuhe_model::choices::lang::Lang;
 use std::sync::OnceLock;
 
 /// The texts of each language for fingers, made when they are needed first.
 static TEXTS: [OnceLock<Text>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+static HELP: [OnceLock<HelpText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 static TYPED: [OnceLock<Text>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+static TYPED_HELP: [OnceLock<HelpText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 static RECORDS: [OnceLock<RecordsText>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
 
 impl Text {
@@ -20,12 +22,16 @@ impl Text {
             set_up_hint: text.records.set_up_hint_fingers,
             ..text.records.clone()
         });
+        let help = HELP[lang as usize].get_or_init(|| HelpText {
+            xiangqi_board: text.help.xiangqi_board_fingers,
+            setup_swapping: text.help.setup_swapping_fingers,
+            ..text.help.clone()
+        });
         TEXTS[lang as usize].get_or_init(|| Self {
             click_twice: text.click_twice_fingers,
             setup_hint: text.setup_hint_fingers,
             marks_hint: text.marks_hint_fingers,
-            help_xiangqi_board: text.help_xiangqi_board_fingers,
-            help_setup_swapping: text.help_setup_swapping_fingers,
+            help,
             records,
             ..text.clone()
         })
@@ -34,10 +40,11 @@ impl Text {
     /// Returns the texts of this language for the text mode.
     pub fn for_typing(lang: Lang) -> &'static Self {
         let text = generated::text_of(lang);
-        TYPED[lang as usize].get_or_init(|| Self {
-            help_xiangqi_board: text.help_xiangqi_board_typed,
-            help_setup_swapping: text.help_setup_swapping_typed,
-            ..text.clone()
-        })
+        let help = TYPED_HELP[lang as usize].get_or_init(|| HelpText {
+            xiangqi_board: text.help.xiangqi_board_typed,
+            setup_swapping: text.help.setup_swapping_typed,
+            ..text.help.clone()
+        });
+        TYPED[lang as usize].get_or_init(|| Self { help, ..text.clone() })
     }
 }

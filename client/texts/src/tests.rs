@@ -461,7 +461,7 @@ fn the_help_explains_the_short_names_of_strengths() {
             let (short, long) = (text.short_strength(strength), text.strength(strength));
             if short != long {
                 let explained = format!("{short} ({})", long.to_lowercase());
-                assert!(text.help_setup_set.contains(&explained), "{lang:?}: {explained}");
+                assert!(text.help.setup_set.contains(&explained), "{lang:?}: {explained}");
             }
         }
     }
@@ -471,7 +471,7 @@ fn the_help_explains_the_short_names_of_strengths() {
 fn every_language_has_a_caption_for_every_figure() {
     for lang in Lang::ALL {
         for item in Page::ALL.into_iter().flat_map(Page::sections).flat_map(|section| section.items) {
-            let passage = Text::of(lang).help_passage(item.topic);
+            let passage = Text::of(lang).help.passage(item.topic);
             let boards = item.figures.iter().filter(|figure| figure.size().is_some()).count();
             assert_eq!(passage.captions.len(), boards, "{lang:?} {:?}", item.topic);
             assert!(!passage.title.is_empty() && passage.body.len() > 20, "{lang:?} {:?}", item.topic);

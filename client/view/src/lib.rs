@@ -118,7 +118,7 @@ pub fn everywhere(model: &Model<'_>) -> [Button; 3] {
     let text = model.text;
     [
         Button::new("settings", text.settings, SettingsAction::Toggle),
-        Button::new("help", text.help, HelpAction::Toggle),
+        Button::new("help", text.help.rules, HelpAction::Toggle),
         Button::new("library", text.library, LibraryAction::Open).hint(text.library_explained),
     ]
 }
