@@ -96,7 +96,7 @@ filter-opponent = Opponent
 filter-from = From date
 filter-to = To date
 find-games = Search
-library = Library
+library-title = Library
 library-explained = Your finished games, kept on this computer
 library-empty = No games yet. Every game you finish is kept here, also when the server is gone.
 library-position = This position
@@ -572,29 +572,29 @@ repetition-draw-both = A draw: { $offence } by both sides. { $moves }
 repetition-draw-warning = If this repeats again, it is a draw. { $moves }
 # $offence (text), $moves (text)
 repetition-draw-both-warning = If this repeats again, it is a draw: { $offence } by both sides. { $moves }
-offence-check = perpetual check
-offence-chase = perpetual chase
-offence-attack = perpetual attack
+repetition-offence-check = perpetual check
+repetition-offence-chase = perpetual chase
+repetition-offence-attack = perpetual attack
 # $times (number)
-done-checks = { $times } checks in a row
+repetition-done-checks = { $times } checks in a row
 # $times (number)
-done-attacks = { $times } checks, mate threats or chases in a row
+repetition-done-attacks = { $times } checks, mate threats or chases in a row
 # $times (number)
-done-pinned-rook = { $times } attacks in a row on a rook that a horse pins
+repetition-done-pinned-rook = { $times } attacks in a row on a rook that a horse pins
 # $times (number), $victims (text)
-done-chases = { $times } attacks in a row on { $victims }
-victims-separator = { " and " }
-victim-king-red = the general
-victim-king-black = the general
-victim-advisor-red = an unprotected advisor
-victim-advisor-black = an unprotected advisor
-victim-elephant-red = an unprotected elephant
-victim-elephant-black = an unprotected elephant
-victim-horse = an unprotected horse
-victim-rook = a rook
-victim-cannon = an unprotected cannon
-victim-pawn-red = an unprotected pawn
-victim-pawn-black = an unprotected pawn
+repetition-done-chases = { $times } attacks in a row on { $victims }
+repetition-victims-separator = { " and " }
+repetition-victim-king-red = the general
+repetition-victim-king-black = the general
+repetition-victim-advisor-red = an unprotected advisor
+repetition-victim-advisor-black = an unprotected advisor
+repetition-victim-elephant-red = an unprotected elephant
+repetition-victim-elephant-black = an unprotected elephant
+repetition-victim-horse = an unprotected horse
+repetition-victim-rook = a rook
+repetition-victim-cannon = an unprotected cannon
+repetition-victim-pawn-red = an unprotected pawn
+repetition-victim-pawn-black = an unprotected pawn
 
 ## How games end
 

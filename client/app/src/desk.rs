@@ -241,7 +241,7 @@ impl Desk {
             FilePurpose::OpenGame => text.records.open_title,
             FilePurpose::SaveGame => text.records.save_title,
             FilePurpose::Engine => text.engines.title,
-            FilePurpose::AddToLibrary => text.library_add,
+            FilePurpose::AddToLibrary => text.library.add,
         };
         self.out.push(Effect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
     }

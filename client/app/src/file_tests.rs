@@ -195,7 +195,8 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     world.update(Event::Tick);
     assert_eq!(world.imports(), ["2.xqf"]);
     let text = world.app.desk.text();
-    let lines = |world: &World| text.import_lines(world.app.study.library.import().expect("an import"));
+    let lines =
+        |world: &World| text.library.import_lines(world.app.study.library.import().expect("an import"));
     assert_eq!(lines(&world)[0], text.import_progress(1, 3));
     world.act(LibraryAction::CloseSummary.into());
     assert!(world.app.study.library.import().is_some(), "files are still to come");
@@ -209,7 +210,7 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     let shown = lines(&world);
     assert_eq!(shown[..2], [text.import_progress(3, 3), text.import_taken(10)]);
     assert!(shown.contains(&text.import_known(2)) && shown.contains(&text.import_refused_files(1)));
-    let reasons = text.import_reasons(world.app.study.library.import().expect("a summary"));
+    let reasons = text.library.import_reasons(world.app.study.library.import().expect("a summary"));
     assert!(reasons[0].contains("2.xqf") && reasons[0].contains("no such file"), "{reasons:?}");
     world.act(LibraryAction::CloseSummary.into());
     assert!(world.app.study.library.import().is_none());

@@ -46,8 +46,11 @@ impl Named {
 }
 
 /// The chased pieces that are called the same for both sides.
-const VICTIMS: &[(&str, &str)] =
-    &[("Horse", "victim-horse"), ("Rook", "victim-rook"), ("Cannon", "victim-cannon")];
+const VICTIMS: &[(&str, &str)] = &[
+    ("Horse", "repetition-victim-horse"),
+    ("Rook", "repetition-victim-rook"),
+    ("Cannon", "repetition-victim-cannon"),
+];
 
 #[rustfmt::skip]
 pub(crate) const NAMED: &[Named] = &[
@@ -60,8 +63,8 @@ pub(crate) const NAMED: &[Named] = &[
     named("offer_withdrawn", "chuhe_rules::offers::OfferKind", "offer-withdrawn-*"),
     named("opponent_change", "chuhe_model::notices::notice::OpponentChange", "notice-opponent-*")
         .except(&["ready", "withdrew"]),
-    named("red_victim", "chuhe_rules::xiangqi::PieceKind", "victim-*-red").also(VICTIMS),
-    named("black_victim", "chuhe_rules::xiangqi::PieceKind", "victim-*-black").also(VICTIMS),
+    named("red_victim", "chuhe_rules::xiangqi::PieceKind", "repetition-victim-*-red").also(VICTIMS),
+    named("black_victim", "chuhe_rules::xiangqi::PieceKind", "repetition-victim-*-black").also(VICTIMS),
     named("win_reason", "chuhe_rules::WinReason", "win-*"),
     named("draw_reason", "chuhe_rules::DrawReason", "reason-*").only(&[
         "agreement", "time-without-attackers", "abandonment", "too-long", "quiet-steps", "repetition",

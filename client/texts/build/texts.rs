@@ -14,17 +14,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 11] = [
+const GROUPS: [&str; 13] = [
     "analysis",
     "console",
     "engines",
     "help",
     "invitation",
     "keys",
+    "library",
     "local",
     "look",
     "mirror",
     "records",
+    "repetition",
     "table",
 ];
 

@@ -1,28 +1,31 @@
 //! Explains the games of the library, and the files that are added to it.
 
 use super::Text;
+use super::generated::LibraryText;
 use chuhe_model::library::{Import, ImportFailure, LibraryFailure, Summary};
+use chuhe_model::notices::notice::LibraryNotice;
 use chuhe_protocol::PlayerResult;
 
-impl Text {
+impl LibraryText {
     /// The opponent of the user, or both players of a game that the user did not play.
-    pub fn library_players(&self, summary: &Summary) -> String {
+    pub fn players(&self, summary: &Summary) -> String {
         let names = &summary.names;
         match summary.user {
             Some(user) => names[user.opponent()].clone(),
             None => [&names.red, &names.black]
                 .map(|name| if name.is_empty() { "—" } else { name })
-                .join(self.versus),
+                .join(Text::of(self.lang).versus),
         }
     }
 
     /// The result from the user's view, or who won a game that the user did not play.
-    pub fn library_result(&self, summary: &Summary) -> &'static str {
+    pub fn result(&self, summary: &Summary) -> &'static str {
+        let text = Text::of(self.lang);
         match (summary.user, summary.result) {
-            (Some(_), result) => self.result(result),
-            (None, PlayerResult::Won) => self.records.red_won,
-            (None, PlayerResult::Lost) => self.records.black_won,
-            (None, PlayerResult::Drawn) => self.records.drawn,
+            (Some(_), result) => text.result(result),
+            (None, PlayerResult::Won) => text.records.red_won,
+            (None, PlayerResult::Lost) => text.records.black_won,
+            (None, PlayerResult::Drawn) => text.records.drawn,
             (None, PlayerResult::Aborted) => "",
         }
     }
@@ -31,10 +34,11 @@ impl Text {
     pub fn import_lines(&self, import: &Import) -> Vec<String> {
         let (done, files) = import.progress();
         let sum = import.sum();
-        let counted = |count: usize, line: fn(&Self, usize) -> String| (count > 0).then(|| line(self, count));
+        let text = Text::of(self.lang);
+        let counted = |count: usize, line: fn(&Text, usize) -> String| (count > 0).then(|| line(text, count));
         let lines = [
-            Some(self.import_progress(done, files)),
-            Some(self.import_taken(sum.taken)),
+            Some(text.import_progress(done, files)),
+            Some(text.import_taken(sum.taken)),
             counted(sum.known, |text, count| text.import_known(count)),
             counted(sum.noted, |text, count| text.import_noted(count)),
             counted(sum.refused.0, |text, count| text.import_refused_games(count)),
@@ -45,24 +49,38 @@ impl Text {
 
     /// Why files or games in them were not added, a line each.
     pub fn import_reasons(&self, import: &Import) -> Vec<String> {
+        let text = Text::of(self.lang);
         let reason = |(file, failure): &(String, ImportFailure)| {
             let why = match failure {
-                ImportFailure::Unreadable(error) => self.read_error(*error),
+                ImportFailure::Unreadable(error) => text.read_error(*error),
                 ImportFailure::System(why) => why.clone(),
-                ImportFailure::Library(failure) => self.library_failure(failure),
+                ImportFailure::Library(failure) => self.failure(failure),
             };
-            self.labelled(file, &why)
+            text.labelled(file, &why)
         };
         import.refused().iter().map(reason).collect()
     }
 
-    pub(super) fn library_failure(&self, failure: &LibraryFailure) -> String {
+    fn failure(&self, failure: &LibraryFailure) -> String {
         match failure {
-            LibraryFailure::TooNew => self.library_too_new.to_owned(),
-            LibraryFailure::Full => self.library_full.to_owned(),
-            LibraryFailure::NoSuchGame => self.library_no_such_game.to_owned(),
-            LibraryFailure::NothingToExport => self.library_nothing_to_export.to_owned(),
-            LibraryFailure::Other(why) => self.library_other(why),
+            LibraryFailure::TooNew => self.too_new.to_owned(),
+            LibraryFailure::Full => self.full.to_owned(),
+            LibraryFailure::NoSuchGame => self.no_such_game.to_owned(),
+            LibraryFailure::NothingToExport => self.nothing_to_export.to_owned(),
+            LibraryFailure::Other(why) => self.other(why),
+        }
+    }
+
+    pub(super) fn notice(&self, notice: &LibraryNotice) -> String {
+        let text = Text::of(self.lang);
+        match notice {
+            LibraryNotice::Exported { path, games, left_out: 0 } => text.exported(games, path),
+            LibraryNotice::Exported { path: _, games: 0, left_out } => text.exported_nothing(left_out),
+            LibraryNotice::Exported { path, games, left_out } => text.exported_partly(games, path, left_out),
+            LibraryNotice::Deleted(games) => self.deleted(games),
+            LibraryNotice::SetAside(path) => self.set_aside(path),
+            LibraryNotice::GamesSetAside(games) => self.games_set_aside(games),
+            LibraryNotice::Failed(failure) => self.failure(failure),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::format::{short_fingerprint, whole_seconds};
 use chuhe_model::exchange::event::HostFailure;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::exchange::route::InvalidLink;
-use chuhe_model::notices::notice::{LibraryNotice, Notice};
+use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, limits};
 
 /// Begins a text with a capital letter.
@@ -54,7 +54,7 @@ impl Text {
             Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
             Notice::HostFailed(why) => self.host_failure(why),
             Notice::Announcement(text) => self.notice_announcement(text),
-            Notice::Library(notice) => self.library(notice),
+            Notice::Library(notice) => self.library.notice(notice),
             Notice::Form(error) => self.form_error(*error),
             Notice::Password(error) => self.password_error(*error),
             Notice::Name(error) => self.name_error(*error),
@@ -108,18 +108,6 @@ impl Text {
         match whole_seconds(down_ms) {
             seconds @ ..120 => self.interrupted_seconds(seconds, credit),
             seconds => self.interrupted_minutes(seconds.div_ceil(60), credit),
-        }
-    }
-
-    fn library(&self, notice: &LibraryNotice) -> String {
-        match notice {
-            LibraryNotice::Exported { path, games, left_out: 0 } => self.exported(games, path),
-            LibraryNotice::Exported { path: _, games: 0, left_out } => self.exported_nothing(left_out),
-            LibraryNotice::Exported { path, games, left_out } => self.exported_partly(games, path, left_out),
-            LibraryNotice::Deleted(games) => self.library_deleted(games),
-            LibraryNotice::SetAside(path) => self.library_set_aside(path),
-            LibraryNotice::GamesSetAside(games) => self.library_games_set_aside(games),
-            LibraryNotice::Failed(failure) => self.library_failure(failure),
         }
     }
 

@@ -1,29 +1,30 @@
 //! Explains rulings on repetitions.
 
 use super::Text;
+use super::generated::RepetitionText;
 use chuhe_model::table::repetition::Repetition;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Piece;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 
-impl Text {
+impl RepetitionText {
     /// What repeats, and what comes of it after these moves.
-    pub fn repetition(&self, repetition: &Repetition, moves: &str) -> String {
+    pub fn ruling(&self, repetition: &Repetition, moves: &str) -> String {
         let Repetition { verdict, is_final, both, times, .. } = *repetition;
         match (verdict, both) {
             (Verdict::Loss { loser, offence }, _) => {
                 let done = self.done(repetition, offence);
-                let (loser, offence) = (self.color(loser), self.offence(offence));
+                let (loser, offence) = (Text::of(self.lang).color(loser), self.offence(offence));
                 if is_final {
-                    self.repetition_loss(loser, offence, moves, times, &done)
+                    self.loss(loser, offence, moves, times, &done)
                 } else {
-                    self.repetition_loss_warning(loser, offence, moves, times, &done)
+                    self.loss_warning(loser, offence, moves, times, &done)
                 }
             }
-            (Verdict::Draw, Some(both)) if is_final => self.repetition_draw_both(self.offence(both), moves),
-            (Verdict::Draw, Some(both)) => self.repetition_draw_both_warning(self.offence(both), moves),
-            (Verdict::Draw, None) if is_final => self.repetition_draw(moves),
-            (Verdict::Draw, None) => self.repetition_draw_warning(moves),
+            (Verdict::Draw, Some(both)) if is_final => self.draw_both(self.offence(both), moves),
+            (Verdict::Draw, Some(both)) => self.draw_both_warning(self.offence(both), moves),
+            (Verdict::Draw, None) if is_final => self.draw(moves),
+            (Verdict::Draw, None) => self.draw_warning(moves),
         }
     }
 

@@ -119,6 +119,6 @@ pub fn everywhere(model: &Model<'_>) -> [Button; 3] {
     [
         Button::new("settings", text.settings, SettingsAction::Toggle),
         Button::new("help", text.help.rules, HelpAction::Toggle),
-        Button::new("library", text.library, LibraryAction::Open).hint(text.library_explained),
+        Button::new("library", text.library.title, LibraryAction::Open).hint(text.library.explained),
     ]
 }

@@ -86,21 +86,21 @@ impl<'a> LibraryView<'a> {
     fn described(model: &Model<'a>) -> Self {
         let (text, library) = (model.text, &model.app.study().library);
         let is_here = library.form().position().is_some();
-        let here = Button::new("library.here", text.library_position, LibraryAction::Position(!is_here));
+        let here = Button::new("library.here", text.library.position, LibraryAction::Position(!is_here));
         let can_be_here = is_here || model.app.study().reviewed_fen().is_some();
         let empty = match library.is_filtered() {
             _ if library.is_loading() => text.loading,
             true => text.no_games_found,
-            false => text.library_empty,
+            false => text.library.empty,
         };
         let more = Button::new("library.more", text.more_games, LibraryAction::More);
         Self {
             model: *model,
             library,
-            title: text.library,
-            explained: text.library_explained,
-            add: Button::new("library.add", text.library_add, LibraryAction::AddFiles)
-                .hint(text.library_add_explained),
+            title: text.library.title,
+            explained: text.library.explained,
+            add: Button::new("library.add", text.library.add, LibraryAction::AddFiles)
+                .hint(text.library.add_explained),
             filter: FilterView::of_library(model),
             here: can_be_here.then(|| here.chosen(is_here)),
             import: library.import().map(|import| self::import(model, import)),
@@ -120,7 +120,7 @@ impl<'a> LibraryView<'a> {
         let deleting = self.library.deleting();
         let asks = deleting == Some(Deleting::One(id));
         let button = if deleting.is_some() {
-            let label = if asks { text.library_delete_sure } else { text.library_delete_one };
+            let label = if asks { text.library.delete_sure } else { text.library.delete_one };
             Button::new(format!("library.delete.{}", id.0), label, LibraryAction::Delete(id))
                 .role(Role::Danger)
         } else {
@@ -131,8 +131,8 @@ impl<'a> LibraryView<'a> {
             button,
             deletes: deleting.is_some(),
             asks,
-            players: text.library_players(summary),
-            result: text.library_result(summary),
+            players: text.library.players(summary),
+            result: text.library.result(summary),
             kind: text.game_choice(GameChoice::of(summary.kind)),
             plies: text.plies(usize::from(summary.plies)),
             date: ended(summary, &self.model.app.desk().environment.time_zone),
@@ -171,8 +171,8 @@ impl<'a> LibraryView<'a> {
 fn import(model: &Model<'_>, import: &Import) -> ImportView {
     let close = Button::new("library.summary.close", model.text.back_to_list, LibraryAction::CloseSummary);
     ImportView {
-        lines: model.text.import_lines(import),
-        reasons: model.text.import_reasons(import),
+        lines: model.text.library.import_lines(import),
+        reasons: model.text.library.import_reasons(import),
         progress: import.progress(),
         close: import.is_done().then_some(close),
     }
@@ -186,14 +186,14 @@ fn buttons(model: &Model<'_>, library: &Library) -> Vec<Button> {
     let Some(deleting) = library.deleting() else {
         return vec![
             Button::new("library.close", text.close, LibraryAction::Close),
-            Button::new("library.export", text.library_export, LibraryAction::Export)
-                .hint(text.library_export_explained),
-            choose("library.delete", text.library_delete, true).hint(text.library_delete_explained),
+            Button::new("library.export", text.library.export, LibraryAction::Export)
+                .hint(text.library.export_explained),
+            choose("library.delete", text.library.delete, true).hint(text.library.delete_explained),
         ];
     };
     let label =
-        if deleting == Deleting::All { text.library_delete_all_sure } else { text.library_delete_all };
+        if deleting == Deleting::All { text.library.delete_all_sure } else { text.library.delete_all };
     let all = Button::new("library.delete.all", label, LibraryAction::DeleteAll).role(Role::Danger);
     let all = (!library.rows().is_empty()).then_some(all);
-    [choose("library.delete.done", text.library_delete_done, false)].into_iter().chain(all).collect()
+    [choose("library.delete.done", text.library.delete_done, false)].into_iter().chain(all).collect()
 }

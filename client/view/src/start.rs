@@ -269,12 +269,12 @@ impl RecordsView {
         });
         let role = if resume.is_some() { Role::Plain } else { Role::Primary };
         let review = Button::new("join.review", text.records.review, ReviewAction::Enter).role(role);
-        let library = Button::new("join.library", text.library, LibraryAction::Open);
+        let library = Button::new("join.library", text.library.title, LibraryAction::Open);
         Self {
             heading: text.records.review_games,
             explained: Fact::new("review", text.local.review_long),
             resume,
-            ways: [review.hint(text.records.review_explained), library.hint(text.library_explained)],
+            ways: [review.hint(text.records.review_explained), library.hint(text.library.explained)],
         }
     }
 }

@@ -97,8 +97,8 @@ impl ReviewView {
             tags: Button::new("review.tags", text.edit_tags, ReviewAction::AskTags).hint(text.edit_tags_hint),
             games: (games > 0).then(|| Button::new("review.games", label, ReviewAction::AskGames)),
             flip: Button::new("review.flip", model.text.flip, ReviewAction::Flip),
-            library: Button::new("review.library", model.text.library, LibraryAction::Open)
-                .hint(model.text.library_explained),
+            library: Button::new("review.library", model.text.library.title, LibraryAction::Open)
+                .hint(model.text.library.explained),
         })
     }
 
@@ -166,7 +166,7 @@ fn repetition(model: &Model<'_>, review: &Review) -> Option<Fact> {
         Label::Luzhanqi(_) => None,
     };
     let moves = repetition.moves(model.text.list_comma, write);
-    Some(Fact::new("review.repetition", model.text.repetition(repetition, &moves)))
+    Some(Fact::new("review.repetition", model.text.repetition.ruling(repetition, &moves)))
 }
 
 fn steps(model: &Model<'_>, review: &Review) -> Vec<Button> {

@@ -55,7 +55,7 @@ pub(super) fn repetition(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (repetition, notations) = (table.game().repetition()?, table.game().play().notations());
     let write = |ply: usize| Some(notations.get(ply - 1)?.text(model.app.desk().notation()));
     let moves = repetition.moves(model.text.list_comma, write);
-    Some(Fact::new("table.repetition", model.text.repetition(&repetition, &moves)))
+    Some(Fact::new("table.repetition", model.text.repetition.ruling(&repetition, &moves)))
 }
 
 /// A legal move of xiangqi in the list beside the board.
