@@ -2,15 +2,12 @@
 
 use crate::desk::Desk;
 use chuhe_model::exchange::effect::Effect;
-use chuhe_model::exchange::kept_review::KeepReview;
-use chuhe_model::exchange::kept_review::ReviewKept;
+use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
 use chuhe_model::review::Review;
 use chuhe_model::review::kept::{KeptReview, WrittenRecord};
 use chuhe_model::review::reviewing::Reviewing;
-use chuhe_model::review::set_up::Purpose;
-use chuhe_model::review::set_up::SetUp;
-use chuhe_records::NodeId;
-use chuhe_records::Start;
+use chuhe_model::review::set_up::{Purpose, SetUp};
+use chuhe_records::{NodeId, Start};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Position;

@@ -3,11 +3,9 @@
 use super::words::has_word;
 use chuhe_app::App;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::luzhanqi::notation;
-use chuhe_model::luzhanqi::{History, SeenPly};
+use chuhe_model::luzhanqi::{History, SeenPly, notation};
 use chuhe_model::review::Review;
-use chuhe_model::table::move_reader;
-use chuhe_model::table::{LuzhanqiPlay, MoveNotation, Play, Table};
+use chuhe_model::table::{LuzhanqiPlay, MoveNotation, Play, Table, move_reader};
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Piece, PieceView, Station, StationKind, Strength};
 use chuhe_rules::xiangqi::{self, PieceKind, Position, Square};
 use chuhe_rules::{Color, GameMove};

@@ -1,9 +1,7 @@
 //! The keyboard on the board: Tab reaches the board like a widget, and its keys move the cursor.
 
 use super::view::View;
-use crate::widgets::keys;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{keys, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};

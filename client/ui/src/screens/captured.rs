@@ -3,8 +3,7 @@
 use super::parts;
 use super::view::View;
 use crate::widgets;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::layout::table_layout;
 use chuhe_model::table::{Lost, Table, Viewpoint};
 use chuhe_rules::Color;

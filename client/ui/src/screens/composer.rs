@@ -3,9 +3,7 @@
 use super::parts;
 use super::view::View;
 use crate::widgets;
-use crate::widgets::keys;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{keys, theme, ui_trace};
 use chuhe_app::App;
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};

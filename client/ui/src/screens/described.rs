@@ -3,8 +3,7 @@
 use super::view::View;
 use super::{dialog, parts as placed};
 use crate::widgets;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::{Button, Fact, Field, Group, GroupKind, Part, Role, Tone};
 use egui::{Context, Key, RichText, Sense, Ui, vec2};

@@ -2,8 +2,7 @@
 //! notice.
 
 use super::reason;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use egui::{Rect, Response, Sense, Ui, Vec2, vec2};
 
 /// How far below a button its tooltip may reach, and how far to the right.

@@ -1,8 +1,7 @@
 //! The dialog with the list of external engines, and the form that describes one.
 
-use super::described;
-use super::parts;
 use super::view::View;
+use super::{described, parts};
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_view::engines::{EngineRow, EnginesView};

@@ -1,14 +1,10 @@
 //! The list of the user's finished games, to open and replay.
 
-use super::disabled;
-use super::emblem;
-use super::game_filter;
-use super::links;
 use super::parts::{self, inside};
 use super::rows::{self, BUTTON, ROW, backdrop};
 use super::view::View;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use super::{disabled, emblem, game_filter, links};
+use crate::widgets::{theme, ui_trace};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::Action;
 use chuhe_protocol::PlayerResult;

@@ -1,20 +1,17 @@
 //! The help dialog: a tab for each game, a list of sections, and a page with small boards.
 
-use super::dialog;
-use super::notices;
 use super::parts::{self, inside};
 use super::view::View;
-use crate::small_boards;
-use crate::widgets;
+use super::{dialog, notices};
 use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme::{self, SPACE_SMALL, Theme};
 use crate::widgets::ui_trace;
+use crate::{small_boards, widgets};
 use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::characters;
 use chuhe_model::help::{Figure, Item, Page, Passage, Section};
-use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, PieceView, Strength};
-use chuhe_rules::xiangqi;
+use chuhe_rules::{Color, xiangqi};
 use chuhe_view::everywhere;
 use chuhe_view::help::HelpView;
 use egui::text::LayoutJob;

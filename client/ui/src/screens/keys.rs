@@ -1,12 +1,10 @@
 //! The list of all keys, which `?` opens.
 
-use super::dialog;
-use super::parts;
 use super::view::{View, is_typing};
+use super::{dialog, parts};
 use crate::widgets;
 use crate::widgets::keys::BINDINGS;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::keys::{Gesture, KeyPlace, KeyUse};
 use egui::{Align2, Context, Event, Sense, Ui, vec2};

@@ -1,15 +1,11 @@
 //! The dialog of the library: the user's finished games, kept on this machine.
 
-use super::dialog;
-use super::emblem;
-use super::game_filter;
-use super::notices;
 use super::parts::{self, inside};
 use super::rows::{self, BUTTON, ROW, backdrop, details};
 use super::view::View;
+use super::{dialog, emblem, game_filter, notices};
 use crate::widgets;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_rules::Color;
 use chuhe_view::library::{ImportView, LibraryRow, LibraryView};

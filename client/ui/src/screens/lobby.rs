@@ -1,9 +1,8 @@
 //! The lobby: the players, the open challenges, and the chat.
 
-use super::notices;
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{account, challenges, chat, form, invitation, links, player_card, players, status_line};
+use super::{account, challenges, chat, form, invitation, links, notices, player_card, players, status_line};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;

@@ -1,11 +1,8 @@
 //! The forms of games without a server: against the computer, and of two at this screen.
 
-use super::notices;
-use super::parts;
 use super::view::View;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
-use crate::widgets::{self, ButtonKind};
+use super::{notices, parts};
+use crate::widgets::{self, ButtonKind, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
 use chuhe_view::start::{LocalForm, LocalRow};

@@ -1,9 +1,8 @@
 //! The panels beside a luzhanqi board: the set-up, the losses, and marks for the opponent's pieces.
 
-use super::captured;
-use super::dialog;
 use super::parts::{self, inside};
 use super::view::View;
+use super::{captured, dialog};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;

@@ -113,9 +113,7 @@ mod window_keys_tests;
 #[cfg(test)]
 mod wording_tests;
 
-use crate::widgets::tab_order;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{tab_order, theme, ui_trace};
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
 use chuhe_rules::clock::Timestamp;

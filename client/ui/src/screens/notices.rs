@@ -7,8 +7,7 @@
 use super::reason;
 use super::view::View;
 use crate::widgets::line_breaking::break_lines;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::status::notice;
 use egui::{Align2, Area, Context, Galley, Id, LayerId, Order, Rect, Sense, pos2, vec2};

@@ -2,8 +2,7 @@
 
 use super::parts::{self, CardLook, card};
 use super::view::View;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::table::Table;
 use chuhe_view::{Button, Question, Role};

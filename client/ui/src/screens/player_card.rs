@@ -1,12 +1,10 @@
 //! The card of a player: who they are, what they do, and the games with them.
 
-use super::dialog;
 use super::parts::{self, caption};
-use super::rows;
 use super::view::View;
+use super::{dialog, rows};
 use crate::widgets;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::games::FinishedRow;
 use chuhe_view::player::PlayerView;

@@ -1,14 +1,10 @@
 //! The larger card of the lobby: the players and running games, or the user's own games.
 
-use super::empty_lobby;
-use super::games;
 use super::parts::{self, inside};
-use super::previews;
-use super::recent;
 use super::rows::{BUTTON, ROW, backdrop};
 use super::view::{View, entry};
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use super::{empty_lobby, games, previews, recent};
+use crate::widgets::{theme, ui_trace};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, LobbyTab};
 use chuhe_view::lobby::{GameRow, PlayerRow, PlayersRow, PlayersView};

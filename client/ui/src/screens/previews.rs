@@ -1,8 +1,7 @@
 //! The lobby's tab of running games: a page of small boards, each opens its game.
 
-use super::disabled;
-use super::parts;
 use super::view::View;
+use super::{disabled, parts};
 use crate::small_boards;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;

@@ -1,12 +1,10 @@
 //! The screen on which the user sets up a position: the palette, the side to move, and the fault.
 
-use super::board_focus;
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{described, links, notices, status_line};
+use super::{board_focus, described, links, notices, status_line};
 use crate::widgets;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};

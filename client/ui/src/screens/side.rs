@@ -1,12 +1,10 @@
 //! The column beside the board: the players with their clocks, and the buttons.
 
-use super::emblem;
-use super::links;
 use super::parts::{self, CardLook, card};
 use super::view::View;
+use super::{emblem, links};
 use crate::widgets::fitting::fitting_line;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_app::local_play::LocalPlay;
 use chuhe_model::actions::action::Action;
 use chuhe_model::choices::local_choice::{Handicap, LocalKind};

@@ -1,12 +1,10 @@
 //! The line at the bottom of a screen: a lost connection, notices, and pending requests.
 
 use super::challenges::has_settled;
-use super::notices;
-use super::parts;
 use super::view::View;
+use super::{notices, parts};
 use crate::widgets::line_breaking::break_lines;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::status::StatusView;
 use chuhe_view::{Button, Tone};

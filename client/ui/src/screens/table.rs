@@ -7,8 +7,7 @@ use super::{
     tabs, typed_move,
 };
 use crate::widgets;
-use crate::widgets::keys;
-use crate::widgets::theme;
+use crate::widgets::{keys, theme};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::Action;

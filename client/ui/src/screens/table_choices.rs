@@ -2,8 +2,7 @@
 
 use super::parts;
 use super::view::View;
-use crate::widgets::theme;
-use crate::widgets::ui_trace;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::drawing::scene::Rect;
 use chuhe_model::table::Table;

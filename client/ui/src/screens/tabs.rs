@@ -1,11 +1,9 @@
 //! The tabs between the players' cards: moves, legal moves and chat; and the state of the game.
 
-use super::banner;
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
-use super::{chat, luzhanqi, move_list, steps, typed_move};
-use crate::widgets::theme;
-use crate::widgets::{self};
+use super::{banner, chat, luzhanqi, move_list, steps, typed_move};
+use crate::widgets::{self, theme};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Tab};
 use chuhe_model::table::move_list::{LineRows, MoveRows, Row};

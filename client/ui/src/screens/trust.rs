@@ -2,9 +2,8 @@
 //!
 //! The safe button is the default. The other one needs a tick first, so that users read the text.
 
-use super::dialog;
-use super::parts;
 use super::view::View;
+use super::{dialog, parts};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;

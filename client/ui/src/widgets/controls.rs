@@ -3,13 +3,11 @@
 //! Each clickable widget takes a `name` that is the same in every language, by which
 //! tests find it: see [`super::ui_trace`].
 
-use super::edited;
 use super::fitting::{fitting_line, fitting_lines};
 use super::line_breaking::break_lines;
 use super::theme::{self, PieceStyle, Rings};
-use super::ui_trace;
-use chuhe_model::drawing::characters;
-use chuhe_model::drawing::figures;
+use super::{edited, ui_trace};
+use chuhe_model::drawing::{characters, figures};
 use chuhe_rules::Color as Side;
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::Piece;

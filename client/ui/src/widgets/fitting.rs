@@ -1,9 +1,8 @@
 //! Lays out texts so that they fit into their room: in smaller letters, or in more lines.
 
 use super::bidi::{Author, Paragraph};
-use super::emoji;
 use super::line_breaking::break_lines;
-use super::theme;
+use super::{emoji, theme};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align, Color32, Context, FontId, Galley};
 use std::sync::Arc;

@@ -1,11 +1,9 @@
 //! The page of the settings about the board and the pieces, with a picture of each choice.
 
-use crate::screens::described;
-use crate::screens::parts;
 use crate::screens::view::View;
-use crate::small_boards;
-use crate::widgets;
+use crate::screens::{described, parts};
 use crate::widgets::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
+use crate::{small_boards, widgets};
 use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::board_layout::BoardLayout;
 use chuhe_model::drawing::board_scene::{self, BoardModel};
