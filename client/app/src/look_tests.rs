@@ -77,7 +77,10 @@ fn forced_colours_are_those_of_the_window_and_decide_whether_it_is_dark() {
     let theme = world.app.desk.theme();
     assert_eq!((theme.appearance, world.app.desk.look().palette), (Appearance::Dark, Palette::HighContrast));
     let of = ecolor::Color32::from_rgb;
-    assert_eq!((theme.paper, theme.ink, theme.jade), (of(0, 0, 0), of(255, 255, 255), of(0x1a, 0xeb, 0xff)));
+    assert_eq!(
+        (theme.paper, theme.ink, theme.jade.fill),
+        (of(0, 0, 0), of(255, 255, 255), of(0x1a, 0xeb, 0xff))
+    );
     world.act(Action::Settings(SettingsAction::Palette(Some(Palette::Usual))));
-    assert_ne!(world.app.desk.theme().jade, theme.jade, "the user's choice goes before");
+    assert_ne!(world.app.desk.theme().jade.fill, theme.jade.fill, "the user's choice goes before");
 }

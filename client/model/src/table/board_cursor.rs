@@ -44,13 +44,13 @@ impl BoardCursor {
     /// Draws the cursor, and a thinner frame where a piece was picked.
     pub fn draw(&self, scene: &mut Scene, board: &Placed, theme: &Theme) {
         if let Some(area) = self.picked.and_then(|place| area(board, place)) {
-            let outline = Shape::Outline { rect: area, radius: 6.0, width: 2.0, color: theme.jade };
+            let outline = Shape::Outline { rect: area, radius: 6.0, width: 2.0, color: theme.jade.fill };
             scene.shapes.push(outline);
         }
         let Some(area) = area(board, self.place) else { return };
         // light within dark: one of them stands out from any wood, piece or tile
         for (rect, width, color) in
-            [(area.expand(2.0), 4.0, theme.jade), (area.shrink(1.5), 1.5, theme.on_jade)]
+            [(area.expand(2.0), 4.0, theme.jade.fill), (area.shrink(1.5), 1.5, theme.jade.text)]
         {
             scene.shapes.push(Shape::Outline { rect, radius: 6.0, width, color });
         }

@@ -33,7 +33,7 @@ fn contents(view: &View<'_>, ui: &mut Ui, account: &AccountView, actions: &mut V
     ui.spacing_mut().item_spacing.y = GAP;
     widgets::heading(ui, &account.name);
     if let Some(registered) = &account.registered {
-        ui.label(RichText::new(&registered.label).color(view.theme.jade));
+        ui.label(RichText::new(&registered.label).color(view.theme.jade.fill));
     }
     widgets::small(ui, &account.explained.label);
     ui.add_space(if account.fields.is_empty() { 8.0 } else { 4.0 });

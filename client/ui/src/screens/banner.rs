@@ -14,7 +14,7 @@ pub(super) fn show(colors: &Theme, ui: &Ui, place: Rect, name: &str, message: &s
         ui_trace::record_cut(ui, message, place);
     }
     let rect = Rect::from_min_size(place.min, vec2(place.width(), text.size().y + 12.0));
-    ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold_wash);
+    ui.painter().rect_filled(rect, theme::RADIUS_MARK, colors.gold.wash);
     ui.painter().galley(rect.min + vec2(10.0, 6.0), text, colors.ink);
     let response = ui.interact(rect, ui.id().with(name), Sense::hover());
     ui_trace::record(ui, name, message, &response);

@@ -101,7 +101,7 @@ pub(super) fn ring(view: &View<'_>, ctx: &Context) {
     // close to the widget, so that it does not cross the words beside it
     let rect = response.rect.intersect(response.interact_rect);
     if rect.is_positive() {
-        let stroke = Stroke::new(2.0, view.theme.jade);
+        let stroke = Stroke::new(2.0, view.theme.jade.fill);
         let painter = ctx.layer_painter(response.layer_id);
         painter.rect_stroke(rect, f32::from(theme::RADIUS_BUTTON) + 1.0, stroke, StrokeKind::Outside);
         ui_trace::ring(ctx, rect);

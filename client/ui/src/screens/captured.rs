@@ -43,7 +43,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
         label = lead.to_string();
         let at = pos2(end + if end > start.x { GAP } else { 0.0 }, start.y);
         let font = theme::bold(theme::TEXT_SMALL);
-        let ink = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade };
+        let ink = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
         right = parts::text(ui, at, Align2::LEFT_CENTER, &label, font, ink, LEAD).right();
     }
     if right > start.x {

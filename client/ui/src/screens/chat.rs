@@ -223,9 +223,9 @@ fn chat_line(
     let before = ui.clip_rect();
     ui.set_clip_rect(whole_rows(&text, rect.top() + 2.0, before));
     let ink = match (mine, line.spectator) {
-        (true, _) => view.theme.gold_ink,
+        (true, _) => view.theme.gold.ink,
         (false, true) => view.theme.sub,
-        (false, false) => view.theme.jade,
+        (false, false) => view.theme.jade.fill,
     };
     let at = rect.min + vec2(0.0, 3.0);
     let name = line.name.as_str();

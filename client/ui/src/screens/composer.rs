@@ -208,7 +208,7 @@ pub(super) fn candidates(
             ui.set_min_width(place.width().min(room.width()));
             ui.add_space(10.0);
             let letters = egui::RichText::new(composer.letters()).font(theme::plain(theme::TEXT));
-            let label = ui.label(letters.color(view.theme.gold_ink));
+            let label = ui.label(letters.color(view.theme.gold.ink));
             ui_trace::record(ui, "pinyin.letters", composer.letters(), &label);
             ui.add_space(8.0);
             for (index, candidate) in shown.iter().enumerate() {
@@ -234,7 +234,7 @@ pub(super) fn candidates(
             ui.add_space(10.0);
         });
         let rect = row.response.rect.expand2(vec2(0.0, 1.0));
-        let edge = Stroke::new(1.0, view.theme.jade_border);
+        let edge = Stroke::new(1.0, view.theme.jade.border);
         let radius = theme::RADIUS_BUTTON;
         ui.painter().set(
             behind,

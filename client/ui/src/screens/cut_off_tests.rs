@@ -73,7 +73,8 @@ fn the_mark_of_the_tab_is_grey_while_the_connection_is_lost() {
                 tab.contains(rect.rect.center()).then_some(rect.fill)
             })
             .collect();
-        let (mark, other) = if is_cut_off { (theme.sub, theme.jade) } else { (theme.jade, theme.sub) };
+        let (mark, other) =
+            if is_cut_off { (theme.sub, theme.jade.fill) } else { (theme.jade.fill, theme.sub) };
         assert!(fills.contains(&mark) && !fills.contains(&other), "{fills:?}");
     }
 }

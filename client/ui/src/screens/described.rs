@@ -208,8 +208,8 @@ fn fact(ui: &mut Ui, fact: &Fact, is_below_row: bool) {
             return;
         }
         Tone::Plain => theme.ink,
-        Tone::Warning => theme.gold_ink,
-        Tone::Good => theme.jade,
+        Tone::Warning => theme.gold.ink,
+        Tone::Good => theme.jade.fill,
         Tone::Wrong => theme.red,
     };
     let label = ui.label(RichText::new(&fact.label).color(ink));

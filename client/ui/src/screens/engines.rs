@@ -38,7 +38,7 @@ fn list(view: &View<'_>, ui: &mut Ui, engines: &[EngineRow], chosen: &mut Vec<Ac
         for engine in engines {
             let (row, _) = ui.allocate_exact_size(vec2(wide - 10.0, height), Sense::hover());
             if engine.is_edited {
-                ui.painter().rect_filled(row, theme::RADIUS_MARK, view.theme.jade_wash);
+                ui.painter().rect_filled(row, theme::RADIUS_MARK, view.theme.jade.wash);
             }
             let links = row.with_min_x(row.right() - 130.0).shrink2(vec2(8.0, 0.0));
             let layout = Layout::right_to_left(Align::Center);

@@ -66,9 +66,9 @@ fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, wi
     let response = parts::clickable(ui, rect, &preset.id, &preset.label, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {
-        (true, _) => (view.theme.jade_wash, egui::Stroke::new(2.0, view.theme.jade)),
-        (false, true) => (view.theme.surface_hover, egui::Stroke::new(1.0, view.theme.jade)),
-        (false, false) => (view.theme.surface, egui::Stroke::new(1.0, view.theme.surface_border)),
+        (true, _) => (view.theme.jade.wash, egui::Stroke::new(2.0, view.theme.jade.fill)),
+        (false, true) => (view.theme.surface.hover, egui::Stroke::new(1.0, view.theme.jade.fill)),
+        (false, false) => (view.theme.surface.fill, egui::Stroke::new(1.0, view.theme.surface.border)),
     };
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, edge, egui::StrokeKind::Inside);
     let lift = if view.area.form.is_phone() { 18.0 } else { 11.0 };

@@ -88,10 +88,10 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, it: &HelpView, actions: &mut
         actions.extend(parts::tabs(&it.pages, |tabs, shown| {
             if is_phone {
                 // not higher than the head
-                return widgets::tab_row(ui, bar, tabs, shown, view.theme.jade);
+                return widgets::tab_row(ui, bar, tabs, shown, view.theme.jade.fill);
             }
             let spaces = (theme::SPACE_CARD, 0.0);
-            widgets::tab_bar(ui, tabs, shown.unwrap_or_default(), view.theme.jade, spaces)
+            widgets::tab_bar(ui, tabs, shown.unwrap_or_default(), view.theme.jade.fill, spaces)
         }));
     });
     let corner = Rect::from_min_max(pos2(rect.right() - 130.0, rect.top()), rect.max - vec2(12.0, 0.0));
@@ -112,9 +112,9 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect, list: f32) {
         Stroke::new(1.0, theme.border),
     );
     let marks: [(&str, Mark); 3] = [
-        (view.text.legend_move, |painter, at, theme| small_boards::dot(painter, at, 10.0, theme.jade)),
+        (view.text.legend_move, |painter, at, theme| small_boards::dot(painter, at, 10.0, theme.jade.fill)),
         (view.text.legend_capture, |painter, at, theme| {
-            small_boards::ring_in_arcs(painter, at, 15.0, Stroke::new(2.2, theme.jade));
+            small_boards::ring_in_arcs(painter, at, 15.0, Stroke::new(2.2, theme.jade.fill));
         }),
         (view.text.legend_blocked, |painter, at, theme| small_boards::cross(painter, at, 11.0, theme.panel)),
     ];
@@ -146,9 +146,9 @@ fn contents(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page) -> Option<usiz
         let response = parts::clickable(ui, row, &format!("help.section.{n}"), label, false);
         let hot = response.hovered() || response.has_focus();
         if hot {
-            ui.painter().rect_filled(row, theme::RADIUS_MARK, view.theme.jade_wash);
+            ui.painter().rect_filled(row, theme::RADIUS_MARK, view.theme.jade.wash);
         }
-        let ink = if hot { view.theme.jade } else { view.theme.ink };
+        let ink = if hot { view.theme.jade.fill } else { view.theme.ink };
         let at = row.left_center() + vec2(8.0, 0.0);
         parts::text(ui, at, Align2::LEFT_CENTER, label, theme::plain(14.0), ink, row.width() - 10.0);
         if response.clicked() {
@@ -221,7 +221,7 @@ fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width
     let label = view.text.help.heading(section.heading);
     let (row, response) = ui.allocate_exact_size(vec2(width, 36.0), Sense::hover());
     let font = theme::bold(theme::TEXT_HEADING);
-    parts::text(ui, row.left_center(), Align2::LEFT_CENTER, label, font, view.theme.jade, width);
+    parts::text(ui, row.left_center(), Align2::LEFT_CENTER, label, font, view.theme.jade.fill, width);
     ui.painter().hline(row.x_range(), row.bottom() - 1.0, Stroke::new(1.0, view.theme.border));
     ui_trace::record(ui, &format!("help.heading.{n}"), label, &response);
     for item in section.items {
@@ -392,9 +392,9 @@ fn battle_table(view: &View<'_>, ui: &mut Ui, width: f32) {
 fn outcome(view: &View<'_>, ui: &Ui, place: Rect, battle: Battle) {
     let theme = &view.theme;
     let (wash, ink) = match battle {
-        Battle::DefenderCaptured => (theme.jade_wash, theme.jade),
-        Battle::AttackerCaptured => (theme.surface, theme.sub),
-        Battle::BothCaptured => (theme.gold_wash, theme.gold_ink),
+        Battle::DefenderCaptured => (theme.jade.wash, theme.jade.fill),
+        Battle::AttackerCaptured => (theme.surface.fill, theme.sub),
+        Battle::BothCaptured => (theme.gold.wash, theme.gold.ink),
     };
     let rect = place.shrink(1.0);
     let edge = Stroke::new(1.0, theme.border);

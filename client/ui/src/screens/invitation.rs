@@ -67,7 +67,7 @@ pub(super) fn card(
     let field = pos2(inner.left(), explained.bottom() + 8.0);
     let field = Rect::from_min_size(field, vec2(inner.width(), LINK));
     let edge = Stroke::new(1.0, view.theme.border);
-    ui.painter().rect(field, theme::RADIUS_BUTTON, view.theme.surface, edge, egui::StrokeKind::Inside);
+    ui.painter().rect(field, theme::RADIUS_BUTTON, view.theme.surface.fill, edge, egui::StrokeKind::Inside);
     let (at, wide) = (field.left_center() + vec2(10.0, 0.0), field.width() - 20.0);
     parts::in_two_lines(ui, at, &link.label, font, view.theme.ink, wide);
     let response = ui.interact(field, ui.id().with(&link.id), Sense::click());

@@ -160,11 +160,11 @@ fn server_row(view: &View<'_>, ui: &mut Ui, place: Rect, row: &ServerRow) -> Opt
     let response = parts::clickable(ui, place, &row.join.id, &row.join.label, row.is_last);
     let hot = response.hovered() || response.has_focus() || row.is_last;
     if hot {
-        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);
+        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade.wash);
     }
     let at = place.left_center() + vec2(10.0, 0.0);
     let ink = if row.is_full { view.theme.sub } else { view.theme.ink };
-    let ink = if hot { view.theme.jade } else { ink };
+    let ink = if hot { view.theme.jade.fill } else { ink };
     // one column of addresses, whether or not there is a button beside them
     let middle = place.left() + ui.max_rect().width() * 0.42;
     let wide = middle - at.x - 8.0;
@@ -181,7 +181,7 @@ pub(super) fn host(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.add_space(4.0);
     match &form.addresses {
         Some(addresses) => {
-            ui.label(egui::RichText::new(&form.explained.label).color(view.theme.jade));
+            ui.label(egui::RichText::new(&form.explained.label).color(view.theme.jade.fill));
             ui.add_space(4.0);
             address_list(ui, addresses, MOST_ADDRESSES, actions);
             ui.add_space(8.0);

@@ -58,7 +58,15 @@ fn list(view: &View<'_>, ui: &mut Ui, place: KeyPlace) {
     ui.add_space(6.0);
     let (rect, _) = ui.allocate_exact_size(vec2(COLUMN, ROW), Sense::hover());
     let at = rect.left_center();
-    parts::text(ui, at, Align2::LEFT_CENTER, text.place(place), theme::bold(theme::TEXT), theme.jade, COLUMN);
+    parts::text(
+        ui,
+        at,
+        Align2::LEFT_CENTER,
+        text.place(place),
+        theme::bold(theme::TEXT),
+        theme.jade.fill,
+        COLUMN,
+    );
     let mut rows: Vec<(&str, String)> = Vec::new();
     for binding in BINDINGS.iter().filter(|binding| binding.place == place) {
         let meaning = text.meaning(binding.does);

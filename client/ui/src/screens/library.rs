@@ -113,7 +113,7 @@ fn added(view: &View<'_>, ui: &mut Ui, import: &ImportView, place: Rect, actions
         } else {
             let (done, files) = import.progress;
             let bar = egui::ProgressBar::new(done as f32 / files.max(1) as f32).desired_height(BAR);
-            ui.add(bar.fill(view.theme.jade));
+            ui.add(bar.fill(view.theme.jade.fill));
         }
         for reason in &import.reasons {
             parts::sentence(ui, reason, theme::TEXT_SMALL, view.theme.red);

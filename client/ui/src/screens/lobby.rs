@@ -55,7 +55,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, (visit, lobby): (&Visit, &LobbyView), act
     phone_head(view, ui, lobby, name.shrink2(vec2(10.0, 0.0)), actions);
     ui.painter().rect_filled(tabs, 0.0, view.theme.panel);
     actions.extend(parts::tabs(&lobby.tabs, |labels, chosen| {
-        inside(ui, "lobby.tabs", tabs, |ui| widgets::tab_row(ui, tabs, labels, chosen, view.theme.jade))
+        inside(ui, "lobby.tabs", tabs, |ui| widgets::tab_row(ui, tabs, labels, chosen, view.theme.jade.fill))
     }));
     let body = body.shrink2(vec2(8.0, 6.0));
     let is_challenged =
@@ -198,12 +198,12 @@ fn own_name(view: &View<'_>, ui: &mut Ui, account: &Button, actions: &mut Vec<Ac
         ui.allocate_exact_size(vec2(size.x, theme::height(ui.ctx(), size.y)), egui::Sense::hover());
     let response = parts::clickable(ui, rect, &account.id, &account.label, false);
     let hot = response.hovered() || response.has_focus();
-    let ink = if hot { view.theme.jade } else { ink };
+    let ink = if hot { view.theme.jade.fill } else { ink };
     let at = pos2(rect.left() + 6.0, rect.center().y - text.size().y / 2.0);
     ui.painter().galley_with_override_text_color(at, text, ink);
     let tip = rect.right_center() + vec2(-12.0, 3.0);
     let triangle = vec![tip + vec2(-4.5, -4.0), tip + vec2(4.5, -4.0), tip + vec2(0.0, 2.0)];
-    let sub = if hot { view.theme.jade } else { view.theme.sub };
+    let sub = if hot { view.theme.jade.fill } else { view.theme.sub };
     ui.painter().add(egui::Shape::convex_polygon(triangle, sub, Stroke::NONE));
     actions.extend(account.press().filter(|_| response.on_hover_text(&account.hint).clicked()));
 }

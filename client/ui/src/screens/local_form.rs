@@ -106,10 +106,10 @@ fn levels(view: &View<'_>, ui: &mut Ui, levels: &Choice, is_low: bool, actions: 
         let response = parts::clickable(ui, cell, &level.id, &level.label, index == chosen);
         let hot = response.hovered() || response.has_focus();
         let (fill, edge, ink) = match (index <= chosen, hot) {
-            _ if index == chosen => (view.theme.jade, view.theme.jade, view.theme.on_jade),
-            (_, true) => (view.theme.surface_hover, view.theme.jade, view.theme.ink),
-            (true, false) => (view.theme.jade_wash, view.theme.jade_border, view.theme.jade),
-            (false, false) => (view.theme.surface, view.theme.surface_border, view.theme.ink),
+            _ if index == chosen => (view.theme.jade.fill, view.theme.jade.fill, view.theme.jade.text),
+            (_, true) => (view.theme.surface.hover, view.theme.jade.fill, view.theme.ink),
+            (true, false) => (view.theme.jade.wash, view.theme.jade.border, view.theme.jade.fill),
+            (false, false) => (view.theme.surface.fill, view.theme.surface.border, view.theme.ink),
         };
         let radius = CornerRadius::same(theme::RADIUS_BUTTON - 1);
         ui.painter().rect(cell, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
@@ -131,7 +131,7 @@ fn levels(view: &View<'_>, ui: &mut Ui, levels: &Choice, is_low: bool, actions: 
         (place.left_bottom() - vec2(0.0, 10.0), width)
     };
     let name = levels.options.get(chosen).map_or("", |level| &level.label);
-    parts::in_two_lines(ui, at, name, theme::plain(theme::TEXT), view.theme.jade, wide);
+    parts::in_two_lines(ui, at, name, theme::plain(theme::TEXT), view.theme.jade.fill, wide);
 }
 
 /// Shows the button that starts a game, or the two that go on with the one that was left and start another.
@@ -160,12 +160,12 @@ fn button(ui: &mut Ui, (rect, number): (Rect, usize), shown: &Button) -> Option<
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge, ink) = match (kind, hot) {
-        (ButtonKind::Primary, true) => (colors.jade_hover, colors.jade_hover, colors.on_jade),
-        (ButtonKind::Primary, false) => (colors.jade, colors.jade, colors.on_jade),
-        (ButtonKind::Plain, true) => (colors.surface_hover, colors.jade, colors.ink),
-        (ButtonKind::Plain, false) => (colors.surface, colors.surface_border, colors.ink),
-        (ButtonKind::Danger, true) => (colors.surface_hover, colors.red_border, colors.red),
-        (ButtonKind::Danger, false) => (colors.surface, colors.red_border, colors.red),
+        (ButtonKind::Primary, true) => (colors.jade.hover, colors.jade.hover, colors.jade.text),
+        (ButtonKind::Primary, false) => (colors.jade.fill, colors.jade.fill, colors.jade.text),
+        (ButtonKind::Plain, true) => (colors.surface.hover, colors.jade.fill, colors.ink),
+        (ButtonKind::Plain, false) => (colors.surface.fill, colors.surface.border, colors.ink),
+        (ButtonKind::Danger, true) => (colors.surface.hover, colors.red_border, colors.red),
+        (ButtonKind::Danger, false) => (colors.surface.fill, colors.red_border, colors.red),
     };
     let radius = CornerRadius::same(theme::RADIUS_BUTTON);
     ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);

@@ -33,7 +33,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     if let Some(until) = table.game().setup_until() {
         let left = text.setup_time(view.model().seconds_until(until));
         let at = pos2(place.left(), top);
-        let message = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
+        let message = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold.ink, place.width());
         top = message.bottom() + 16.0;
     }
     let size = vec2(place.width(), 30.0);
@@ -48,7 +48,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let name = table.game().seats()[color].name.as_str();
         let line = Rect::from_min_size(pos2(place.left(), top) + step * index as f32, size);
         let state = if ready { text.ready } else { text.still_setting_up };
-        let ink = if ready { theme.jade } else { theme.sub };
+        let ink = if ready { theme.jade.fill } else { theme.sub };
         // side by side, each player has the state below the name
         let (tile, name_at, state_font) = if fits {
             (vec2(38.0, 24.0), line.center().y, theme::bold(14.0))
@@ -193,9 +193,9 @@ fn choice(view: &View<'_>, ui: &mut Ui, (strength, set): (Strength, &Button), ac
     let response = parts::clickable(ui, rect, &set.id, &set.label, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {
-        (true, _) => (view.theme.jade_wash, view.theme.jade),
-        (false, true) => (view.theme.surface_hover, view.theme.jade),
-        (false, false) => (view.theme.surface, view.theme.surface_border),
+        (true, _) => (view.theme.jade.wash, view.theme.jade.fill),
+        (false, true) => (view.theme.surface.hover, view.theme.jade.fill),
+        (false, false) => (view.theme.surface.fill, view.theme.surface.border),
     };
     let stroke = egui::Stroke::new(1.0, edge);
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, stroke, egui::StrokeKind::Inside);

@@ -175,8 +175,9 @@ fn row<S: Source>(
             let (at, font) = (pos2(rect.left() + NUMBER + 10.0, middle), theme::plain(14.0));
             let text = list.comment(of, before).replace(['\r', '\n'], " ");
             let room = Rect::from_min_max(pos2(at.x, rect.top()), rect.max - vec2(10.0, 0.0));
-            let written = line_by(ui.ctx(), (&text, Author::Person), font, view.theme.jade, room.width());
-            ui.painter().galley(at - vec2(0.0, written.size().y / 2.0), written, view.theme.jade);
+            let written =
+                line_by(ui.ctx(), (&text, Author::Person), font, view.theme.jade.fill, room.width());
+            ui.painter().galley(at - vec2(0.0, written.size().y / 2.0), written, view.theme.jade.fill);
             let response = parts::clickable(ui, room, &format!("comment.{index}"), &text, false);
             response.clicked().then_some(of)
         }
@@ -262,14 +263,14 @@ fn cell(
         response = response.on_hover_text(&cell.explained);
     }
     if shown {
-        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
+        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold.wash);
     }
     if cell.repeats {
         let bar = Rect::from_min_size(place.min + vec2(0.0, 3.0), vec2(4.0, place.height() - 6.0));
         ui.painter().rect_filled(bar, 2.0, view.theme.red);
     }
     let ink = match (response.hovered() || response.has_focus(), depth) {
-        (true, _) => view.theme.jade,
+        (true, _) => view.theme.jade.fill,
         (false, 0) => view.theme.ink,
         (false, _) => view.theme.ink.gamma_multiply(0.86),
     };

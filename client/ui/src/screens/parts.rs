@@ -59,8 +59,8 @@ pub(super) fn card(ui: &Ui, rect: Rect, look: CardLook) {
     let theme = theme::current(ui.ctx());
     let (fill, stroke) = match look {
         CardLook::Plain => (theme.panel, Stroke::new(1.0, theme.border)),
-        CardLook::Accent => (theme.panel, Stroke::new(2.0, theme.jade)),
-        CardLook::Wash => (theme.jade_wash, Stroke::new(1.0, theme.jade_border)),
+        CardLook::Accent => (theme.panel, Stroke::new(2.0, theme.jade.fill)),
+        CardLook::Wash => (theme.jade.wash, Stroke::new(1.0, theme.jade.border)),
     };
     ui.painter().rect(rect, CornerRadius::same(theme::RADIUS_CARD), fill, stroke, StrokeKind::Inside);
 }
@@ -354,8 +354,8 @@ pub(super) fn message(view: &View<'_>, ui: &mut Ui, message: Option<&Fact>, heig
 pub(super) const fn ink(theme: &Theme, tone: Tone) -> Color32 {
     match tone {
         Tone::Plain | Tone::Remark => theme.sub,
-        Tone::Good => theme.jade,
-        Tone::Warning => theme.gold_ink,
+        Tone::Good => theme.jade.fill,
+        Tone::Warning => theme.gold.ink,
         Tone::Wrong => theme.red,
     }
 }
@@ -443,7 +443,7 @@ pub(super) fn row(ui: &mut Ui, name: &str, label: &str) -> bool {
     let theme = theme::current(ui.ctx());
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), LIST_ROW), Sense::hover());
     let response = clickable(ui, rect, name, label, false);
-    let ink = if response.hovered() || response.has_focus() { theme.jade } else { theme.ink };
+    let ink = if response.hovered() || response.has_focus() { theme.jade.fill } else { theme.ink };
     ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, theme.border));
     let at = rect.left_center() + vec2(4.0, 0.0);
     text(ui, at, Align2::LEFT_CENTER, label, theme::plain(theme::TEXT_LARGE), ink, rect.width() - 8.0);
@@ -492,9 +492,9 @@ pub(super) fn chip_of(
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge, color) = match (chosen, hot) {
-        (true, _) => (theme.jade, theme.jade, theme.on_jade),
-        (false, true) => (theme.surface_hover, theme.jade, ink.unwrap_or(theme.ink)),
-        (false, false) => (theme.surface, theme.surface_border, ink.unwrap_or(theme.ink)),
+        (true, _) => (theme.jade.fill, theme.jade.fill, theme.jade.text),
+        (false, true) => (theme.surface.hover, theme.jade.fill, ink.unwrap_or(theme.ink)),
+        (false, false) => (theme.surface.fill, theme.surface.border, ink.unwrap_or(theme.ink)),
     };
     let radius = CornerRadius::same(theme::RADIUS_BUTTON - 1);
     ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);

@@ -46,13 +46,13 @@ fn framed(
     let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, false));
     let hot = enabled && (response.hovered() || response.has_focus());
     let (fill, edge) = if hot {
-        (view.theme.surface_hover, view.theme.jade)
+        (view.theme.surface.hover, view.theme.jade.fill)
     } else {
-        (view.theme.surface, view.theme.surface_border)
+        (view.theme.surface.fill, view.theme.surface.border)
     };
     let ink = match (enabled, hot) {
-        (false, _) => view.theme.surface_border,
-        (true, true) => view.theme.jade,
+        (false, _) => view.theme.surface.border,
+        (true, true) => view.theme.jade.fill,
         (true, false) => view.theme.ink,
     };
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
@@ -85,7 +85,7 @@ pub(super) fn bare(
 ) -> bool {
     let response = parts::clickable(ui, rect, name, label, false);
     let hot = response.hovered() || response.has_focus();
-    paint(ui, rect, picture, if hot { view.theme.jade } else { view.theme.sub });
+    paint(ui, rect, picture, if hot { view.theme.jade.fill } else { view.theme.sub });
     response.clicked()
 }
 

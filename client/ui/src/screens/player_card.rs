@@ -58,7 +58,7 @@ fn row(view: &View<'_>, ui: &mut Ui, game: &FinishedRow, actions: &mut Vec<Actio
         ui.allocate_exact_size(vec2(ui.available_width(), theme::height(ui.ctx(), GAME)), Sense::hover());
     let response = parts::clickable(ui, rect, &game.open.id, &game.open.label, false);
     if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.jade_wash);
+        ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.jade.wash);
     }
     let ink = rows::result_ink(view, game.result);
     let middle = rect.center().y;

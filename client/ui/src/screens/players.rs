@@ -51,14 +51,14 @@ fn tabs(view: &View<'_>, ui: &mut Ui, tabs: &Choice, actions: &mut Vec<Action>) 
         let response = parts::clickable(ui, rect.expand2(vec2(10.0, 0.0)), &tab.id, &tab.label, chosen);
         let ink = match (chosen, response.hovered() || response.has_focus()) {
             (true, _) => view.theme.ink,
-            (false, true) => view.theme.jade,
+            (false, true) => view.theme.jade.fill,
             (false, false) => view.theme.sub,
         };
         let at = pos2(left, rect.center().y - text.size().y / 2.0);
         ui.painter().galley_with_override_text_color(at, text, ink);
         if chosen {
             let mark = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 4.0), rect.max);
-            ui.painter().rect_filled(mark.with_max_y(mark.top() + 3.0), 2, view.theme.jade);
+            ui.painter().rect_filled(mark.with_max_y(mark.top() + 3.0), 2, view.theme.jade.fill);
         }
         actions.extend(tab.press().filter(|_| response.clicked() && !chosen));
         left = rect.right() + 28.0;
@@ -230,7 +230,7 @@ fn player(
     actions: &mut Vec<Action>,
 ) {
     let ink = parts::ink(&view.theme, row.tone);
-    let dot = if row.tone == Tone::Good { view.theme.jade } else { view.theme.hint };
+    let dot = if row.tone == Tone::Good { view.theme.jade.fill } else { view.theme.hint };
     let middle = rect.center().y;
     let mark = pos2(columns.left - 24.0, middle);
     if row.is_computer {
@@ -246,7 +246,7 @@ fn player(
     let link = parts::clickable(ui, columns.link(ui, at, rect), &row.card.id, name, false);
     actions.extend(row.card.press().filter(|_| link.clicked()));
     if link.hovered() || link.has_focus() {
-        ui.painter().hline(at.x_range(), at.bottom() - 1.0, Stroke::new(1.0, view.theme.jade));
+        ui.painter().hline(at.x_range(), at.bottom() - 1.0, Stroke::new(1.0, view.theme.jade.fill));
     }
     if let Some(registered) = &row.registered {
         registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
@@ -257,7 +257,7 @@ fn player(
 
 /// Shows the sign of a registered name: a tick, which the pointer explains.
 fn registered_mark(view: &View<'_>, ui: &Ui, registered: &Fact, at: Pos2) {
-    let stroke = Stroke::new(1.8, view.theme.jade);
+    let stroke = Stroke::new(1.8, view.theme.jade.fill);
     let points = [at + vec2(-4.5, 0.0), at + vec2(-1.5, 3.5), at + vec2(4.5, -4.0)];
     ui.painter().line(points.to_vec(), stroke);
     let place = Rect::from_center_size(at, vec2(16.0, 18.0));
@@ -276,7 +276,7 @@ fn board(
     actions: &mut Vec<Action>,
 ) {
     let middle = rect.center().y;
-    let dot = if row.is_here { view.theme.gold } else { view.theme.hint };
+    let dot = if row.is_here { view.theme.gold.fill } else { view.theme.hint };
     ui.painter().circle_filled(pos2(columns.left - 24.0, middle), 6.0, dot);
     let wide = columns.names - 12.0;
     let fits = |font| !parts::line(ui.ctx(), &row.together, font, view.theme.ink, wide).elided;
@@ -297,6 +297,6 @@ fn board(
         state_at += if columns.is_stacked { 9.0 } else { 0.0 };
     }
     let name = format!("lobby.game.{}", row.game);
-    columns.state(view, ui, state_at, (row.doing, view.theme.gold_ink), (row.kind, Some(&name)));
+    columns.state(view, ui, state_at, (row.doing, view.theme.gold.ink), (row.kind, Some(&name)));
     actions.extend(row_button(ui, columns, &row.watch, hot));
 }

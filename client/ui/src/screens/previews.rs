@@ -115,7 +115,7 @@ fn board(view: &View<'_>, ui: &mut Ui, shown: &BoardView<'_>, place: Rect, actio
     };
     let hot = watch.permit.is_ok() && (response.hovered() || response.has_focus());
     let (fill, edge) = if hot {
-        (view.theme.surface_hover, Stroke::new(1.0, view.theme.jade))
+        (view.theme.surface.hover, Stroke::new(1.0, view.theme.jade.fill))
     } else {
         (view.theme.panel, Stroke::new(1.0, view.theme.border))
     };

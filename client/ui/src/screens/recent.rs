@@ -70,7 +70,7 @@ fn row(view: &View<'_>, ui: &mut Ui, opponent: &RecentRow, actions: &mut Vec<Act
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let middle = rect.center().y;
     let (dot, ink) = if opponent.is_online {
-        (view.theme.jade, view.theme.ink)
+        (view.theme.jade.fill, view.theme.ink)
     } else {
         (view.theme.hint, view.theme.sub)
     };
@@ -98,7 +98,7 @@ fn row(view: &View<'_>, ui: &mut Ui, opponent: &RecentRow, actions: &mut Vec<Act
     };
     let response = parts::clickable(ui, link, &opponent.card.id, name, false);
     if response.hovered() || response.has_focus() {
-        ui.painter().hline(at.x_range(), at.bottom() - 1.0, egui::Stroke::new(1.0, view.theme.jade));
+        ui.painter().hline(at.x_range(), at.bottom() - 1.0, egui::Stroke::new(1.0, view.theme.jade.fill));
     }
     actions.extend(opponent.card.press().filter(|_| response.clicked()));
     let Some(rematch) = &opponent.rematch else { return };

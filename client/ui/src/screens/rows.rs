@@ -31,7 +31,7 @@ pub(super) fn details(
 /// Paints the background of a row.
 pub(super) fn backdrop(view: &View<'_>, ui: &Ui, rect: Rect, hot: bool) {
     if hot {
-        ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade_wash);
+        ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade.wash);
     }
     let inner = rect.shrink2(vec2(14.0, 0.0));
     ui.painter().hline(inner.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, view.theme.border));
@@ -40,9 +40,9 @@ pub(super) fn backdrop(view: &View<'_>, ui: &Ui, rect: Rect, hot: bool) {
 /// The colour of a result.
 pub(super) const fn result_ink(view: &View<'_>, result: PlayerResult) -> Color32 {
     match result {
-        PlayerResult::Won => view.theme.jade,
+        PlayerResult::Won => view.theme.jade.fill,
         PlayerResult::Lost => view.theme.red,
-        PlayerResult::Drawn => view.theme.gold_ink,
+        PlayerResult::Drawn => view.theme.gold.ink,
         PlayerResult::Aborted => view.theme.sub,
     }
 }

@@ -98,7 +98,7 @@ fn panel(view: &View<'_>, ui: &mut Ui, it: &SetUpView, actions: &mut Vec<Action>
         let wide = inner.width();
         parts::offered_field(ui, &it.fen, wide, actions);
         let (rect, response) = ui.allocate_exact_size(vec2(wide, 44.0), Sense::hover());
-        let ink = if it.verdict.tone == Tone::Good { view.theme.jade } else { view.theme.red };
+        let ink = if it.verdict.tone == Tone::Good { view.theme.jade.fill } else { view.theme.red };
         parts::paragraph(ui, rect.min, &it.verdict.label, theme::plain(theme::TEXT), ink, wide);
         ui_trace::record(ui, &it.verdict.id, &it.verdict.label, &response);
     });
@@ -122,13 +122,13 @@ fn palette(view: &View<'_>, ui: &mut Ui, pieces: &[PieceTool], row: Rect, action
         let (chosen, label) = (choose.is_chosen(), piece.fen_letter().to_string());
         let response = parts::clickable(ui, place, &choose.id, &label, chosen);
         if chosen || response.hovered() {
-            let edge = Stroke::new(if chosen { 2.0 } else { 1.0 }, view.theme.jade);
-            let fill = if chosen { view.theme.jade_wash } else { view.theme.panel };
+            let edge = Stroke::new(if chosen { 2.0 } else { 1.0 }, view.theme.jade.fill);
+            let fill = if chosen { view.theme.jade.wash } else { view.theme.panel };
             ui.painter().rect(place, theme::RADIUS_MARK, fill, edge, egui::StrokeKind::Inside);
         }
         let center = pos2(place.center().x, place.top() + 6.0 + diameter / 2.0);
         widgets::paint_piece(ui.painter(), *piece, center, diameter);
-        let ink = if *left == 0 { view.theme.surface_border } else { view.theme.sub };
+        let ink = if *left == 0 { view.theme.surface.border } else { view.theme.sub };
         let at = pos2(place.center().x, center.y + diameter / 2.0 + 12.0);
         let font = theme::plain(theme::TEXT_SMALL);
         parts::text(ui, at, Align2::CENTER_CENTER, &left.to_string(), font, ink, 30.0);

@@ -186,7 +186,7 @@ fn clock(
     let ink = match (face.low, face.running) {
         _ if view.app.sessions().is_cut_off() => view.theme.sub,
         (true, _) => view.theme.red,
-        (false, true) => view.theme.jade,
+        (false, true) => view.theme.jade.fill,
         (false, false) => view.theme.ink,
     };
     let mut below = Vec::new();

@@ -133,13 +133,13 @@ fn phone_entry(
 ) {
     let response = parts::clickable(ui, place, &shown.show.id, &shown.show.label, chosen);
     if chosen {
-        ui.painter().rect_filled(place.shrink(2.0), theme::RADIUS_BUTTON, view.theme.jade_wash);
+        ui.painter().rect_filled(place.shrink(2.0), theme::RADIUS_BUTTON, view.theme.jade.wash);
     }
     let icon = Rect::from_center_size(place.center() - vec2(0.0, 11.0), vec2(52.0, 34.0));
     paint_icon(ui.painter(), shown.entry, (icon, 0.72));
     let at = pos2(place.center().x, place.center().y + 20.0);
     let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
-    let ink = if chosen { view.theme.jade } else { view.theme.ink };
+    let ink = if chosen { view.theme.jade.fill } else { view.theme.ink };
     parts::text(ui, at, Align2::CENTER_CENTER, shown.short, font, ink, place.width() - 4.0);
     actions.extend(shown.show.press().filter(|_| response.clicked()));
 }
@@ -205,8 +205,8 @@ fn show_entry(
     let response = parts::clickable(ui, place, &shown.show.id, title, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {
-        (true, _) => (view.theme.jade_wash, Stroke::new(2.0, view.theme.jade)),
-        (false, true) => (view.theme.surface_hover, Stroke::new(1.0, view.theme.jade)),
+        (true, _) => (view.theme.jade.wash, Stroke::new(2.0, view.theme.jade.fill)),
+        (false, true) => (view.theme.surface.hover, Stroke::new(1.0, view.theme.jade.fill)),
         (false, false) => (view.theme.panel, Stroke::new(1.0, view.theme.border)),
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
@@ -215,7 +215,7 @@ fn show_entry(
     let left = icon.right() + 12.0;
     let wide = place.right() - 10.0 - left;
     let at = pos2(left, place.center().y - 12.0);
-    let ink = if chosen { view.theme.jade } else { view.theme.ink };
+    let ink = if chosen { view.theme.jade.fill } else { view.theme.ink };
     parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(theme::TEXT_LARGE), ink, wide);
     let at = pos2(left, place.center().y + 13.0);
     let font = theme::plain(theme::TEXT_SMALL);

@@ -56,8 +56,8 @@ pub(super) fn bottom_line(
 /// The colours of the text and of the edge of a message.
 const fn inks(view: &View<'_>, tone: Tone) -> [Color32; 2] {
     match tone {
-        Tone::Plain | Tone::Remark | Tone::Good => [view.theme.ink, view.theme.jade],
-        Tone::Warning => [view.theme.ink, view.theme.gold_ink],
+        Tone::Plain | Tone::Remark | Tone::Good => [view.theme.ink, view.theme.jade.fill],
+        Tone::Warning => [view.theme.ink, view.theme.gold.ink],
         Tone::Wrong => [view.theme.red, view.theme.red_border],
     }
 }
@@ -165,7 +165,7 @@ fn paused(view: &View<'_>, ui: &mut Ui, status: &StatusView, place: Rect) {
     let text = whole_lines(ui.ctx(), message, &font, ink, place.width() - 2.0 * margin);
     let size = vec2(text.size().x + 2.0 * margin, notices::HEIGHT.max(text.size().y + 12.0));
     let rect = Rect::from_min_size(pos2(place.left(), place.center().y - size.y / 2.0), size);
-    ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.gold_wash);
+    ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.gold.wash);
     ui.painter().galley((rect.center() - text.size() / 2.0).round(), text, ink);
     let response = ui.interact(rect, ui.id().with(status.id), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, message));

@@ -225,7 +225,7 @@ fn show_tabs(
     let ShownTabs { tabs: shown, tab, chosen, place } = shown;
     let Some(described) = &view.table else { return };
     let labels: Vec<(&str, &str)> = shown.iter().map(|it| (&*it.show.id, it.show.label.as_str())).collect();
-    let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
     let tapped = region(ctx, "table.tabs", parts.tabs, |ui| {
         ui.painter().rect_filled(parts.tabs, 0.0, view.theme.panel);
         widgets::tab_row(ui, parts.tabs, &labels, chosen, mark)
@@ -428,7 +428,7 @@ fn two_lines(ui: &Ui, text: &str, ink: egui::Color32, place: Rect) {
 /// Returns the state of the game, what explains it, and its colour.
 fn words(view: &View<'_>, table: &Table) -> (String, String, egui::Color32) {
     if let Some(ply) = table.interaction.review() {
-        return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold_ink);
+        return (view.text.reviewing(ply, table.game().ply()), String::new(), view.theme.gold.ink);
     }
     let Some(it) = &view.table else { return (String::new(), String::new(), view.theme.sub) };
     if let Some(outcome) = &it.standing.outcome {

@@ -126,7 +126,7 @@ fn bar(
         0.0
     };
     let row = top.shrink2(vec2(1.0, 0.0));
-    let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade };
+    let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
     let spaces = (theme::SPACE_CARD, link);
     let clicked = inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, spaces));
     actions.extend(clicked.map(|index| tabs[index].show.action.clone()));
@@ -265,9 +265,9 @@ fn status(
     if let Some(outcome) = &described.standing.outcome {
         let (title, reason, ink) = (&outcome.label, &outcome.detail, outcome_ink(view, outcome));
         let fill = if outcome.tone == Tone::Good {
-            view.theme.jade_wash
+            view.theme.jade.wash
         } else {
-            view.theme.gold_wash.gamma_multiply(0.5)
+            view.theme.gold.wash.gamma_multiply(0.5)
         };
         let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
@@ -350,7 +350,7 @@ fn reviewing(
             Align2::LEFT_CENTER,
             &message,
             theme::plain(14.0),
-            view.theme.gold_ink,
+            view.theme.gold.ink,
             place.width() - 140.0,
         );
     }

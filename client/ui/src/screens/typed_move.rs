@@ -45,7 +45,7 @@ pub(super) fn show(
     area.constrain(false).show(ctx, |ui| {
         // it takes the clicks, and the keyboard passes it by
         let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::CLICK);
-        let edge = Stroke::new(1.0, view.theme.jade_border);
+        let edge = Stroke::new(1.0, view.theme.jade.border);
         ui.painter().rect(rect, theme::RADIUS_CARD, view.theme.panel, edge, StrokeKind::Inside);
         let inner = rect.shrink(MARGIN);
         candidates(view, ui, board, inner.with_max_y(inner.top() + 26.0));

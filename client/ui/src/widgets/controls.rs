@@ -87,16 +87,16 @@ pub fn button_filling(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, wi
     let hot = response.hovered() || response.has_focus();
     let (mut fill, edge, ink) = match kind {
         ButtonKind::Primary => {
-            let fill = if hot { theme.jade_hover } else { theme.jade };
-            (fill, fill, theme.on_jade)
+            let fill = if hot { theme.jade.hover } else { theme.jade.fill };
+            (fill, fill, theme.jade.text)
         }
-        ButtonKind::Plain => (theme.surface, theme.surface_border, theme.ink),
-        ButtonKind::Danger => (theme.surface, theme.red_border, theme.red),
+        ButtonKind::Plain => (theme.surface.fill, theme.surface.border, theme.ink),
+        ButtonKind::Danger => (theme.surface.fill, theme.red_border, theme.red),
     };
     if hot && kind != ButtonKind::Primary {
-        fill = theme.surface_hover;
+        fill = theme.surface.hover;
     }
-    let edge = if response.has_focus() { theme.gold } else { edge };
+    let edge = if response.has_focus() { theme.gold.fill } else { edge };
     let sunk = if response.is_pointer_button_down_on() { 1.0 } else { 0.0 };
     let rect = rect.translate(vec2(0.0, sunk));
     let radius = CornerRadius::same(theme::RADIUS_BUTTON);
@@ -117,7 +117,7 @@ pub fn tab_link(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> Response 
     let galley = ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
     let (rect, response) = words(ui, name, galley.size(), vec2(4.0, 3.0));
     let hot = response.hovered() || response.has_focus();
-    let ink = if chosen || hot { theme.jade } else { theme.sub };
+    let ink = if chosen || hot { theme.jade.fill } else { theme.sub };
     ui.painter().galley(rect.min, galley, ink);
     named(ui, name, label, response, egui::WidgetType::SelectableLabel)
 }
@@ -136,7 +136,7 @@ pub fn link_of(ui: &mut Ui, name: &str, label: &str, size: f32, ink: Color32) ->
     let theme = theme::current(ui.ctx());
     let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(size), Color32::PLACEHOLDER);
     let (rect, response) = words(ui, name, galley.size(), Vec2::splat(LINK_MARGIN));
-    let ink = if response.hovered() || response.has_focus() { theme.jade } else { ink };
+    let ink = if response.hovered() || response.has_focus() { theme.jade.fill } else { ink };
     ui.painter().galley(rect.min, galley, ink);
     named(ui, name, label, response, egui::WidgetType::Link)
 }
@@ -162,14 +162,14 @@ pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
     let place = egui::Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
-    let fill = if ticked { theme.jade } else { theme.surface };
-    let edge = if ticked || hot { theme.jade } else { theme.surface_border };
-    let edge = if response.has_focus() { theme.gold } else { edge };
+    let fill = if ticked { theme.jade.fill } else { theme.surface.fill };
+    let edge = if ticked || hot { theme.jade.fill } else { theme.surface.border };
+    let edge = if response.has_focus() { theme.gold.fill } else { edge };
     ui.painter().rect(place, CornerRadius::same(4), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
     if ticked {
         let at = |x: f32, y: f32| place.min + vec2(x, y) * side;
         let line = vec![at(0.24, 0.52), at(0.43, 0.71), at(0.77, 0.31)];
-        ui.painter().add(egui::Shape::line(line, Stroke::new(2.0, theme.on_jade)));
+        ui.painter().add(egui::Shape::line(line, Stroke::new(2.0, theme.jade.text)));
     }
     let text = pos2(place.right() + 9.0, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(pos2(text.x, text.y.round()), galley, theme.ink);
@@ -192,8 +192,8 @@ pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, explanation: &str) {
         body.right_top() - vec2(2.0, -2.0),
     );
     let round = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
-    ui.painter().rect_stroke(bow, round, Stroke::new(1.5, theme.jade), StrokeKind::Inside);
-    ui.painter().rect_filled(body, CornerRadius::same(2), theme.jade);
+    ui.painter().rect_stroke(bow, round, Stroke::new(1.5, theme.jade.fill), StrokeKind::Inside);
+    ui.painter().rect_filled(body, CornerRadius::same(2), theme.jade.fill);
     let place = egui::Rect::from_center_size(center, Vec2::splat(LOCK + 8.0));
     let response = ui.interact(place, ui.id().with(name), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, explanation));
@@ -381,7 +381,7 @@ pub fn tab_bar(
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         let ink = match (active, response.hovered() || response.has_focus()) {
             (true, _) => theme.ink,
-            (false, true) => theme.jade,
+            (false, true) => theme.jade.fill,
             (false, false) => theme.sub,
         };
         ui.painter().galley(pos2(left, bar.center().y - galley.size().y / 2.0 + 2.0), galley, ink);
@@ -431,7 +431,7 @@ pub fn tab_row(
         let area = egui::Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
         let response = ui.interact(area, ui.id().with(("tab", *name)), Sense::click());
         let hot = response.hovered() || response.has_focus();
-        let ink = if is_chosen || hot { theme.jade } else { theme.sub };
+        let ink = if is_chosen || hot { theme.jade.fill } else { theme.sub };
         let galley = layout(label, size, is_chosen);
         let top = area.center().y - galley.size().y / 2.0;
         ui.painter().galley(pos2(area.center().x.round(), top.round()), galley, ink);

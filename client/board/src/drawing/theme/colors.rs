@@ -17,12 +17,8 @@ pub struct Theme {
     pub panel: Color32,
     /// The edge of cards, and the lines in them.
     pub border: Color32,
-    /// The background of text fields and plain buttons.
-    pub surface: Color32,
-    /// The edge of text fields and plain buttons.
-    pub surface_border: Color32,
-    /// A plain button under the pointer.
-    pub surface_hover: Color32,
+    /// Text fields and plain buttons.
+    pub surface: Surface,
     /// Text.
     pub ink: Color32,
     /// Secondary text.
@@ -30,21 +26,9 @@ pub struct Theme {
     /// Placeholder text in an empty field.
     pub hint: Color32,
     /// The accent: available actions, the selection, the running clock.
-    pub jade: Color32,
-    /// The accent under the pointer.
-    pub jade_hover: Color32,
-    /// Text on the accent.
-    pub on_jade: Color32,
-    /// A pale accent, behind an offer or a row under the pointer.
-    pub jade_wash: Color32,
-    /// The edge of an area in the pale accent.
-    pub jade_border: Color32,
-    /// Marks the last move and busy players.
-    pub gold: Color32,
-    /// Text in gold.
-    pub gold_ink: Color32,
-    /// The background of the last move in a list.
-    pub gold_wash: Color32,
+    pub jade: Accent,
+    /// What marks the last move and busy players.
+    pub gold: Gold,
     /// The red side, and actions that cannot be undone.
     pub red: Color32,
     /// The edge of a button whose action cannot be undone.
@@ -57,6 +41,43 @@ pub struct Theme {
     pub has_digits: bool,
     /// Whether nothing glides or fades.
     pub reduces_motion: bool,
+}
+
+/// The colours of text fields and plain buttons.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface {
+    /// The background.
+    pub fill: Color32,
+    /// The edge.
+    pub border: Color32,
+    /// A button under the pointer.
+    pub hover: Color32,
+}
+
+/// The shades of the accent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Accent {
+    /// The accent itself.
+    pub fill: Color32,
+    /// The accent under the pointer.
+    pub hover: Color32,
+    /// Text on the accent.
+    pub text: Color32,
+    /// A pale accent, behind an offer or a row under the pointer.
+    pub wash: Color32,
+    /// The edge of an area in the pale accent.
+    pub border: Color32,
+}
+
+/// The shades of gold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gold {
+    /// Gold itself.
+    pub fill: Color32,
+    /// Text in gold.
+    pub ink: Color32,
+    /// The background of the last move in a list.
+    pub wash: Color32,
 }
 
 impl Theme {
@@ -99,20 +120,18 @@ impl Theme {
             paper: rgb(0xf4efe6),
             panel: rgb(0xfbf8f2),
             border: rgb(0xd9cfbf),
-            surface: rgb(0xffffff),
-            surface_border: rgb(0xc9bda9),
-            surface_hover: rgb(0xf6f1e7),
+            surface: Surface { fill: rgb(0xffffff), border: rgb(0xc9bda9), hover: rgb(0xf6f1e7) },
             ink: rgb(0x2b2118),
             sub: rgb(0x7d7060),
             hint: rgb(0xa09480),
-            jade: rgb(0x2f7d5b),
-            jade_hover: rgb(0x276b4d),
-            on_jade: rgb(0xffffff),
-            jade_wash: rgb(0xeef5f0),
-            jade_border: rgb(0xbcd8c9),
-            gold: rgb(0xc8963e),
-            gold_ink: rgb(0x94691b),
-            gold_wash: rgb(0xecdcbe),
+            jade: Accent {
+                fill: rgb(0x2f7d5b),
+                hover: rgb(0x276b4d),
+                text: rgb(0xffffff),
+                wash: rgb(0xeef5f0),
+                border: rgb(0xbcd8c9),
+            },
+            gold: Gold { fill: rgb(0xc8963e), ink: rgb(0x94691b), wash: rgb(0xecdcbe) },
             red: rgb(0xb3261e),
             red_border: rgb(0xd5a29c),
             board: BoardColors::of(Look::usual(Appearance::Light)),
@@ -128,20 +147,18 @@ impl Theme {
             paper: rgb(0x1d1a16),
             panel: rgb(0x28241e),
             border: rgb(0x423b31),
-            surface: rgb(0x332e26),
-            surface_border: rgb(0x574e41),
-            surface_hover: rgb(0x3c362d),
+            surface: Surface { fill: rgb(0x332e26), border: rgb(0x574e41), hover: rgb(0x3c362d) },
             ink: rgb(0xf0e8da),
             sub: rgb(0xa89b88),
             hint: rgb(0x7d7263),
-            jade: rgb(0x3f9a73),
-            jade_hover: rgb(0x4caa82),
-            on_jade: rgb(0xffffff),
-            jade_wash: rgb(0x24332b),
-            jade_border: rgb(0x38604d),
-            gold: rgb(0xd2a24c),
-            gold_ink: rgb(0xdcb364),
-            gold_wash: rgb(0x4a3d25),
+            jade: Accent {
+                fill: rgb(0x3f9a73),
+                hover: rgb(0x4caa82),
+                text: rgb(0xffffff),
+                wash: rgb(0x24332b),
+                border: rgb(0x38604d),
+            },
+            gold: Gold { fill: rgb(0xd2a24c), ink: rgb(0xdcb364), wash: rgb(0x4a3d25) },
             red: rgb(0xe8786d),
             red_border: rgb(0x7d4740),
             board: BoardColors::of(Look::usual(Appearance::Dark)),

@@ -106,21 +106,21 @@ fn the_edge_of_a_tile_face_down_stands_out_from_cards() {
 fn high_contrast_has_text_of_7_to_1_and_marks_of_3_to_1() {
     for look in looks().filter(|look| look.palette == Palette::HighContrast) {
         let theme = Theme::of_look(look);
-        let text = [theme.ink, theme.sub, theme.hint, theme.jade, theme.red, theme.gold_ink];
-        for ground in [theme.paper, theme.panel, theme.surface] {
+        let text = [theme.ink, theme.sub, theme.hint, theme.jade.fill, theme.red, theme.gold.ink];
+        for ground in [theme.paper, theme.panel, theme.surface.fill] {
             for ink in text {
                 assert!(contrast(ink, ground) >= 7.0, "{look:?}: {ink:?} on {ground:?}");
             }
-            for edge in [theme.border, theme.surface_border, theme.jade_border, theme.red_border] {
+            for edge in [theme.border, theme.surface.border, theme.jade.border, theme.red_border] {
                 assert!(contrast(edge, ground) >= 3.0, "{look:?}: {edge:?} on {ground:?}");
             }
         }
         for (ink, ground) in [
-            (theme.on_jade, theme.jade),
-            (theme.on_jade, theme.jade_hover),
-            (theme.ink, theme.jade_wash),
-            (theme.ink, theme.gold_wash),
-            (theme.ink, theme.surface_hover),
+            (theme.jade.text, theme.jade.fill),
+            (theme.jade.text, theme.jade.hover),
+            (theme.ink, theme.jade.wash),
+            (theme.ink, theme.gold.wash),
+            (theme.ink, theme.surface.hover),
             (theme.pieces.red.ink, DISC[1]),
             (theme.pieces.black.ink, DISC[1]),
             (theme.board.camp, theme.board.station),
@@ -160,8 +160,8 @@ fn people_without_red_or_green_cones_tell_the_colors_of_the_palette_apart() {
             (marks.target, marks.outline),
             (marks.target, marks.check),
             (marks.target, marks.last),
-            (theme.jade, theme.red),
-            (theme.jade, theme.gold),
+            (theme.jade.fill, theme.red),
+            (theme.jade.fill, theme.gold.fill),
         ] {
             for deficiency in [DEUTERANOPIA, PROTANOPIA] {
                 let apart = distance(deficiency, one, other);
@@ -171,7 +171,10 @@ fn people_without_red_or_green_cones_tell_the_colors_of_the_palette_apart() {
         assert_ne!(theme.pieces.red.rings, theme.pieces.black.rings);
     }
     let usual = Theme::of(Appearance::Light);
-    assert!(distance(DEUTERANOPIA, usual.jade, usual.red) < APART, "the test finds a pair that is too close");
+    assert!(
+        distance(DEUTERANOPIA, usual.jade.fill, usual.red) < APART,
+        "the test finds a pair that is too close"
+    );
 }
 
 #[test]

@@ -14,7 +14,7 @@ mod system_look;
 
 pub use appearance::Appearance;
 pub use board::{BoardColors, Marks, Texture};
-pub use colors::Theme;
+pub use colors::{Accent, Gold, Surface, Theme};
 pub use inks::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_INK, TILE_MARK};
 pub use look::{BoardStyle, Look, MotionChoice, Palette, PieceSet};
 pub use metrics::{

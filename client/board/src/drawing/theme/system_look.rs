@@ -1,7 +1,7 @@
 //! How the system of the user is set up, as far as the window follows it.
 
 use super::inks::rgb;
-use super::{Appearance, Palette, Theme};
+use super::{Accent, Appearance, Gold, Palette, Surface, Theme};
 use ecolor::Color32;
 
 /// How the system is set up: the user's own choices in the settings go before it.
@@ -69,18 +69,18 @@ impl Theme {
             paper: canvas,
             panel: canvas,
             border: text,
-            surface: button,
-            surface_border: text,
-            surface_hover: button.lerp_to_gamma(text, 0.15),
+            surface: Surface { fill: button, border: text, hover: button.lerp_to_gamma(text, 0.15) },
             ink: text,
             sub: text,
             hint: gray,
-            jade: highlight,
-            jade_hover: highlight.lerp_to_gamma(text, 0.2),
-            on_jade: highlight_text,
-            jade_wash: wash(highlight),
-            jade_border: highlight,
-            gold_wash: wash(self.gold),
+            jade: Accent {
+                fill: highlight,
+                hover: highlight.lerp_to_gamma(text, 0.2),
+                text: highlight_text,
+                wash: wash(highlight),
+                border: highlight,
+            },
+            gold: Gold { wash: wash(self.gold.fill), ..self.gold },
             ..self
         }
     }

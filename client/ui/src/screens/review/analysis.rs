@@ -114,7 +114,7 @@ pub(super) fn show(
     }
     if let Some(better) = &it.better {
         let place = next(parts.line);
-        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold_wash);
+        ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.gold.wash);
         line(view, ui, better, place, 0.0, actions);
     }
     if parts.graph {
@@ -158,7 +158,7 @@ fn lines(view: &View<'_>, ui: &mut Ui, lines: &[LineView], place: Rect, actions:
 fn line(view: &View<'_>, ui: &mut Ui, it: &LineView, rect: Rect, score: f32, actions: &mut Vec<Action>) {
     let response = parts::clickable(ui, rect, &it.play.id, &it.play.label, false);
     if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
+        ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade.wash);
     }
     let font = theme::plain(theme::TEXT_SMALL);
     // at least its first move stands beside what it says
@@ -179,7 +179,7 @@ fn line(view: &View<'_>, ui: &mut Ui, it: &LineView, rect: Rect, score: f32, act
 /// Shows the question of a practice, or what the attempt was.
 fn asked(view: &View<'_>, ui: &mut Ui, it: &Fact, place: Rect) {
     let ink = if it.tone == Tone::Plain { view.theme.ink } else { parts::ink(&view.theme, it.tone) };
-    ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);
+    ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade.wash);
     let at = place.min + vec2(10.0, 5.0);
     parts::paragraph(ui, at, &it.label, theme::plain(14.0), ink, place.width() - 20.0);
     let response = ui.interact(place, ui.id().with(&*it.id), Sense::hover());

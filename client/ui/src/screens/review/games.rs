@@ -70,7 +70,7 @@ fn row(view: &View<'_>, ui: &mut Ui, rect: Rect, game: &FileGame) -> Option<Acti
     let (label, is_shown) = (&game.open.label, game.open.is_chosen());
     let response = parts::clickable(ui, rect, &game.open.id, label, is_shown);
     if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade_wash);
+        ui.painter().rect_filled(rect, theme::RADIUS_MARK, view.theme.jade.wash);
     }
     let small = theme::plain(theme::TEXT_SMALL);
     let (upper, lower) = (rect.center().y - 11.0, rect.center().y + 12.0);

@@ -27,7 +27,7 @@ fn positions(review: &Review) -> impl Iterator<Item = NodeId> {
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, actions: &mut Vec<Action>) {
     let nodes: Vec<NodeId> = positions(review).collect();
     let response = parts::clickable(ui, place, "analysis.graph", view.text.analysis.whole_game, false);
-    ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.surface);
+    ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.surface.fill);
     let last = nodes.len().saturating_sub(1).max(1) as f32;
     let inner = place.shrink(3.0);
     let x = |index: usize| inner.left() + inner.width() * index as f32 / last;
@@ -38,16 +38,16 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, review: &Review, place: Rect, a
     };
     ui.painter().hline(inner.x_range(), y(0.5), Stroke::new(1.0, view.theme.border));
     let points: Vec<Pos2> = (0..nodes.len()).filter_map(point).collect();
-    ui.painter().add(Shape::line(points, Stroke::new(1.8, view.theme.jade)));
+    ui.painter().add(Shape::line(points, Stroke::new(1.8, view.theme.jade.fill)));
     for (index, node) in nodes.iter().enumerate() {
         let judged = review.analysis.judgement(review.record.tree(), *node);
         if let (Some((judgement, _)), Some(at)) = (judged, point(index)) {
-            let ink = if judgement == Judgement::Inaccuracy { view.theme.gold } else { view.theme.red };
+            let ink = if judgement == Judgement::Inaccuracy { view.theme.gold.fill } else { view.theme.red };
             ui.painter().circle_filled(at, 3.0, ink);
         }
     }
     if let Some(index) = nodes.iter().position(|&node| node == review.shown.node()) {
-        ui.painter().vline(x(index), inner.y_range(), Stroke::new(1.5, view.theme.gold));
+        ui.painter().vline(x(index), inner.y_range(), Stroke::new(1.5, view.theme.gold.fill));
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let part = ((at.x - inner.left()) / inner.width()).clamp(0.0, 1.0);

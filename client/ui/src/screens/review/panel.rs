@@ -51,7 +51,7 @@ fn show_marks(view: &View<'_>, ui: &mut Ui, line: Rect, it: &ReviewView, actions
     let mut right = line.right();
     if it.head.is_unsaved {
         let (at, font) = (line.right_center(), theme::plain(theme::TEXT_SMALL));
-        let ink = view.theme.gold_ink;
+        let ink = view.theme.gold.ink;
         let shown = parts::text(ui, at, Align2::RIGHT_CENTER, it.head.unsaved, font, ink, line.width());
         right = shown.left() - APART;
     }
@@ -93,7 +93,7 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mu
     };
     let upper = line(0.0);
     let (at, font) = (upper.right_center(), theme::bold(theme::TEXT));
-    let ink = view.theme.gold_ink;
+    let ink = view.theme.gold.ink;
     let right = parts::text(ui, at, Align2::RIGHT_CENTER, it.head.result, font, ink, 110.0).left();
     let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
     let wide = right - 14.0 - inner.left();
@@ -275,9 +275,9 @@ fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, button: &Button) -> Op
     let hot = enabled && (response.hovered() || response.has_focus());
     let (fill, edge, ink) = match (enabled, chosen, hot) {
         (false, _, _) => (theme.panel, theme.border, theme.hint),
-        (true, true, _) => (theme.jade, theme.jade, theme.on_jade),
-        (true, false, true) => (theme.surface_hover, theme.jade, theme.jade),
-        (true, false, false) => (theme.surface, theme.surface_border, theme.ink),
+        (true, true, _) => (theme.jade.fill, theme.jade.fill, theme.jade.text),
+        (true, false, true) => (theme.surface.hover, theme.jade.fill, theme.jade.fill),
+        (true, false, false) => (theme.surface.fill, theme.surface.border, theme.ink),
     };
     let edge = egui::Stroke::new(1.0, edge);
     ui.painter().rect(rect, theme::RADIUS_MARK, fill, edge, egui::StrokeKind::Inside);

@@ -81,9 +81,9 @@ fn card(
     let response = parts::clickable(ui, place, &option.id, &option.label, chosen);
     let hot = response.hovered() || response.has_focus();
     let (fill, edge) = match (chosen, hot) {
-        (true, _) => (theme.jade_wash, Stroke::new(2.0, theme.jade)),
-        (false, true) => (theme.surface_hover, Stroke::new(1.0, theme.jade)),
-        (false, false) => (theme.surface, Stroke::new(1.0, theme.surface_border)),
+        (true, _) => (theme.jade.wash, Stroke::new(2.0, theme.jade.fill)),
+        (false, true) => (theme.surface.hover, Stroke::new(1.0, theme.jade.fill)),
+        (false, false) => (theme.surface.fill, Stroke::new(1.0, theme.surface.border)),
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
     let end = place.bottom() - label_height(ui);
@@ -91,7 +91,7 @@ fn card(
     paint(&ui.painter().with_clip_rect(picture.intersect(ui.clip_rect())), picture);
     let at = pos2(place.center().x, place.bottom() - label_height(ui) / 2.0);
     let (font, ink) = if chosen {
-        (theme::bold(theme::TEXT_SMALL), theme.jade)
+        (theme::bold(theme::TEXT_SMALL), theme.jade.fill)
     } else {
         (theme::plain(theme::TEXT_SMALL), theme.ink)
     };

@@ -94,17 +94,17 @@ fn visuals(theme: &Theme) -> egui::Visuals {
         expansion: 0.0,
     };
     visuals.widgets.noninteractive = widget(theme.panel, theme.border, theme.ink);
-    visuals.widgets.inactive = widget(theme.surface, theme.surface_border, theme.ink);
-    visuals.widgets.hovered = widget(theme.surface_hover, theme.surface_border, theme.ink);
-    visuals.widgets.active = widget(theme.surface_hover, theme.jade, theme.ink);
-    visuals.widgets.open = widget(theme.surface_hover, theme.jade, theme.ink);
-    visuals.selection.bg_fill = theme.jade_border;
-    visuals.selection.stroke = Stroke::new(1.5, theme.jade);
-    visuals.hyperlink_color = theme.jade;
+    visuals.widgets.inactive = widget(theme.surface.fill, theme.surface.border, theme.ink);
+    visuals.widgets.hovered = widget(theme.surface.hover, theme.surface.border, theme.ink);
+    visuals.widgets.active = widget(theme.surface.hover, theme.jade.fill, theme.ink);
+    visuals.widgets.open = widget(theme.surface.hover, theme.jade.fill, theme.ink);
+    visuals.selection.bg_fill = theme.jade.border;
+    visuals.selection.stroke = Stroke::new(1.5, theme.jade.fill);
+    visuals.hyperlink_color = theme.jade.fill;
     visuals.error_fg_color = theme.red;
-    visuals.warn_fg_color = theme.gold_ink;
-    visuals.faint_bg_color = theme.jade_wash;
-    visuals.extreme_bg_color = theme.surface;
+    visuals.warn_fg_color = theme.gold.ink;
+    visuals.faint_bg_color = theme.jade.wash;
+    visuals.extreme_bg_color = theme.surface.fill;
     visuals.panel_fill = theme.paper;
     visuals.window_fill = theme.panel;
     visuals.window_stroke = Stroke::new(1.0, theme.border);
@@ -113,7 +113,7 @@ fn visuals(theme: &Theme) -> egui::Visuals {
     let shadow = Color32::from_black_alpha(if dark { 120 } else { 40 });
     visuals.window_shadow = Shadow { offset: [0, 8], blur: 28, spread: 0, color: shadow };
     visuals.popup_shadow = Shadow { offset: [0, 4], blur: 14, spread: 0, color: shadow };
-    visuals.text_cursor.stroke = Stroke::new(1.5, theme.jade);
+    visuals.text_cursor.stroke = Stroke::new(1.5, theme.jade.fill);
     visuals.text_cursor.blink = false;
     visuals.striped = false;
     visuals
