@@ -9,6 +9,7 @@ pub mod client;
 mod egui_painter;
 mod fallback_fonts;
 mod frame_cache;
+mod frame_painter;
 mod input;
 pub mod kept;
 mod lettering;

@@ -4,10 +4,9 @@
 //! second while something moves, and at a few while nothing does.
 
 use super::boxes::Boxes;
-use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
-use super::egui_painter::EguiPainter;
+use super::canvas::{MAX_INDICES, MAX_VERTICES};
 use super::fallback_fonts::FallbackFonts;
-use super::frame_cache::FrameCache;
+use super::frame_painter::FramePainter;
 use super::input::{Frame, Input};
 use super::machine::{self, Desktop, Instant};
 use super::painter::Painter;
@@ -23,7 +22,7 @@ use macroquad::color::Color;
 use macroquad::conf::UpdateTrigger;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
-use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
+use macroquad::window::{Conf, next_frame, request_new_screen_size};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -96,16 +95,18 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(5);
 const CLOSE_TIME: Duration = Duration::from_secs(3);
 /// Time in which a file may be dragged over the window, after the drag began.
 const DRAG_TIME: Duration = Duration::from_secs(60);
+/// Time after the last event during which the window counts as in use.
+const IN_USE_TIME: Duration = Duration::from_millis(400);
 /// Time that the window system may take to apply the first size.
 const FIRST_SIZE_TIME: Duration = Duration::from_millis(700);
 /// Time that the window system may take to make the window cover the whole screen.
 const FILL_SCREEN_TIME: Duration = Duration::from_secs(1);
-/// Time after the last event from which nobody counts as present, where the focus is unknown.
-const UNATTENDED_TIME: Duration = Duration::from_secs(10);
 /// Time in which the window system may show the window to this program.
 const FIND_TIME: Duration = Duration::from_secs(60);
 /// Time between two queries of where the window is.
 const LOCATE_TIME: Duration = Duration::from_secs(1);
+/// Time after the last event from which nobody counts as present, where the focus is unknown.
+const UNATTENDED_TIME: Duration = Duration::from_secs(10);
 /// The name of the program in the title of its window and in notifications.
 const PROGRAM: &str = "楚河 Chuhe";
 /// Where the loop blocks, every input ends its wait.
@@ -118,8 +119,6 @@ const EVERY_INPUT: UpdateTrigger = UpdateTrigger {
     specific_key: None,
     touch: true,
 };
-/// Time after the last event during which the window counts as in use.
-const IN_USE_TIME: Duration = Duration::from_millis(400);
 
 /// Opens the window and runs the program until it is over or the window is closed.
 ///
@@ -186,38 +185,17 @@ struct Window<P> {
     program: P,
     input: Input,
     ctx: egui::Context,
-    canvas: Canvas,
-    painter: Painter,
-    egui_painter: EguiPainter,
+    drawing: FramePainter,
     fallback: FallbackFonts,
     /// Searches for characters that no font has, for the trace.
     boxes: Boxes,
-    cache: FrameCache,
     theme: Option<Theme>,
     cursor: egui::CursorIcon,
     start: Instant,
-    /// When the window system was last asked where the window is.
-    located: Instant,
-    /// When an event last ended a sleep.
-    woken: Instant,
-    /// When a drag last began, in any program.
-    dragged: Option<Instant>,
-    /// Whether other programs may ask for the copied text.
-    has_copied: bool,
-    /// Time of the last event.
-    last_event: Instant,
-    /// When egui must run again.
-    repaint: Instant,
-    /// The size at which the window was last asked to grow.
-    too_small: Option<Size>,
-    /// When the window was asked to cover the whole screen; `None` while it need not.
-    full_screen: Option<Instant>,
+    clock: FrameClock,
+    placement: Placement,
     /// Size and scale of the last frame.
     shown: Option<(Size, f32)>,
-    /// Where the window is to be, until the window system has shown it.
-    first_at: Option<(i32, i32)>,
-    /// Whether the window is still looked for, and when that was done last.
-    sought: Option<Instant>,
 }
 
 impl<P: Program> Window<P> {
@@ -235,37 +213,16 @@ impl<P: Program> Window<P> {
             program,
             input: Input::new(),
             ctx,
-            canvas: Canvas::new(),
-            painter: Painter::new(),
-            egui_painter: EguiPainter::default(),
+            drawing: FramePainter::new(),
             fallback,
             boxes: Boxes::default(),
-            cache: FrameCache::new(),
             theme: None,
             cursor: egui::CursorIcon::Default,
             start: now,
-            located: now,
-            woken: now,
-            dragged: None,
-            has_copied: false,
-            last_event: now,
-            repaint: now,
-            too_small: None,
-            full_screen: None,
+            clock: FrameClock::new(now),
+            placement: Placement::new(now),
             shown: None,
-            first_at: None,
-            sought: Some(now),
         }
-    }
-
-    /// Looks for the window, and puts it in its place once it is found.
-    fn find_window(&mut self) {
-        let is_found = self.desktop.find_window();
-        if let Some(at) = self.first_at.take_if(|_| is_found) {
-            self.desktop.move_to(at);
-        }
-        let goes_on = !is_found && self.start.elapsed() < FIND_TIME;
-        self.sought = goes_on.then(Instant::now);
     }
 
     async fn run(mut self) {
@@ -276,15 +233,12 @@ impl<P: Program> Window<P> {
         if scale != 1.0 {
             request_new_screen_size(first.size.0 as f32 / scale, first.size.1 as f32 / scale);
         }
-        self.first_at = first.at;
-        self.find_window();
+        self.placement.open_at(first.at, &mut self.desktop);
         let mut last = Instant::now();
         let mut first = true;
         loop {
             let scale = self.scale();
-            if self.sought.is_some_and(|sought| sought.elapsed() > IDLE_FRAME) {
-                self.find_window();
-            }
+            self.placement.find_again(&mut self.desktop);
             if let Some(at) = self.desktop.released_outside() {
                 self.input.release_outside(at);
             }
@@ -293,7 +247,7 @@ impl<P: Program> Window<P> {
             self.input.hold_back_what_ends_typing(&mut frame);
             let now = Instant::now();
             if !frame.is_empty() {
-                self.last_event = now;
+                self.clock.last_event = now;
             }
             self.frame(frame, scale);
             if self.program.is_over() {
@@ -307,30 +261,9 @@ impl<P: Program> Window<P> {
             let (at_us, moving) = (self.start.elapsed().as_micros(), self.program.animating());
             let (work_us, drawn_us) = (work.as_micros(), now.elapsed().as_micros());
             tracing::trace!(at_us, moving, work_us, drawn_us, "frame");
-            last = self.pause(last);
+            let program = (self.program.animating(), self.program.wakeup());
+            last = self.clock.pause(last, program, &mut self.desktop);
         }
-    }
-
-    /// Sleeps until the next frame is due; returns when that was.
-    ///
-    /// The network's thread ends the sleep when it receives a message, by unparking this one.
-    fn pause(&mut self, last: Instant) -> Instant {
-        let now = Instant::now();
-        let in_use = self.last_event.elapsed() < IN_USE_TIME || self.program.animating();
-        let wakeup = self.program.wakeup().map_or(self.repaint, |delay| self.repaint.min(now + delay));
-        let idle = wakeup.saturating_duration_since(last).min(self.longest_sleep());
-        if in_use || idle <= FRAME {
-            let due = last + FRAME;
-            self.desktop.wait(due);
-            // after a late frame, the next one is not early
-            return Instant::now().min(due.max(now));
-        }
-        let due = last + idle;
-        if self.desktop.sleep(due, IDLE_FRAME) {
-            // miniquad returns the event with the next frame
-            self.woken = Instant::now();
-        }
-        Instant::now().min(due.max(now))
     }
 
     /// Returns the number of pixels for a logical one: the density of the display, times the scale
@@ -345,32 +278,6 @@ impl<P: Program> Window<P> {
         density * self.program.scale(Size::new(width, height) / density)
     }
 
-    /// Makes the window cover the whole screen, or not any more, as the program wants.
-    fn fill_screen(&mut self) {
-        let wanted = self.program.is_full_screen();
-        // the window takes its first size first
-        if wanted != self.full_screen.is_some() && self.start.elapsed() > FIRST_SIZE_TIME {
-            self.full_screen = wanted.then(Instant::now);
-            miniquad::window::set_fullscreen(wanted);
-        }
-    }
-
-    /// How long the window may sleep if nothing changes until then.
-    fn longest_sleep(&mut self) -> Duration {
-        if self.desktop.take_dragged() {
-            self.dragged = Some(Instant::now());
-        }
-        self.has_copied = self.has_copied && self.desktop.owns_clipboard();
-        let is_dragging = self.dragged.is_some_and(|began| began.elapsed() < DRAG_TIME);
-        if self.last_event.max(self.woken).elapsed() < CLOSE_TIME || is_dragging {
-            IDLE_FRAME
-        } else if self.has_copied {
-            CLIPBOARD_FRAME
-        } else {
-            LONGEST_SLEEP
-        }
-    }
-
     fn frame(&mut self, mut frame: Frame, scale: f32) {
         let (width, height) = miniquad::window::screen_size();
         if width < 1.0 || height < 1.0 {
@@ -382,8 +289,8 @@ impl<P: Program> Window<P> {
             return;
         }
         let window = Size::new(width, height) / scale;
-        self.enlarge_if_too_small(Size::new(width, height) / miniquad::window::dpi_scale());
-        self.fill_screen();
+        self.placement.enlarge_if_too_small(Size::new(width, height) / miniquad::window::dpi_scale());
+        self.placement.fill_screen(self.program.is_full_screen());
         if is_quit_requested() {
             self.program.close_requested();
         }
@@ -408,40 +315,30 @@ impl<P: Program> Window<P> {
         let scene = self.program.view(window);
         if let Some(trace) = ui_trace::take(&self.ctx) {
             let releases = frame.releases;
-            let boxes = &self.boxes.of(&self.ctx, self.egui_painter.shapes());
+            let boxes = &self.boxes.of(&self.ctx, self.drawing.egui.shapes());
             let is_focused = self.desktop.is_focused().unwrap_or(true);
             let (widgets, scene, origin) = (&trace, &scene, self.desktop.origin());
             let traced = TracedFrame { widgets, scene, window, scale, releases, boxes, origin, is_focused };
             if self.program.trace(&traced) {
-                self.repaint = Instant::now();
+                self.clock.repaint = Instant::now();
             }
         }
-        changed |= self.painter.update(scene, scale);
+        changed |= self.drawing.painter.update(scene, scale);
         changed |= self.shown.replace((window, scale)) != Some((window, scale));
-        self.draw(changed, egui::vec2(width, height), scale);
-        if self.painter.is_resizing() {
-            self.last_event = Instant::now();
+        let paper = self.theme.map_or([0; 4], |theme| theme.paper.to_array());
+        self.drawing.draw(changed, egui::vec2(width, height), scale, Color::from(paper));
+        if self.drawing.painter.is_resizing() {
+            self.clock.last_event = Instant::now();
         }
     }
 
     /// Passes the place of the window to the program, at intervals.
     fn locate(&mut self) {
-        if self.located.elapsed() >= LOCATE_TIME && self.desktop.take_moved() {
-            self.located = Instant::now();
-            if let Some(place) = self.desktop.place() {
-                self.notice_left_full_screen(place);
-                self.program.placed(place);
+        if let Some(place) = self.placement.moved(&mut self.desktop) {
+            if self.placement.left_full_screen(place, &self.desktop) {
+                self.program.left_full_screen();
             }
-        }
-    }
-
-    /// Notices that the user left the full screen with a key or menu of the desktop.
-    fn notice_left_full_screen(&mut self, place: ScreenRect) {
-        let has_filled = self.full_screen.is_some_and(|asked| asked.elapsed() > FILL_SCREEN_TIME);
-        if has_filled && is_smaller_than_screen(&self.desktop.monitors(), place) {
-            // to leave it again would hide the window for a moment
-            self.full_screen = None;
-            self.program.left_full_screen();
+            self.program.placed(place);
         }
     }
 
@@ -449,7 +346,8 @@ impl<P: Program> Window<P> {
     fn call_user(&mut self, in_use: bool) {
         self.desktop.set_title(&self.program.title());
         for call in self.program.take_calls() {
-            let focused = self.desktop.is_focused().unwrap_or(self.last_event.elapsed() < UNATTENDED_TIME);
+            let focused =
+                self.desktop.is_focused().unwrap_or(self.clock.last_event.elapsed() < UNATTENDED_TIME);
             if focused {
                 continue;
             }
@@ -461,19 +359,6 @@ impl<P: Program> Window<P> {
         if in_use {
             self.desktop.set_urgent(false);
         }
-    }
-
-    /// Draws the static part, recorded anew if it changed, and the moving pieces above it.
-    fn draw(&mut self, changed: bool, pixels: Size, scale: f32) {
-        if changed {
-            let paper = self.theme.map_or([0; 4], |theme| theme.paper.to_array());
-            self.cache.record(pixels, scale, || {
-                clear_background(Color::from(paper));
-                self.painter.paint_static(&self.canvas);
-                self.egui_painter.paint(&self.canvas);
-            });
-        }
-        self.cache.draw(|| self.painter.paint_moving(&self.canvas));
     }
 
     fn apply_theme(&mut self, scale: f32) {
@@ -524,7 +409,7 @@ impl<P: Program> Window<P> {
         let output = self.ctx.run(raw, |ctx| program.show(ctx));
         let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min();
         let delay = delay.unwrap_or(Duration::MAX).min(Duration::from_secs(3600));
-        self.repaint = Instant::now() + delay;
+        self.clock.repaint = Instant::now() + delay;
         for command in output.platform_output.commands {
             match command {
                 egui::OutputCommand::CopyText(text) => self.copy(&text),
@@ -539,32 +424,21 @@ impl<P: Program> Window<P> {
         let over_board = !self.ctx.wants_pointer_input() && self.program.is_over_target();
         let hand = over_board.then_some(egui::CursorIcon::PointingHand);
         self.set_cursor(hand.unwrap_or(output.platform_output.cursor_icon));
-        let changed = self.egui_painter.update(
+        let changed = self.drawing.egui.update(
             &self.ctx,
             output.shapes,
             output.textures_delta,
             output.pixels_per_point,
         );
         if changed {
-            self.fallback.look(self.egui_painter.shapes(), now);
+            self.fallback.look(self.drawing.egui.shapes(), now);
         }
         changed
     }
 
     fn copy(&mut self, text: &str) {
         self.desktop.copy(text);
-        self.has_copied = true;
-    }
-
-    /// Enlarges a window that is too small, once per size.
-    ///
-    /// miniquad cannot set a minimum size, and the window system may refuse to enlarge it.
-    fn enlarge_if_too_small(&mut self, window: Size) {
-        let wanted = window.max(least_window(window));
-        let has_first_size = self.start.elapsed() > FIRST_SIZE_TIME;
-        if wanted != window && has_first_size && self.too_small.replace(window) != Some(window) {
-            request_new_screen_size(wanted.x, wanted.y);
-        }
+        self.clock.has_copied = true;
     }
 
     fn set_cursor(&mut self, cursor: egui::CursorIcon) {
@@ -580,5 +454,160 @@ impl<P: Program> Window<P> {
             miniquad::CursorIcon::Default
         };
         miniquad::window::set_mouse_cursor(icon);
+    }
+}
+
+/// What decides when the next frame is due.
+struct FrameClock {
+    /// When an event last ended a sleep.
+    woken: Instant,
+    /// When a drag last began, in any program.
+    dragged: Option<Instant>,
+    /// Whether other programs may ask for the copied text.
+    has_copied: bool,
+    /// Time of the last event.
+    last_event: Instant,
+    /// When egui must run again.
+    repaint: Instant,
+}
+
+impl FrameClock {
+    const fn new(now: Instant) -> Self {
+        Self { woken: now, dragged: None, has_copied: false, last_event: now, repaint: now }
+    }
+
+    /// Sleeps until the frame after the `last` one is due; returns when that was. The program says whether something
+    /// moves, and the longest time until its next frame.
+    ///
+    /// The network's thread ends the sleep when it receives a message, by unparking this one.
+    fn pause(
+        &mut self,
+        last: Instant,
+        (moves, wakeup): (bool, Option<Duration>),
+        desktop: &mut Desktop,
+    ) -> Instant {
+        let now = Instant::now();
+        let in_use = self.last_event.elapsed() < IN_USE_TIME || moves;
+        let wakeup = wakeup.map_or(self.repaint, |delay| self.repaint.min(now + delay));
+        let idle = wakeup.saturating_duration_since(last).min(self.longest_sleep(desktop));
+        if in_use || idle <= FRAME {
+            let due = last + FRAME;
+            desktop.wait(due);
+            // after a late frame, the next one is not early
+            return Instant::now().min(due.max(now));
+        }
+        let due = last + idle;
+        if desktop.sleep(due, IDLE_FRAME) {
+            // miniquad returns the event with the next frame
+            self.woken = Instant::now();
+        }
+        Instant::now().min(due.max(now))
+    }
+
+    /// How long the window may sleep if nothing changes until then.
+    fn longest_sleep(&mut self, desktop: &mut Desktop) -> Duration {
+        if desktop.take_dragged() {
+            self.dragged = Some(Instant::now());
+        }
+        self.has_copied = self.has_copied && desktop.owns_clipboard();
+        let is_dragging = self.dragged.is_some_and(|began| began.elapsed() < DRAG_TIME);
+        if self.last_event.max(self.woken).elapsed() < CLOSE_TIME || is_dragging {
+            IDLE_FRAME
+        } else if self.has_copied {
+            CLIPBOARD_FRAME
+        } else {
+            LONGEST_SLEEP
+        }
+    }
+}
+
+/// Where the window is and is to be, and what was asked for.
+struct Placement {
+    opened: Instant,
+    /// Where the window is to be, until the window system has shown it.
+    first_at: Option<(i32, i32)>,
+    /// Whether the window is still looked for, and when that was done last.
+    sought: Option<Instant>,
+    /// When the window system was last asked where the window is.
+    located: Instant,
+    /// The size at which the window was last asked to grow.
+    too_small: Option<Size>,
+    /// When the window was asked to cover the whole screen; `None` while it need not.
+    full_screen: Option<Instant>,
+}
+
+impl Placement {
+    const fn new(now: Instant) -> Self {
+        Self {
+            opened: now,
+            first_at: None,
+            sought: Some(now),
+            located: now,
+            too_small: None,
+            full_screen: None,
+        }
+    }
+
+    /// Puts the window in its first place once it is found.
+    fn open_at(&mut self, at: Option<(i32, i32)>, desktop: &mut Desktop) {
+        self.first_at = at;
+        self.find(desktop);
+    }
+
+    /// Looks for the window again, at intervals.
+    fn find_again(&mut self, desktop: &mut Desktop) {
+        if self.sought.is_some_and(|sought| sought.elapsed() > IDLE_FRAME) {
+            self.find(desktop);
+        }
+    }
+
+    /// Looks for the window, and puts it in its place once it is found.
+    fn find(&mut self, desktop: &mut Desktop) {
+        let is_found = desktop.find_window();
+        if let Some(at) = self.first_at.take_if(|_| is_found) {
+            desktop.move_to(at);
+        }
+        let goes_on = !is_found && self.opened.elapsed() < FIND_TIME;
+        self.sought = goes_on.then(Instant::now);
+    }
+
+    /// Makes the window cover the whole screen, or not any more.
+    fn fill_screen(&mut self, wanted: bool) {
+        // the window takes its first size first
+        if wanted != self.full_screen.is_some() && self.opened.elapsed() > FIRST_SIZE_TIME {
+            self.full_screen = wanted.then(Instant::now);
+            miniquad::window::set_fullscreen(wanted);
+        }
+    }
+
+    /// The place of the window if it has moved, at intervals.
+    fn moved(&mut self, desktop: &mut Desktop) -> Option<ScreenRect> {
+        if self.located.elapsed() < LOCATE_TIME || !desktop.take_moved() {
+            return None;
+        }
+        self.located = Instant::now();
+        desktop.place()
+    }
+
+    /// Notices that the user left the full screen with a key or menu of the desktop; returns whether they did.
+    fn left_full_screen(&mut self, place: ScreenRect, desktop: &Desktop) -> bool {
+        let has_filled = self.full_screen.is_some_and(|asked| asked.elapsed() > FILL_SCREEN_TIME);
+        let is_left = has_filled && is_smaller_than_screen(&desktop.monitors(), place);
+        if is_left {
+            // to leave it again would hide the window for a moment
+            self.full_screen = None;
+        }
+        is_left
+    }
+
+    /// Enlarges a window that is too small, once per size.
+    ///
+    /// miniquad cannot set a minimum size, and the window system may refuse to enlarge it.
+    fn enlarge_if_too_small(&mut self, window: Size) {
+        let wanted = window.max(least_window(window));
+        let has_first_size = self.opened.elapsed() > FIRST_SIZE_TIME;
+        if wanted != window && has_first_size && self.too_small.replace(window) != Some(window) {
+            request_new_screen_size(wanted.x, wanted.y);
+        }
     }
 }
