@@ -89,8 +89,8 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
-    let waiting = format!("{} · {}", open.waiting.label, open.waiting.detail);
-    parts::text(ui, at, Align2::LEFT_CENTER, &waiting, small, view.theme.sub, wide);
+    let waiting = [open.waiting.label.clone(), open.waiting.detail.clone()];
+    parts::facts(ui, at, &waiting, (small, view.theme.sub), wide);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
     actions.extend(parts::offered_at(
         ui,

@@ -443,6 +443,7 @@ fn meanwhile_worlds() -> Vec<(&'static str, World)> {
         ("kept review", left_review()),
         ("recent opponents", back_in_lobby(vec![summary(9)])),
         ("lobby of a server that stops", stopping(challenged(1))),
+        ("challenge to who is away", awaiting_who_is_away()),
         ("review of a record with tags", reviewing_tagged()),
         (
             "challenged at a finished board",
@@ -451,6 +452,14 @@ fn meanwhile_worlds() -> Vec<(&'static str, World)> {
         ("challenged at the board of the computer", challenged_by(playing_meanwhile())),
         ("lost at the board of the computer", lost(playing_meanwhile())),
     ]
+}
+
+/// A lobby with a challenge to somebody whose connection is lost.
+fn awaiting_who_is_away() -> World {
+    let mut world = challenged(0);
+    let away = Player { connected: false, ..player(PlayerId(4), "player-4") };
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));
+    world
 }
 
 fn stopping(mut world: World) -> World {
