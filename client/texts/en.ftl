@@ -1580,6 +1580,7 @@ local-review-long = Open a record from a file or the clipboard, play it through,
 
 local-level = Level
 local-side = You play
+local-pieces = Pieces
 local-handicap = Odds
 local-board = Board
 local-board-still = Stays

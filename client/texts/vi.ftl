@@ -1303,6 +1303,7 @@ local-review-long = Mở biên bản từ tệp hoặc bảng nhớ tạm, xem t
 
 local-level = Cấp
 local-side = Bạn cầm
+local-pieces = Quân
 local-handicap = Chấp
 local-board = Bàn cờ
 local-board-still = Không xoay

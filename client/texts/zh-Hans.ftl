@@ -1307,6 +1307,7 @@ local-review-long = 打开文件或剪贴板里的棋谱，逐步打谱，添加
 
 local-level = 级别
 local-side = 执子
+local-pieces = 棋子
 local-handicap = 让子
 local-board = 棋盘
 local-board-still = 不转

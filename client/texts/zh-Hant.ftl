@@ -1307,6 +1307,7 @@ local-review-long = 開啟檔案或剪貼簿裡的棋譜，一步步打譜，加
 
 local-level = 等級
 local-side = 執子
+local-pieces = 棋子
 local-handicap = 讓子
 local-board = 棋盤
 local-board-still = 不轉

@@ -2,12 +2,14 @@
 
 use super::join::{HostView, JoinView};
 use super::{Button, Choice, Fact, GroupKind, Model, Part, Role, Tone, named, parts};
-use chuhe_model::actions::action::LibraryAction;
+use chuhe_model::actions::action::{LibraryAction, SettingsAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, StartEntry, TIMES};
 use chuhe_model::choices::preset::Preset;
+use chuhe_model::drawing::theme::PieceSet;
 use chuhe_model::engines::{EngineAction, EngineId};
 use chuhe_protocol::ColorChoice;
 use strum::VariantArray as _;
@@ -100,15 +102,29 @@ pub struct LocalForm {
 pub struct LocalRow {
     /// The choice.
     pub choice: Choice,
-    /// Whether its options are steps of one scale, each named by its number.
-    pub is_scale: bool,
+    /// How its options are shown.
+    pub shape: RowShape,
     /// Where to find more.
     pub more: Option<Button>,
 }
 
+/// How the options of a row are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowShape {
+    /// By their names.
+    Names,
+    /// As steps of one scale, each named by its number.
+    Scale,
+    /// As drawn pieces of the sets in [`PIECE_SETS`].
+    Pieces,
+}
+
+/// The sets of pieces from which newcomers choose. Those who read no Chinese need no choice between its characters.
+pub const PIECE_SETS: [PieceSet; 2] = [PieceSet::Traditional, PieceSet::Western];
+
 impl From<Choice> for LocalRow {
     fn from(choice: Choice) -> Self {
-        Self { choice, is_scale: false, more: None }
+        Self { choice, shape: RowShape::Names, more: None }
     }
 }
 
@@ -118,6 +134,7 @@ impl LocalForm {
         let (text, choice) = (&model.text.local, model.app.desk().settings.computer);
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
         let mut rows = vec![game(model, choice.game).into()];
+        rows.extend(pieces(model).filter(|_| is_xiangqi));
         // a page starts no other program
         if is_xiangqi && !model.app.desk().is_page() {
             rows.push(engine(model));
@@ -126,7 +143,7 @@ impl LocalForm {
             choice.external().filter(|it| model.app.desk().settings.engines.find(it.engine).is_some());
         rows.push(match external {
             Some(external) => move_time(model, external.move_ms).into(),
-            None => LocalRow { is_scale: true, ..level(model, choice.level()).into() },
+            None => LocalRow { shape: RowShape::Scale, ..level(model, choice.level()).into() },
         });
         let sides = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random];
         let side = Choice::among("start.side", text.side, sides, choice.side, |side| {
@@ -149,9 +166,10 @@ impl LocalForm {
     /// The form of a game of two at this screen.
     pub fn two(model: &Model<'_>) -> Self {
         let (text, choice) = (&model.text.local, model.app.desk().settings.two);
-        let mut rows: Vec<LocalRow> =
-            [game(model, choice.game), time(model, choice.time)].map(LocalRow::from).into();
         let is_xiangqi = choice.game == GameChoice::Xiangqi;
+        let mut rows = vec![game(model, choice.game).into()];
+        rows.extend(pieces(model).filter(|_| is_xiangqi));
+        rows.push(time(model, choice.time).into());
         if is_xiangqi {
             let board =
                 Choice::among("start.board", text.board, [false, true], choice.turns_board, |turns| {
@@ -179,6 +197,18 @@ fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {
         let id = format!("start.game.{}", <&str>::from(game));
         Button::new(id, model.text.game_choice(game), StartAction::Game(game))
     })
+}
+
+/// The pieces of xiangqi, for somebody who reads English and has not finished a game. Later they are in the settings.
+fn pieces(model: &Model<'_>) -> Option<LocalRow> {
+    let (text, desk) = (&model.text.look, model.app.desk());
+    let is_newcomer = desk.lang() == Lang::En && desk.settings.experience.finished_games == 0;
+    let option = |set| {
+        let id = format!("start.pieces.{set:?}").to_lowercase();
+        (Button::new(id, text.piece_set(set), SettingsAction::Pieces(set)), desk.settings.look.pieces == set)
+    };
+    let choice = Choice::new("start.pieces", model.text.local.pieces, PIECE_SETS.map(option));
+    is_newcomer.then(|| LocalRow { shape: RowShape::Pieces, ..choice.into() })
 }
 
 fn time(model: &Model<'_>, chosen: Preset) -> Choice {
@@ -219,7 +249,7 @@ fn engine(model: &Model<'_>) -> LocalRow {
     let options = std::iter::once(option(None, text.own)).chain(engines);
     let more = Button::new("start.engine.manage", text.manage, EngineAction::Open);
     let choice = Choice::new("start.engine", text.engine, options);
-    LocalRow { choice, is_scale: false, more: Some(more) }
+    LocalRow { more: Some(more), ..choice.into() }
 }
 
 /// The buttons that start a game, and continue the one that was left.

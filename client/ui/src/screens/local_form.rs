@@ -1,11 +1,11 @@
 //! The forms of games without a server: against the computer, and of two at this screen.
 
 use super::view::View;
-use super::{notices, parts};
+use super::{notices, parts, piece_sets};
 use crate::widgets::{self, ButtonKind, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
-use chuhe_view::start::{LocalForm, LocalRow};
+use chuhe_view::start::{LocalForm, LocalRow, PIECE_SETS, RowShape};
 use chuhe_view::table::CoverView;
 use chuhe_view::{Button, Choice};
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
@@ -16,6 +16,8 @@ const LABEL: f32 = 66.0;
 const LOW: f32 = 430.0;
 /// A form lower than this has no heading.
 const LOWEST: f32 = 370.0;
+/// A form with more rows than this has them closer together.
+const ROOMY: usize = 6;
 /// The space between the rows of a low form.
 const LOW_GAP: f32 = 4.0;
 /// The width of the name of the level where it stands beside the levels.
@@ -58,16 +60,16 @@ fn choices(
         widgets::heading(ui, form.heading);
         ui.add_space(2.0);
     }
-    for LocalRow { choice, is_scale, more } in &form.rows {
-        row(view, ui, (&choice.label, height), |ui| {
-            if *is_scale {
-                levels(view, ui, choice, is_low, actions);
-            } else if let Some(more) = more {
+    let gap = if height < LOW || form.rows.len() > ROOMY { 0.0 } else { 8.0 };
+    for LocalRow { choice, shape, more } in &form.rows {
+        row(view, ui, (&choice.label, gap), |ui| match (shape, more) {
+            (RowShape::Scale, _) => levels(view, ui, choice, is_low, actions),
+            (RowShape::Pieces, _) => actions.extend(piece_sets::chips(view, ui, choice, &PIECE_SETS)),
+            (RowShape::Names, Some(more)) => {
                 actions.extend(few(ui, choice));
                 actions.extend(parts::offered_chip(ui, more));
-            } else {
-                actions.extend(parts::chips(ui, choice));
             }
+            (RowShape::Names, None) => actions.extend(parts::chips(ui, choice)),
         });
     }
     if let Some(note) = &form.note {
@@ -181,12 +183,12 @@ fn button(ui: &mut Ui, (rect, number): (Rect, usize), shown: &Button) -> Option<
 }
 
 /// Shows a label with the choices beside it.
-fn row(view: &View<'_>, ui: &mut Ui, (label, height): (&str, f32), choices: impl FnOnce(&mut Ui)) {
+fn row(view: &View<'_>, ui: &mut Ui, (label, gap): (&str, f32), choices: impl FnOnce(&mut Ui)) {
     if view.area.form.is_phone() {
         ui.add_space(6.0);
         return parts::choices_of(ui, (label, LABEL, parts::CHIP), choices);
     }
-    ui.add_space(if height < LOW { 0.0 } else { 8.0 });
+    ui.add_space(gap);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
         let (place, _) = ui.allocate_exact_size(vec2(LABEL, parts::CHIP), Sense::hover());

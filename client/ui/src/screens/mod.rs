@@ -70,6 +70,7 @@ mod parts;
 #[cfg(test)]
 mod phone_tests;
 mod pictures;
+mod piece_sets;
 mod player_card;
 #[cfg(test)]
 mod player_card_tests;

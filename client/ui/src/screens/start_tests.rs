@@ -1,6 +1,7 @@
 //! Tests of the first screen.
 
 use super::tests::{SIZES, on_start, shown, trace};
+use chuhe_app::App;
 use chuhe_app::testing::World;
 use chuhe_app::testing::local::against_computer;
 use chuhe_app::testing::nearby::announced;
@@ -8,6 +9,8 @@ use chuhe_model::actions::action::{Action, Field, JoinAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry};
+use chuhe_model::exchange::environment::Environment;
+use chuhe_model::exchange::settings::{Experience, Settings};
 use chuhe_texts::Text;
 use egui::vec2;
 use std::cell::RefCell;
@@ -29,6 +32,23 @@ fn the_first_screen_says_how_many_servers_were_found() {
             });
             assert!(is_shown, "{lang:?} {size}");
         }
+    }
+}
+
+#[test]
+fn who_reads_english_and_has_finished_no_game_chooses_the_pieces() {
+    let offered = |world: World, lang, entry| {
+        let world = RefCell::new(on_start(world, entry));
+        let harness = shown(&world, lang, SIZES[0]);
+        trace(&harness).widgets.iter().any(|widget| widget.id == "start.pieces.western")
+    };
+    for entry in [StartEntry::Computer, StartEntry::Two] {
+        assert!(offered(World::new(), Lang::En, entry), "{entry:?}");
+        assert!(!offered(World::new(), Lang::Vi, entry), "{entry:?}");
+        let experience = Experience { finished_games: 1, ..Experience::default() };
+        let settings = Settings { experience, ..Settings::default() };
+        let world = World { app: App::new(Environment::default(), settings), ..World::new() };
+        assert!(!offered(world, Lang::En, entry), "{entry:?}");
     }
 }
 

@@ -1,9 +1,9 @@
 //! The page of the settings about the board and the pieces, with a picture of each choice.
 
 use crate::screens::view::View;
-use crate::screens::{described, parts};
+use crate::screens::{described, parts, piece_sets};
+use crate::small_boards;
 use crate::widgets::theme::{self, BoardStyle, Look, PieceSet, PieceStyle, Theme};
-use crate::{small_boards, widgets};
 use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::board_layout::BoardLayout;
 use chuhe_model::drawing::board_scene::{self, BoardModel};
@@ -11,7 +11,7 @@ use chuhe_model::drawing::scene::Shape;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Piece, PieceKind, Position, Square};
 use chuhe_view::{Button, Choice, Part};
-use egui::{CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui::{Painter, Rect, Sense, Ui, pos2, vec2};
 use std::sync::LazyLock;
 
 /// The heights of a picture of a board and of one of pieces, and of the label below.
@@ -78,14 +78,7 @@ fn card(
     paint: impl FnOnce(&Painter, Rect),
 ) -> bool {
     let theme = theme::current(ui.ctx());
-    let response = parts::clickable(ui, place, &option.id, &option.label, chosen);
-    let hot = response.hovered() || response.has_focus();
-    let (fill, edge) = match (chosen, hot) {
-        (true, _) => (theme.jade.wash, Stroke::new(2.0, theme.jade.fill)),
-        (false, true) => (theme.surface.hover, Stroke::new(1.0, theme.jade.fill)),
-        (false, false) => (theme.surface.fill, Stroke::new(1.0, theme.surface.border)),
-    };
-    ui.painter().rect(place, CornerRadius::same(theme::RADIUS_BUTTON), fill, edge, StrokeKind::Inside);
+    let response = piece_sets::card(ui, place, option, chosen);
     let end = place.bottom() - label_height(ui);
     let picture = place.with_max_y(end).shrink(INSET).with_max_y(end);
     paint(&ui.painter().with_clip_rect(picture.intersect(ui.clip_rect())), picture);
@@ -131,16 +124,7 @@ fn paint_board(painter: &Painter, place: Rect, look: Look) {
 /// Paints some pieces of both sides in two rows.
 fn paint_pieces(painter: &Painter, place: Rect, style: &PieceStyle) {
     use PieceKind as K;
-    let rows = [
-        (Color::Red, [K::King, K::Rook, K::Horse, K::Cannon]),
-        (Color::Black, [K::King, K::Elephant, K::Advisor, K::Pawn]),
-    ];
-    let step = vec2(place.width() / 4.0, place.height() / 2.0);
-    let diameter = (step.min_elem() - 3.0).floor();
-    for (row, (color, kinds)) in rows.into_iter().enumerate() {
-        for (column, kind) in kinds.into_iter().enumerate() {
-            let at = place.min + (vec2(column as f32, row as f32) + Vec2::splat(0.5)) * step;
-            widgets::paint_piece_of(painter, style, Piece::new(color, kind), at, diameter);
-        }
-    }
+    let (red, black) = place.split_top_bottom_at_fraction(0.5);
+    piece_sets::paint_red(painter, red, style);
+    piece_sets::paint_row(painter, black, style, Color::Black, [K::King, K::Elephant, K::Advisor, K::Pawn]);
 }
