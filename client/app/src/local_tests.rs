@@ -15,7 +15,7 @@ use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::library::LibraryRequest;
-use chuhe_model::table::Asked;
+use chuhe_model::table::Confirmation;
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};
@@ -110,7 +110,7 @@ fn one_press_offers_the_computer_no_draw() {
     world.move_here("h2", "e2");
     world.think();
     world.press(TableAction::AskDraw);
-    assert_eq!(world.table().asked(), Some(Asked::Draw));
+    assert_eq!(world.table().asked(), Some(Confirmation::Draw));
     assert!(!world.table().game().is_over());
     assert_eq!(world.table().game().open_offers(Color::Red).count(), 0);
     world.press(TableAction::KeepPlaying);

@@ -38,7 +38,7 @@ pub struct Visit {
     /// Whether games are paused because the server cannot store events.
     pub paused: bool,
     /// The table that the user left last.
-    pub(crate) departure: Departure,
+    pub(crate) departure: LeftTable,
     /// The finished game last kept in the library.
     pub(crate) kept: Option<GameId>,
     /// The player's preferences.
@@ -116,7 +116,7 @@ pub struct Watching {
 
 /// The table that the user left last.
 #[derive(Debug, Default)]
-pub(crate) struct Departure {
+pub(crate) struct LeftTable {
     /// Its game: late messages about it are ignored.
     pub(crate) game: Option<GameId>,
     /// The request to leave it, until the server answers it.
@@ -136,7 +136,7 @@ pub(crate) struct AskedInvitation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
     /// Sent, with this number.
-    Asked(u32),
+    Confirmation(u32),
     /// To be sent again when games resume.
     Again,
 }
@@ -154,7 +154,7 @@ impl Visit {
             watch: Watching::default(),
             snapshot: Snapshot::default(),
             paused: false,
-            departure: Departure::default(),
+            departure: LeftTable::default(),
             kept: None,
             preferences: Preferences::default(),
             challenged: None,

@@ -334,8 +334,8 @@ impl<P: Program> Window<P> {
 
     /// Passes the place of the window to the program, at intervals.
     fn locate(&mut self) {
-        if let Some(place) = self.placement.moved(&mut self.desktop) {
-            if self.placement.left_full_screen(place, &self.desktop) {
+        if let Some(place) = self.placement.take_place(&mut self.desktop) {
+            if self.placement.notice_left_full_screen(place, &self.desktop) {
                 self.program.left_full_screen();
             }
             self.program.placed(place);
@@ -521,8 +521,9 @@ impl FrameClock {
     }
 }
 
-/// Where the window is and is to be, and what was asked for.
+/// Finds and places the window, and tracks its size and the full screen.
 struct Placement {
+    /// When the program asked for the window.
     opened: Instant,
     /// Where the window is to be, until the window system has shown it.
     first_at: Option<(i32, i32)>,
@@ -581,7 +582,7 @@ impl Placement {
     }
 
     /// The place of the window if it has moved, at intervals.
-    fn moved(&mut self, desktop: &mut Desktop) -> Option<ScreenRect> {
+    fn take_place(&mut self, desktop: &mut Desktop) -> Option<ScreenRect> {
         if self.located.elapsed() < LOCATE_TIME || !desktop.take_moved() {
             return None;
         }
@@ -590,7 +591,7 @@ impl Placement {
     }
 
     /// Notices that the user left the full screen with a key or menu of the desktop; returns whether they did.
-    fn left_full_screen(&mut self, place: ScreenRect, desktop: &Desktop) -> bool {
+    fn notice_left_full_screen(&mut self, place: ScreenRect, desktop: &Desktop) -> bool {
         let has_filled = self.full_screen.is_some_and(|asked| asked.elapsed() > FILL_SCREEN_TIME);
         let is_left = has_filled && is_smaller_than_screen(&desktop.monitors(), place);
         if is_left {

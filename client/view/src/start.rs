@@ -202,7 +202,7 @@ fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {
 /// The pieces of xiangqi, for somebody who reads English and has not finished a game. Later they are in the settings.
 fn pieces(model: &Model<'_>) -> Option<LocalRow> {
     let (text, desk) = (&model.text.look, model.app.desk());
-    let is_newcomer = desk.lang() == Lang::En && desk.settings.experience.finished_games == 0;
+    let is_newcomer = desk.lang() == Lang::En && desk.settings.experience.is_newcomer();
     let option = |set| {
         let id = format!("start.pieces.{set:?}").to_lowercase();
         (Button::new(id, text.piece_set(set), SettingsAction::Pieces(set)), desk.settings.look.pieces == set)

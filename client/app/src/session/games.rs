@@ -123,14 +123,14 @@ impl FinishedGames {
         self.list.asked = Some(out.send(request));
     }
 
-    /// Adds a page of games, which go on before `next`, to what it was requested for.
+    /// Adds a page of games to the list that requested it; the following page begins at `next`.
     pub(super) fn add_page(&mut self, games: Vec<GameSummary>, next: Option<GameId>) {
         if !self.past.add_page(&games, next) {
             self.list.add_page(games, next);
         }
     }
 
-    /// Requests the past games again on a new connection; a new guest has none.
+    /// Forgets the request of the past games, whose connection is lost; a new guest has none.
     pub(super) fn reset(&mut self, is_new: bool) {
         self.past.asked = None;
         if is_new {

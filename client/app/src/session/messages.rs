@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Handles a message that only a visitor receives.
+    /// Handles a message that changes the visit; without a visit it is ignored.
     fn received_in_visit(&mut self, message: ServerMessage, was_catching_up: bool, now: Timestamp) {
         let (Some(visit), out) = (&mut self.visit, &mut self.out) else { return };
         match message {
@@ -121,7 +121,7 @@ impl Session {
             }
             ServerMessage::Paused => visit.pause(true, now),
             ServerMessage::Unpaused => visit.unpaused(now, out),
-            // the link follows, or the visit does not matter
+            // the link handles these, or `received` has
             ServerMessage::Closing { .. }
             | ServerMessage::Joined { .. }
             | ServerMessage::HallAddress { .. }

@@ -1,14 +1,14 @@
 //! What the user does at the table, and says in the chat of the screen.
 
 use super::Session;
-use crate::visit::{Departure, Leaving, Visit};
+use crate::visit::{Leaving, LeftTable, Visit};
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::lobby::chat::Chat;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_model::table::{Asked, GivingUp, Moment, Permit};
+use chuhe_model::table::{Confirmation, GivingUp, Moment, Permit};
 use chuhe_protocol::text::{InvalidChat, clean_chat};
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal};
 use chuhe_rules::luzhanqi::Formation;
@@ -82,40 +82,44 @@ impl Visit {
                     // the server may have refused an earlier version while it was paused
                     table.send_draft(out);
                 }
-                request(out, permit, ClientMessage::ConfirmFormation { game });
+                send_if_permitted(out, permit, ClientMessage::ConfirmFormation { game });
             }
-            TableAction::WithdrawFormation => {
-                request(out, permits.withdraw_formation(), ClientMessage::WithdrawFormation { game })
-            }
+            TableAction::WithdrawFormation => send_if_permitted(
+                out,
+                permits.withdraw_formation(),
+                ClientMessage::WithdrawFormation { game },
+            ),
             TableAction::Mark(mark) => table.set_mark(mark),
             TableAction::Cancel => table.cancel(moment.now),
             TableAction::Flip => table.flip(),
             TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),
             TableAction::AskDraw => match permits.offer(OfferKind::Draw) {
-                Ok(()) => table.ask(Some(Asked::Draw)),
+                Ok(()) => table.ask(Some(Confirmation::Draw)),
                 Err(denied) => out.notice(Notice::Denied(denied)),
             },
-            TableAction::AskGiveUp => table.ask(Some(Asked::GiveUp(table.game().giving_up()))),
+            TableAction::AskGiveUp => table.ask(Some(Confirmation::GiveUp(table.game().giving_up()))),
             TableAction::KeepPlaying => table.ask(None),
             TableAction::Offer(kind) => {
                 let permit = permits.offer(kind);
                 table.close_question();
-                request(out, permit, ClientMessage::Offer { game, kind });
+                send_if_permitted(out, permit, ClientMessage::Offer { game, kind });
             }
             TableAction::Withdraw(kind) => {
-                request(out, permits.withdraw(kind), ClientMessage::WithdrawOffer { game, kind })
+                send_if_permitted(out, permits.withdraw(kind), ClientMessage::WithdrawOffer { game, kind })
             }
-            TableAction::Answer(kind, accept) => {
-                request(out, permits.answer(kind), ClientMessage::AnswerOffer { game, kind, accept })
-            }
+            TableAction::Answer(kind, accept) => send_if_permitted(
+                out,
+                permits.answer(kind),
+                ClientMessage::AnswerOffer { game, kind, accept },
+            ),
             TableAction::Resign | TableAction::Abort => {
                 let (permit, giving_up) = (permits.give_up(), permits.giving_up());
                 table.ask(None);
                 give_up(out, game, permit, giving_up, action == TableAction::Abort);
             }
             TableAction::Claim(claim) => {
-                request(out, permits.claim(), ClientMessage::ClaimAbsence { game, claim })
+                send_if_permitted(out, permits.claim(), ClientMessage::ClaimAbsence { game, claim })
             }
             TableAction::Leave => match permits.leave() {
                 Ok(()) => self.leave_table(out),
@@ -180,11 +184,11 @@ impl Visit {
     }
 }
 
-impl Departure {
+impl LeftTable {
     /// Leaves the table of this game.
     pub(super) fn leave(&mut self, game: GameId, out: &mut Outbox) {
         self.game = Some(game);
-        self.request = Some(Leaving::Asked(out.send(ClientMessage::LeaveTable { game })));
+        self.request = Some(Leaving::Confirmation(out.send(ClientMessage::LeaveTable { game })));
     }
 
     /// Leaves the table that could not be left while games were paused.
@@ -196,7 +200,7 @@ impl Departure {
 
     /// Handles a refusal. Returns whether the table, which is closed here already, is left when games resume.
     pub(super) fn refused(&mut self, request: u32, reason: Refusal) -> bool {
-        let is_asked = self.request.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
+        let is_asked = self.request.take_if(|leaving| *leaving == Leaving::Confirmation(request)).is_some();
         let is_postponed = is_asked && reason == Refusal::Paused;
         if is_postponed {
             self.request = Some(Leaving::Again);
@@ -213,11 +217,11 @@ fn give_up(out: &mut Outbox, game: GameId, permit: Permit, giving_up: GivingUp, 
         GivingUp::Resign => ClientMessage::Resign { game },
         GivingUp::Abort => ClientMessage::Abort { game },
     };
-    request(out, permit, message);
+    send_if_permitted(out, permit, message);
 }
 
 /// Sends a request, or says why it is not permitted.
-fn request(out: &mut Outbox, permit: Permit, message: ClientMessage) {
+fn send_if_permitted(out: &mut Outbox, permit: Permit, message: ClientMessage) {
     match permit {
         Ok(()) => {
             out.send(message);

@@ -52,7 +52,7 @@ pub struct Settings {
     pub two: TwoChoice,
     /// The external engines of xiangqi.
     pub engines: EngineSettings,
-    /// What the user has done so far.
+    /// How far the user knows the program.
     #[serde(flatten)]
     pub experience: Experience,
     /// Whether the chat composes pinyin.
@@ -128,6 +128,12 @@ pub struct Experience {
 }
 
 impl Experience {
+    /// Whether the user has finished no game.
+    #[must_use]
+    pub const fn is_newcomer(&self) -> bool {
+        self.finished_games == 0
+    }
+
     /// Whether the user has finished few games.
     #[must_use]
     pub const fn is_beginner(&self) -> bool {

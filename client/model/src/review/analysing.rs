@@ -1,6 +1,6 @@
 //! Analysing a record: which position the engine searches next, what it finds, and how good an attempt is.
 //!
-//! Each function is given the record, of which it changes nothing.
+//! Functions that need the record are given it, and change nothing of it.
 
 use super::analysis::{Analysis, Line, Purpose, SearchState};
 use super::practice::{Practice, PracticeStep};

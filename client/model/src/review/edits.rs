@@ -3,7 +3,7 @@
 //! Each edit keeps the record as it was before. Node ids stay the same in a copy, so the place in
 //! the record survives an undo.
 
-use super::shown::Shown;
+use super::shown::ShownPosition;
 use super::state::Review;
 use super::versions::{EditedText, Version};
 use crate::actions::review_action::VariationEdit;
@@ -166,7 +166,7 @@ impl Review {
     fn restore(&mut self, Version { tree, node, .. }: Version) {
         self.board.cancel();
         self.board.motions.clear();
-        self.shown = Shown::at(&tree, node);
+        self.shown = ShownPosition::at(&tree, node);
         let labels = &mut self.record.labels;
         labels.keep_common(&self.record.tree, &tree);
         self.analysis.retain(|node| node == NodeId::ROOT || labels.get(node).is_some());

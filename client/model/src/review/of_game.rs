@@ -62,7 +62,7 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
     }
 }
 
-/// The game of xiangqi to a node; `None` if the rules end it before.
+/// The game of xiangqi to a node; `None` if the rules end it before, and for luzhanqi.
 ///
 /// The rules are those that the record names, or else the Asian ones.
 pub(super) fn game_at(tree: &GameTree, node: NodeId, version: RulesVersion) -> Option<Game> {

@@ -58,7 +58,7 @@ impl Review {
     /// Whether a press here takes a piece of the side to move.
     #[must_use]
     pub fn grips(&self, at: Point, layout: &Placed) -> bool {
-        layout.place(at).is_some_and(|place| self.shown.is_movers(place))
+        layout.place(at).is_some_and(|place| self.shown.has_piece_to_move(place))
     }
 
     /// Whether the pointer is over a piece that can move or a place where the selected one can go.
@@ -66,11 +66,12 @@ impl Review {
     pub fn is_over_something(&self) -> bool {
         let Some(place) = self.board.selection.hovered else { return false };
         let ply = self.board.selection.selected.and_then(|from| move_between(from, place)).map(Ply::Move);
-        self.shown.is_movers(place) || ply.is_some_and(|ply| self.shown.replay().validate(ply).is_ok())
+        self.shown.has_piece_to_move(place)
+            || ply.is_some_and(|ply| self.shown.replay().validate(ply).is_ok())
     }
 
     fn pressed(&mut self, place: Place, at: Point, now: Timestamp, out: &mut Outbox) {
-        if self.shown.is_movers(place) {
+        if self.shown.has_piece_to_move(place) {
             return self.board.selection.press(place, at);
         }
         match self.board.selection.selected.and_then(|from| move_between(from, place)) {

@@ -117,7 +117,7 @@ impl Record {
         matches!(self.tree.start(), Start::Xiangqi(_))
     }
 
-    /// The game to a node by the rules of the record; `None` if the rules end it before.
+    /// The game to a node by the rules of the record; `None` if the rules end it before, and for luzhanqi.
     pub fn game_to(&self, node: NodeId) -> Option<Game> {
         game_at(&self.tree, node, RulesVersion::CURRENT)
     }
@@ -145,7 +145,8 @@ impl Record {
         Version { tree: self.tree.clone(), node, text }
     }
 
-    /// Changes what is said at a node; an error leaves the record as it is.
+    /// Changes the record, and keeps its version before for undo, which goes back to `node`. An error leaves the record
+    /// as it is.
     pub(super) fn edit(
         &mut self,
         node: NodeId,

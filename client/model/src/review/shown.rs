@@ -1,6 +1,6 @@
 //! The shown position of a record, and where steps from it lead.
 //!
-//! Each function is given the record, as those of [`Replay`] are.
+//! Functions that need the record are given it, as those of [`Replay`] are.
 
 use super::of_game::game_at;
 use crate::actions::review_action::Step;
@@ -13,7 +13,7 @@ use chuhe_rules::{RulesVersion, Viewer};
 
 /// The shown position of a record.
 #[derive(Debug)]
-pub struct Shown {
+pub struct ShownPosition {
     replay: Replay,
     /// The deepest node visited: steps forward lead back to it.
     pub(super) visited: NodeId,
@@ -23,7 +23,7 @@ pub struct Shown {
     pub next_move_at: Option<Timestamp>,
 }
 
-impl Shown {
+impl ShownPosition {
     pub(super) fn at(tree: &GameTree, node: NodeId) -> Self {
         let replay = tree.replay_at(node);
         Self { replay, visited: node, repetition: repetition(tree, node), next_move_at: None }
@@ -107,7 +107,7 @@ impl Shown {
     }
 
     /// Whether a piece of the side to move is on a place.
-    pub(super) fn is_movers(&self, place: Place) -> bool {
+    pub(super) fn has_piece_to_move(&self, place: Place) -> bool {
         let position = || self.replay.luzhanqi()?.position();
         let color = match place {
             Place::Square(square) => {

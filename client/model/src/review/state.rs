@@ -4,7 +4,7 @@ use super::analysis::Analysis;
 use super::board::ReviewBoard;
 use super::open::{Opened, RecordFile};
 use super::record::Record;
-use super::shown::Shown;
+use super::shown::ShownPosition;
 use crate::actions::review_action::Step;
 use chuhe_records::NodeId;
 use chuhe_records::formats::Note;
@@ -19,7 +19,7 @@ pub struct Review {
     /// The moves, what is said of them, and the edits.
     pub record: Record,
     /// The shown position.
-    pub shown: Shown,
+    pub shown: ShownPosition,
     /// The board and what the user does on it.
     pub board: ReviewBoard,
     /// What the engine has said of the record.
@@ -42,7 +42,7 @@ impl Review {
     pub fn new(opened: Opened) -> Self {
         let Opened { tree, notes, chapter: _, file } = opened;
         Self {
-            shown: Shown::at(&tree, NodeId::ROOT),
+            shown: ShownPosition::at(&tree, NodeId::ROOT),
             board: ReviewBoard::of(&tree),
             record: Record::of(tree),
             analysis: Analysis::default(),

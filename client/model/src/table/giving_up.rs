@@ -11,7 +11,7 @@ pub enum GivingUp {
 
 /// What the user is asked to confirm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Confirmation {
     /// Ending the game in this way.
     GiveUp(GivingUp),
     /// Offering a draw, which ends the game if the opponent accepts at once.

@@ -5,7 +5,7 @@ use crate::drawing::scene::Place;
 use crate::table::drawn_marks::DrawnMarks;
 use chuhe_rules::GameMove;
 
-/// What the user does on the board. It is theirs alone: the server learns of moves only.
+/// What the user does on the board. The server receives only the moves.
 #[derive(Debug, Default)]
 pub struct Interaction {
     pub(super) selection: Selection,

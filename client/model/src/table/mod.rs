@@ -51,7 +51,7 @@ pub use captured::Lost;
 pub use clock_face::{ClockFace, ClockLimit};
 pub use contract::OutOfSync;
 pub use game_state::GameState;
-pub use giving_up::{Asked, GivingUp};
+pub use giving_up::{Confirmation, GivingUp};
 pub use input::Moment;
 pub use interaction::Interaction;
 pub use lead::Lead;

@@ -3,7 +3,7 @@
 use super::announce;
 use super::contract::{BoardContext, Interrupts, OutOfSync, Reception};
 use super::game_state::GameState;
-use super::giving_up::Asked;
+use super::giving_up::Confirmation;
 use super::interaction::{Interaction, PendingMove};
 use super::permits::{Permits, Service};
 use super::play;
@@ -29,7 +29,7 @@ pub struct Table {
     /// Whether what an earlier run of the program remembered of this table was looked for.
     pub is_recalled: bool,
     /// What the user is asked to confirm.
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<Confirmation>,
     /// Whether the server no longer has this game.
     gone: bool,
     /// The rematch that the players of a watched game have begun.
@@ -256,15 +256,15 @@ impl Table {
     ///
     /// The question whether to give up closes when it would mean something else, because both have moved.
     #[must_use]
-    pub fn asked(&self) -> Option<Asked> {
+    pub fn asked(&self) -> Option<Confirmation> {
         self.asked.filter(|asked| match asked {
-            Asked::GiveUp(how) => *how == self.game.giving_up(),
-            Asked::Draw => true,
+            Confirmation::GiveUp(how) => *how == self.game.giving_up(),
+            Confirmation::Draw => true,
         })
     }
 
     /// Asks the user to confirm this, unless the game is over, or closes the question.
-    pub fn ask(&mut self, asked: Option<Asked>) {
+    pub fn ask(&mut self, asked: Option<Confirmation>) {
         self.asked = asked.filter(|_| !self.game.is_over());
     }
 

@@ -438,6 +438,21 @@ fn settles(ui: &Ui, since: f64, place: Rect) -> bool {
     settled
 }
 
+/// Shows a card on which an option is drawn.
+pub(super) fn option_card(ui: &mut Ui, place: Rect, option: &Button, chosen: bool) -> Response {
+    let theme = theme::current(ui.ctx());
+    let response = clickable(ui, place, &option.id, &option.label, chosen);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge) = match (chosen, hot) {
+        (true, _) => (theme.jade.wash, Stroke::new(2.0, theme.jade.fill)),
+        (false, true) => (theme.surface.hover, Stroke::new(1.0, theme.jade.fill)),
+        (false, false) => (theme.surface.fill, Stroke::new(1.0, theme.surface.border)),
+    };
+    let radius = CornerRadius::same(theme::RADIUS_BUTTON);
+    ui.painter().rect(place, radius, fill, edge, StrokeKind::Inside);
+    response
+}
+
 /// Shows a row of a list to tap, and returns whether it was.
 pub(super) fn row(ui: &mut Ui, name: &str, label: &str) -> bool {
     let theme = theme::current(ui.ctx());

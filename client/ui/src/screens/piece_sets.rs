@@ -7,11 +7,12 @@ use crate::widgets::{self, theme};
 use chuhe_model::actions::action::Action;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
-use chuhe_view::{Button, Choice};
-use egui::{CornerRadius, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+use chuhe_view::Choice;
+use egui::{Painter, Rect, Sense, Ui, Vec2, vec2};
 
-/// The size of a chip, and the distance of the pieces from its edge.
+/// The size of a chip.
 const CHIP: Vec2 = vec2(140.0, 40.0);
+/// The distance of the pieces from the edge of their chip.
 const INSET: f32 = 4.0;
 
 /// Shows a choice of these sets as chips, and returns the action of the one that was clicked, unless it is chosen
@@ -22,27 +23,12 @@ pub(super) fn chips(view: &View<'_>, ui: &mut Ui, choice: &Choice, sets: &[Piece
         let chosen = choice.chosen == Some(index);
         let size = vec2(CHIP.x, theme::height(ui.ctx(), CHIP.y));
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
-        let response = card(ui, place, option, chosen).on_hover_text(&option.label);
+        let response = parts::option_card(ui, place, option, chosen).on_hover_text(&option.label);
         let style = PieceStyle::of(*set, view.app.desk().look().palette);
         paint_red(ui.painter(), place.shrink(INSET), &style);
         action = option.press().filter(|_| response.clicked() && !chosen).or(action);
     }
     action
-}
-
-/// Shows a card on which an option is drawn.
-pub(super) fn card(ui: &mut Ui, place: Rect, option: &Button, chosen: bool) -> Response {
-    let theme = theme::current(ui.ctx());
-    let response = parts::clickable(ui, place, &option.id, &option.label, chosen);
-    let hot = response.hovered() || response.has_focus();
-    let (fill, edge) = match (chosen, hot) {
-        (true, _) => (theme.jade.wash, Stroke::new(2.0, theme.jade.fill)),
-        (false, true) => (theme.surface.hover, Stroke::new(1.0, theme.jade.fill)),
-        (false, false) => (theme.surface.fill, Stroke::new(1.0, theme.surface.border)),
-    };
-    let radius = CornerRadius::same(theme::RADIUS_BUTTON);
-    ui.painter().rect(place, radius, fill, edge, StrokeKind::Inside);
-    response
 }
 
 /// Paints some pieces of red in a row.

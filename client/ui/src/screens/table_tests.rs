@@ -6,7 +6,7 @@ use chuhe_app::testing::{ME, OTHER, World, played, started};
 use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::Event;
-use chuhe_model::table::{Asked, GivingUp};
+use chuhe_model::table::{Confirmation, GivingUp};
 use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, ServerMessage};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
@@ -200,7 +200,7 @@ fn nobody_resigns_who_wanted_to_abort() {
     let mut world = World::at_board(Color::Black);
     world.receive_event(played(Color::Red, "h2e2"));
     world.act(Action::Table(TableAction::AskGiveUp));
-    assert_eq!(world.table().asked(), Some(Asked::GiveUp(GivingUp::Abort)));
+    assert_eq!(world.table().asked(), Some(Confirmation::GiveUp(GivingUp::Abort)));
     // the move of black is confirmed, and from now on the button would resign
     world.receive_event(played(Color::Black, "h9g7"));
     assert_eq!(world.table().asked(), None);

@@ -443,7 +443,7 @@ fn meanwhile_worlds() -> Vec<(&'static str, World)> {
         ("kept review", left_review()),
         ("recent opponents", back_in_lobby(vec![summary(9)])),
         ("lobby of a server that stops", stopping(challenged(1))),
-        ("challenge to who is away", awaiting_who_is_away()),
+        ("challenge to an offline player", awaiting_somebody_offline()),
         ("review of a record with tags", reviewing_tagged()),
         (
             "challenged at a finished board",
@@ -455,7 +455,7 @@ fn meanwhile_worlds() -> Vec<(&'static str, World)> {
 }
 
 /// A lobby with a challenge to somebody whose connection is lost.
-fn awaiting_who_is_away() -> World {
+fn awaiting_somebody_offline() -> World {
     let mut world = challenged(0);
     let away = Player { connected: false, ..player(PlayerId(4), "player-4") };
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));

@@ -45,7 +45,7 @@ impl Head {
     pub fn parts(&self) -> Vec<Part> {
         let details = Some(self.details.join(" · ")).filter(|details| !details.is_empty());
         let facts = details.map(|details| Fact::new("review.details", details)).into_iter();
-        let unsaved = self.is_unsaved.then(|| Fact::new("review.record.unsaved", self.unsaved));
+        let unsaved = self.is_unsaved.then(|| Fact::new("review.unsaved", self.unsaved));
         let facts = facts.chain(unsaved).chain(self.faults.iter().cloned());
         all(facts).chain(all(self.notes.clone())).collect()
     }

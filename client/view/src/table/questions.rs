@@ -4,7 +4,7 @@ use super::super::{Button, Model, Question, Role};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::engines::EngineFailure;
-use chuhe_model::table::{Asked, GivingUp, Permits, Table};
+use chuhe_model::table::{Confirmation, GivingUp, Permits, Table};
 use chuhe_protocol::Claim;
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::minutes_and_seconds;
@@ -41,8 +41,8 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     let permits = table.permits(model.now, model.app.sessions().link().is_joined());
     let mut questions = Vec::new();
     questions.extend(table.asked().map(|asked| match asked {
-        Asked::GiveUp(how) => giving_up(model, how, &permits),
-        Asked::Draw => drawing(model, &permits),
+        Confirmation::GiveUp(how) => giving_up(model, how, &permits),
+        Confirmation::Draw => drawing(model, &permits),
     }));
     questions.extend(engine(model));
     questions.extend(handing_over(model, table));

@@ -11,7 +11,7 @@ mod tests;
 use self::record::{Numbering, RecordText};
 use super::open::{Opened, RecordFile};
 use super::set_up::{KeptSetUp, SetUp};
-use super::shown::Shown;
+use super::shown::ShownPosition;
 use super::state::Review;
 use crate::analysis::Evaluation;
 use crate::choices::game_choice::GameChoice;
@@ -189,7 +189,7 @@ impl KeptReview {
         review.board.bottom = self.text.bottom;
         review.record.unsaved = self.text.unsaved;
         if let Some(node) = self.numbering.node(self.text.node) {
-            review.shown = Shown::at(&self.tree, node);
+            review.shown = ShownPosition::at(&self.tree, node);
         }
         let known = self.text.evaluations.iter().filter_map(|it| {
             let score = match (it.centipawns, it.mate) {

@@ -54,7 +54,7 @@ fn a_record_comes_back_with_everything_that_is_said_in_it() {
     (review.file.name, review.file.path) = ("a.pgn".into(), "/games/a.pgn".into());
     (review.file.encoding, review.record.unsaved) = (Encoding::Gb18030, true);
     review.board.bottom = Color::Black;
-    review.shown = Shown::at(&review.record.tree, other);
+    review.shown = ShownPosition::at(&review.record.tree, other);
     let read = again(&review);
     assert_eq!(read.record.tree, review.record.tree);
     let forward = read.shown.target(read.record.tree(), Step::Forward);
@@ -76,7 +76,7 @@ fn a_record_of_luzhanqi_comes_back_with_variations_marks_and_passes() {
     let point = |station| Point::Luzhanqi(station);
     tree.set_annotation(pass, annotation(point(first[0].from), point(first[0].to))).unwrap();
     let mut review = Review::new(tree.into());
-    review.shown = Shown::at(&review.record.tree, pass);
+    review.shown = ShownPosition::at(&review.record.tree, pass);
     let (read, before) = (again(&review), &review.record.tree);
     let after = &read.record.tree;
     assert_eq!(after, before);
@@ -118,7 +118,7 @@ fn the_findings_of_the_engine_come_back_if_there_is_room() {
 fn a_large_record_fits_and_keeps_its_place() {
     let mut review = Review::new(large().into());
     let node = review.record.tree.main_line().last().unwrap();
-    review.shown = Shown::at(&review.record.tree, node);
+    review.shown = ShownPosition::at(&review.record.tree, node);
     let read = again(&review);
     assert!(read.record.tree == review.record.tree && read.record.tree.ply(read.shown.node()) == 500);
 }

@@ -78,7 +78,7 @@ fn card(
     paint: impl FnOnce(&Painter, Rect),
 ) -> bool {
     let theme = theme::current(ui.ctx());
-    let response = piece_sets::card(ui, place, option, chosen);
+    let response = parts::option_card(ui, place, option, chosen);
     let end = place.bottom() - label_height(ui);
     let picture = place.with_max_y(end).shrink(INSET).with_max_y(end);
     paint(&ui.painter().with_clip_rect(picture.intersect(ui.clip_rect())), picture);
