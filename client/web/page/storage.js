@@ -45,14 +45,23 @@ export function keep(key, value) {
   }
 }
 
-// Resolves to whether no other page of this origin runs the program; holds the lock until this page ends.
+// Resolves to whether no other page of this origin runs the program; holds the lock until this page is left.
 export function isFirst() {
   // browsers have locks only where the connection is safe
   if (!navigator.locks) return askOthers();
+  const left = () => new Promise((release) => window.addEventListener("pagehide", release, { once: true }));
+  // `told` receives whether the lock is held
+  const hold = (told) => navigator.locks.request("chuhe", { ifAvailable: true }, (lock) => {
+    told(lock !== null);
+    // a browser may keep a page that was left for the way back, and the lock with it
+    return lock ? left() : undefined;
+  });
   return new Promise((resolve) => {
-    navigator.locks.request("chuhe", { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock ? new Promise(() => {}) : undefined;
+    hold((isHeld) => {
+      resolve(isHeld);
+      // another page may have run the program meanwhile
+      const again = () => hold((isStillHeld) => isStillHeld || location.reload());
+      if (isHeld) window.addEventListener("pageshow", ({ persisted }) => persisted && again());
     }).catch(() => resolve(true));
   });
 }
