@@ -1,12 +1,13 @@
 //! A luzhanqi game of which the test holds the full state, and sends the client what its viewer sees.
 
+use crate::testing::watch::{THIRD, snapshot, watching};
 use crate::testing::*;
 use crate::*;
 use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::drawing::scene::Modifiers;
 use chuhe_model::luzhanqi::BoardModel;
 use chuhe_protocol::limits::SETUP_MS;
-use chuhe_protocol::{Event as GameEvent, GameTerms, TakebackPolicy, Terms};
+use chuhe_protocol::{Event as GameEvent, GameTerms, PlayerId, TakebackPolicy, Terms};
 use chuhe_rules::luzhanqi::{self, BoardKind, Event as RulesEvent, Formation, Options, Strength};
 use chuhe_rules::{Color, Outcome, Viewer, WinReason};
 
@@ -37,9 +38,23 @@ impl FullGame {
         Self { world, game, viewer: Viewer::Player(me) }
     }
 
+    /// Returns a client that watches a game of two others, whose play has begun.
+    pub fn watched(board: BoardKind) -> Self {
+        let mut world = watching(0);
+        snapshot(&mut world, 1, vec![Self::started_by(OTHER, THIRD, board)]);
+        let game = luzhanqi::Game::new(board, Options::default());
+        let mut full = Self { world, game, viewer: Viewer::Spectator };
+        Color::ALL.into_iter().for_each(|color| full.confirm(color));
+        full
+    }
+
     /// The event with which the game begins.
     pub fn started(me: Color, board: BoardKind) -> GameEvent {
         let (red, black) = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
+        Self::started_by(red, black, board)
+    }
+
+    fn started_by(red: PlayerId, black: PlayerId, board: BoardKind) -> GameEvent {
         let mut event = started(red, black);
         if let GameEvent::Started(start) = &mut event {
             let game = GameTerms::Luzhanqi { board, options: Options::default() };

@@ -22,9 +22,9 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Some(table) = &view.table else { return };
     let step_width = (place.width() * 0.13).min(STEP).max(theme::height(ui.ctx(), 0.0));
     let beside = place.with_min_x(place.left() + (step_width + GAP) * PICTURES.len() as f32 + GAP);
-    // two buttons may need the room of the steps, which the list of moves has as well
+    // the buttons may need the room of the steps, which the list of moves has as well
     let needed = side::widths(ui, &table.buttons).into_iter().map(|width| width + GAP).sum::<f32>();
-    let fits = table.buttons.len() == 1 || needed <= beside.width() + GAP;
+    let fits = needed <= beside.width() + GAP;
     let steps = table.steps.buttons().into_iter().zip(PICTURES).filter(|_| fits);
     for (n, (step, picture)) in steps.enumerate() {
         let at = pos2(place.left() + (step_width + GAP) * n as f32, place.top());

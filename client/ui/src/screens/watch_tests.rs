@@ -5,6 +5,7 @@ use crate::widgets::ui_trace::Widget;
 use chuhe_app::Screen;
 use chuhe_app::testing::games::in_list;
 use chuhe_app::testing::local::two_at_luzhanqi_moved;
+use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{GAME, ME, OTHER, World, player, reading};
 use chuhe_model::actions::action::{AccountAction, Action, LobbyAction, LobbyTab, Tab, TableAction};
@@ -168,6 +169,20 @@ fn a_spectator_of_a_rematch_is_offered_to_watch_it() {
         click_widget(&mut harness, "watch.rematch");
         let sent = world.borrow_mut().take_sent();
         assert_eq!(sent, [ClientMessage::Watch { game: again, from: WatchFrom::Current }]);
+    }
+}
+
+#[test]
+fn a_tab_over_the_board_has_room_for_the_buttons_of_a_watched_game() {
+    // the square board leaves the least room beside it
+    let mut world = FullGame::watched(BoardKind::Cross).ended().world;
+    world.press(TableAction::Tab(Tab::Chat));
+    let world = RefCell::new(world);
+    for lang in Lang::ALL {
+        for size in [SIZES[0], vec2(390.0, 844.0), vec2(844.0, 390.0), vec2(640.0, 360.0), vec2(360.0, 640.0)]
+        {
+            assert_eq!(trace(&shown(&world, lang, size)).cut, [""; 0], "{lang:?} {size}");
+        }
     }
 }
 
