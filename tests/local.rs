@@ -7,7 +7,7 @@ use chuhe_model::actions::action::{
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::local::{LocalServer, LocalTransport};
 use chuhe_model::drawing::scene::{Place, Pointer, Size};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, MachineEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::exchange::settings::Settings;
@@ -97,29 +97,9 @@ impl OneScreen {
         transport.advance(self.now);
         for effect in app.update(event, self.now) {
             match effect {
-                Effect::Connect { host, port, security } => transport.connect(&host, port, security),
-                Effect::Disconnect => transport.disconnect(),
-                Effect::Send(request) => transport.send(request),
-                Effect::SaveSettings(_)
-                | Effect::Files(_)
-                | Effect::Library(_)
-                | Effect::Analysis(_)
-                | Effect::Local(_)
-                | Effect::KeepReview(_)
-                | Effect::Think(_)
-                | Effect::ThinkExternally(_)
-                | Effect::CheckEngine(_)
-                | Effect::StopThinking(_)
-                | Effect::EndThinking
-                | Effect::ReadClipboard
-                | Effect::AllowNotifications
-                | Effect::Call(_)
-                | Effect::Sound { .. }
-                | Effect::CopyText(_)
-                | Effect::Share { .. }
-                | Effect::SearchNearby(_)
-                | Effect::Quit => {}
-                Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server here"),
+                Effect::Connection(effect) => transport.perform(effect),
+                Effect::Machine(MachineEffect::Host { .. }) => panic!("nobody hosts a server here"),
+                Effect::Window(_) | Effect::Storage(_) | Effect::Engine(_) | Effect::Machine(_) => {}
             }
         }
         for seat in [RED, BLACK] {

@@ -6,7 +6,7 @@ use chuhe_app::{App, Screen};
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_model::actions::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_model::drawing::scene::{Place, Pointer, Size};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect, MachineEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_model::exchange::settings::Settings;
@@ -347,7 +347,7 @@ impl World {
 
     fn perform(&mut self, peer: usize, effect: Effect) {
         match effect {
-            Effect::Connect { .. } => {
+            Effect::Connection(ConnectionEffect::Connect { .. }) => {
                 self.hang_up(peer);
                 if self.peers[peer].reachable {
                     self.connections += 1;
@@ -358,33 +358,17 @@ impl World {
                     self.send(InFlight::Unreachable { to: peer });
                 }
             }
-            Effect::Disconnect => self.hang_up(peer),
-            Effect::Send(request) => {
+            Effect::Connection(ConnectionEffect::Disconnect) => self.hang_up(peer),
+            Effect::Connection(ConnectionEffect::Send(request)) => {
                 let bytes = wire::encode(&request).expect("an app respects the limits of the protocol");
                 if let Some(connection) = self.peers[peer].connection {
                     self.send(InFlight::Up { connection, bytes });
                 }
             }
-            Effect::SaveSettings(_)
-            | Effect::SearchNearby(_)
-            | Effect::Files(_)
-            | Effect::Library(_)
-            | Effect::Analysis(_)
-            | Effect::Local(_)
-            | Effect::KeepReview(_)
-            | Effect::Think(_)
-            | Effect::ThinkExternally(_)
-            | Effect::CheckEngine(_)
-            | Effect::StopThinking(_)
-            | Effect::EndThinking
-            | Effect::ReadClipboard
-            | Effect::AllowNotifications
-            | Effect::Call(_)
-            | Effect::Sound { .. }
-            | Effect::CopyText(_)
-            | Effect::Share { .. }
-            | Effect::Quit => self.peers[peer].unperformed.push(effect),
-            Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),
+            Effect::Machine(MachineEffect::Host { .. }) => panic!("no test hosts a server here"),
+            Effect::Window(_) | Effect::Storage(_) | Effect::Engine(_) | Effect::Machine(_) => {
+                self.peers[peer].unperformed.push(effect);
+            }
         }
     }
 

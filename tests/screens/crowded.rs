@@ -14,7 +14,7 @@ use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::event::{Event, HostEvent, HostFailure};
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_records::Glyph;
@@ -105,11 +105,9 @@ fn first_with_a_kept_review(lang: Lang) -> Scene {
     scene.pass(Event::Files(FilesEvent::Game { file, path, bytes }));
     scene.act(Action::Review(ReviewAction::Glyph(Glyph::GOOD)));
     scene.world.advance(10_000);
-    let kept = scene
-        .world
-        .take_unperformed(scene.user)
-        .into_iter()
-        .filter_map(|effect| if let Effect::KeepReview(request) = effect { request.text } else { None });
+    let kept = scene.world.take_unperformed(scene.user).into_iter().filter_map(|effect| {
+        if let Effect::Storage(StorageEffect::KeepReview(request)) = effect { request.text } else { None }
+    });
     let kept = kept.last().expect("the review is kept");
     let mut scene = first(lang, StartEntry::Review);
     scene.world.restore_review(scene.user, &kept);

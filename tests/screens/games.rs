@@ -9,7 +9,7 @@ use chuhe_model::actions::action::{
 use chuhe_model::analysis::{AnalysisEvent, AnalysisRequest, Finding};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_protocol::{ColorChoice, ServerMessage};
@@ -168,11 +168,10 @@ impl Scene {
     pub(super) fn search(&mut self) {
         loop {
             let requests = self.world.take_unperformed(self.user).into_iter().filter_map(|effect| {
-                if let Effect::Analysis(AnalysisRequest::Search(search)) = effect {
-                    Some(*search)
-                } else {
-                    None
-                }
+                let Effect::Engine(EngineEffect::Analyse(AnalysisRequest::Search(search))) = effect else {
+                    return None;
+                };
+                Some(*search)
             });
             // a later request replaces the ones before
             let Some(search) = requests.last() else { return };

@@ -16,7 +16,7 @@ use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::drawing::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_model::engines::EngineAction;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::exchange::nearby::{AnnouncedServer, NearbyEvent};
@@ -841,7 +841,10 @@ fn library(lang: Lang) -> Scene {
     scene.act(Action::Start(StartAction::Show(StartEntry::Review)));
     scene.act(LibraryAction::Open.into());
     let number = scene.world.take_unperformed(scene.user).into_iter().find_map(|effect| {
-        if let Effect::Library(LibraryRequest::List { number, .. }) = effect { Some(number) } else { None }
+        let Effect::Storage(StorageEffect::Library(LibraryRequest::List { number, .. })) = effect else {
+            return None;
+        };
+        Some(number)
     });
     let opponents = [OPPONENT, "MinhAnh", "river_lin", "阿强", "NguyễnĐức"];
     let results = [PlayerResult::Won, PlayerResult::Lost, PlayerResult::Drawn];

@@ -7,7 +7,7 @@ use super::system::{SimEvent, System};
 use super::user::UserAction;
 use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_model::drawing::scene::Size;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_protocol::{ClientMessage, GameId, Request, wire};
 use chuhe_rules::GameMove;
@@ -100,30 +100,12 @@ impl System {
 
     fn perform(&mut self, number: usize, effect: Effect) {
         match effect {
-            Effect::Connect { .. } => self.connect(number),
-            Effect::Disconnect => self.hang_up(number),
-            Effect::Send(request) => self.send_up(number, &request),
-            Effect::SaveSettings(settings) => self.users[number].settings = *settings,
-            Effect::Quit => self.end_app(number),
-            Effect::Files(_)
-            | Effect::Library(_)
-            | Effect::Analysis(_)
-            | Effect::Local(_)
-            | Effect::KeepReview(_)
-            | Effect::Think(_)
-            | Effect::ThinkExternally(_)
-            | Effect::CheckEngine(_)
-            | Effect::StopThinking(_)
-            | Effect::EndThinking
-            | Effect::ReadClipboard
-            | Effect::AllowNotifications
-            | Effect::Call(_)
-            | Effect::Sound { .. }
-            | Effect::CopyText(_)
-            | Effect::Share { .. }
-            | Effect::Host { .. }
-            | Effect::SearchNearby(_)
-            | Effect::StopHost => {}
+            Effect::Connection(ConnectionEffect::Connect { .. }) => self.connect(number),
+            Effect::Connection(ConnectionEffect::Disconnect) => self.hang_up(number),
+            Effect::Connection(ConnectionEffect::Send(request)) => self.send_up(number, &request),
+            Effect::Storage(StorageEffect::SaveSettings(settings)) => self.users[number].settings = *settings,
+            Effect::Window(WindowEffect::Quit) => self.end_app(number),
+            Effect::Window(_) | Effect::Storage(_) | Effect::Engine(_) | Effect::Machine(_) => {}
         }
     }
 

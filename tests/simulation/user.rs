@@ -10,7 +10,7 @@ use chuhe_model::actions::action::{
 };
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::settings::Settings;
@@ -106,7 +106,9 @@ impl User {
         let me = app.sessions().visit().map(|visit| visit.me);
         let mut moves = Vec::new();
         for effect in &effects {
-            let Effect::Send(Request { message, .. }) = effect else { continue };
+            let Effect::Connection(ConnectionEffect::Send(Request { message, .. })) = effect else {
+                continue;
+            };
             let ClientMessage::Play { game, ply, mv, premove } = message else { continue };
             // a premove is sent when the opponent has moved
             if by_user || *premove {

@@ -4,6 +4,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{AccountAction, Action, JoinAction, SecretField};
 use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::lobby::account::PasswordError;
 use chuhe_protocol::{
@@ -171,7 +172,7 @@ fn signing_out_on_this_device_forgets_its_session_only() {
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Join(JoinAction::SignOut));
     assert_eq!((world.app.screen(), world.app.desk.settings.servers.token(&server)), (Screen::Join, None));
-    let stores = |effect: &Effect| matches!(effect, Effect::SaveSettings(settings) if settings.servers.token(&server).is_none());
+    let stores = |effect: &Effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(settings)) if settings.servers.token(&server).is_none());
     assert!(world.effects.iter().any(stores));
     assert!(!world.take_sent().contains(&ClientMessage::SignOutEverywhere));
     assert_eq!(world.notice(), Some(&Notice::SignedOut));
@@ -217,7 +218,7 @@ fn joining_a_paused_server_is_retried() {
     let mut world = refused_to_join(Refusal::Paused);
     assert!(matches!(world.app.sessions.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
     world.wait(500);
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    assert!(matches!(world.effects[..], [Effect::Connection(ConnectionEffect::Connect { .. })]));
 }
 
 #[test]

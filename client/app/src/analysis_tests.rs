@@ -11,6 +11,7 @@ use chuhe_model::analysis::{
     Advantage, AnalysisAction, AnalysisOptions, AnalysisRequest, Finding, Judgement,
 };
 use chuhe_model::drawing::theme::Theme;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
@@ -91,7 +92,9 @@ fn other_options_begin_another_search() {
     world.analyse(AnalysisAction::Options(options));
     let saved = AnalysisOptions { threads: 4, ..options };
     assert_eq!(world.app.desk.settings.analysis, saved);
-    assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
+    assert!(
+        world.effects.iter().any(|effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(_))))
+    );
     assert_eq!(world.searched().options, saved);
 }
 

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use chuhe_model::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::Review;
 use chuhe_model::review::reviewing::Reviewing;
@@ -49,7 +49,7 @@ impl Analyst {
             Some(((record, wanted), review)) => self.search(review, desk, record, wanted, options),
             None => {
                 self.search = None;
-                desk.out.push(Effect::Analysis(AnalysisRequest::Stop));
+                desk.out.push(EngineEffect::Analyse(AnalysisRequest::Stop));
             }
         }
     }
@@ -77,7 +77,7 @@ impl Analyst {
             Purpose::Single => (Some(NODES), options.measuring()),
         };
         let search = Search { number, game, nodes, options, external };
-        desk.out.push(Effect::Analysis(AnalysisRequest::Search(Box::new(search))));
+        desk.out.push(EngineEffect::Analyse(AnalysisRequest::Search(Box::new(search))));
     }
 
     /// Records what the engine found, unless it is about an earlier request.

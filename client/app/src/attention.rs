@@ -5,7 +5,7 @@ use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::choices::call::Call;
 use chuhe_model::choices::sound::{Sound, SoundSettings};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{MachineEffect, WindowEffect};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::table::Table;
 use chuhe_model::table::time_warnings::{TimeWarning, TimeWarnings};
@@ -38,14 +38,14 @@ impl Attention {
         }
         let SoundSettings { muted, volume } = desk.settings.attention.sound;
         if !muted && let Some(sound) = self.sound_since(sessions, &before, now) {
-            desk.out.push(Effect::Sound { sound, volume });
+            desk.out.push(MachineEffect::Sound { sound, volume });
         }
         let how = desk.settings.attention.calls;
         if (how.urgent || how.notification)
             && !sessions.shares_screen()
             && let Some(message) = self.call_since(sessions, desk, &before)
         {
-            desk.out.push(Effect::Call(Call { message, how }));
+            desk.out.push(WindowEffect::Call(Call { message, how }));
         }
     }
 

@@ -9,7 +9,7 @@ use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
 use chuhe_model::drawing::screen_rect::ScreenRect;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_protocol::{Challenge, ChallengeId, ColorChoice, Event as GameEvent, ServerMessage, Terms};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
@@ -119,7 +119,7 @@ fn the_place_of_the_window_is_stored_when_it_closes() {
     world.update(Event::Placed(place));
     world.update(Event::CloseRequested);
     let stored = world.effects.iter().find_map(|effect| {
-        let Effect::SaveSettings(settings) = effect else { return None };
+        let Effect::Storage(StorageEffect::SaveSettings(settings)) = effect else { return None };
         settings.window
     });
     assert_eq!(stored, Some(place));

@@ -7,6 +7,7 @@ use crate::testing::games::in_list;
 use chuhe_model::actions::action::{Action, GamesAction, JoinAction, LobbyAction, LobbyTab, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::sound::Sound;
+use chuhe_model::exchange::effect::{ConnectionEffect, WindowEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
@@ -33,7 +34,7 @@ fn the_user_stays_on_the_server_while_they_play_the_computer() {
     assert!(world.plays_computer());
     world.move_piece("h2", "e2");
     assert_eq!(world.table().game().ply(), 1);
-    assert!(!world.effects.contains(&Effect::Disconnect));
+    assert!(!world.effects.contains(&ConnectionEffect::Disconnect.into()));
     assert_eq!(world.take_sent(), [], "nothing of the game goes to the server");
     world.wait(15_000);
     assert!(matches!(world.take_sent()[..], [ClientMessage::Ping { .. }]), "the connection is kept alive");
@@ -111,7 +112,7 @@ fn a_lost_server_reconnects_in_the_background_without_a_notice() {
     );
     assert!(!world.app.sessions.server_link().is_joined());
     world.move_piece("h2", "e2");
-    assert!(world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    assert!(world.connects());
     world.network(NetworkEvent::Connected);
     world.joined(true);
     challenged(&mut world, 5);
@@ -152,7 +153,7 @@ fn the_boards_of_the_lobby_end_while_the_user_plays_the_computer() {
 fn closing_the_window_leaves_the_server_in_the_background() {
     let mut world = playing_meanwhile();
     world.update(Event::CloseRequested);
-    assert_eq!(world.effects.last(), Some(&Effect::Quit));
+    assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
     assert_eq!(world.take_sent(), [ClientMessage::Quit]);
 }
 

@@ -1,7 +1,7 @@
 //! Closing the window: what it would end, and the confirmation before it.
 
 use super::App;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{MachineEffect, WindowEffect};
 use chuhe_model::exchange::hosting::Hosting;
 
 impl App {
@@ -44,10 +44,10 @@ impl App {
         }
         self.sessions.server.link.leave(&mut self.sessions.server.out);
         if self.entrance.hosting != Hosting::Off {
-            self.desk.out.push(Effect::StopHost);
+            self.desk.out.push(MachineEffect::StopHost);
         }
         self.remembering.keep_now(&mut self.desk);
         self.desk.save();
-        self.desk.out.push(Effect::Quit);
+        self.desk.out.push(WindowEffect::Quit);
     }
 }

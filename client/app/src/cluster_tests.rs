@@ -4,7 +4,7 @@ use super::testing::{ME, TOKEN, World, name};
 use chuhe_model::actions::action::{Action, JoinAction};
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nodes::NODE_ANSWER_MS;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use chuhe_model::exchange::trust::{Security, Trust};
 use chuhe_model::notices::notice::Notice;
@@ -39,7 +39,9 @@ fn let_go(world: &mut World, to: Option<(&str, u16)>) {
 /// Takes the addresses that were connected to since the last call.
 fn connected_to(world: &mut World) -> Vec<(String, u16, Security)> {
     let connected = |effect| {
-        let Effect::Connect { host, port, security } = effect else { return None };
+        let Effect::Connection(ConnectionEffect::Connect { host, port, security }) = effect else {
+            return None;
+        };
         Some((host, port, security))
     };
     std::mem::take(&mut world.effects).into_iter().filter_map(connected).collect()

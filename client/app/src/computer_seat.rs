@@ -5,7 +5,7 @@ use chuhe_model::choices::local_choice::ExternalPlayer;
 use chuhe_model::connection::link::LOCAL_HOST;
 use chuhe_model::connection::local::LocalTransport;
 use chuhe_model::engines::{EngineFailure, ExternalEngine, ExternalTask};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::transport::Transport as _;
 use chuhe_model::exchange::trust::Security;
@@ -105,7 +105,7 @@ impl ComputerSeat {
     /// Ends the engine if it runs: there is nothing to think about until the next game.
     pub(crate) fn end_engine(&mut self, out: &mut Outbox) {
         if std::mem::take(&mut self.has_engine) {
-            out.push(Effect::EndThinking);
+            out.push(EngineEffect::EndThinking);
         }
     }
 
@@ -114,10 +114,10 @@ impl ComputerSeat {
         self.failure = None;
         self.has_engine = true;
         match &self.playing {
-            PlayingEngine::Own => out.push(Effect::Think(task.clone())),
+            PlayingEngine::Own => out.push(EngineEffect::Think(task.clone())),
             PlayingEngine::External(engine, longest) => {
                 let task = Task { longest: *longest, ..(*task).clone() };
-                out.push(Effect::ThinkExternally(Box::new(ExternalTask {
+                out.push(EngineEffect::ThinkExternally(Box::new(ExternalTask {
                     task,
                     engine: (**engine).clone(),
                 })));
@@ -131,7 +131,7 @@ impl ComputerSeat {
         if self.task.take_if(|running| running.id == task).is_some() {
             self.failure = None;
         }
-        out.push(Effect::StopThinking(task));
+        out.push(EngineEffect::StopThinking(task));
     }
 
     /// Passes the result of a task to the bot, or keeps the task for another try.

@@ -4,6 +4,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, JoinAction, TableAction};
 use chuhe_model::connection::link::Status;
+use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
@@ -32,7 +33,7 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
     assert!(matches!(world.app.sessions.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
     assert_eq!(world.piece("e2"), Some('C'));
     world.wait(500);
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    assert!(matches!(world.effects[..], [Effect::Connection(ConnectionEffect::Connect { .. })]));
     world.effects.clear();
     resume_from(&mut world, 1);
     world.take_sent();
@@ -45,7 +46,7 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
 fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
     let stored = |world: &World| {
         let stored = world.effects.iter().rev().find_map(|effect| {
-            let Effect::SaveSettings(settings) = effect else { return None };
+            let Effect::Storage(StorageEffect::SaveSettings(settings)) = effect else { return None };
             Some((**settings).clone())
         });
         stored.unwrap()
@@ -59,7 +60,9 @@ fn a_seat_is_taken_again_at_the_next_start_while_the_game_runs() {
     let again = next.take_seat_again().unwrap();
     assert!(matches!(&again, JoinAction::To { name: Some(name), .. } if name == "楚河客"));
     let effects = next.update(Event::Action(Action::Join(again)), world.now);
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    assert!(
+        effects.iter().any(|effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { .. })))
+    );
     next.update(Event::Network(NetworkEvent::Connected), world.now);
     assert_eq!(next.take_seat_again(), None);
     // nothing is left once the game is over
@@ -119,7 +122,7 @@ fn a_gap_in_the_events_is_filled_by_reconnecting() {
     let mut world = World::at_board(Color::Red);
     world.next = 2;
     world.receive_event(played(Color::Black, "h9g7"));
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    assert!(matches!(world.effects[..], [Effect::Connection(ConnectionEffect::Connect { .. })]));
     world.effects.clear();
     resume_from(&mut world, 1);
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
@@ -139,7 +142,7 @@ fn repeated_gaps_back_off() {
             events: vec![played(Color::Black, "h9g7")],
         });
         let since = world.now;
-        while !world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })) {
+        while !world.connects() {
             world.wait(100);
         }
         waits.push(world.now.since(since));
@@ -157,7 +160,7 @@ fn repeated_gaps_back_off() {
     }
     world.effects.clear();
     world.receive(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    assert!(matches!(world.effects[..], [Effect::Connection(ConnectionEffect::Connect { .. })]));
 }
 
 #[test]
@@ -246,7 +249,9 @@ fn leaving_during_a_pause_is_repeated_when_games_resume() {
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
-    let Some(Effect::Send(request)) = world.effects.last().cloned() else { panic!("{:?}", world.effects) };
+    let Some(Effect::Connection(ConnectionEffect::Send(request))) = world.effects.last().cloned() else {
+        panic!("{:?}", world.effects)
+    };
     let leave = || ClientMessage::LeaveTable { game: GAME };
     assert_eq!(world.take_sent(), [leave()]);
     world.receive(ServerMessage::Paused);

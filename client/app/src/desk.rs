@@ -11,7 +11,7 @@ use chuhe_model::drawing::characters;
 use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::{Scene, Size};
 use chuhe_model::drawing::theme::{Look, MotionChoice, Theme};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::files::{FilePurpose, FilesRequest};
 use chuhe_model::exchange::settings::Settings;
@@ -144,7 +144,7 @@ impl Desk {
     }
 
     pub(crate) fn save(&mut self) {
-        self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
+        self.out.push(StorageEffect::SaveSettings(Box::new(self.settings.clone())));
     }
 
     /// Whether the program runs in a page of a browser.
@@ -243,7 +243,7 @@ impl Desk {
             FilePurpose::Engine => text.engines.title,
             FilePurpose::AddToLibrary => text.library.add,
         };
-        self.out.push(Effect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
+        self.out.push(StorageEffect::Files(FilesRequest::Choose { purpose, title: title.to_owned(), name }));
     }
 
     /// Whether the program runs in a page whose server does not answer.

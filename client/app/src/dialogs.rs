@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::actions::action::{HelpAction, SettingsAction};
 use chuhe_model::choices::settings_page::SettingsPage;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::help::{Help, Page};
 
 /// The dialogs over all screens.
@@ -43,7 +43,7 @@ impl Dialogs {
             SettingsAction::Sound(sound) => desk.settings.attention.sound = sound,
             SettingsAction::Calls(calls) => {
                 if calls.notification && !desk.settings.attention.calls.notification && desk.is_page() {
-                    desk.out.push(Effect::AllowNotifications);
+                    desk.out.push(MachineEffect::AllowNotifications);
                 }
                 desk.settings.attention.calls = calls;
             }

@@ -17,6 +17,7 @@ use chuhe_model::engines::engine_form::Check;
 use chuhe_model::engines::{
     EngineAction, EngineFailure, EngineId, ExternalEngine, MAX_ENGINES, MAX_SETTINGS_BYTES,
 };
+use chuhe_model::exchange::effect::{EngineEffect, StorageEffect};
 use chuhe_model::exchange::environment::PageServer;
 use chuhe_model::exchange::environment::Surface;
 use chuhe_model::exchange::event::Event;
@@ -25,7 +26,8 @@ use chuhe_rules::{Color, GameMove, Outcome};
 
 impl World {
     fn own_task(&mut self) -> Task {
-        let task = |effect| if let Effect::Think(task) = effect { Some(*task) } else { None };
+        let task =
+            |effect| if let Effect::Engine(EngineEffect::Think(task)) = effect { Some(*task) } else { None };
         self.effects.drain(..).rev().find_map(task).expect("the own engine thinks")
     }
 
@@ -60,7 +62,9 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     let [kept] = &world.app.desk.settings.engines.list[..] else { panic!("one engine is kept") };
     assert_eq!((kept.name.as_str(), &kept.options), ("Fairy-Stockfish 11", &check.engine.options));
     assert_eq!(world.app.desk.settings.computer.engine, Some(kept.id));
-    assert!(world.effects.iter().any(|effect| matches!(effect, Effect::SaveSettings(_))));
+    assert!(
+        world.effects.iter().any(|effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(_))))
+    );
     // a change of its options keeps its number
     let id = kept.id;
     world.act(Action::Edit(Field::EngineOptions, String::new()));
@@ -90,7 +94,7 @@ fn an_engine_is_kept_with_the_options_that_were_checked() {
 
 #[test]
 fn the_engine_ends_with_its_game() {
-    let ends = |world: &World| world.effects.contains(&Effect::EndThinking);
+    let ends = |world: &World| world.effects.contains(&EngineEffect::EndThinking.into());
     let mut world = against_engine(Preset::Quick);
     let task = world.external_task();
     world.plays(&task.task, "h9g7");
@@ -129,7 +133,7 @@ fn the_list_of_engines_is_limited() {
     world.engines(EngineAction::Open);
     world.act(Action::Edit(Field::EnginePath, "/engine".into()));
     world.engines(EngineAction::Check);
-    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::CheckEngine(_))));
+    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Engine(EngineEffect::Check(_)))));
 }
 
 #[test]
@@ -238,7 +242,10 @@ fn a_fault_of_this_program_is_said_and_the_game_stays() {
     world.update(Event::Thought(task.id, Err(EngineFailure::Own)));
     world.waits_an_hour();
     assert_eq!((world.failure(), world.table().game().outcome()), (Some(&EngineFailure::Own), None));
-    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Think(_))), "it is not asked again");
+    assert!(
+        !world.effects.iter().any(|effect| matches!(effect, Effect::Engine(EngineEffect::Think(_)))),
+        "it is not asked again"
+    );
 }
 
 #[test]
@@ -249,7 +256,10 @@ fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
     world.effects.clear();
     world.act(Action::Review(ReviewAction::Analysis(AnalysisAction::Toggle)));
     let search = |effect| {
-        if let Effect::Analysis(AnalysisRequest::Search(search)) = effect { Some(search) } else { None }
+        let Effect::Engine(EngineEffect::Analyse(AnalysisRequest::Search(search))) = effect else {
+            return None;
+        };
+        Some(search)
     };
     let search = world.effects.drain(..).find_map(search).expect("the position is searched");
     assert_eq!(search.external, Some(engine(1)));
@@ -258,7 +268,7 @@ fn the_analysis_uses_the_chosen_engine_and_stops_when_it_fails() {
     let notice = Notice::Engine { name: "Engine 1".into(), failure: EngineFailure::Ended };
     assert_eq!(world.notice(), Some(&notice));
     assert!(!world.app.study.reviewing().unwrap().review.analysis.is_on());
-    assert!(world.effects.contains(&Effect::Analysis(AnalysisRequest::Stop)));
+    assert!(world.effects.contains(&EngineEffect::Analyse(AnalysisRequest::Stop).into()));
 }
 
 #[test]
@@ -287,7 +297,9 @@ fn a_page_offers_no_external_engine() {
         world.opens("h2e2");
         world.review(ReviewAction::Analysis(AnalysisAction::Toggle));
         let search = world.effects.iter().find_map(|effect| {
-            let Effect::Analysis(AnalysisRequest::Search(search)) = effect else { return None };
+            let Effect::Engine(EngineEffect::Analyse(AnalysisRequest::Search(search))) = effect else {
+                return None;
+            };
             Some(search)
         });
         assert_eq!(search.expect("it searches").external.is_some(), offers);

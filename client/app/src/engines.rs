@@ -5,7 +5,7 @@ use chuhe_model::engines::engine_form::{Check, EngineForm};
 use chuhe_model::engines::{
     EngineAction, EngineCheck, EngineChecked, EngineId, EngineSetting, ExternalEngine, MAX_ENGINES,
 };
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::exchange::files::FilePurpose;
 
 /// The list of external engines.
@@ -65,7 +65,7 @@ impl Engines {
         let engine = ExternalEngine { id, name: path.clone(), path, options };
         let check = Box::new(EngineCheck { number, engine });
         form.check = Check::Running(check.clone());
-        desk.out.push(Effect::CheckEngine(check));
+        desk.out.push(EngineEffect::Check(check));
     }
 
     /// Keeps an engine that answers, as it was checked, and chooses it for the next game.

@@ -9,7 +9,7 @@ use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::join_form::{JoinForm, port};
 use chuhe_model::connection::link::{Link, OfflineReason, Status};
 use chuhe_model::connection::nearby::{NearbyServer, NearbyServers};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::HostEvent;
 use chuhe_model::exchange::hosting::{HOSTED, Hosting};
@@ -109,7 +109,7 @@ impl Entrance {
                 desk.save();
             }
             JoinAction::StartHost => self.start_host(desk),
-            JoinAction::StopHost => desk.out.push(Effect::StopHost),
+            JoinAction::StopHost => desk.out.push(MachineEffect::StopHost),
             JoinAction::JoinHosted => {
                 if let Hosting::Running { port, .. } = self.hosting {
                     self.join.host = HOSTED.to_owned();
@@ -230,7 +230,7 @@ impl Entrance {
                 let name = self.join.name.trim();
                 let name = if name.is_empty() { desk.text().app_name } else { name };
                 let announce = desk.settings.hosting.announce.then(|| name.to_owned());
-                desk.out.push(Effect::Host { port, announce });
+                desk.out.push(MachineEffect::Host { port, announce });
             }
             Some(_) => {}
             None => desk.out.notice(Notice::BadPort),
@@ -261,7 +261,7 @@ impl Entrance {
     pub(crate) fn search_nearby(&mut self, desk: &mut Desk, link: &Link, is_first_screen: bool) {
         let wanted = is_first_screen && matches!(link.status(), Status::Off(_));
         if self.nearby.search(wanted) {
-            desk.out.push(Effect::SearchNearby(wanted));
+            desk.out.push(MachineEffect::SearchNearby(wanted));
         }
     }
 

@@ -6,6 +6,7 @@ use super::*;
 use chuhe_model::actions::action::{Action, Field, LibraryAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::engines::EngineAction;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{Existing, FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::{
     ImportContent, ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest,
@@ -101,7 +102,9 @@ fn games_that_were_pasted_stay_listed() {
 
 impl World {
     fn files(&mut self) -> Vec<FilesRequest> {
-        let request = |effect| if let Effect::Files(request) = effect { Some(request) } else { None };
+        let request = |effect| {
+            if let Effect::Storage(StorageEffect::Files(request)) = effect { Some(request) } else { None }
+        };
         self.effects.drain(..).filter_map(request).collect()
     }
 
@@ -122,7 +125,10 @@ impl World {
     /// The names of the files that the library is asked to add.
     fn imports(&mut self) -> Vec<String> {
         let request = |effect| {
-            if let Effect::Library(LibraryRequest::Import(file)) = effect { Some(file.name) } else { None }
+            let Effect::Storage(StorageEffect::Library(LibraryRequest::Import(file))) = effect else {
+                return None;
+            };
+            Some(file.name)
         };
         self.effects.drain(..).filter_map(request).collect()
     }
@@ -204,8 +210,10 @@ fn files_are_added_to_the_library_one_after_another_with_progress_and_a_summary(
     world.update(Event::Tick);
     world.effects.clear();
     world.imported("3.txt", Ok(Imported { taken: 1, ..Imported::default() }));
-    let is_listed =
-        world.effects.iter().any(|effect| matches!(effect, Effect::Library(LibraryRequest::List { .. })));
+    let is_listed = world
+        .effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::Storage(StorageEffect::Library(LibraryRequest::List { .. }))));
     assert!(is_listed, "the list has the new games");
     let shown = lines(&world);
     assert_eq!(shown[..2], [text.import_progress(3, 3), text.import_taken(10)]);

@@ -1,7 +1,7 @@
 //! Saves and loads layouts, and passes on what the shell reports about records.
 
 use super::App;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::ImportFile;
 use chuhe_model::notices::notice::Notice;
@@ -51,7 +51,9 @@ impl App {
         }
         let Some(path) = paths.into_iter().next() else { return };
         match purpose {
-            FilePurpose::OpenGame => self.desk.out.push(Effect::Files(FilesRequest::OpenGame { path })),
+            FilePurpose::OpenGame => {
+                self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }))
+            }
             FilePurpose::SaveGame => {
                 self.study.edit_record_path(path.display().to_string());
                 // the chooser has asked whether to replace a file, but not one with another ending

@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::choices::date;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::library::{LibraryRequest, NewGame, Summary, keys_of, record};
 use chuhe_model::review::tree_of;
 use chuhe_protocol::PlayerResult;
@@ -73,6 +73,6 @@ impl Sessions {
             desk.save();
         }
         let request = kept.map(|game| LibraryRequest::Add(Box::new(game)));
-        desk.out.effects(request.map(Effect::Library));
+        desk.out.effects(request.map(StorageEffect::Library));
     }
 }

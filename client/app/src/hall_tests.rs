@@ -3,7 +3,7 @@
 use super::testing::{ME, TOKEN, World, name};
 use chuhe_model::actions::action::{Action, JoinAction};
 use chuhe_model::connection::link::{OfflineReason, Status};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::ConnectionEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_protocol::{ClientMessage, HallName, HallStatus, Halls, Refusal, ServerMessage};
 
@@ -46,7 +46,10 @@ fn the_user_chooses_among_several_halls_and_the_choice_is_remembered() {
     world.act(Action::Join(JoinAction::Submit));
     listed(&mut world, &["east", "west"]);
     assert_eq!(world.app.sessions.link().status(), Status::Off(Some(OfflineReason::ChooseHall)));
-    assert!(world.effects.contains(&Effect::Disconnect), "the server waits for nobody who reads a list");
+    assert!(
+        world.effects.contains(&ConnectionEffect::Disconnect.into()),
+        "the server waits for nobody who reads a list"
+    );
     assert_eq!((world.take_sent(), halls_of_form(&world)), (vec![], 2));
 
     world.act(Action::Join(JoinAction::Hall(hall("west"))));

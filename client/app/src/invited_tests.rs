@@ -4,7 +4,7 @@ use super::testing::inviting::{code, invitation};
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, SecretField};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_protocol::{
     ClientMessage, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, Password, PlayerName,
@@ -20,7 +20,7 @@ fn asking(link: &str) -> World {
     world.effects.clear();
     world.act(Action::Follow(link.into()));
     let connects = world.effects.iter().any(
-        |effect| matches!(effect, Effect::Connect { host, port: 7878, .. } if host == "play.example.org"),
+        |effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { host, port: 7878, .. }) if host == "play.example.org"),
     );
     assert!(connects, "{:?}", world.effects);
     world.effects.clear();
@@ -43,7 +43,10 @@ fn name_in_form(world: &World) -> String {
 #[test]
 fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
     let mut world = invited();
-    assert!(world.effects.contains(&Effect::Disconnect), "people take longer than a greeting may");
+    assert!(
+        world.effects.contains(&ConnectionEffect::Disconnect.into()),
+        "people take longer than a greeting may"
+    );
     let followed = world.app.invited().expect("it is shown");
     assert_eq!(followed.open().map(|open| open.invitation.name.as_str()), Some("云中鹤"));
     assert_eq!(world.app.screen(), Screen::Join);
@@ -136,7 +139,7 @@ fn an_invitation_that_was_put_off_is_not_asked_of_another_server() {
     world.effects.clear();
     world.act(Action::Back);
     assert!(world.app.invited().is_none() && world.app.route().is_none());
-    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    assert!(!world.connects());
 }
 
 #[test]

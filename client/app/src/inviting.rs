@@ -5,7 +5,7 @@ use crate::desk::Desk;
 use crate::entrance::Entrance;
 use crate::sessions::Sessions;
 use chuhe_model::actions::action::InvitationAction;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::servers::DEFAULT_PORT;
@@ -52,7 +52,7 @@ impl Entrance {
                 if let Some(link) = self.invitation_link(sessions, desk).filter(|_| desk.environment.shares) {
                     let name = sessions.server.visit.as_ref().map_or("", |visit| visit.account.name.as_str());
                     let title = desk.text().invitation.from(name);
-                    desk.out.push(Effect::Share { title, link });
+                    desk.out.push(MachineEffect::Share { title, link });
                 }
             }
             InvitationAction::ToggleCode => {

@@ -4,6 +4,7 @@ use super::testing::inviting::*;
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, FormAction, InvitationAction, LobbyAction};
+use chuhe_model::exchange::effect::WindowEffect;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
     ClientMessage, Invitation, InvitationEnd, InvitationRefusal, PlayerId, Refusal, ServerMessage, Terms,
@@ -20,7 +21,7 @@ fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
     let link = format!("chuhe://{}:{}/#/play/7k3m9qpx02ab", server.host, server.port);
     assert_eq!(world.app.invitation_link().as_ref(), Some(&link));
     world.act(Action::Invitation(InvitationAction::Copy));
-    assert!(world.effects.contains(&Effect::CopyText(link)));
+    assert!(world.effects.contains(&WindowEffect::CopyText(link).into()));
     let full = Denied::Refused(Refusal::Invitation(InvitationRefusal::TooMany));
     assert_eq!(world.app.sessions.may_invite(), Err(full));
     world.act(Action::Invitation(InvitationAction::OpenForm));

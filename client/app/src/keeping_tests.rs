@@ -8,6 +8,7 @@ use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::exchange::effect::WindowEffect;
 use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
 use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_rules::Color;
@@ -110,10 +111,10 @@ fn the_window_closes_unasked_once_the_changes_are_kept() {
     world.comments("好棋");
     world.effects.clear();
     world.update(Event::CloseRequested);
-    assert!(!world.app.dialogs.asked_to_quit && !world.effects.contains(&Effect::Quit));
+    assert!(!world.app.dialogs.asked_to_quit && !world.effects.contains(&WindowEffect::Quit.into()));
     let [request] = &world.take_kept()[..] else { panic!("it is kept first") };
     world.update(Event::ReviewKept(ReviewKept { number: request.number, is_kept: true }));
-    assert!(world.effects.contains(&Effect::Quit));
+    assert!(world.effects.contains(&WindowEffect::Quit.into()));
 }
 
 #[test]

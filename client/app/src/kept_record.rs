@@ -1,7 +1,7 @@
 //! What the app knows of the review that the shell keeps.
 
 use crate::desk::Desk;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
 use chuhe_model::review::Review;
 use chuhe_model::review::kept::{KeptReview, WrittenRecord};
@@ -122,7 +122,7 @@ impl Keeping {
         self.number = self.number.wrapping_add(1);
         self.is_waiting = true;
         let number = self.number;
-        desk.out.push(Effect::KeepReview(KeepReview { number, text }));
+        desk.out.push(StorageEffect::KeepReview(KeepReview { number, text }));
     }
 
     /// The text of the review; `None` if it is too large to be kept.

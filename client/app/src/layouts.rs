@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::actions::action::FilesAction;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, Files, FilesRequest, checked_name};
 use chuhe_model::notices::notice::Notice;
 use chuhe_rules::luzhanqi::Formation;
@@ -19,14 +19,14 @@ impl Layouts {
         match action {
             FilesAction::Open => {
                 self.open = Some(Files::default());
-                desk.out.push(Effect::Files(FilesRequest::ListLayouts));
+                desk.out.push(StorageEffect::Files(FilesRequest::ListLayouts));
             }
             FilesAction::Close => self.open = None,
             FilesAction::Save => self.save_layout(sessions, desk),
             FilesAction::Load(index) => {
                 let name = self.open.as_ref().and_then(|files| files.names.get(index));
                 if let Some(name) = name.cloned() {
-                    desk.out.push(Effect::Files(FilesRequest::LoadLayout { name }));
+                    desk.out.push(StorageEffect::Files(FilesRequest::LoadLayout { name }));
                 }
             }
         }
@@ -39,7 +39,7 @@ impl Layouts {
         match checked_name(&files.name) {
             Ok(name) => {
                 let text = formation.text();
-                desk.out.push(Effect::Files(FilesRequest::SaveLayout { name, text }));
+                desk.out.push(StorageEffect::Files(FilesRequest::SaveLayout { name, text }));
             }
             Err(wrong) => desk.out.notice(Notice::File(wrong)),
         }

@@ -5,7 +5,7 @@ use crate::sessions::Sessions;
 use crate::study::Study;
 use chuhe_model::actions::action::LibraryAction;
 use chuhe_model::choices::date;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::FilePurpose;
 use chuhe_model::library::{ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest};
 use chuhe_model::lobby::filter_form::BadDate;
@@ -43,9 +43,9 @@ impl Study {
             }
             LibraryAction::More => {
                 let request = self.library.more();
-                desk.out.effects(request.map(Effect::Library));
+                desk.out.effects(request.map(StorageEffect::Library));
             }
-            LibraryAction::Review(game) => desk.out.push(Effect::Library(LibraryRequest::Open(game))),
+            LibraryAction::Review(game) => desk.out.push(StorageEffect::Library(LibraryRequest::Open(game))),
             LibraryAction::AddFiles => desk.choose_file(FilePurpose::AddToLibrary, String::new()),
             LibraryAction::CloseSummary => {
                 if !self.library.is_importing() {
@@ -58,14 +58,14 @@ impl Study {
             }
             LibraryAction::Delete(game) => {
                 if self.library.ask_to_delete(Deleting::One(game)) {
-                    desk.out.push(Effect::Library(LibraryRequest::Delete(game)));
+                    desk.out.push(StorageEffect::Library(LibraryRequest::Delete(game)));
                 }
             }
             LibraryAction::DeleteAll => {
                 if self.library.ask_to_delete(Deleting::All) {
                     // what the user sees, not what the form says since
                     let filter = Box::new(self.library.filter().clone());
-                    desk.out.push(Effect::Library(LibraryRequest::DeleteAll(filter)));
+                    desk.out.push(StorageEffect::Library(LibraryRequest::DeleteAll(filter)));
                 }
             }
         }
@@ -80,7 +80,7 @@ impl Study {
         match self.library.form.filter(&desk.environment.time_zone) {
             Ok(filter) => {
                 let request = self.library.start(filter);
-                desk.out.push(Effect::Library(request));
+                desk.out.push(StorageEffect::Library(request));
             }
             Err(BadDate) => {
                 self.library.form.is_refused = true;
@@ -97,7 +97,7 @@ impl Study {
                 let day = day.map_or_else(String::new, |day| format!(" {}", day.replace('.', "-")));
                 let name = format!("chuhe{day}");
                 let filter = Box::new(filter);
-                desk.out.push(Effect::Library(LibraryRequest::Export { filter, name }));
+                desk.out.push(StorageEffect::Library(LibraryRequest::Export { filter, name }));
             }
             Err(BadDate) => {
                 self.library.form.is_refused = true;
@@ -120,12 +120,12 @@ impl Study {
             }
             LibraryEvent::Deleted { game: Some(game), games: _ } => {
                 let request = self.library.deleted(game);
-                desk.out.effects(request.map(Effect::Library));
+                desk.out.effects(request.map(StorageEffect::Library));
             }
             LibraryEvent::Deleted { game: None, games } => {
                 desk.out.notice(Notice::Library(LibraryNotice::Deleted(games)));
                 let request = self.library.start(self.library.filter().clone());
-                desk.out.push(Effect::Library(request));
+                desk.out.push(StorageEffect::Library(request));
             }
             LibraryEvent::SetAside { path } => {
                 desk.out.notice(Notice::Library(LibraryNotice::SetAside(path)));
@@ -173,6 +173,6 @@ impl Study {
     /// Requests the next file to add. One a frame is read, so that a page shows how far it is.
     pub(crate) fn continue_import(&mut self, desk: &mut Desk) {
         let request = self.library.next_import();
-        desk.out.effects(request.map(Effect::Library));
+        desk.out.effects(request.map(StorageEffect::Library));
     }
 }

@@ -7,6 +7,7 @@ use super::*;
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, InvitationAction, JoinAction, SettingsAction,
 };
+use chuhe_model::exchange::effect::ConnectionEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::route::InvalidLink;
 use chuhe_model::exchange::route::Place;
@@ -27,7 +28,9 @@ fn follow(world: &mut World, link: &str) {
 
 fn connects(world: &World) -> Option<(String, u16, Security)> {
     world.effects.iter().find_map(|effect| {
-        let Effect::Connect { host, port, security } = effect else { return None };
+        let Effect::Connection(ConnectionEffect::Connect { host, port, security }) = effect else {
+            return None;
+        };
         Some((host.clone(), *port, *security))
     })
 }

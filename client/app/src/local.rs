@@ -9,7 +9,7 @@ use chuhe_hub::Restored;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal, StartEntry};
 use chuhe_model::connection::local::LocalServer;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::local_store::LocalRequest;
 use chuhe_model::table::{Permit, Table};
 use chuhe_protocol::{ColorChoice, PlayerName, Terms};
@@ -129,7 +129,7 @@ impl Sessions {
     /// Ends the game without a server, if there is one.
     pub(crate) fn drop_local(&mut self, desk: &mut Desk) {
         if desk.settings.unfinished_game.take().is_some() {
-            desk.out.push(Effect::Local(LocalRequest::Clear));
+            desk.out.push(StorageEffect::Local(LocalRequest::Clear));
             desk.save();
         }
         if let Some(mut local) = self.local.take() {
@@ -151,7 +151,7 @@ impl Sessions {
         if let Some(saved) = desk.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
         {
             saved.is_left = true;
-            desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved.clone())));
+            desk.out.push(StorageEffect::Local(LocalRequest::KeepSeats(saved.clone())));
         }
     }
 
@@ -201,7 +201,7 @@ impl Sessions {
     fn keep_local(&mut self, desk: &mut Desk, local: &LocalPlay) {
         let records = local.server.take_records();
         if !records.is_empty() {
-            desk.out.push(Effect::Local(LocalRequest::Keep(records)));
+            desk.out.push(StorageEffect::Local(LocalRequest::Keep(records)));
         }
         let Some(mut saved) = local.saved() else { return };
         let known = desk.settings.unfinished_game.as_ref();
@@ -211,7 +211,7 @@ impl Sessions {
         if !is_known {
             saved.tables = known.map_or_else(Vec::new, |known| known.tables.clone());
             desk.settings.unfinished_game = Some(saved.clone());
-            desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
+            desk.out.push(StorageEffect::Local(LocalRequest::KeepSeats(saved)));
         }
     }
 
@@ -278,7 +278,7 @@ impl Sessions {
             // set aside, not removed
             desk.settings.unfinished_game = None;
             self.drop_local(desk);
-            desk.out.push(Effect::Local(LocalRequest::SetAside));
+            desk.out.push(StorageEffect::Local(LocalRequest::SetAside));
         }
     }
 }

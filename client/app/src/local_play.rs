@@ -9,7 +9,7 @@ use chuhe_model::choices::local_choice::{LocalKind, SavedLocal};
 use chuhe_model::connection::link::LOCAL_HOST;
 use chuhe_model::connection::local::LocalServer;
 use chuhe_model::engines::EngineFailure;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::exchange::trust::Security;
 use chuhe_model::notices::notice::Notice;
@@ -458,7 +458,7 @@ impl LocalPlay {
     /// Stops the computer, which thinks about its move or a hint, and ends its engine.
     pub(crate) fn stop_thinking(&mut self, out: &mut Outbox) {
         if let Some((task, _)) = self.hint.task.take() {
-            out.push(Effect::StopThinking(task));
+            out.push(EngineEffect::StopThinking(task));
         }
         if let Opposite::Computer(seat) = &mut self.opposite {
             seat.stop(out);

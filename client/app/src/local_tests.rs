@@ -11,6 +11,7 @@ use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::drawing::scene::Place;
 use chuhe_model::drawing::scene::Scene;
+use chuhe_model::exchange::effect::{ConnectionEffect, EngineEffect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
@@ -41,9 +42,11 @@ impl World {
     }
 
     fn task(&mut self) -> Task {
-        let task = |effect: &Effect| if let Effect::Think(task) = effect { Some(task.clone()) } else { None };
+        let task = |effect: &Effect| {
+            if let Effect::Engine(EngineEffect::Think(task)) = effect { Some(task.clone()) } else { None }
+        };
         let last = self.effects.iter().rev().find_map(task).expect("the computer thinks");
-        self.effects.retain(|effect| !matches!(effect, Effect::Think(_)));
+        self.effects.retain(|effect| !matches!(effect, Effect::Engine(EngineEffect::Think(_))));
         *last
     }
 
@@ -57,7 +60,9 @@ impl World {
 
     /// The number of games that were kept in the library.
     fn kept(&self) -> usize {
-        let is_kept = |effect: &&Effect| matches!(effect, Effect::Library(LibraryRequest::Add(_)));
+        let is_kept = |effect: &&Effect| {
+            matches!(effect, Effect::Storage(StorageEffect::Library(LibraryRequest::Add(_))))
+        };
         self.effects.iter().filter(is_kept).count()
     }
 
@@ -135,7 +140,7 @@ fn the_computer_agrees_to_every_takeback() {
     let task = world.task();
     world.press(TableAction::Offer(OfferKind::Takeback));
     assert_eq!(world.table().game().ply(), 0, "also while it thinks");
-    assert!(world.effects.contains(&Effect::StopThinking(task.id)));
+    assert!(world.effects.contains(&EngineEffect::StopThinking(task.id).into()));
     let late = Thought { mv: None, score: None, resigns: false };
     world.update(Event::Thought(task.id, Ok(late)));
     assert_eq!(world.table().game().ply(), 0);
@@ -239,7 +244,7 @@ fn a_new_game_stops_what_the_computer_thinks_about() {
     world.start(StartAction::Play);
     world.start(StartAction::Play);
     for task in [hint.id, task.id] {
-        assert!(world.effects.contains(&Effect::StopThinking(task)), "{task:?}");
+        assert!(world.effects.contains(&EngineEffect::StopThinking(task).into()), "{task:?}");
     }
 }
 
@@ -452,9 +457,9 @@ fn a_server_can_be_joined_while_a_game_is_left() {
     world.start(StartAction::Leave);
     world.effects.clear();
     world.act(Action::Join(chuhe_model::actions::action::JoinAction::Submit));
-    assert!(world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    assert!(world.connects());
     world.start(StartAction::Continue);
-    assert!(world.effects.contains(&Effect::Disconnect), "the attempt ends");
+    assert!(world.effects.contains(&ConnectionEffect::Disconnect.into()), "the attempt ends");
     assert_eq!((world.app.screen(), world.table().game().ply()), (Screen::Table, 1));
 }
 
@@ -469,12 +474,12 @@ fn closing_is_confirmed_while_a_game_is_not_kept() {
         }
         world.effects.clear();
         world.update(Event::CloseRequested);
-        assert!(world.app.dialogs.asked_to_quit && !world.effects.contains(&Effect::Quit));
+        assert!(world.app.dialogs.asked_to_quit && !world.effects.contains(&WindowEffect::Quit.into()));
     }
     let mut world = against_computer(ComputerChoice::default());
     world.move_here("h2", "e2");
     world.update(Event::CloseRequested);
-    assert_eq!(world.effects.last(), Some(&Effect::Quit), "a kept game goes on later");
+    assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()), "a kept game goes on later");
 }
 
 #[test]

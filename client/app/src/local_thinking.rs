@@ -8,7 +8,7 @@ use chuhe_model::choices::local_choice::{LEVELS, LocalKind};
 use chuhe_model::drawing::board_marks::arrow;
 use chuhe_model::drawing::scene::{Place, Scene};
 use chuhe_model::engines::EngineFailure;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::layout::table_layout::Placed;
 use chuhe_model::notices::notice::Notice;
 use chuhe_rules::GameMove;
@@ -35,7 +35,7 @@ impl Sessions {
         let id = local.hint.start(key);
         let (level, clock) = (*LEVELS.end(), Clock::default());
         let task = Task { id, position, level, clock, seed, longest: HINT };
-        desk.out.push(Effect::Think(Box::new(task)));
+        desk.out.push(EngineEffect::Think(Box::new(task)));
     }
 
     /// The computer has finished a task, of its own or for a hint, or failed.

@@ -9,6 +9,7 @@ use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::drawing::animation::Motion;
 use chuhe_model::drawing::scene::{Device, Place, Point, TileFace, TileRange};
 use chuhe_model::drawing::theme::{BURST_MS, GLIDE_MS};
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::exchange::files::{Existing, FileNotice, FilesEvent, FilesRequest};
 use chuhe_model::notices::denied::Denied;
@@ -210,7 +211,7 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
         FilesRequest::SaveLayout { name: "新".into(), text: RED.into() },
         FilesRequest::LoadLayout { name: "bad".into() },
     ];
-    assert_eq!(world.effects, wanted.map(Effect::Files));
+    assert_eq!(world.effects, wanted.map(|request| StorageEffect::Files(request).into()));
     world.effects.clear();
     let bad = FilesEvent::Layout { name: "bad".into(), text: RED.replace("TT.CC", "TTXCC") };
     world.update(Event::Files(bad));
@@ -426,8 +427,13 @@ fn the_end_reveals_all_and_the_record_can_be_saved() {
     assert!(matches!(full.face("n15"), Some(TileFace::Up(piece)) if piece.strength == Strength::Brigadier));
     full.world.effects.clear();
     full.world.act(Action::Review(ReviewAction::SaveTable));
-    let [Effect::Files(FilesRequest::SaveGame { path, bytes, existing: Existing::Number })] =
-        &full.world.effects[..]
+    let [
+        Effect::Storage(StorageEffect::Files(FilesRequest::SaveGame {
+            path,
+            bytes,
+            existing: Existing::Number,
+        })),
+    ] = &full.world.effects[..]
     else {
         panic!("a record")
     };
@@ -501,7 +507,10 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     }
     world.effects.clear();
     world.act(Action::Review(ReviewAction::SaveTable));
-    assert!(matches!(world.effects[..], [Effect::Files(FilesRequest::SaveGame { .. })]));
+    assert!(matches!(
+        world.effects[..],
+        [Effect::Storage(StorageEffect::Files(FilesRequest::SaveGame { .. }))]
+    ));
 }
 
 #[test]

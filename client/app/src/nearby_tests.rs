@@ -5,7 +5,7 @@ use super::testing::nearby::*;
 use chuhe_model::actions::action::{Action, Field, JoinAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect, MachineEffect};
 use chuhe_model::exchange::event::{ConnectFailure, Event, HostEvent, NetworkEvent};
 use chuhe_model::exchange::trust::{Security, Trust};
 use chuhe_protocol::Password;
@@ -48,11 +48,11 @@ fn click_on_a_found_server_joins_it_with_the_name_in_the_form() {
     ));
     world.effects.clear();
     world.act(Action::Join(JoinAction::Nearby(0)));
-    let connect = Effect::Connect {
+    let connect = Effect::Connection(ConnectionEffect::Connect {
         host: "192.168.1.7".to_owned(),
         port: 4000,
         security: Security::Tls(Trust::FirstUse),
-    };
+    });
     assert!(world.effects.contains(&connect), "{:?}", world.effects);
     assert_eq!(world.app.entrance.join.password, None);
 }
@@ -64,7 +64,7 @@ fn name_is_asked_for_before_a_found_server_is_joined() {
     world.update(announced("Bo", "192.168.1.7", false));
     world.effects.clear();
     world.act(Action::Join(JoinAction::Nearby(0)));
-    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    assert!(!world.connects());
     assert_eq!(
         (world.app.entrance.join.host.as_str(), world.app.entrance.join.port.as_str()),
         ("192.168.1.7", "4000")
@@ -87,7 +87,9 @@ fn hosted_server_is_announced_under_the_name_of_the_player_unless_they_object() 
     world.act(Action::Edit(Field::Name, " Bo ".to_owned()));
     world.effects.clear();
     world.act(Action::Join(JoinAction::StartHost));
-    let host = |announce: Option<&str>| Effect::Host { port: 9899, announce: announce.map(str::to_owned) };
+    let host = |announce: Option<&str>| {
+        Effect::Machine(MachineEffect::Host { port: 9899, announce: announce.map(str::to_owned) })
+    };
     assert!(world.effects.contains(&host(Some("Bo"))));
     world.update(Event::Host(HostEvent::Stopped));
     world.act(Action::Join(JoinAction::Announce(false)));

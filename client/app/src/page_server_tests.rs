@@ -7,6 +7,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
+use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::exchange::environment::PageServer;
 use chuhe_model::exchange::environment::Surface;
 use chuhe_model::exchange::event::{ConnectFailure, NetworkEvent};
@@ -24,10 +25,6 @@ fn opened_in_an_outage(name: &str, link: Option<&str>) -> World {
     world
 }
 
-fn connects(world: &World) -> bool {
-    world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. }))
-}
-
 fn answer(world: &mut World) {
     world.effects.clear();
     world.update(Event::PageServer(PageServer::Answers));
@@ -40,18 +37,18 @@ fn a_link_is_followed_once_the_server_answers() {
     assert!(world.app.desk.start_entries().any(|entry| entry == StartEntry::Join), "it has a server");
     assert_eq!(world.app.route().map(|route| route.to_string()).as_deref(), Some(PLAY), "the link stays");
     answer(&mut world);
-    assert!(connects(&world));
+    assert!(world.connects());
     assert_eq!(world.notice(), Some(&Notice::ServerAnswers));
     world.effects.clear();
     world.update(Event::Tick);
-    assert!(!connects(&world), "once");
+    assert!(!world.connects(), "once");
 }
 
 #[test]
 fn a_link_waits_for_the_name_and_for_the_end_of_a_local_game() {
     let mut world = opened_in_an_outage("", Some(PLAY));
     answer(&mut world);
-    assert!(!connects(&world), "nobody has said a name");
+    assert!(!world.connects(), "nobody has said a name");
     assert!(world.app.route().is_some());
 
     let mut world = opened_in_an_outage("Bo", Some(PLAY));
@@ -60,9 +57,9 @@ fn a_link_waits_for_the_name_and_for_the_end_of_a_local_game() {
     world.act(Action::Start(StartAction::Play));
     assert_eq!(world.app.screen(), Screen::Table);
     answer(&mut world);
-    assert!(!connects(&world), "the game goes on");
+    assert!(!world.connects(), "the game goes on");
     world.act(Action::Back);
-    assert!(connects(&world), "the link is followed after it");
+    assert!(world.connects(), "the link is followed after it");
 }
 
 #[test]
@@ -71,14 +68,14 @@ fn an_attempt_that_failed_is_repeated_and_one_that_was_cancelled_is_not() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::TimedOut));
     answer(&mut world);
-    assert!(connects(&world));
+    assert!(world.connects());
     assert_eq!(world.app.sessions.link().status(), Status::Connecting);
 
     let mut world = opened_in_an_outage("Bo", None);
     world.act(Action::Join(JoinAction::Submit));
     world.act(Action::Join(JoinAction::Leave));
     answer(&mut world);
-    assert!(!connects(&world));
+    assert!(!world.connects());
 }
 
 #[test]
@@ -98,7 +95,7 @@ fn a_page_without_a_server_follows_no_link_to_one_and_takes_no_seat_again() {
     let mut world = World::new();
     world.app.desk.environment.surface = Surface::Page { server: PageServer::None };
     world.act(Action::Follow(PLAY.to_owned()));
-    assert!(!connects(&world));
+    assert!(!world.connects());
     assert_eq!(world.notice(), Some(&Notice::NoServer));
     world.act(Action::Follow("#/review".to_owned()));
     assert_eq!(world.app.screen(), Screen::Review);
@@ -115,7 +112,7 @@ fn a_page_without_a_server_follows_no_link_to_one_and_takes_no_seat_again() {
 #[test]
 fn a_page_asks_for_notifications_when_they_are_turned_on_and_says_when_they_are_refused() {
     let wanted = CallSettings { notification: true, ..CallSettings::default() };
-    let asks = |world: &World| world.effects.contains(&Effect::AllowNotifications);
+    let asks = |world: &World| world.effects.contains(&MachineEffect::AllowNotifications.into());
     let mut window = World::new();
     window.act(Action::Settings(SettingsAction::Calls(wanted)));
     assert!(!asks(&window), "a desktop asks nobody");

@@ -8,7 +8,7 @@ use super::session::Session;
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use chuhe_model::choices::local_choice::LocalKind;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::local_store::LocalRequest;
 use chuhe_model::table::Table;
 use chuhe_rules::Color;
@@ -63,7 +63,7 @@ impl DueTables {
             desk.save();
         }
         if let Some(saved) = desk.settings.unfinished_game.clone().filter(|_| due.local.is_some()) {
-            desk.out.push(Effect::Local(LocalRequest::KeepSeats(saved)));
+            desk.out.push(StorageEffect::Local(LocalRequest::KeepSeats(saved)));
         }
     }
 

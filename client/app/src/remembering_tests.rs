@@ -5,6 +5,7 @@ use super::testing::luzhanqi::FullGame;
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, JoinAction, TableAction};
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_protocol::{ClientMessage, ServerMessage};
@@ -16,7 +17,7 @@ impl World {
     fn stored_settings(&mut self) -> Settings {
         self.wait(1_000);
         let stored = |effect: &Effect| {
-            let Effect::SaveSettings(settings) = effect else { return None };
+            let Effect::Storage(StorageEffect::SaveSettings(settings)) = effect else { return None };
             Some(serde_json::to_string(settings).unwrap())
         };
         let text = self.effects.iter().rev().find_map(stored).expect("they are stored");
@@ -62,7 +63,7 @@ fn a_page_that_is_left_keeps_the_last_exchange_of_two_pieces() {
     full.world.update(Event::Leaving);
     let draft = full.world.table().game().play().draft().unwrap().text();
     let kept = |effect: &Effect| {
-        let Effect::SaveSettings(settings) = effect else { return false };
+        let Effect::Storage(StorageEffect::SaveSettings(settings)) = effect else { return false };
         settings.servers.tables.iter().any(|it| it.table.draft.as_ref() == Some(&draft))
     };
     assert!(full.world.effects.iter().any(kept));

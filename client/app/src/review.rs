@@ -6,7 +6,7 @@ use crate::study::Study;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::drawing::scene::{Pointer, Rect};
 use chuhe_model::drawing::theme::{Appearance, Look, Theme};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{MachineEffect, StorageEffect};
 use chuhe_model::exchange::files::FilePurpose;
 use chuhe_model::exchange::files::{Existing, FilesRequest, game_file_name};
 use chuhe_model::layout::table_layout::{Placed, TableLayout};
@@ -70,10 +70,10 @@ impl Study {
             (ReviewAction::Enter, _) => self.enter_review(sessions, desk),
             (ReviewAction::Resume, _) => self.resume_review(),
             (ReviewAction::OpenPath(path), _) => {
-                desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
+                desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }));
             }
             (ReviewAction::Paste(text), _) => self.paste(sessions, desk, &text),
-            (ReviewAction::PasteClipboard, _) => desk.out.push(Effect::ReadClipboard),
+            (ReviewAction::PasteClipboard, _) => desk.out.push(MachineEffect::ReadClipboard),
             (ReviewAction::Analysis(action), _) => self.act_analysis(sessions, desk, action, now),
             (ReviewAction::AskSave, _) => self.ask_to_save(desk, now),
             (ReviewAction::Open, _) => self.open_typed_path(desk),
@@ -287,7 +287,7 @@ impl Study {
             && (desk.is_page() || !path.trim().is_empty())
         {
             let path = path.trim().into();
-            desk.out.push(Effect::Files(FilesRequest::OpenGame { path }));
+            desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }));
         }
     }
 
@@ -345,7 +345,7 @@ impl Study {
             Ok(written) => {
                 self.omitted_on_save = written.omitted;
                 let bytes = written.bytes;
-                desk.out.push(Effect::Files(FilesRequest::SaveGame { path, bytes, existing }));
+                desk.out.push(StorageEffect::Files(FilesRequest::SaveGame { path, bytes, existing }));
             }
             Err(error) => desk.out.notice(Notice::Record(RecordNotice::NotWritten(error))),
         }
@@ -418,7 +418,7 @@ impl Study {
             .numbered_for(desk.notation());
         let scene = review.scene(&placed, &theme, now);
         let name = game_file_name(review.record.tree());
-        desk.out.push(Effect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
+        desk.out.push(StorageEffect::Files(FilesRequest::SavePicture { name, scene: Box::new(scene) }));
     }
 
     /// The moves of the line to the shown move and after it, with the numbers of the rounds.

@@ -7,6 +7,7 @@ use super::*;
 use chuhe_model::actions::action::{Action, Field, LibraryAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::exchange::effect::{MachineEffect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::files::{Existing, FilesEvent, FilesRequest};
 use chuhe_model::exchange::kept_review::ReviewKept;
@@ -24,7 +25,9 @@ impl World {
     }
 
     fn take_files(&mut self) -> Vec<FilesRequest> {
-        let request = |effect| if let Effect::Files(request) = effect { Some(request) } else { None };
+        let request = |effect| {
+            if let Effect::Storage(StorageEffect::Files(request)) = effect { Some(request) } else { None }
+        };
         self.effects.drain(..).filter_map(request).collect()
     }
 }
@@ -34,7 +37,7 @@ fn the_text_on_the_clipboard_is_opened_by_a_button_and_typed_where_the_browser_r
     let mut world = World::new();
     world.review(ReviewAction::Enter);
     world.review(ReviewAction::PasteClipboard);
-    assert!(world.effects.contains(&Effect::ReadClipboard));
+    assert!(world.effects.contains(&MachineEffect::ReadClipboard.into()));
     world.update(Event::Clipboard(Some(String::new())));
     assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NothingToPaste)));
     world.update(Event::Clipboard(None));
@@ -217,15 +220,16 @@ fn the_window_closes_with_changes_that_are_not_kept_only_after_a_question() {
     world.effects.clear();
     world.update(Event::CloseRequested);
     let number = world.effects.iter().find_map(|effect| {
-        if let Effect::KeepReview(request) = effect { Some(request.number) } else { None }
+        let Effect::Storage(StorageEffect::KeepReview(request)) = effect else { return None };
+        Some(request.number)
     });
     world.update(Event::ReviewKept(ReviewKept { number: number.unwrap(), is_kept: false }));
-    assert!(world.app.dialogs.asked_to_quit && !world.effects.contains(&Effect::Quit));
+    assert!(world.app.dialogs.asked_to_quit && !world.effects.contains(&WindowEffect::Quit.into()));
     world.act(Action::Quit(true));
-    assert!(world.effects.contains(&Effect::Quit));
+    assert!(world.effects.contains(&WindowEffect::Quit.into()));
     let mut world = reviewing(&["h2e2"]);
     world.update(Event::CloseRequested);
-    assert!(world.effects.contains(&Effect::Quit), "an unchanged record is no reason to ask");
+    assert!(world.effects.contains(&WindowEffect::Quit.into()), "an unchanged record is no reason to ask");
 }
 
 #[test]
@@ -234,10 +238,9 @@ fn positions_and_moves_are_copied() {
     let copied = |world: &mut World, action| {
         world.effects.clear();
         world.review(action);
-        world
-            .effects
-            .iter()
-            .find_map(|effect| if let Effect::CopyText(text) = effect { Some(text.clone()) } else { None })
+        world.effects.iter().find_map(|effect| {
+            if let Effect::Window(WindowEffect::CopyText(text)) = effect { Some(text.clone()) } else { None }
+        })
     };
     let fen = copied(&mut world, ReviewAction::CopyFen).unwrap();
     assert!(fen.starts_with("rnbakab1r/9/1c4nc1/"), "{fen}");

@@ -4,6 +4,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, Field, JoinAction, TrustAction};
 use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
 use chuhe_model::exchange::servers::{RecentServer, Servers};
@@ -24,8 +25,10 @@ fn pinned(of: &str) -> Trust {
 impl World {
     /// Removes all effects; returns the security of the last connection attempt among them.
     fn connecting(&mut self) -> Option<Security> {
-        let security =
-            |effect| if let Effect::Connect { security, .. } = effect { Some(security) } else { None };
+        let security = |effect| {
+            let Effect::Connection(ConnectionEffect::Connect { security, .. }) = effect else { return None };
+            Some(security)
+        };
         self.effects.drain(..).filter_map(security).next_back()
     }
 
@@ -75,7 +78,7 @@ fn plain_connections_are_refused_after_the_first_tls_connection() {
     assert_eq!(world.notice(), Some(&Notice::CertificatePinned(fingerprint("a"))));
     assert_eq!(world.app.sessions.link().certificate(), Some(fingerprint("a")));
     assert!(world.effects.iter().any(
-        |effect| matches!(effect, Effect::SaveSettings(new) if new.servers.trust("127.0.0.1", 9899) == pinned("a"))
+        |effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(new)) if new.servers.trust("127.0.0.1", 9899) == pinned("a"))
     ));
     // TLS stays required after a lost connection
     world.network(NetworkEvent::Closed(Closed::ByServer));

@@ -8,6 +8,7 @@ use chuhe_model::actions::action::{
 };
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::connection::link::{OfflineReason, Status};
+use chuhe_model::exchange::effect::{ConnectionEffect, MachineEffect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use chuhe_model::exchange::hosting::Hosting;
@@ -30,7 +31,14 @@ fn joining_stores_the_server_and_the_token() {
     world.act(Action::Edit(Field::Host, "h:77".into()));
     world.act(Action::Edit(Field::Name, "Bo".into()));
     world.act(Action::Join(JoinAction::Submit));
-    assert_eq!(world.effects, [Effect::Connect { host: "h".into(), port: 77, security: Security::Plain }]);
+    assert_eq!(
+        world.effects,
+        [Effect::Connection(ConnectionEffect::Connect {
+            host: "h".into(),
+            port: 77,
+            security: Security::Plain
+        })]
+    );
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     assert_eq!(world.take_sent(), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
@@ -44,7 +52,7 @@ fn joining_stores_the_server_and_the_token() {
     });
     assert_eq!(world.app.screen(), Screen::Lobby);
     let settings = world.app.desk.settings.clone();
-    assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));
+    assert!(world.effects.contains(&StorageEffect::SaveSettings(Box::new(settings.clone())).into()));
     assert_eq!(
         (settings.servers.host.as_str(), settings.servers.port, settings.servers.name.as_str()),
         ("h", 77, "Bo")
@@ -66,7 +74,11 @@ fn an_address_may_be_typed_with_its_port() {
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(
         world.effects,
-        [Effect::Connect { host: "192.168.1.20".into(), port: 77, security: Security::Plain }]
+        [Effect::Connection(ConnectionEffect::Connect {
+            host: "192.168.1.20".into(),
+            port: 77,
+            security: Security::Plain
+        })]
     );
     let form = &world.app.entrance.join;
     assert_eq!((form.host.as_str(), form.port.as_str()), ("192.168.1.20", "77"));
@@ -89,7 +101,7 @@ fn hosting_shows_the_addresses_and_joins() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::StartHost));
     let announce = Some("楚河客".to_owned());
-    assert_eq!(world.effects, [Effect::Host { port: 9899, announce }]);
+    assert_eq!(world.effects, [Effect::Machine(MachineEffect::Host { port: 9899, announce })]);
     world.update(Event::Host(HostEvent::Failed(HostFailure::PortTaken)));
     assert_eq!(&world.app.entrance.hosting, &Hosting::Off);
     world.act(Action::Join(JoinAction::StartHost));
@@ -100,7 +112,11 @@ fn hosting_shows_the_addresses_and_joins() {
     world.act(Action::Join(JoinAction::JoinHosted));
     assert_eq!(
         world.effects,
-        [Effect::Connect { host: "127.0.0.1".into(), port: 4000, security: Security::Plain }]
+        [Effect::Connection(ConnectionEffect::Connect {
+            host: "127.0.0.1".into(),
+            port: 4000,
+            security: Security::Plain
+        })]
     );
 }
 
@@ -447,12 +463,17 @@ fn settings_are_stored_and_closing_leaves_the_server() {
     world.effects.clear();
     world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
     assert_eq!(world.app.desk.lang(), Lang::En);
-    assert!(matches!(&world.effects[..], [Effect::SaveSettings(_)]));
+    assert!(matches!(&world.effects[..], [Effect::Storage(StorageEffect::SaveSettings(_))]));
     world.effects.clear();
     world.update(Event::CloseRequested);
     assert!(matches!(
         &world.effects[..],
-        [Effect::Send(_), Effect::Disconnect, Effect::SaveSettings(_), Effect::Quit]
+        [
+            Effect::Connection(ConnectionEffect::Send(_)),
+            Effect::Connection(ConnectionEffect::Disconnect),
+            Effect::Storage(StorageEffect::SaveSettings(_)),
+            Effect::Window(WindowEffect::Quit)
+        ]
     ));
 }
 
@@ -475,7 +496,7 @@ fn closing_a_hosted_server_with_others_is_confirmed() {
     world.act(Action::Quit(false));
     world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
     world.update(Event::CloseRequested);
-    assert_eq!(world.effects.last(), Some(&Effect::Quit));
+    assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
 }
 
 #[test]
@@ -488,7 +509,7 @@ fn closing_during_a_game_is_confirmed() {
     assert!(!world.app.dialogs.asked_to_quit);
     world.update(Event::CloseRequested);
     world.update(Event::CloseRequested);
-    assert_eq!(world.effects.last(), Some(&Effect::Quit));
+    assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, ChatAction, LobbyAction, TableAction};
 use chuhe_model::connection::link::Status;
+use chuhe_model::exchange::effect::{ConnectionEffect, WindowEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::denied::Denied;
@@ -62,7 +63,7 @@ fn a_watched_game_starts_from_its_current_position() {
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::NoSeat)));
     assert_eq!(world.take_sent(), []);
     world.update(Event::CloseRequested);
-    assert_eq!(world.effects.last(), Some(&Effect::Quit));
+    assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn watching_resumes_after_a_lost_connection() {
     assert_eq!((world.table().game().ply(), world.table().game().next()), (1, 400));
     lose(&mut world);
     world.joined(false);
-    world.effects.retain(|effect| matches!(effect, Effect::Send(_)));
+    world.effects.retain(|effect| matches!(effect, Effect::Connection(ConnectionEffect::Send(_))));
     let request = world.last_request();
     world.receive(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
     assert_eq!(world.app.sessions.visit().unwrap().watch.game, None);
@@ -338,5 +339,5 @@ fn an_overflowing_event_number_reloads_the_game() {
         first: Seq::MAX,
         events: vec![played(Color::Red, "h2e2")],
     });
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    assert!(matches!(world.effects[..], [Effect::Connection(ConnectionEffect::Connect { .. })]));
 }

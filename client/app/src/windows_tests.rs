@@ -4,7 +4,6 @@ use super::testing::{ME, OTHER, TOKEN, World, name, started};
 use chuhe_model::actions::action::{Action, JoinAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::connection::link::{OfflineReason, Status};
-use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::exchange::servers::SavedSeat;
@@ -94,7 +93,7 @@ fn a_tab_that_lost_its_connection_does_not_take_the_game_from_another_by_itself(
     assert!(world.app.sessions.plays_in_another_window());
     world.effects.clear();
     world.wait(60_000);
-    assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+    assert!(!world.connects());
     world.act(Action::Join(JoinAction::Retry));
     assert_eq!(world.resumes_with(), Some(NEWER));
 }

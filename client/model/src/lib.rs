@@ -5,6 +5,17 @@
 //! The rooms below stand in groups: each imports only from groups above its own, and no two files
 //! import each other.
 
+/// Makes one type of the types of its areas.
+macro_rules! from_areas {
+    ($whole:ty { $($area:ident: $part:ty),* $(,)? }) => {
+        $(impl From<$part> for $whole {
+            fn from(part: $part) -> Self {
+                Self::$area(part)
+            }
+        })*
+    };
+}
+
 pub use chuhe_board::{drawing, help, layout, luzhanqi};
 
 pub mod engines;

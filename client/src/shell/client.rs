@@ -14,7 +14,7 @@ use chuhe_model::choices::local_choice::{LocalKind, StartEntry};
 use chuhe_model::drawing::scene::{Pointer, Scene, Size};
 use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_model::drawing::theme::Theme;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect, WindowEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::exchange::files::FilesEvent;
@@ -266,24 +266,28 @@ impl<T: Transport> Client<T> {
     }
 
     fn perform(&mut self, effect: Effect) {
-        if let Effect::Connect { host, port, security } = effect {
-            self.transport.connect(&host, port, security);
-            self.hear_other_windows();
-        } else if effect == Effect::Disconnect {
-            self.transport.disconnect();
-        } else if let Effect::Send(request) = effect {
-            if let Some(trace) = &mut self.trace {
-                trace.taken.count_request(&request.message);
-            }
-            self.transport.send(request);
-        } else if let Effect::CopyText(text) = effect {
-            self.copied = Some(text);
-        } else if let Effect::Call(call) = effect {
-            self.calls.push(call);
-        } else if effect == Effect::Quit {
-            self.over = true;
-        } else if let Some(event) = self.machine.perform(effect) {
+        let event = match effect {
+            Effect::Connection(effect) => return self.communicate(effect),
+            Effect::Window(WindowEffect::CopyText(text)) => return self.copied = Some(text),
+            Effect::Window(WindowEffect::Call(call)) => return self.calls.push(call),
+            Effect::Window(WindowEffect::Quit) => return self.over = true,
+            Effect::Storage(effect) => self.machine.keep(effect),
+            Effect::Engine(effect) => self.machine.think(effect),
+            Effect::Machine(effect) => self.machine.perform(effect),
+        };
+        if let Some(event) = event {
             self.update(event);
+        }
+    }
+
+    fn communicate(&mut self, effect: ConnectionEffect) {
+        if let (ConnectionEffect::Send(request), Some(trace)) = (&effect, &mut self.trace) {
+            trace.taken.count_request(&request.message);
+        }
+        let connects = matches!(effect, ConnectionEffect::Connect { .. });
+        self.transport.perform(effect);
+        if connects {
+            self.hear_other_windows();
         }
     }
 }

@@ -13,7 +13,7 @@ use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::event::{self, NetworkEvent};
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, GameId, GameKind, HallName,
@@ -325,7 +325,9 @@ fn the_rules_and_a_hint_are_there_in_a_game() {
     let has_mouse = |line: &String| line.contains("Click") || line.contains("Tap") || line.contains("drag");
     assert!(!rules.iter().any(has_mouse), "{rules:?}");
     assert!(console.say("hint").is_empty());
-    let asked = |effect: &Effect| if let Effect::Think(task) = effect { Some(task.id) } else { None };
+    let asked = |effect: &Effect| {
+        if let Effect::Engine(EngineEffect::Think(task)) = effect { Some(task.id) } else { None }
+    };
     let task = console.world.effects.iter().find_map(asked).expect("the computer looks for a move");
     let mv = Some(GameMove::Xiangqi("h2e2".parse().unwrap()));
     console.world.update(event::Event::Thought(task, Ok(Thought { mv, score: None, resigns: false })));

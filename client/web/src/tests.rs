@@ -18,7 +18,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
@@ -546,10 +546,9 @@ fn the_answer_of_a_hint_is_said() {
         against_computer(ComputerChoice { side: ColorChoice::Red, ..Default::default() }).speaks(Lang::En);
     world.effects.clear();
     world.input("table.hint", "");
-    let task = world
-        .effects
-        .iter()
-        .find_map(|effect| if let Effect::Think(task) = effect { Some(task.id) } else { None });
+    let task = world.effects.iter().find_map(|effect| {
+        if let Effect::Engine(EngineEffect::Think(task)) = effect { Some(task.id) } else { None }
+    });
     assert!(world.node("table.recommended").is_none(), "the computer still thinks");
     let mv = Some(GameMove::Xiangqi("h2e2".parse().unwrap()));
     let thought = Thought { mv, score: None, resigns: false };

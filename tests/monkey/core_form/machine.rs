@@ -12,7 +12,7 @@ use chuhe_hub::Restored;
 use chuhe_model::analysis::{AnalysisEvent, AnalysisRequest, Finding, Search};
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::engines::{EngineCheck, EngineChecked, EngineFailure, EngineReport, ExternalTask};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{EngineEffect, MachineEffect, StorageEffect};
 use chuhe_model::exchange::event::{Event, HostEvent};
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::exchange::nearby::{AnnouncedServer, NearbyEvent};
@@ -169,23 +169,16 @@ impl Machine {
         self.later.insert((now.plus_ms(ms), self.number), event);
     }
 
-    /// Carries out an effect that concerns neither the network nor the window.
-    pub(super) fn perform(&mut self, effect: Effect, now: Timestamp) -> Option<Event> {
+    /// Keeps or reads something.
+    pub(super) fn keep(&mut self, effect: StorageEffect, now: Timestamp) -> Option<Event> {
         match effect {
-            Effect::Host { port, .. } => {
-                let port = if port == 0 { super::world::PORT } else { port };
-                let addresses = vec!["192.168.1.20".to_owned()];
-                self.after(100, now, Event::Host(HostEvent::Started { port, addresses }));
-            }
-            Effect::StopHost => self.after(100, now, Event::Host(HostEvent::Stopped)),
-            Effect::SearchNearby(true) => self.after(SEARCH_MS, now, Event::Nearby(nearby())),
-            Effect::SaveSettings(settings) => {
+            StorageEffect::SaveSettings(settings) => {
                 let text = serde_json::to_string(&settings).expect("settings are data");
                 // this storage refuses nothing
                 let _ = self.disk.set(SETTINGS, &text);
             }
-            Effect::Files(request) => return self.file(request).map(Event::Files),
-            Effect::Library(request) => {
+            StorageEffect::Files(request) => return self.file(request).map(Event::Files),
+            StorageEffect::Library(request) => {
                 self.deleted |= matches!(request, LibraryRequest::Delete(_) | LibraryRequest::DeleteAll(_));
                 if let Some(file) = self.library.request(request) {
                     self.save(&file);
@@ -194,40 +187,53 @@ impl Machine {
                     self.after(0, now, Event::Library(event));
                 }
             }
-            Effect::Local(request) => {
+            StorageEffect::Local(request) => {
                 self.local.request(request);
                 while let Some(event) = self.local.poll() {
                     self.after(0, now, Event::Local(event));
                 }
             }
-            Effect::KeepReview(request) => {
+            StorageEffect::KeepReview(request) => {
                 return Some(Event::ReviewKept(review::keep(&self.disk, request, self.is_first)));
             }
-            Effect::Think(task) => {
+        }
+        None
+    }
+
+    /// Lets an engine think, or ends that.
+    pub(super) fn think(&mut self, effect: EngineEffect, now: Timestamp) {
+        match effect {
+            EngineEffect::Analyse(request) => self.analyse(request, now),
+            EngineEffect::Think(task) => {
                 let thought = think(&mut self.thinker, &task);
                 self.after(THINKING_MS, now, Event::Thought(task.id, Ok(thought)));
             }
-            Effect::ThinkExternally(task) => self.think_externally(&task, now),
-            Effect::CheckEngine(check) => {
+            EngineEffect::ThinkExternally(task) => self.think_externally(&task, now),
+            EngineEffect::StopThinking(id) => self.stop(Some(id)),
+            EngineEffect::EndThinking => self.stop(None),
+            EngineEffect::Check(check) => {
                 let checked = EngineChecked { number: check.number, result: report(&check) };
                 self.after(THINKING_MS, now, Event::EngineChecked(Box::new(checked)));
             }
-            Effect::StopThinking(id) => self.stop(Some(id)),
-            Effect::EndThinking => self.stop(None),
-            Effect::Analysis(request) => self.analyse(request, now),
-            Effect::SearchNearby(false)
-            | Effect::ReadClipboard
-            | Effect::AllowNotifications
-            | Effect::Sound { .. }
-            | Effect::Connect { .. }
-            | Effect::Disconnect
-            | Effect::Send(_)
-            | Effect::CopyText(_)
-            | Effect::Share { .. }
-            | Effect::Call(_)
-            | Effect::Quit => {}
         }
-        None
+    }
+
+    /// Carries out what else the machine is asked, but to share a link.
+    pub(super) fn perform(&mut self, effect: MachineEffect, now: Timestamp) {
+        match effect {
+            MachineEffect::Host { port, .. } => {
+                let port = if port == 0 { super::world::PORT } else { port };
+                let addresses = vec!["192.168.1.20".to_owned()];
+                self.after(100, now, Event::Host(HostEvent::Started { port, addresses }));
+            }
+            MachineEffect::StopHost => self.after(100, now, Event::Host(HostEvent::Stopped)),
+            MachineEffect::SearchNearby(true) => self.after(SEARCH_MS, now, Event::Nearby(nearby())),
+            MachineEffect::SearchNearby(false)
+            | MachineEffect::ReadClipboard
+            | MachineEffect::Share { .. }
+            | MachineEffect::AllowNotifications
+            | MachineEffect::Sound { .. } => {}
+        }
     }
 
     /// The engine of another program thinks as that of this one does, and fails now and then.

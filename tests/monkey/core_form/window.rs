@@ -14,7 +14,7 @@ use chuhe_hub::ConnectionId;
 use chuhe_model::actions::action::Action;
 use chuhe_model::connection::link::Status;
 use chuhe_model::drawing::scene::{Device, Modifiers, Pointer, Size};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect, MachineEffect, WindowEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_model::exchange::settings::Settings;
@@ -200,7 +200,7 @@ impl Window {
 
     fn perform(&mut self, effect: Effect, world: &mut World) {
         match effect {
-            Effect::Connect { host, port, security } => {
+            Effect::Connection(ConnectionEffect::Connect { host, port, security }) => {
                 self.hang_up(world);
                 let failure = if !HOSTS.contains(&host.as_str()) {
                     Some(ConnectFailure::UnknownHost)
@@ -216,22 +216,25 @@ impl Window {
                 }
                 self.connection = Some(world.connect(security, self.is_cut));
             }
-            Effect::Disconnect => self.hang_up(world),
-            Effect::Send(request) => {
+            Effect::Connection(ConnectionEffect::Disconnect) => self.hang_up(world),
+            Effect::Connection(ConnectionEffect::Send(request)) => {
                 if let Some(id) = self.connection {
                     self.taken.count_request(&request.message);
                     world.request(id, &request);
                 }
             }
-            Effect::CopyText(text) | Effect::Share { link: text, .. } => self.clipboard = text,
-            Effect::Call(_) => {}
-            Effect::Quit => self.is_over = true,
-            other => {
+            Effect::Window(WindowEffect::CopyText(text))
+            | Effect::Machine(MachineEffect::Share { link: text, .. }) => self.clipboard = text,
+            Effect::Window(WindowEffect::Call(_)) => {}
+            Effect::Window(WindowEffect::Quit) => self.is_over = true,
+            Effect::Storage(effect) => {
                 let now = self.now(world);
-                if let Some(event) = self.machine.perform(other, now) {
+                if let Some(event) = self.machine.keep(effect, now) {
                     self.update(event, world);
                 }
             }
+            Effect::Engine(effect) => self.machine.think(effect, self.now(world)),
+            Effect::Machine(effect) => self.machine.perform(effect, self.now(world)),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::simulation::conditions::MsRange;
 use crate::simulation::random::Random;
 use crate::simulation::user::{User, UserAction};
 use chuhe_model::actions::action::Action;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{ClientMessage, ServerMessage, SessionToken, frame, wire};
@@ -181,9 +181,9 @@ impl SimulatedClient {
 
     fn perform(&mut self, effect: Effect) {
         match effect {
-            Effect::Connect { .. } => self.connect(),
-            Effect::Disconnect => self.hang_up(),
-            Effect::Send(request) => {
+            Effect::Connection(ConnectionEffect::Connect { .. }) => self.connect(),
+            Effect::Connection(ConnectionEffect::Disconnect) => self.hang_up(),
+            Effect::Connection(ConnectionEffect::Send(request)) => {
                 if let ClientMessage::Resume { token, .. } = request.message {
                     self.presented = Some(token);
                 }
@@ -193,30 +193,12 @@ impl SimulatedClient {
                     let _ = connection.outgoing.send(bytes);
                 }
             }
-            Effect::SaveSettings(settings) => self.user.settings = *settings,
-            Effect::Quit => {
+            Effect::Storage(StorageEffect::SaveSettings(settings)) => self.user.settings = *settings,
+            Effect::Window(WindowEffect::Quit) => {
                 self.hang_up();
                 self.end_app();
             }
-            Effect::Files(_)
-            | Effect::Library(_)
-            | Effect::Analysis(_)
-            | Effect::Local(_)
-            | Effect::KeepReview(_)
-            | Effect::Think(_)
-            | Effect::ThinkExternally(_)
-            | Effect::CheckEngine(_)
-            | Effect::StopThinking(_)
-            | Effect::EndThinking
-            | Effect::ReadClipboard
-            | Effect::AllowNotifications
-            | Effect::Call(_)
-            | Effect::Sound { .. }
-            | Effect::CopyText(_)
-            | Effect::Share { .. }
-            | Effect::Host { .. }
-            | Effect::SearchNearby(_)
-            | Effect::StopHost => {}
+            Effect::Window(_) | Effect::Storage(_) | Effect::Engine(_) | Effect::Machine(_) => {}
         }
     }
 

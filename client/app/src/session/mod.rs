@@ -17,7 +17,6 @@ mod watch;
 use crate::visit::Visit;
 use chuhe_model::connection::link::Link;
 use chuhe_model::connection::local::LocalTransport;
-use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::transport::Transport as _;
 use chuhe_model::exchange::trust::Trust;
 use chuhe_model::notices::outbox::Outbox;
@@ -166,7 +165,10 @@ impl Session {
     /// server elsewhere leaves it to the shell.
     pub(crate) fn send_here(&mut self) -> bool {
         let Transport::Local(transport) = &mut self.transport else { return false };
-        perform(transport, self.out.take_network())
+        let effects = self.out.take_network();
+        let any = !effects.is_empty();
+        effects.into_iter().for_each(|effect| transport.perform(effect));
+        any
     }
 
     /// Exchanges what is queued and what has arrived over a connection in this program. Returns whether there was
@@ -196,19 +198,4 @@ impl Session {
         };
         [self.link.next_wakeup(), transport].into_iter().flatten().min()
     }
-}
-
-/// Carries out the effects that concern a connection in this program. Returns whether there were any.
-fn perform(transport: &mut LocalTransport, effects: Vec<Effect>) -> bool {
-    let any = !effects.is_empty();
-    for effect in effects {
-        if let Effect::Connect { host, port, security } = effect {
-            transport.connect(&host, port, security);
-        } else if let Effect::Send(request) = effect {
-            transport.send(request);
-        } else if effect == Effect::Disconnect {
-            transport.disconnect();
-        }
-    }
-    any
 }

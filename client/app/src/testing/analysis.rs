@@ -7,6 +7,7 @@ use chuhe_engine::xiangqi::{Answer, Bound, Report, Score};
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::analysis::{AnalysisAction, AnalysisEvent, AnalysisRequest, Finding, Search};
+use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::review::Review;
 use chuhe_rules::Color;
 use std::time::Duration;
@@ -17,7 +18,9 @@ impl World {
     }
 
     pub(crate) fn requests(&mut self) -> Vec<AnalysisRequest> {
-        let request = |effect| if let Effect::Analysis(request) = effect { Some(request) } else { None };
+        let request = |effect| {
+            if let Effect::Engine(EngineEffect::Analyse(request)) = effect { Some(request) } else { None }
+        };
         self.effects.drain(..).filter_map(request).collect()
     }
 

@@ -10,6 +10,7 @@ use chuhe_model::engines::{
     EngineAction, EngineCheck, EngineChecked, EngineFailure, EngineId, EngineReport, EngineSetting,
     ExternalEngine, ExternalTask, MAX_ENGINES,
 };
+use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::exchange::event::Event;
 use chuhe_uci::{EngineOption, OptionKind, Protocol};
 
@@ -28,7 +29,9 @@ impl World {
     }
 
     pub(crate) fn checked(&mut self) -> EngineCheck {
-        let check = |effect| if let Effect::CheckEngine(check) = effect { Some(*check) } else { None };
+        let check = |effect| {
+            if let Effect::Engine(EngineEffect::Check(check)) = effect { Some(*check) } else { None }
+        };
         self.effects.drain(..).find_map(check).expect("the engine is checked")
     }
 
@@ -38,7 +41,9 @@ impl World {
 
     /// The task that an external engine runs.
     pub(crate) fn external_task(&mut self) -> ExternalTask {
-        let task = |effect| if let Effect::ThinkExternally(task) = effect { Some(*task) } else { None };
+        let task = |effect| {
+            if let Effect::Engine(EngineEffect::ThinkExternally(task)) = effect { Some(*task) } else { None }
+        };
         self.effects.drain(..).rev().find_map(task).expect("the engine thinks")
     }
 

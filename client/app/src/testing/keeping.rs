@@ -2,13 +2,17 @@
 
 use crate::testing::*;
 use crate::*;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
 
 impl World {
     /// The requests to keep the review since the last call.
     pub(crate) fn take_kept(&mut self) -> Vec<KeepReview> {
-        let request = |effect| if let Effect::KeepReview(request) = effect { Some(request) } else { None };
+        let request = |effect| {
+            let Effect::Storage(StorageEffect::KeepReview(request)) = effect else { return None };
+            Some(request)
+        };
         self.effects.drain(..).filter_map(request).collect()
     }
 

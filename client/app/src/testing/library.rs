@@ -3,6 +3,7 @@
 use crate::testing::*;
 use crate::*;
 use chuhe_model::actions::action::LibraryAction;
+use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
 use chuhe_protocol::{GameKind, PlayerResult};
 use chuhe_rules::{Color, PerColor};
@@ -11,7 +12,9 @@ use chuhe_rules::{Color, PerColor};
 pub(crate) fn requests(world: &mut World) -> Vec<LibraryRequest> {
     let effects = std::mem::take(&mut world.effects).into_iter();
     effects
-        .filter_map(|effect| if let Effect::Library(request) = effect { Some(request) } else { None })
+        .filter_map(|effect| {
+            if let Effect::Storage(StorageEffect::Library(request)) = effect { Some(request) } else { None }
+        })
         .collect()
 }
 

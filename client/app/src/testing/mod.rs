@@ -29,6 +29,7 @@ use crate::*;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::sound::Sound;
 use chuhe_model::drawing::scene::{Place, Point};
+use chuhe_model::exchange::effect::{ConnectionEffect, MachineEffect, WindowEffect};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::exchange::servers::Servers;
@@ -145,11 +146,11 @@ impl World {
     /// Passes an event to the app, and keeps the effects.
     pub fn update(&mut self, event: Event) {
         for effect in self.app.update(event, self.now) {
-            if let Effect::Call(call) = effect {
+            if let Effect::Window(WindowEffect::Call(call)) = effect {
                 self.calls.push(call.message);
-            } else if let Effect::Sound { sound, .. } = effect {
+            } else if let Effect::Machine(MachineEffect::Sound { sound, .. }) = effect {
                 self.sounds.push(sound);
-            } else if let Effect::SearchNearby(begins) = effect {
+            } else if let Effect::Machine(MachineEffect::SearchNearby(begins)) = effect {
                 self.searches.push(begins);
             } else {
                 self.effects.push(effect);
@@ -227,14 +228,25 @@ impl World {
 
     /// Returns the messages to the server since the last call, and drops the other effects.
     pub fn take_sent(&mut self) -> Vec<ClientMessage> {
-        let sent = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
+        let sent = |effect| {
+            let Effect::Connection(ConnectionEffect::Send(request)) = effect else { return None };
+            Some(request.message)
+        };
         self.effects.drain(..).filter_map(sent).collect()
+    }
+
+    /// Whether the app has asked for a connection.
+    pub fn connects(&self) -> bool {
+        let is_connect =
+            |effect: &Effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { .. }));
+        self.effects.iter().any(is_connect)
     }
 
     /// The number of the last request to the server.
     pub fn last_request(&self) -> u32 {
         let number = |effect: &Effect| {
-            if let Effect::Send(request) = effect { Some(request.number) } else { None }
+            let Effect::Connection(ConnectionEffect::Send(request)) = effect else { return None };
+            Some(request.number)
         };
         self.effects.iter().rev().find_map(number).unwrap()
     }

@@ -363,18 +363,7 @@ pub enum LibraryAction {
     DeleteAll,
 }
 
-/// Makes an action of the actions of each area.
-macro_rules! from_areas {
-    ($($area:ident: $action:ty),* $(,)?) => {
-        $(impl From<$action> for Action {
-            fn from(action: $action) -> Self {
-                Self::$area(action)
-            }
-        })*
-    };
-}
-
-from_areas! {
+from_areas! { Action {
     Start: StartAction,
     Engines: EngineAction,
     Files: FilesAction,
@@ -393,7 +382,7 @@ from_areas! {
     Settings: SettingsAction,
     Help: HelpAction,
     Trust: TrustAction,
-}
+} }
 
 /// With the user's own invitation, and with the one whose link they follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

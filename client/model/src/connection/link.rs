@@ -14,7 +14,7 @@ mod renewing;
 use self::heartbeat::Heartbeat;
 use crate::connection::hall_choice::named_hall;
 use crate::connection::nodes::{Nodes, Target, Whereabouts};
-use crate::exchange::effect::Effect;
+use crate::exchange::effect::ConnectionEffect;
 use crate::exchange::event::{Closed, ConnectFailure};
 use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::{Security, Trust};
@@ -284,7 +284,7 @@ impl Link {
             out.send(ClientMessage::Quit);
         }
         if self.phase != Phase::Off {
-            out.push(Effect::Disconnect);
+            out.push(ConnectionEffect::Disconnect);
         }
         *self = Self { heartbeat: self.heartbeat.for_next_connection(), ..Self::default() };
     }
@@ -308,7 +308,7 @@ impl Link {
         match times.checked_sub(1) {
             None => self.connect(now, out),
             Some(step) => {
-                out.push(Effect::Disconnect);
+                out.push(ConnectionEffect::Disconnect);
                 self.heartbeat.ping = None;
                 self.phase = Phase::Waiting { retry_at: now.plus_ms(back_off_ms(step)) };
             }
@@ -320,7 +320,7 @@ impl Link {
         self.phase = Phase::Connecting { since: now };
         (self.closing, self.hall.whereabouts) = (None, None);
         self.hall.listed.clear();
-        out.push(Effect::Connect { host, port, security });
+        out.push(ConnectionEffect::Connect { host, port, security });
     }
 
     /// Uses TLS at the current address from now on.
@@ -351,13 +351,13 @@ impl Link {
             Phase::Waiting { .. } => {}
             Phase::Connecting { since } => {
                 if now.since(since) >= self.answer_ms() {
-                    out.push(Effect::Disconnect);
+                    out.push(ConnectionEffect::Disconnect);
                     self.connect_failed(ConnectFailure::TimedOut, now, out);
                 }
             }
             Phase::Greeting { .. } | Phase::Joined => {
                 if now.since(self.heartbeat.last_heard) >= self.silence_ms() {
-                    out.push(Effect::Disconnect);
+                    out.push(ConnectionEffect::Disconnect);
                     self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now, out);
                 } else if self.is_joined() && now >= self.heartbeat.next_ping {
                     self.send_ping(now, out);
@@ -398,7 +398,7 @@ impl Link {
         }
         let name = server.name.clone();
         let Ok(hall) = named_hall(&self.hall.listed, self.hall.name.as_ref()) else {
-            out.push(Effect::Disconnect);
+            out.push(ConnectionEffect::Disconnect);
             return self.stopped(OfflineReason::ChooseHall);
         };
         self.phase = Phase::Greeting { resuming: false, since: now };
@@ -524,19 +524,19 @@ impl Link {
                 self.join(now, out);
             }
             Phase::Greeting { .. } if reason == Refusal::Paused => {
-                out.push(Effect::Disconnect);
+                out.push(ConnectionEffect::Disconnect);
                 self.outage.is_paused = true;
                 self.wait(now);
             }
             // the server restarts and may be back soon
             Phase::Greeting { .. } if reason == Refusal::ShuttingDown && self.once_joined => {
-                out.push(Effect::Disconnect);
+                out.push(ConnectionEffect::Disconnect);
                 self.outage.is_paused = false;
                 self.wait(now);
             }
             Phase::Greeting { .. } if self.is_asking() => self.answered(out),
             Phase::Greeting { .. } => {
-                out.push(Effect::Disconnect);
+                out.push(ConnectionEffect::Disconnect);
                 self.stopped(OfflineReason::Refused(reason));
             }
             Phase::Off | Phase::Connecting { .. } | Phase::Joined | Phase::Waiting { .. } => {}

@@ -1,7 +1,7 @@
 //! Tests of the link without a socket.
 
 use super::link::*;
-use crate::exchange::effect::Effect;
+use crate::exchange::effect::{ConnectionEffect, Effect};
 use crate::exchange::event::{Closed, ConnectFailure};
 use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::{Security, Trust};
@@ -35,11 +35,14 @@ fn refused(reason: Refusal) -> ServerMessage {
 }
 
 fn connecting(security: Security) -> Effect {
-    Effect::Connect { host: "h".into(), port: 1, security }
+    Effect::Connection(ConnectionEffect::Connect { host: "h".into(), port: 1, security })
 }
 
 fn sent(out: &mut Outbox) -> Vec<ClientMessage> {
-    let message = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
+    let message = |effect| {
+        let Effect::Connection(ConnectionEffect::Send(request)) = effect else { return None };
+        Some(request.message)
+    };
     out.take_effects().into_iter().filter_map(message).collect()
 }
 
@@ -81,7 +84,7 @@ fn an_unknown_token_leads_to_joining() {
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
     assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
-    assert_eq!(out.take_effects(), [Effect::Disconnect]);
+    assert_eq!(out.take_effects(), [Effect::Connection(ConnectionEffect::Disconnect)]);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::NameTaken))));
 }
 
@@ -128,7 +131,7 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
 fn a_silent_connection_counts_as_lost() {
     let (mut link, mut out) = in_session();
     link.tick(at(50 + SILENCE_MS), &mut out);
-    assert_eq!(out.take_effects(), [Effect::Disconnect]);
+    assert_eq!(out.take_effects(), [Effect::Connection(ConnectionEffect::Disconnect)]);
     assert!(matches!(link.status(), Status::Lost { attempt: 1, .. }));
 }
 
@@ -153,7 +156,13 @@ fn leaving_sends_a_last_request_and_disconnects() {
     link.leave(&mut out);
     assert_eq!(link.status(), Status::Off(None));
     let effects = out.take_effects();
-    assert!(matches!(&effects[..], [Effect::Send(_), Effect::Disconnect]), "{effects:?}");
+    assert!(
+        matches!(
+            &effects[..],
+            [Effect::Connection(ConnectionEffect::Send(_)), Effect::Connection(ConnectionEffect::Disconnect)]
+        ),
+        "{effects:?}"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Effects: the actions that the core requests from the shell.
+//! Effects: the actions that the core requests from the shell, by the part of it that performs them.
 
 use super::files::FilesRequest;
 use super::kept_review::KeepReview;
@@ -16,6 +16,21 @@ use chuhe_protocol::Request;
 /// An output of the app. The result of an effect comes back as an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
+    /// For the connection to a server.
+    Connection(ConnectionEffect),
+    /// For the window.
+    Window(WindowEffect),
+    /// For what is kept: settings, files, games.
+    Storage(StorageEffect),
+    /// For the engines, of this program and of others.
+    Engine(EngineEffect),
+    /// For the rest of the machine, or the browser.
+    Machine(MachineEffect),
+}
+
+/// What the connection to a server is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ConnectionEffect {
     /// Connect, closing the current connection. Answered by [`NetworkEvent::Connected`] once the
     /// server accepts this protocol version.
     ///
@@ -32,6 +47,71 @@ pub enum Effect {
     Disconnect,
     /// Send a request.
     Send(Request),
+}
+
+/// What the window is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WindowEffect {
+    /// Put a text on the clipboard.
+    CopyText(String),
+    /// Call the user, unless the window has the focus.
+    Call(Call),
+    /// Close the window.
+    Quit,
+}
+
+/// What is to be kept, or read again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StorageEffect {
+    /// Store the settings for the next start.
+    SaveSettings(Box<Settings>),
+    /// Read or write one of the user's files. Answered by [`Event::Files`].
+    ///
+    /// [`Event::Files`]: super::event::Event::Files
+    Files(FilesRequest),
+    /// Keep, find, read or export finished games. Answered by [`Event::Library`], except when a
+    /// game was kept.
+    ///
+    /// [`Event::Library`]: super::event::Event::Library
+    Library(LibraryRequest),
+    /// Keep the game without a server. Answered by [`Event::Local`] if that fails.
+    ///
+    /// [`Event::Local`]: super::event::Event::Local
+    Local(LocalRequest),
+    /// Keep the record under review. Answered by [`Event::ReviewKept`].
+    ///
+    /// [`Event::ReviewKept`]: super::event::Event::ReviewKept
+    KeepReview(KeepReview),
+}
+
+/// What the engines are to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EngineEffect {
+    /// Search positions with the engine, or stop. Answered by [`Event::Analysis`].
+    ///
+    /// [`Event::Analysis`]: super::event::Event::Analysis
+    Analyse(AnalysisRequest),
+    /// Run a task of the computer. Answered by [`Event::Thought`].
+    ///
+    /// [`Event::Thought`]: super::event::Event::Thought
+    Think(Box<Task>),
+    /// Run a task of the computer with an external engine. Answered by [`Event::Thought`].
+    ///
+    /// [`Event::Thought`]: super::event::Event::Thought
+    ThinkExternally(Box<ExternalTask>),
+    /// Stop this task: its result is not needed.
+    StopThinking(TaskId),
+    /// End what thinks for the computer: it is not needed until the next task, and holds memory.
+    EndThinking,
+    /// Start an external engine, and end it again. Answered by [`Event::EngineChecked`].
+    ///
+    /// [`Event::EngineChecked`]: super::event::Event::EngineChecked
+    Check(Box<EngineCheck>),
+}
+
+/// What the machine is to do, or the browser.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MachineEffect {
     /// Start the hosted server on all addresses.
     Host {
         /// The port; 0 picks a free one.
@@ -45,10 +125,6 @@ pub enum Effect {
     ///
     /// [`Event::Nearby`]: super::event::Event::Nearby
     SearchNearby(bool),
-    /// Store the settings for the next start.
-    SaveSettings(Box<Settings>),
-    /// Put a text on the clipboard.
-    CopyText(String),
     /// Read the text on the clipboard. Answered by [`Event::Clipboard`].
     ///
     /// [`Event::Clipboard`]: super::event::Event::Clipboard
@@ -60,45 +136,6 @@ pub enum Effect {
         /// The link.
         link: String,
     },
-    /// Read or write one of the user's files. Answered by [`Event::Files`].
-    ///
-    /// [`Event::Files`]: super::event::Event::Files
-    Files(FilesRequest),
-    /// Keep, find, read or export finished games. Answered by [`Event::Library`], except when a
-    /// game was kept.
-    ///
-    /// [`Event::Library`]: super::event::Event::Library
-    Library(LibraryRequest),
-    /// Search positions with the engine, or stop. Answered by [`Event::Analysis`].
-    ///
-    /// [`Event::Analysis`]: super::event::Event::Analysis
-    Analysis(AnalysisRequest),
-    /// Keep the record under review. Answered by [`Event::ReviewKept`].
-    ///
-    /// [`Event::ReviewKept`]: super::event::Event::ReviewKept
-    KeepReview(KeepReview),
-    /// Keep the game without a server. Answered by [`Event::Local`] if that fails.
-    ///
-    /// [`Event::Local`]: super::event::Event::Local
-    Local(LocalRequest),
-    /// Run a task of the computer. Answered by [`Event::Thought`].
-    ///
-    /// [`Event::Thought`]: super::event::Event::Thought
-    Think(Box<Task>),
-    /// Run a task of the computer with an external engine. Answered by [`Event::Thought`].
-    ///
-    /// [`Event::Thought`]: super::event::Event::Thought
-    ThinkExternally(Box<ExternalTask>),
-    /// Start an external engine, and end it again. Answered by [`Event::EngineChecked`].
-    ///
-    /// [`Event::EngineChecked`]: super::event::Event::EngineChecked
-    CheckEngine(Box<EngineCheck>),
-    /// Stop this task: its result is not needed.
-    StopThinking(TaskId),
-    /// End what thinks for the computer: it is not needed until the next task, and holds memory.
-    EndThinking,
-    /// Call the user, unless the window has the focus.
-    Call(Call),
     /// Let the browser ask the user whether the page may show notifications. Answered by
     /// [`Event::NotificationsRefused`] if it may not.
     ///
@@ -111,6 +148,12 @@ pub enum Effect {
         /// The volume, in percent.
         volume: u8,
     },
-    /// Close the window.
-    Quit,
 }
+
+from_areas! { Effect {
+    Connection: ConnectionEffect,
+    Window: WindowEffect,
+    Storage: StorageEffect,
+    Engine: EngineEffect,
+    Machine: MachineEffect,
+} }

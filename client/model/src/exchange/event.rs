@@ -73,7 +73,7 @@ pub enum Event {
 
 /// An event of the connection.
 ///
-/// A connection that was closed by `Effect::Disconnect` or replaced by another `Effect::Connect`
+/// A connection that was closed by `ConnectionEffect::Disconnect` or replaced by another `ConnectionEffect::Connect`
 /// reports nothing more.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NetworkEvent {

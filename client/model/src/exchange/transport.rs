@@ -1,5 +1,6 @@
 //! The interface of a connection to a server, over TCP or inside the process.
 
+use super::effect::ConnectionEffect;
 use super::event::NetworkEvent;
 use super::trust::Security;
 use chuhe_protocol::Request;
@@ -15,6 +16,15 @@ pub trait Transport {
     fn disconnect(&mut self);
     /// Returns the next event of the connection.
     fn poll(&mut self) -> Option<NetworkEvent>;
+
+    /// Carries out an effect of the app.
+    fn perform(&mut self, effect: ConnectionEffect) {
+        match effect {
+            ConnectionEffect::Connect { host, port, security } => self.connect(&host, port, security),
+            ConnectionEffect::Disconnect => self.disconnect(),
+            ConnectionEffect::Send(request) => self.send(request),
+        }
+    }
 
     /// Passes the current time to a transport that has timeouts of its own.
     fn advance(&mut self, _now: Timestamp) {}

@@ -1,7 +1,7 @@
 //! Collects the effects and notices of one update, in order.
 
 use super::notice::Notice;
-use crate::exchange::effect::Effect;
+use crate::exchange::effect::{ConnectionEffect, Effect, WindowEffect};
 use chuhe_protocol::{ClientMessage, Request};
 
 /// Collects effects and notices, and numbers the requests.
@@ -14,20 +14,20 @@ pub struct Outbox {
 
 impl Outbox {
     /// Adds an effect.
-    pub fn push(&mut self, effect: Effect) {
-        self.effects.push(effect);
+    pub fn push(&mut self, effect: impl Into<Effect>) {
+        self.effects.push(effect.into());
     }
 
     /// Adds an effect, if there is one.
-    pub fn effects(&mut self, effect: Option<Effect>) {
-        self.effects.extend(effect);
+    pub fn effects(&mut self, effect: Option<impl Into<Effect>>) {
+        self.effects.extend(effect.map(Into::into));
     }
 
     /// Adds a request to the server; returns its number.
     pub fn send(&mut self, message: ClientMessage) -> u32 {
         self.last_request = self.last_request.wrapping_add(1);
         let number = self.last_request;
-        self.push(Effect::Send(Request { number, message }));
+        self.push(ConnectionEffect::Send(Request { number, message }));
         number
     }
 
@@ -38,7 +38,7 @@ impl Outbox {
 
     /// Copies a text to the clipboard, and says so.
     pub fn copy(&mut self, text: String) {
-        self.push(Effect::CopyText(text));
+        self.push(WindowEffect::CopyText(text));
         self.notice(Notice::Copied);
     }
 
@@ -53,11 +53,15 @@ impl Outbox {
     }
 
     /// Takes the effects that concern the connection, in order, and leaves the others.
-    pub fn take_network(&mut self) -> Vec<Effect> {
-        let is_network =
-            |effect: &Effect| matches!(effect, Effect::Connect { .. } | Effect::Disconnect | Effect::Send(_));
-        let (network, others) = std::mem::take(&mut self.effects).into_iter().partition(is_network);
-        self.effects = others;
+    pub fn take_network(&mut self) -> Vec<ConnectionEffect> {
+        let mut network = Vec::new();
+        for effect in std::mem::take(&mut self.effects) {
+            if let Effect::Connection(effect) = effect {
+                network.push(effect);
+            } else {
+                self.effects.push(effect);
+            }
+        }
         network
     }
 

@@ -97,7 +97,7 @@ mod tests {
     use chuhe_model::actions::action::{Action, TableAction};
     use chuhe_model::actions::start_action::StartAction;
     use chuhe_model::choices::local_choice::StartEntry;
-    use chuhe_model::exchange::effect::Effect;
+    use chuhe_model::exchange::effect::{Effect, StorageEffect};
     use chuhe_model::exchange::environment::Environment;
     use chuhe_model::exchange::event::Event;
     use chuhe_model::exchange::local_store::LocalEvent;
@@ -136,9 +136,9 @@ mod tests {
 
         fn perform(&mut self, effects: Vec<Effect>) {
             for effect in effects {
-                if let Effect::Local(request) = effect {
+                if let Effect::Storage(StorageEffect::Local(request)) = effect {
                     self.store.request(request);
-                } else if let Effect::SaveSettings(settings) = effect {
+                } else if let Effect::Storage(StorageEffect::SaveSettings(settings)) = effect {
                     self.settings = *settings;
                 }
             }

@@ -18,7 +18,7 @@ use crate::shell::trace::TracedFrame;
 use chuhe_app::App;
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{EngineEffect, MachineEffect, StorageEffect};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesRequest;
 use chuhe_model::exchange::servers::SavedSeat;
@@ -91,46 +91,53 @@ impl Machine {
         self.lock.is_some()
     }
 
-    /// Carries out an effect, and returns its result if that is there at once. The effects on the
-    /// connection and on the window are not for the machine.
-    pub(in crate::shell) fn perform(&mut self, effect: Effect) -> Option<Event> {
+    /// Keeps or reads something, and returns the result if that is there at once.
+    pub(in crate::shell) fn keep(&mut self, effect: StorageEffect) -> Option<Event> {
         match effect {
-            Effect::Host { port, announce } => self.host.start(port, announce.filter(|_| self.announces)),
-            Effect::StopHost => self.host.stop(),
-            Effect::SearchNearby(wanted) => self.nearby.search(wanted),
-            Effect::SaveSettings(settings) => {
+            StorageEffect::SaveSettings(settings) => {
                 if let Err(error) = self.settings.save(&settings) {
                     tracing::warn!("cannot save the settings: {error:#}");
                 }
             }
-            Effect::Files(FilesRequest::Choose { purpose, title, name }) => {
+            StorageEffect::Files(FilesRequest::Choose { purpose, title, name }) => {
                 let folder = self.folders.games();
                 return self.chooser.open(Question { purpose, title, name, folder }).map(Event::Files);
             }
-            Effect::Files(request) => return Some(Event::Files(self.folders.perform(request))),
-            Effect::Library(request) => self.library.request(request),
-            Effect::Analysis(request) => self.analysis.request(request),
-            Effect::Local(request) => self.local.request(request),
-            Effect::KeepReview(request) => self.review.keep(request),
-            Effect::Think(task) => self.thinking.begin(*task),
-            Effect::ThinkExternally(task) => self.thinking.begin_externally(*task),
-            Effect::CheckEngine(request) => self.engine_checks.begin(*request),
-            Effect::StopThinking(task) => self.thinking.stop(task),
-            Effect::EndThinking => self.thinking.end(),
-            Effect::ReadClipboard => {
+            StorageEffect::Files(request) => return Some(Event::Files(self.folders.perform(request))),
+            StorageEffect::Library(request) => self.library.request(request),
+            StorageEffect::Local(request) => self.local.request(request),
+            StorageEffect::KeepReview(request) => self.review.keep(request),
+        }
+        None
+    }
+
+    /// Lets an engine think, or ends that, and returns the result if that is there at once.
+    pub(in crate::shell) fn think(&mut self, effect: EngineEffect) -> Option<Event> {
+        match effect {
+            EngineEffect::Analyse(request) => self.analysis.request(request),
+            EngineEffect::Think(task) => self.thinking.begin(*task),
+            EngineEffect::ThinkExternally(task) => self.thinking.begin_externally(*task),
+            EngineEffect::StopThinking(task) => self.thinking.stop(task),
+            EngineEffect::EndThinking => self.thinking.end(),
+            EngineEffect::Check(request) => self.engine_checks.begin(*request),
+        }
+        None
+    }
+
+    /// Carries out what else the machine is asked, and returns the result if that is there at once.
+    pub(in crate::shell) fn perform(&mut self, effect: MachineEffect) -> Option<Event> {
+        match effect {
+            MachineEffect::Host { port, announce } => {
+                self.host.start(port, announce.filter(|_| self.announces));
+            }
+            MachineEffect::StopHost => self.host.stop(),
+            MachineEffect::SearchNearby(wanted) => self.nearby.search(wanted),
+            MachineEffect::ReadClipboard => {
                 return Some(Event::Clipboard(Some(miniquad::window::clipboard_get().unwrap_or_default())));
             }
-            Effect::Sound { sound, volume } => self.speaker.play(sound, volume),
-            Effect::Connect { .. }
-            | Effect::Disconnect
-            | Effect::Send(_)
-            | Effect::CopyText(_)
-            // a desktop has no such means, which the environment says
-            | Effect::Share { .. }
-            | Effect::Call(_)
-            // a desktop asks nobody
-            | Effect::AllowNotifications
-            | Effect::Quit => {}
+            MachineEffect::Sound { sound, volume } => self.speaker.play(sound, volume),
+            // a desktop has no means to share, which the environment says, and asks nobody about notifications
+            MachineEffect::Share { .. } | MachineEffect::AllowNotifications => {}
         }
         None
     }

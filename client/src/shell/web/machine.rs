@@ -18,7 +18,7 @@ use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::choices::sound::Sound;
 use chuhe_model::drawing::insets::Insets;
 use chuhe_model::engines::{EngineChecked, EngineFailure};
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{EngineEffect, MachineEffect, StorageEffect};
 use chuhe_model::exchange::environment::PageServer;
 use chuhe_model::exchange::event::{Event, HostEvent, HostFailure};
 use chuhe_model::exchange::files::FilesEvent;
@@ -101,42 +101,11 @@ impl Machine {
         self.is_first
     }
 
-    /// Carries out an effect, and returns its result if that is there at once. The effects on the
-    /// connection and on the window are not for the machine.
-    pub(in crate::shell) fn perform(&mut self, effect: Effect) -> Option<Event> {
+    /// Keeps or reads something, and returns the result if that is there at once.
+    pub(in crate::shell) fn keep(&mut self, effect: StorageEffect) -> Option<Event> {
         match effect {
-            Effect::Host { .. } => {
-                return Some(Event::Host(HostEvent::Failed(HostFailure::Unavailable)));
-            }
-            Effect::SaveSettings(settings) => self.settings.save(&settings),
-            Effect::Think(task) => {
-                self.tasks.insert(task.id.0);
-                begin(&Work::of_task(&task, AnalysisOptions::PAGE_MEMORY_MIB));
-            }
-            Effect::StopThinking(TaskId(number)) => {
-                if self.tasks.remove(&number) {
-                    page::tell(&ToPage::EndWork { number });
-                }
-            }
-            Effect::EndThinking => {
-                for number in std::mem::take(&mut self.tasks) {
-                    page::tell(&ToPage::EndWork { number });
-                }
-            }
-            Effect::Analysis(request) => self.analyse(request),
-            // a page starts no programs
-            Effect::ThinkExternally(task) => {
-                return Some(Event::Thought(task.task.id, Err(EngineFailure::NoThread)));
-            }
-            Effect::CheckEngine(check) => {
-                let (number, result) = (check.number, Err(EngineFailure::NoThread));
-                return Some(Event::EngineChecked(Box::new(EngineChecked { number, result })));
-            }
-            Effect::AllowNotifications => tell(&ToPage::AllowNotifications),
-            Effect::Sound { sound, volume } => {
-                page::tell(&ToPage::Sound { name: name_of(sound), volume });
-            }
-            Effect::Files(request) => match self.files.perform(request) {
+            StorageEffect::SaveSettings(settings) => self.settings.save(&settings),
+            StorageEffect::Files(request) => match self.files.perform(request) {
                 Step::Event(event) => return Some(Event::Files(event)),
                 Step::Download(file, event) => {
                     download(&file);
@@ -146,25 +115,63 @@ impl Machine {
                     page::tell(&ToPage::PickFile { several });
                 }
             },
-            Effect::Library(request) => {
+            StorageEffect::Library(request) => {
                 if let Some(file) = self.library.request(request) {
                     download(&file);
                 }
             }
-            Effect::Local(request) => self.local.request(request),
-            Effect::ReadClipboard => tell(&ToPage::ReadClipboard),
-            Effect::Share { title, link } => tell(&ToPage::Share { title: &title, link: &link }),
-            Effect::KeepReview(request) => {
+            StorageEffect::Local(request) => self.local.request(request),
+            StorageEffect::KeepReview(request) => {
                 return Some(Event::ReviewKept(review::keep(&self.storage, request, self.is_first)));
             }
-            Effect::StopHost
-            | Effect::SearchNearby(_)
-            | Effect::Connect { .. }
-            | Effect::Disconnect
-            | Effect::Send(_)
-            | Effect::CopyText(_)
-            | Effect::Call(_)
-            | Effect::Quit => {}
+        }
+        None
+    }
+
+    /// Lets an engine think, or ends that, and returns the result if that is there at once.
+    pub(in crate::shell) fn think(&mut self, effect: EngineEffect) -> Option<Event> {
+        match effect {
+            EngineEffect::Analyse(request) => self.analyse(request),
+            EngineEffect::Think(task) => {
+                self.tasks.insert(task.id.0);
+                begin(&Work::of_task(&task, AnalysisOptions::PAGE_MEMORY_MIB));
+            }
+            EngineEffect::StopThinking(TaskId(number)) => {
+                if self.tasks.remove(&number) {
+                    page::tell(&ToPage::EndWork { number });
+                }
+            }
+            EngineEffect::EndThinking => {
+                for number in std::mem::take(&mut self.tasks) {
+                    page::tell(&ToPage::EndWork { number });
+                }
+            }
+            // a page starts no programs
+            EngineEffect::ThinkExternally(task) => {
+                return Some(Event::Thought(task.task.id, Err(EngineFailure::NoThread)));
+            }
+            EngineEffect::Check(check) => {
+                let (number, result) = (check.number, Err(EngineFailure::NoThread));
+                return Some(Event::EngineChecked(Box::new(EngineChecked { number, result })));
+            }
+        }
+        None
+    }
+
+    /// Carries out what else the browser is asked, and returns the result if that is there at once.
+    pub(in crate::shell) fn perform(&mut self, effect: MachineEffect) -> Option<Event> {
+        match effect {
+            MachineEffect::Host { .. } => {
+                return Some(Event::Host(HostEvent::Failed(HostFailure::Unavailable)));
+            }
+            MachineEffect::ReadClipboard => tell(&ToPage::ReadClipboard),
+            MachineEffect::Share { title, link } => tell(&ToPage::Share { title: &title, link: &link }),
+            MachineEffect::AllowNotifications => tell(&ToPage::AllowNotifications),
+            MachineEffect::Sound { sound, volume } => {
+                page::tell(&ToPage::Sound { name: name_of(sound), volume });
+            }
+            // a page hosts no server, and searches no network
+            MachineEffect::StopHost | MachineEffect::SearchNearby(_) => {}
         }
         None
     }

@@ -6,6 +6,7 @@ use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{Action, Field, JoinAction, LobbyAction, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_protocol::ClientMessage;
 use chuhe_rules::Color;
 use egui::Key;
@@ -111,7 +112,7 @@ fn enter_joins_once_without_a_focused_field() {
         world
             .effects
             .iter()
-            .filter(|it| matches!(it, chuhe_model::exchange::effect::Effect::Connect { .. }))
+            .filter(|it| matches!(it, Effect::Connection(ConnectionEffect::Connect { .. })))
             .count()
     };
     assert_eq!(joins(&world.borrow()), 1);

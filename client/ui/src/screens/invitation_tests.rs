@@ -5,7 +5,7 @@ use chuhe_app::testing::inviting::{code, invitation, inviting};
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{Action, Field, InvitationAction};
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::WindowEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_protocol::{
     ClientMessage, Invitation, InvitationEnd, InvitationRefusal, PlayerName, Refusal, ServerMessage, Terms,
@@ -51,7 +51,7 @@ fn the_lobby_opens_an_invitation_and_shows_its_link() {
             assert!(!copy.rect.intersects(withdraw.rect) && withdraw.rect.right() < size.x, "{lang:?}");
             world.borrow_mut().effects.clear();
             click_widget(&mut harness, "invitation.copy");
-            assert!(world.borrow().effects.contains(&Effect::CopyText(link)), "{lang:?} {size}");
+            assert!(world.borrow().effects.contains(&WindowEffect::CopyText(link).into()), "{lang:?} {size}");
             click_widget(&mut harness, "invitation.withdraw");
             let sent = world.borrow_mut().take_sent();
             assert!(sent.contains(&ClientMessage::WithdrawInvitation { code: code() }), "{lang:?} {size}");

@@ -5,7 +5,7 @@ use chuhe_app::testing::World;
 use chuhe_app::testing::library::in_library;
 use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction};
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::exchange::effect::Effect;
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::library::LibraryRequest;
 use egui::vec2;
 use std::cell::RefCell;
@@ -18,7 +18,7 @@ fn a_double_click_deletes_nothing_and_a_second_click_later_does() {
     let world = RefCell::new(world);
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
     let deletes = |world: &RefCell<World>, what: fn(&LibraryRequest) -> bool| {
-        let is = |effect: &Effect| matches!(effect, Effect::Library(request) if what(request));
+        let is = |effect: &Effect| matches!(effect, Effect::Storage(StorageEffect::Library(request)) if what(request));
         world.borrow().effects.iter().any(is)
     };
     for (id, what) in [

@@ -97,7 +97,7 @@ mod tests {
     use chuhe_app::testing::World;
     use chuhe_model::actions::action::JoinAction;
     use chuhe_model::choices::lang::Lang;
-    use chuhe_model::exchange::effect::Effect;
+    use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
     use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
     use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Trust};
     use chuhe_protocol::Fingerprint;
@@ -209,7 +209,11 @@ mod tests {
                 "{key:?}"
             );
             let effects = world.app.update(Event::Tick, chuhe_rules::clock::Timestamp::from_ms(90_000));
-            assert!(!effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+            assert!(
+                !effects
+                    .iter()
+                    .any(|effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { .. })))
+            );
         }
     }
 

@@ -1,7 +1,7 @@
 //! A connection that only asks for an invitation.
 
 use super::Link;
-use crate::exchange::effect::Effect;
+use crate::exchange::effect::ConnectionEffect;
 use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::Security;
 use crate::notices::outbox::Outbox;
@@ -30,7 +30,7 @@ impl Link {
 
     /// Ends the connection of a question that was answered.
     pub(super) fn answered(&mut self, out: &mut Outbox) {
-        out.push(Effect::Disconnect);
+        out.push(ConnectionEffect::Disconnect);
         *self = Self { heartbeat: self.heartbeat.for_next_connection(), ..Self::default() };
     }
 }

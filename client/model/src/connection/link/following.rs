@@ -2,7 +2,7 @@
 
 use super::{Link, OfflineReason, Phase, back_off_ms};
 use crate::connection::nodes::{Target, Whereabouts};
-use crate::exchange::effect::Effect;
+use crate::exchange::effect::ConnectionEffect;
 use crate::exchange::trust::Security;
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::Refusal;
@@ -64,7 +64,7 @@ impl Link {
             }
             Whereabouts::Moving => self.nodes.advance(),
         }
-        out.push(Effect::Disconnect);
+        out.push(ConnectionEffect::Disconnect);
         if self.is_moving(now) {
             self.heartbeat.ping = None;
             self.outage.attempts = self.outage.attempts.max(1);

@@ -1,7 +1,7 @@
 //! A session that another window of the program has resumed.
 
 use super::{Link, OfflineReason, Phase};
-use crate::exchange::effect::Effect;
+use crate::exchange::effect::ConnectionEffect;
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::{CloseReason, SessionToken};
 
@@ -19,7 +19,7 @@ impl Link {
             Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Waiting { .. } => self.once_joined,
         };
         if is_reconnecting && !self.wanted {
-            out.push(Effect::Disconnect);
+            out.push(ConnectionEffect::Disconnect);
             self.stopped(OfflineReason::Closed(CloseReason::Superseded));
         }
     }
