@@ -7,7 +7,8 @@
 use crate::client::{Client, Running};
 use crate::long_game::long_game;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event, GameId, PlayerId, Refusal, ServerMessage, Terms, limits,
+    ClientMessage, ColorChoice, DoorMessage, Event, GameId, LobbyMessage, LobbyRequest, PlayerId, Refusal,
+    ServerMessage, TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Color, GameMove, PerColor};
@@ -73,14 +74,14 @@ impl Player {
     async fn join(server: &Running, name: &str) -> Self {
         let mut client = Client::connect(server.address).await;
         let response = client.join(name).await;
-        assert!(matches!(response, ServerMessage::Joined { .. }), "{response:?}");
+        assert!(matches!(response, ServerMessage::Door(DoorMessage::Joined { .. })), "{response:?}");
         Self { client, game: None, events: Vec::new() }
     }
 
     /// Receives the next message. Records events, and checks that each arrives once and in order.
     async fn receive(&mut self) -> ServerMessage {
         let message = self.client.receive().await.expect("the connection is open");
-        if let ServerMessage::Events { game, first, events } = &message {
+        if let ServerMessage::Table { game, message: TableMessage::Events { first, events } } = &message {
             assert_eq!(*first as usize, self.events.len(), "events arrive without gaps and only once");
             self.game = Some(*game);
             self.events.extend(events.iter().cloned());
@@ -118,10 +119,12 @@ impl Player {
 /// Starts a game, and returns its id.
 async fn start_game(red: &mut Player, black: &mut Player) -> GameId {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    red.client.send(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
-    let opened = black.until(|message| matches!(message, ServerMessage::ChallengeOpened(_))).await;
-    let ServerMessage::ChallengeOpened(challenge) = opened else { panic!("{opened:?}") };
-    black.client.send(ClientMessage::AcceptChallenge { challenge: challenge.id }).await;
+    red.client.send(LobbyRequest::Challenge { opponent: black.client.player, terms }).await;
+    let opened = black
+        .until(|message| matches!(message, ServerMessage::Lobby(LobbyMessage::ChallengeOpened(_))))
+        .await;
+    let ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) = opened else { panic!("{opened:?}") };
+    black.client.send(LobbyRequest::AcceptChallenge { challenge: challenge.id }).await;
     red.receive_events(1).await;
     black.receive_events(1).await;
     red.game.expect("the game has started")
@@ -130,12 +133,8 @@ async fn start_game(red: &mut Player, black: &mut Player) -> GameId {
 /// A request for the legal move at a ply.
 fn play(game: GameId, ply: usize) -> ClientMessage {
     let mv = GameMove::Xiangqi(MOVES[ply].parse().expect("the test gives legal notation"));
-    ClientMessage::Play {
-        game,
-        ply: u16::try_from(ply).expect("the test plays few moves"),
-        mv,
-        premove: false,
-    }
+    TableRequest::Play { ply: u16::try_from(ply).expect("the test plays few moves"), mv, premove: false }
+        .at(game)
 }
 
 /// Plays from ply `from` until the server pauses, and returns the ply of the unanswered move.
@@ -145,7 +144,7 @@ async fn play_until_paused(players: &mut [Player; 2], game: GameId, from: usize)
         let before = mover.events.len();
         mover.client.send(play(game, ply)).await;
         while mover.events.len() == before {
-            if mover.receive().await == ServerMessage::Paused {
+            if mover.receive().await == ServerMessage::Door(DoorMessage::Paused) {
                 return ply;
             }
         }
@@ -173,18 +172,18 @@ async fn games_pause_while_the_disk_is_full_and_resume() {
     let ply = play_until_paused(&mut players, game, 0).await;
     let before = players.each_ref().map(|player| player.events.len());
     let mover = ply % 2;
-    players[1 - mover].until(|message| *message == ServerMessage::Paused).await;
-    third.until(|message| *message == ServerMessage::Paused).await;
+    players[1 - mover].until(|message| *message == ServerMessage::Door(DoorMessage::Paused)).await;
+    third.until(|message| *message == ServerMessage::Door(DoorMessage::Paused)).await;
     // the server refuses new games, joins and moves
     let opponent: PlayerId = players[0].client.player;
-    let challenge = ClientMessage::Challenge { opponent, terms: Terms::default() };
+    let challenge = ClientMessage::Lobby(LobbyRequest::Challenge { opponent, terms: Terms::default() });
     assert_eq!(third.refusal_of(challenge).await, Refusal::Paused);
     assert_eq!(players[1 - mover].refusal_of(play(game, ply + 1)).await, Refusal::Paused);
     let response = Client::connect(server.address).await.join("Di").await;
     assert!(matches!(response, ServerMessage::Refused { reason: Refusal::Paused, .. }), "{response:?}");
     disk.make_room();
     for (player, before) in players.iter_mut().zip(before) {
-        player.until(|message| *message == ServerMessage::Unpaused).await;
+        player.until(|message| *message == ServerMessage::Door(DoorMessage::Unpaused)).await;
         let new = &player.events[before..];
         let [Event::Played { clocks: before, .. }, Event::Interrupted { clocks: after, .. }] = new else {
             panic!("expected the waiting move and an interruption: {new:?}");
@@ -210,7 +209,7 @@ async fn games_pause_while_the_disk_is_full_and_resume() {
 async fn finish_game(players: &mut [Player; 2], game: GameId, ply: usize) {
     let mover = &mut players[ply % 2];
     mover.client.send(play(game, ply)).await;
-    mover.client.send(ClientMessage::Resign { game }).await;
+    mover.client.send(TableRequest::Resign.at(game)).await;
     let by = Color::ALL[ply % 2];
     for player in players {
         while !player.events.iter().any(|event| matches!(event, Event::Ended { .. })) {

@@ -11,7 +11,10 @@ mod player;
 mod relay;
 
 use crate::client::{Client, Running};
-use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, Refusal, ServerMessage, Terms, limits};
+use chuhe_protocol::{
+    CloseReason, ColorChoice, DoorMessage, DoorRequest, Event, Refusal, ServerMessage, TableRequest, Terms,
+    limits,
+};
 use chuhe_rules::{Color, Game, GameMove, Outcome, WinReason};
 use futures_util::FutureExt as _;
 use player::Player;
@@ -222,7 +225,7 @@ async fn crossing_requests_count_in_the_order_of_their_arrival() {
     let [red, black] = &mut table.players;
     red.play(2, mv).await;
     red.link().up.holds(1).await;
-    black.send(ClientMessage::Resign { game }).await;
+    black.send(TableRequest::Resign.at(game)).await;
     black.link().up.release();
     black.until(|event| matches!(event, Event::Ended { .. })).await;
     red.link().up.release();
@@ -283,7 +286,7 @@ async fn a_client_that_receives_nothing_resumes_without_an_absence() {
     for nonce in 0..limits::SILENCE_MS / Frozen::STEP_MS {
         tokio::time::advance(Duration::from_millis(Frozen::STEP_MS)).await;
         let nonce = u32::try_from(nonce).expect("the count is small");
-        table.players[0].send(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+        table.players[0].send(DoorRequest::Ping { nonce, round_trip_ms: None }).await;
         table.players[1].sync().await;
     }
     let red = &mut table.players[0];
@@ -294,7 +297,7 @@ async fn a_client_that_receives_nothing_resumes_without_an_absence() {
     let told = &table.players[1].events;
     assert!(!told.iter().any(|event| is_away(event, Color::Red)), "{told:?}");
     link.down.release();
-    let superseded = ServerMessage::Closing { reason: CloseReason::Superseded };
+    let superseded = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Superseded });
     assert_eq!(old.read_to_end().await, Some(superseded));
     clock.thaw();
     table.end().await;
@@ -309,7 +312,7 @@ async fn a_client_whose_requests_are_lost_is_closed_and_its_move_counts_after_it
     red.link().up.hold();
     red.play(2, mv).await;
     clock.pass_silence(&mut table, 0).await;
-    let silent = ServerMessage::Closing { reason: CloseReason::Silent };
+    let silent = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Silent });
     assert_eq!(table.players[0].drain().await, Some(silent));
     assert!(table.players[1].events.iter().any(|event| is_away(event, Color::Red)));
     table.resume(0).await;

@@ -21,7 +21,7 @@ mod shell;
 mod system;
 mod user;
 
-use chuhe_protocol::{Event, ServerMessage};
+use chuhe_protocol::{Event, ServerMessage, TableMessage};
 use chuhe_rules::clock::LAG_CREDIT_MS;
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -92,7 +92,7 @@ fn kind(of: &impl Debug) -> String {
 
 /// Records the kinds of a message, its events and its refusal.
 fn record_kinds(seen: &mut BTreeSet<String>, message: &ServerMessage) {
-    if let ServerMessage::Events { events, .. } = message {
+    if let ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } = message {
         for event in events {
             seen.insert(kind(event));
             if let Event::Luzhanqi { seen: of, .. } = event {
@@ -100,13 +100,13 @@ fn record_kinds(seen: &mut BTreeSet<String>, message: &ServerMessage) {
             }
         }
     }
-    if let ServerMessage::Tick(tick) = message
+    if let ServerMessage::Table { message: TableMessage::Tick(tick), .. } = message
         && tick.lag_quota_ms.red.min(tick.lag_quota_ms.black) < LAG_CREDIT_MS
     {
         seen.insert("LagQuotaUsed".to_owned());
     }
     let refused = if let ServerMessage::Refused { reason, .. } = message { Some(reason) } else { None };
-    seen.insert(refused.map_or_else(|| kind(message), kind));
+    seen.insert(refused.map_or_else(|| message.name().to_owned(), kind));
 }
 
 #[test]

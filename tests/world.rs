@@ -11,7 +11,7 @@ use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::table::Table;
-use chuhe_protocol::{CloseReason, PlayerId, Request, ServerMessage, wire};
+use chuhe_protocol::{CloseReason, DoorMessage, PlayerId, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, Outcome};
@@ -403,7 +403,7 @@ impl World {
     }
 
     fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
-        self.send_down(connection, &ServerMessage::Closing { reason });
+        self.send_down(connection, &ServerMessage::Door(DoorMessage::Closing { reason }));
         if let Some(to) = self.peer_of(connection) {
             self.send(InFlight::Closed { to, connection });
         }

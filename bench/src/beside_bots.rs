@@ -9,8 +9,9 @@ use crate::moves::{Pace, Program, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::{Context as _, bail};
 use chuhe_protocol::{
-    ChallengeEnd, ClientMessage, ColorChoice, Event, GameId, Player, PlayerId, PresenceChange, ServerMessage,
-    Terms, limits, wire,
+    ChallengeEnd, ClientMessage, ColorChoice, DoorMessage, DoorRequest, Event, GameId, LobbyMessage,
+    LobbyRequest, Player, PlayerId, PresenceChange, ServerMessage, TableMessage, TableRequest, Terms, limits,
+    wire,
 };
 use chuhe_rules::xiangqi::{Game, Position, Rules};
 use chuhe_rules::{Color, GameMove};
@@ -71,7 +72,7 @@ pub async fn play_computer(
     ready: mpsc::UnboundedSender<()>,
 ) -> anyhow::Result<()> {
     let connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
-    connection.request(0, ClientMessage::Join { name: format!("o{n}"), hall: None }).await?;
+    connection.request(0, DoorRequest::Join { name: format!("o{n}"), hall: None }).await?;
     let mut opponent = Opponent {
         connection,
         level: u8::try_from(n + 1)?,
@@ -93,7 +94,7 @@ pub async fn play_computer(
                 opponent.challenge().await?;
             }
             _ = heartbeat.tick() => {
-                opponent.send(ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await?;
+                opponent.send(DoorRequest::Ping { nonce: 0, round_trip_ms: None }).await?;
             }
             () = sleep_until(opponent.deadline) => {
                 bail!("the opponent of level {} waited too long for {:?}", opponent.level, opponent.awaited);
@@ -103,7 +104,8 @@ pub async fn play_computer(
 }
 
 impl Opponent {
-    async fn send(&self, message: ClientMessage) -> anyhow::Result<()> {
+    async fn send(&self, message: impl Into<ClientMessage>) -> anyhow::Result<()> {
+        let message = message.into();
         self.connection.request(0, message).await
     }
 
@@ -122,24 +124,30 @@ impl Opponent {
 
     async fn receive(&mut self, message: ServerMessage) -> anyhow::Result<()> {
         match message {
-            ServerMessage::Players { players, .. } => {
+            ServerMessage::Lobby(LobbyMessage::Players { players, .. }) => {
                 players.iter().for_each(|player| self.find_computer(player));
             }
-            ServerMessage::Presence(changes) => {
+            ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
                 for change in &changes {
                     if let PresenceChange::Here(player) = change {
                         self.find_computer(player);
                     }
                 }
             }
-            ServerMessage::Events { game, events, .. } => {
+            ServerMessage::Table { game, message: TableMessage::Events { events, .. } } => {
                 for event in events {
                     self.follow(game, event).await?;
                 }
             }
-            ServerMessage::ChallengeClosed { how: ChallengeEnd::Accepted(_), .. } => {}
-            ServerMessage::Refused { .. } | ServerMessage::ChallengeClosed { .. } => self.retry_later(),
-            ServerMessage::Closing { reason } => bail!("an opponent was disconnected: {reason:?}"),
+            ServerMessage::Lobby(LobbyMessage::ChallengeClosed {
+                how: ChallengeEnd::Accepted(_), ..
+            }) => {}
+            ServerMessage::Refused { .. } | ServerMessage::Lobby(LobbyMessage::ChallengeClosed { .. }) => {
+                self.retry_later()
+            }
+            ServerMessage::Door(DoorMessage::Closing { reason }) => {
+                bail!("an opponent was disconnected: {reason:?}")
+            }
             _ => {}
         }
         if self.awaited == Awaited::ComputerPlayer && self.computer.is_some() {
@@ -169,7 +177,7 @@ impl Opponent {
         }
         let opponent = self.computer.context("no challenge before the computer player is listed")?;
         let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-        self.send(ClientMessage::Challenge { opponent, terms }).await
+        self.send(LobbyRequest::Challenge { opponent, terms }).await
     }
 
     async fn follow(&mut self, id: GameId, event: Event) -> anyhow::Result<()> {
@@ -192,7 +200,7 @@ impl Opponent {
             }
             Event::Ended { .. } => {
                 self.game = None;
-                self.send(ClientMessage::LeaveTable { game: id }).await?;
+                self.send(TableRequest::Leave.at(id)).await?;
                 self.wait_for(Awaited::Game { retry_at: None });
                 self.retry_later();
                 Ok(())
@@ -208,7 +216,7 @@ impl Opponent {
         let (id, moves) = (*id, game.position().legal_moves());
         let Some(&mv) = moves.get(game.ply().wrapping_mul(7) % moves.len().max(1)) else { return Ok(()) };
         let ply = u16::try_from(game.ply())?;
-        self.send(ClientMessage::Play { game: id, ply, mv: GameMove::Xiangqi(mv), premove: false }).await
+        self.send(TableRequest::Play { ply, mv: GameMove::Xiangqi(mv), premove: false }.at(id)).await
     }
 }
 
@@ -293,7 +301,9 @@ mod tests {
                 registered: false,
                 watching: None,
             };
-            server.send(&ServerMessage::Players { players: vec![player], first: true }).await;
+            server
+                .send(&ServerMessage::Lobby(LobbyMessage::Players { players: vec![player], first: true }))
+                .await;
             server
         }
 
@@ -306,7 +316,7 @@ mod tests {
             loop {
                 let bytes = self.requests.next().await.unwrap().unwrap();
                 let request: Request = wire::decode(&bytes).unwrap();
-                if let ClientMessage::Challenge { opponent, .. } = request.message {
+                if let ClientMessage::Lobby(LobbyRequest::Challenge { opponent, .. }) = request.message {
                     return opponent;
                 }
             }
@@ -326,7 +336,9 @@ mod tests {
         let mut server = FakeServer::open(listener.accept().await.unwrap().0).await;
         for how in [ChallengeEnd::Expired, ChallengeEnd::Busy, ChallengeEnd::Gone] {
             assert_eq!(server.next_challenge().await, PlayerId(7));
-            server.send(&ServerMessage::ChallengeClosed { challenge: ChallengeId(1), how }).await;
+            server
+                .send(&ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge: ChallengeId(1), how }))
+                .await;
         }
         assert_eq!(server.next_challenge().await, PlayerId(7));
         opponent.abort();

@@ -175,7 +175,8 @@ impl Connection {
     ///
     /// # Errors
     /// If the connection is lost.
-    pub async fn request(&self, number: u32, message: ClientMessage) -> anyhow::Result<()> {
+    pub async fn request(&self, number: u32, message: impl Into<ClientMessage>) -> anyhow::Result<()> {
+        let message = message.into();
         self.send_frame(&self.transport.framed(&wire::encode(&Request { number, message })?))
             .await
             .map_err(|_| Lost)?;

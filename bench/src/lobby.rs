@@ -6,7 +6,7 @@ use crate::load::Load;
 use crate::moves::{SERVER, shared_load};
 use crate::player_pair::SetupStage;
 use crate::results::{Metric, Results};
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::DoorRequest;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -33,8 +33,8 @@ pub async fn measure(environment: &Environment, names: usize, results: &mut Resu
     for n in 0..visits {
         sleep_until(start + n * Duration::from_secs(1) / RATE).await;
         let connection = Connection::connect_and_greet(running.process.address, Transport::Tcp).await?;
-        connection.request(0, ClientMessage::Join { name: format!("v{n}"), hall: None }).await?;
-        connection.request(0, ClientMessage::Quit).await?;
+        connection.request(0, DoorRequest::Join { name: format!("v{n}"), hall: None }).await?;
+        connection.request(0, DoorRequest::Quit).await?;
     }
     sleep_until(start + TIME).await;
     let spent = (running.process.cpu_time()? - before).saturating_sub(idle).as_secs_f64() / f64::from(visits);

@@ -6,8 +6,9 @@
 use crate::connection::{Connection, Lost, Transport};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId, PlayerId, Request, Seq,
-    ServerMessage, SessionToken, Terms, wire,
+    AccountMessage, ChallengeId, ClientMessage, CloseReason, ColorChoice, Cursor, DoorMessage, DoorRequest,
+    Event, GameId, LobbyMessage, PlayerId, Request, Seq, ServerMessage, SessionToken, TableMessage,
+    TableRequest, Terms, wire,
 };
 use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
 use chuhe_rules::{Color, GameMove};
@@ -15,9 +16,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The tag bytes of player list messages. The load receives millions and skips decoding them.
-const PLAYERS: u8 = 1;
-const PRESENCE: u8 = 2;
+/// The area and the tag of player list messages. The load receives millions and skips decoding them.
+const PLAYERS: [u8; 2] = [3, 0];
+const PRESENCE: [u8; 2] = [3, 1];
 
 /// The nonce of the ping after a resume. Its pong shows that the player has caught up.
 const CAUGHT_UP_NONCE: u32 = 1;
@@ -132,7 +133,8 @@ impl Player {
     ///
     /// # Errors
     /// If the connection is lost.
-    pub async fn request(&self, message: ClientMessage) -> anyhow::Result<()> {
+    pub async fn request(&self, message: impl Into<ClientMessage>) -> anyhow::Result<()> {
+        let message = message.into();
         self.connection()?.request(0, message).await
     }
 
@@ -176,7 +178,7 @@ impl Player {
             self.handle_frame(&frame, moves)?;
         }
         // wait for the new token before the first request, which invalidates the old one
-        self.request(ClientMessage::Ping { nonce: CAUGHT_UP_NONCE, round_trip_ms: None }).await?;
+        self.request(DoorRequest::Ping { nonce: CAUGHT_UP_NONCE, round_trip_ms: None }).await?;
         while !self.caught_up {
             let frame = self.next_frame().await?;
             self.handle_frame(&frame, moves)?;
@@ -188,7 +190,7 @@ impl Player {
     async fn resume(&mut self, server: SocketAddr) -> anyhow::Result<()> {
         let seen = self.game.map(|game| Cursor { game, next: self.next });
         let connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
-        connection.request(0, ClientMessage::Resume { token: self.token, seen, hall: None }).await?;
+        connection.request(0, DoorRequest::Resume { token: self.token, seen, hall: None }).await?;
         self.connection = Some(connection);
         Ok(())
     }
@@ -218,16 +220,16 @@ impl Player {
     /// # Errors
     /// If the message is unexpected or a refusal, or the server closes the connection.
     pub fn handle_frame(&mut self, frame: &[u8], moves: &[GameMove]) -> anyhow::Result<()> {
-        if matches!(frame.first(), Some(&(PLAYERS | PRESENCE))) {
+        if frame.starts_with(&PLAYERS) || frame.starts_with(&PRESENCE) {
             return Ok(());
         }
         let message = wire::decode(frame)?;
         if self.travels {
-            if let ServerMessage::HallAddress { address, .. } = &message {
+            if let ServerMessage::Door(DoorMessage::HallAddress { address, .. }) = &message {
                 self.hall_address = address.as_ref().and_then(|address| address.to_string().parse().ok());
                 return Ok(());
             }
-            if matches!(message, ServerMessage::Paused | ServerMessage::Unpaused) {
+            if matches!(message, ServerMessage::Door(DoorMessage::Paused | DoorMessage::Unpaused)) {
                 return Ok(());
             }
             if matches!(message, ServerMessage::Refused { .. }) {
@@ -238,7 +240,7 @@ impl Player {
     }
 
     fn handle_message(&mut self, message: ServerMessage, moves: &[GameMove]) -> anyhow::Result<()> {
-        if let ServerMessage::Events { game, first, events } = message {
+        if let ServerMessage::Table { game, message: TableMessage::Events { first, events } } = message {
             if first == 0 {
                 self.start_game(game, &events)?;
             }
@@ -247,23 +249,24 @@ impl Player {
             for event in &events {
                 self.apply(event, moves)?;
             }
-        } else if let ServerMessage::Joined { player, token, .. } = message {
+        } else if let ServerMessage::Door(DoorMessage::Joined { player, token, .. }) = message {
             (self.id, self.token, self.joined) = (player, token, true);
-        } else if let ServerMessage::ChallengeOpened(challenge) = message {
+        } else if let ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) = message {
             self.challenge = Some(challenge.id);
-        } else if let ServerMessage::Pong { nonce } = message {
+        } else if let ServerMessage::Door(DoorMessage::Pong { nonce }) = message {
             self.caught_up |= nonce == CAUGHT_UP_NONCE;
-        } else if let ServerMessage::Closing { reason } = message {
+        } else if let ServerMessage::Door(DoorMessage::Closing { reason }) = message {
             return Err(Closed(reason).into());
         } else {
             let is_expected = matches!(
                 message,
-                ServerMessage::Tick(_)
-                    | ServerMessage::ChallengeClosed { .. }
-                    | ServerMessage::Players { .. }
-                    | ServerMessage::Presence(_)
-                    | ServerMessage::Preferences { .. }
-                    | ServerMessage::Spectators { .. }
+                ServerMessage::Table { message: TableMessage::Tick(_) | TableMessage::Spectators { .. }, .. }
+                    | ServerMessage::Lobby(
+                        LobbyMessage::ChallengeClosed { .. }
+                            | LobbyMessage::Players { .. }
+                            | LobbyMessage::Presence(_)
+                    )
+                    | ServerMessage::Account(AccountMessage::Preferences { .. })
             );
             ensure!(is_expected, "received unexpected {message:?}");
         }
@@ -303,7 +306,10 @@ pub fn play_request(game: GameId, ply: usize, moves: &[GameMove]) -> Request {
         clippy::cast_possible_truncation,
         reason = "on the baseline the ply number may wrap, because only the length matters"
     )]
-    Request { number: ply as u32, message: ClientMessage::Play { game, ply: ply as u16, mv, premove: false } }
+    Request {
+        number: ply as u32,
+        message: TableRequest::Play { ply: ply as u16, mv, premove: false }.at(game),
+    }
 }
 
 /// The terms of every game: the challenger plays red, with clocks too long to run out.
@@ -320,7 +326,7 @@ pub fn played_event_bytes(mv: GameMove) -> usize {
     clock.start_turn(Color::Red, Timestamp::from_ms(0));
     let clocks = clock.reading(Timestamp::from_ms(1));
     let events = vec![Event::Played { by: Color::Red, mv, clocks }];
-    let message = ServerMessage::Events { game: BASELINE_GAME, first: 100, events };
+    let message = TableMessage::Events { first: 100, events }.at(BASELINE_GAME);
     wire::encode(&message).expect("a message of one event fits into a frame").len()
 }
 
@@ -330,8 +336,9 @@ mod tests {
 
     #[test]
     fn skipped_frames_are_player_lists() {
-        let first = |message: &ServerMessage| wire::encode(message).unwrap()[0];
-        assert_eq!(first(&ServerMessage::Players { players: Vec::new(), first: true }), PLAYERS);
-        assert_eq!(first(&ServerMessage::Presence(Vec::new())), PRESENCE);
+        let begins =
+            |message, with: &[u8]| wire::encode(&ServerMessage::Lobby(message)).unwrap().starts_with(with);
+        assert!(begins(LobbyMessage::Players { players: Vec::new(), first: true }, &PLAYERS));
+        assert!(begins(LobbyMessage::Presence(Vec::new()), &PRESENCE));
     }
 }

@@ -9,7 +9,7 @@ use crate::player::{BASELINE_GAME, Player, ProgramKind, play_request, played_eve
 use crate::recordings::Recording;
 use crate::statistics::LatencyHistogram;
 use anyhow::{Context as _, bail, ensure};
-use chuhe_protocol::{ClientMessage, HallName, limits, wire};
+use chuhe_protocol::{DoorRequest, HallName, LobbyRequest, TableRequest, limits, wire};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use std::net::SocketAddr;
@@ -169,17 +169,17 @@ impl PlayerPair {
                 Transport::WebSocket => "w",
             };
             let (name, hall) = (format!("{load}{}-{n}", self.number), hall.clone());
-            self.players[n].request(ClientMessage::Join { name, hall }).await?;
+            self.players[n].request(DoorRequest::Join { name, hall }).await?;
         }
         self.read_both_until(|player| player.joined).await
     }
 
     async fn challenge(&mut self) -> anyhow::Result<()> {
         let opponent = self.players[1].id;
-        self.players[0].request(ClientMessage::Challenge { opponent, terms: terms() }).await?;
+        self.players[0].request(LobbyRequest::Challenge { opponent, terms: terms() }).await?;
         self.read_until(1, |player| player.challenge.is_some()).await?;
         let challenge = self.players[1].challenge.context("the pair has none")?;
-        self.players[1].request(ClientMessage::AcceptChallenge { challenge }).await?;
+        self.players[1].request(LobbyRequest::AcceptChallenge { challenge }).await?;
         self.read_both_until(|player| player.game.is_some()).await
     }
 
@@ -257,7 +257,7 @@ impl PlayerPair {
         if self.shared.kind == ProgramKind::Server {
             // a client may not ping before it has joined: any request after a resume ends the old token
             for player in self.players.iter().filter(|player| player.joined) {
-                player.request(ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await?;
+                player.request(DoorRequest::Ping { nonce: 0, round_trip_ms: None }).await?;
             }
         }
         Ok(())
@@ -373,12 +373,12 @@ impl PlayerPair {
     /// Resigns the finished recording and starts the next one by rematch.
     async fn play_again(&mut self) -> anyhow::Result<()> {
         let game = self.players[0].game.context("the pair has none")?;
-        self.players[0].request(ClientMessage::Resign { game }).await?;
+        self.players[0].request(TableRequest::Resign.at(game)).await?;
         for n in 0..2 {
             self.read_until(n, |player| player.ended).await?;
         }
         for player in &self.players {
-            player.request(ClientMessage::Offer { game, kind: OfferKind::Rematch }).await?;
+            player.request(TableRequest::Offer { kind: OfferKind::Rematch }.at(game)).await?;
         }
         for n in 0..2 {
             self.read_until(n, |player| player.game != Some(game)).await?;

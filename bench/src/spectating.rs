@@ -7,7 +7,10 @@ use crate::load::Load;
 use crate::moves::{Pace, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::{bail, ensure};
-use chuhe_protocol::{Activity, ClientMessage, GameId, Seq, ServerMessage, WatchFrom, limits, wire};
+use chuhe_protocol::{
+    Activity, DoorMessage, DoorRequest, GameId, LobbyMessage, Seq, ServerMessage, TableMessage, TableRequest,
+    WatchFrom, limits, wire,
+};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,7 +32,7 @@ async fn watch(
     received: Arc<AtomicU64>,
 ) -> anyhow::Result<()> {
     let mut connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
-    connection.request(0, ClientMessage::Join { name: format!("w{n}"), hall: None }).await?;
+    connection.request(0, DoorRequest::Join { name: format!("w{n}"), hall: None }).await?;
     let mut heartbeat = interval(Duration::from_millis(limits::HEARTBEAT_MS));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut watched, mut next): (Option<GameId>, Option<Seq>) = (None, None);
@@ -37,12 +40,12 @@ async fn watch(
         let frame = tokio::select! {
             frame = connection.next_frame() => frame?,
             _ = heartbeat.tick(), if watched.is_some() => {
-                connection.request(0, ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await?;
+                connection.request(0, DoorRequest::Ping { nonce: 0, round_trip_ms: None }).await?;
                 continue;
             }
         };
         let message: ServerMessage = wire::decode(&frame)?;
-        if let ServerMessage::Players { players, .. } = &message
+        if let ServerMessage::Lobby(LobbyMessage::Players { players, .. }) = &message
             && watched.is_none()
         {
             let playing = players.iter().find_map(|player| match player.activity {
@@ -51,18 +54,21 @@ async fn watch(
             });
             if let Some(game) = playing {
                 watched = Some(game);
-                connection.request(0, ClientMessage::Watch { game, from: WatchFrom::Start }).await?;
+                connection.request(0, TableRequest::Watch { from: WatchFrom::Start }.at(game)).await?;
             }
-        } else if let ServerMessage::Watching { .. } = message {
+        } else if let ServerMessage::Table { message: TableMessage::Watching { .. }, .. } = message {
             let _ = ready.send(());
-        } else if let ServerMessage::Events { first, events, .. } = &message {
+        } else if let ServerMessage::Table { message: TableMessage::Events { first, events }, .. } = &message
+        {
             ensure!(
                 next.is_none_or(|next| next == *first),
                 "a spectator received event {first} out of order"
             );
             next = Some(first + Seq::try_from(events.len())?);
             received.fetch_add(events.len() as u64, Ordering::Relaxed);
-        } else if let ServerMessage::Refused { .. } | ServerMessage::Closing { .. } = message {
+        } else if let ServerMessage::Refused { .. } | ServerMessage::Door(DoorMessage::Closing { .. }) =
+            message
+        {
             bail!("a spectator received {message:?}");
         }
     }

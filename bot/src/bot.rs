@@ -9,8 +9,8 @@ use crate::config::Config;
 use crate::table::Table;
 use crate::task::{Task, TaskId};
 use chuhe_protocol::{
-    Challenge, ChallengeId, ClientMessage, GameId, PlayerId, Refusal, Request, ServerMessage, SessionToken,
-    limits,
+    AccountMessage, Challenge, ChallengeId, ClientMessage, DoorMessage, DoorRequest, GameId, LobbyMessage,
+    PlayerId, Refusal, Request, ServerMessage, SessionToken, TableMessage, limits,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -201,7 +201,7 @@ impl Bot {
         let is_due = |at: Option<Timestamp>| at.is_some_and(|at| at <= now);
         if is_due(self.timers.ping_at) {
             self.timers.ping_at = Some(now.plus_ms(limits::HEARTBEAT_MS));
-            self.send(ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+            self.send(DoorRequest::Ping { nonce: 0, round_trip_ms: None });
         }
         if matches!(self.entry, Entry::Waiting(at) if at <= now) {
             self.enter();
@@ -212,74 +212,88 @@ impl Bot {
     /// Handles a message of the server.
     pub fn receive(&mut self, now: Timestamp, message: &ServerMessage) {
         match message {
-            ServerMessage::Joined { player, token, resumed, .. } => {
-                self.joined(*player, *token, *resumed);
+            ServerMessage::Table { game, message } => self.receive_at_table(*game, message, now),
+            ServerMessage::Door(message) => self.receive_at_door(message),
+            ServerMessage::Lobby(message) => self.receive_in_lobby(message),
+            ServerMessage::Refused { request, reason } => self.refused(*request, *reason, now),
+            ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) => {
+                self.token = Some(*token);
             }
-            ServerMessage::Players { players, .. } => self.follow_list(players),
-            ServerMessage::Presence(changes) => self.follow_changes(changes),
-            ServerMessage::ChallengeOpened(challenge) => {
+            ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. })
+            | ServerMessage::Chat(_)
+            | ServerMessage::Archive(_) => {}
+        }
+        self.act(now);
+    }
+
+    fn receive_at_door(&mut self, message: &DoorMessage) {
+        match message {
+            DoorMessage::Joined { player, token, resumed, .. } => self.joined(*player, *token, *resumed),
+            DoorMessage::Pong { nonce } => {
+                if self.table.as_ref().is_some_and(|table| !table.is_over) {
+                    self.send(DoorRequest::Echo { nonce: *nonce });
+                }
+            }
+            DoorMessage::Closing { .. } => self.disconnected(),
+            DoorMessage::Paused => self.is_paused = true,
+            DoorMessage::Unpaused => {
+                self.is_paused = false;
+                self.forget_requests();
+            }
+            DoorMessage::ShuttingDown
+            | DoorMessage::Announcement { .. }
+            | DoorMessage::HallAddress { .. } => {}
+        }
+    }
+
+    fn receive_in_lobby(&mut self, message: &LobbyMessage) {
+        match message {
+            LobbyMessage::Players { players, .. } => self.follow_list(players),
+            LobbyMessage::Presence(changes) => self.follow_changes(changes),
+            LobbyMessage::ChallengeOpened(challenge) => {
                 if Some(challenge.to) == self.me {
                     let incoming = Incoming { challenge: (**challenge).clone(), awaits_challenger: false };
                     self.challenges.insert(challenge.id, incoming);
                 }
             }
-            ServerMessage::ChallengeClosed { challenge, .. } => {
+            LobbyMessage::ChallengeClosed { challenge, .. } => {
                 self.challenges.remove(challenge);
                 self.accepting.take_if(|(accepting, _)| accepting == challenge);
             }
-            ServerMessage::Events { game, first, events } => self.events(*game, *first, events, now),
-            ServerMessage::Snapshot { game, next, events, first, last } => {
-                self.snapshot(*game, (*first, *last), *next, events, now);
+            LobbyMessage::Visitors { .. }
+            | LobbyMessage::Preview(_)
+            | LobbyMessage::InvitationOpened(_)
+            | LobbyMessage::InvitationClosed { .. }
+            | LobbyMessage::InvitationFound(_)
+            | LobbyMessage::InvitationAccepted(_) => {}
+        }
+    }
+
+    fn receive_at_table(&mut self, game: GameId, message: &TableMessage, now: Timestamp) {
+        match message {
+            TableMessage::Events { first, events } => self.events(game, *first, events, now),
+            TableMessage::Snapshot { next, events, first, last } => {
+                self.snapshot(game, (*first, *last), *next, events, now);
             }
-            ServerMessage::Tick(tick) => {
-                if let Some(table) = self.table.as_mut().filter(|table| table.game == tick.game) {
+            TableMessage::Tick(tick) => {
+                if let Some(table) = self.table.as_mut().filter(|table| table.game == game) {
                     table.read_clocks(tick.clocks, now);
                 }
             }
-            ServerMessage::Refused { request, reason } => self.refused(*request, *reason, now),
-            ServerMessage::Pong { nonce } => {
-                if self.table.as_ref().is_some_and(|table| !table.is_over) {
-                    self.send(ClientMessage::Echo { nonce: *nonce });
-                }
-            }
-            ServerMessage::Closing { .. } => self.disconnected(),
-            ServerMessage::SignedOutEverywhere { token } => self.token = Some(*token),
-            ServerMessage::Paused => self.is_paused = true,
-            ServerMessage::Unpaused => {
-                self.is_paused = false;
-                self.forget_requests();
-            }
-            ServerMessage::GameSetAside { game } => {
-                if self.table.as_ref().is_some_and(|table| table.game == *game) {
+            TableMessage::SetAside => {
+                if self.table.as_ref().is_some_and(|table| table.game == game) {
                     self.close_table();
                 }
             }
-            ServerMessage::Chat { .. }
-            | ServerMessage::ChatHistory { .. }
-            | ServerMessage::ShuttingDown
-            | ServerMessage::Registered
-            | ServerMessage::Games { .. }
-            | ServerMessage::FinishedGame { .. }
-            | ServerMessage::Watching { .. }
-            | ServerMessage::WatchEnded { .. }
-            | ServerMessage::Spectators { .. }
-            | ServerMessage::Preferences { .. }
-            | ServerMessage::Announcement { .. }
-            | ServerMessage::FoundGames { .. }
-            | ServerMessage::Visitors { .. }
-            | ServerMessage::Preview(_)
-            | ServerMessage::HallAddress { .. }
-            | ServerMessage::InvitationOpened(_)
-            | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_)
-            | ServerMessage::InvitationAccepted(_) => {}
+            TableMessage::Watching { .. }
+            | TableMessage::WatchEnded { .. }
+            | TableMessage::Spectators { .. } => {}
         }
-        self.act(now);
     }
 
-    fn send(&mut self, message: ClientMessage) -> u32 {
+    fn send(&mut self, message: impl Into<ClientMessage>) -> u32 {
         self.last_request = self.last_request.wrapping_add(1);
-        self.outputs.push_back(Output::Send(Request { number: self.last_request, message }));
+        self.outputs.push_back(Output::Send(Request { number: self.last_request, message: message.into() }));
         self.last_request
     }
 

@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use chuhe_bot::{Bot, Config, Output};
-//! use chuhe_protocol::ClientMessage;
+//! use chuhe_protocol::DoorRequest;
 //! use chuhe_rules::clock::Timestamp;
 //! let mut bot = Bot::new(Config::new("computer"));
 //! bot.connected(Timestamp::from_ms(0));
 //! let Some(Output::Send(request)) = bot.poll() else { panic!("a bot joins at once") };
-//! assert_eq!(request.message, ClientMessage::Join { name: "computer".into(), hall: None });
+//! assert_eq!(request.message, DoorRequest::Join { name: "computer".into(), hall: None }.into());
 //! ```
 //!
 //! The owner's loop:

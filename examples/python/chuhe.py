@@ -74,7 +74,7 @@ class Codec:
         declared = self.types[of]
         if "variants" not in declared:
             return self._encode_content(value, declared)
-        name, content = (value, None) if isinstance(value, str) else next(iter(value.items()))
+        name, content = opened(value)
         variant = next(variant for variant in declared["variants"] if variant["name"] == name)
         return encode_integer(variant["index"]) + self._encode_content(content, variant)
 
@@ -136,6 +136,11 @@ class Codec:
         return taken
 
 
+def opened(variant):
+    """Returns the name and the content of a variant."""
+    return (variant, None) if isinstance(variant, str) else next(iter(variant.items()))
+
+
 def encode_integer(number):
     """The shortest form; the server refuses a longer one."""
     if number < 251:
@@ -156,23 +161,36 @@ class Player:
         self.events = {}  # of each game: all that arrived
         self.next = {}  # of each game: the number of the next event
         self.read = {}  # of each game: how many of them `next_event` has returned
-        self._enter({"Join": {"name": name, "hall": None}})
+        self._enter({"Door": {"Join": {"name": name, "hall": None}}})
 
     def resume(self, game=None):
         """Connects again after a lost connection, and asks for the events of `game` that are missing."""
         self.socket.close()
         seen = game and {"game": game, "next": self.next[game]}
-        self._enter({"Resume": {"token": self.token, "seen": seen, "hall": None}})
+        self._enter({"Door": {"Resume": {"token": self.token, "seen": seen, "hall": None}}})
 
     def send(self, message):
         """Sends a request. Effects arrive as messages; a refusal carries the number of the request."""
         self.number += 1
         self._send_frame(self.requests.encode({"number": self.number, "message": message}))
 
+    def send_at_table(self, game, request):
+        """Sends a request at the table of a game."""
+        self.send({"Table": {"game": game, "request": request}})
+
     def receive(self):
-        """Returns the next message, as its name and content. Sends a ping whenever one is due."""
-        message = self.messages.decode(self._receive_frame())
-        name, content = (message, None) if isinstance(message, str) else next(iter(message.items()))
+        """Returns the next message, as its name without its area, and its content. Sends a ping whenever one is due.
+
+        The content of a message at a table includes its game.
+        """
+        area, content = opened(self.messages.decode(self._receive_frame()))
+        name = area
+        if area == "Table":
+            game = content["game"]
+            name, content = opened(content["message"])
+            content = {"game": game, **(content or {})}
+        elif area != "Refused":
+            name, content = opened(content)
         if name == "Closing":
             raise Closed(content["reason"])
         if name == "Events":
@@ -182,7 +200,7 @@ class Player:
             self.next[game] = content["first"] + len(content["events"])
         if name == "Pong" and self.events:
             # the server measures the network delay by this, and does not charge it in a game
-            self.send({"Echo": {"nonce": content["nonce"]}})
+            self.send({"Door": {"Echo": {"nonce": content["nonce"]}}})
         if name == "Snapshot":
             # fewer events that lead to the same state; they replace those received before
             game = content["game"]
@@ -207,7 +225,7 @@ class Player:
         while len(self.events.get(game, [])) <= at:
             self.until("Events")
         self.read[game] = at + 1
-        return next(iter(self.events[game][at].items()))
+        return opened(self.events[game][at])
 
     def event(self, game, wanted):
         """Skips to the next event with this name, and returns its content."""
@@ -243,7 +261,7 @@ class Player:
                 raise Closed("the server is silent")
             if now - self.pinged >= HEARTBEAT_S:
                 self.pinged = now
-                self.send({"Ping": {"nonce": 0, "round_trip_ms": None}})
+                self.send({"Door": {"Ping": {"nonce": 0, "round_trip_ms": None}}})
             self.socket.settimeout(max(0.01, self.pinged + HEARTBEAT_S - now))
             try:
                 received = self.socket.recv(1 << 16)

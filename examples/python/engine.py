@@ -77,9 +77,9 @@ def accept_challenge(player):
         name, content = player.receive()
         if name == "ChallengeOpened" and content["to"] == player.id:
             if "Xiangqi" in content["terms"]["game"]:
-                player.send({"AcceptChallenge": {"challenge": content["id"]}})
+                player.send({"Lobby": {"AcceptChallenge": {"challenge": content["id"]}}})
             else:
-                player.send({"DeclineChallenge": {"challenge": content["id"], "reason": "OtherTerms"}})
+                player.send({"Lobby": {"DeclineChallenge": {"challenge": content["id"], "reason": "OtherTerms"}}})
         if name == "ChallengeClosed" and "Accepted" in content["how"]:
             return content["how"]["Accepted"]
 
@@ -87,7 +87,7 @@ def accept_challenge(player):
 def answer(player, game, offer):
     """Answers an offer of the opponent: every one but a draw is accepted."""
     accept = offer["kind"] != "Draw"
-    player.send({"AnswerOffer": {"game": game, "kind": offer["kind"], "accept": accept}})
+    player.send_at_table(game, {"AnswerOffer": {"kind": offer["kind"], "accept": accept}})
 
 
 def play(player, engine, game):
@@ -105,9 +105,9 @@ def play(player, engine, game):
             thought_at = len(moves)
             mv = engine.best_move(fen, moves)
             if mv is None:
-                player.send({"Resign": {"game": game}})
+                player.send_at_table(game, "Resign")
             else:
-                player.send({"Play": {"game": game, "ply": len(moves), "mv": {"Xiangqi": mv}, "premove": False}})
+                player.send_at_table(game, {"Play": {"ply": len(moves), "mv": {"Xiangqi": mv}, "premove": False}})
         try:
             name, content = player.next_event(game)
         except Refused as refused:
@@ -134,7 +134,7 @@ def leave_or_play_again(player, game, own):
             if name == "Offered" and content["by"] != own:
                 answer(player, game, content)
             if name == "Left" and content["color"] != own:
-                player.send({"LeaveTable": {"game": game}})
+                player.send_at_table(game, "Leave")
                 player.until("Players")
                 return None
         name, content = player.receive()
@@ -162,7 +162,7 @@ def main():
         own = play(player, engine, game)
         game = leave_or_play_again(player, game, own)
         played += 1
-    player.send("Quit")
+    player.send({"Door": "Quit"})
     engine.close()
     print("done")
 

@@ -37,9 +37,9 @@ def begin(red, black, game):
         "takeback": "Off",
         "watch_delay_plies": 0,
     }
-    red.send({"Challenge": {"opponent": black.id, "terms": terms}})
+    red.send({"Lobby": {"Challenge": {"opponent": black.id, "terms": terms}}})
     challenge = black.until("ChallengeOpened")
-    black.send({"AcceptChallenge": {"challenge": challenge["id"]}})
+    black.send({"Lobby": {"AcceptChallenge": {"challenge": challenge["id"]}}})
     ends = [player.until("ChallengeClosed")["how"] for player in (red, black)]
     assert ends[0] == ends[1]
     number = ends[0]["Accepted"]
@@ -49,7 +49,7 @@ def begin(red, black, game):
 
 def leave(game, *players):
     for player in players:
-        player.send({"LeaveTable": {"game": game}})
+        player.send_at_table(game, "Leave")
         player.until("Players")  # back in the lobby, and free for a challenge
 
 
@@ -61,7 +61,7 @@ def square(text):
 def play(red, black, game, ply, move):
     mover = (red, black)[ply % 2]
     mv = {"Xiangqi": {"from": square(move[:2]), "to": square(move[2:])}}
-    mover.send({"Play": {"game": game, "ply": ply, "mv": mv, "premove": False}})
+    mover.send_at_table(game, {"Play": {"ply": ply, "mv": mv, "premove": False}})
     for player in (red, black):
         assert player.event(game, "Played")["mv"] == mv
     print(f"  {mover.name} plays {move}")
@@ -110,21 +110,21 @@ def luzhanqi(red, black):
     }
     game = begin(red, black, {"Luzhanqi": {"board": "Classic", "options": options}})
     for player in (red, black):
-        player.send({"SetUp": {"game": game, "strengths": FORMATION}})
-        player.send({"ConfirmFormation": {"game": game}})
+        player.send_at_table(game, {"SetUp": {"strengths": FORMATION}})
+        player.send_at_table(game, "ConfirmFormation")
     for player in (red, black):
         seen = [name_of(player.event(game, "Luzhanqi")["seen"]) for _ in range(4)]
         print(f"  {player.name} sees the set-up as {', '.join(seen)}")
     for ply, move in enumerate(["s11n15", "n13s13"]):
         mover = (red, black)[ply % 2]
         mv = {"from": station(move[:3]), "to": station(move[3:])}
-        mover.send({"Play": {"game": game, "ply": ply, "mv": {"Luzhanqi": mv}, "premove": False}})
+        mover.send_at_table(game, {"Play": {"ply": ply, "mv": {"Luzhanqi": mv}, "premove": False}})
         moved = [player.event(game, "Luzhanqi")["seen"]["Moved"] for player in (red, black)]
         assert moved[0] == moved[1]
         print(f"  {mover.name} moves {move}: {moved[0]['battle']}")
-    red.send({"Offer": {"game": game, "kind": "Draw"}})
+    red.send_at_table(game, {"Offer": {"kind": "Draw"}})
     black.event(game, "Offered")
-    black.send({"AnswerOffer": {"game": game, "kind": "Draw", "accept": True}})
+    black.send_at_table(game, {"AnswerOffer": {"kind": "Draw", "accept": True}})
     outcomes = [player.event(game, "Ended")["outcome"] for player in (red, black)]
     assert outcomes == [{"Drawn": "Agreement"}] * 2, outcomes
     revealed = red.event(game, "Luzhanqi")["seen"]["Revealed"]
@@ -145,7 +145,7 @@ def main():
     repetition(red, black)
     luzhanqi(red, black)
     for player in (red, black):
-        player.send("Quit")
+        player.send({"Door": "Quit"})
     print("done")
 
 

@@ -4,7 +4,7 @@
 
 use chuhe_fuzz::hub::{self, Action, Step};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{Event, HallName, HallStatus, Halls, NodeAddress};
+use chuhe_protocol::{Event, HallName, HallStatus, Halls, NodeAddress, Request, ServerMessage, wire};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{
     Annotation, GameTree, Glyph, LuzhanqiStart, Mark, MarkColor, MarkShape, NodeId, Ply, Point, Start, tag,
@@ -79,22 +79,24 @@ fn golden() -> (Messages, Messages) {
     let lines: Vec<&str> = GOLDEN.lines().collect();
     for pair in lines.chunks_exact(2) {
         let (debug, bytes) = (pair[0], unhex(pair[1].trim()));
-        let request = debug.strip_prefix("Request { number: 5, message: ");
-        let (group, debug) =
-            if let Some(message) = request { (&mut requests, message) } else { (&mut messages, debug) };
-        group.entry(kind(debug)).or_insert(bytes);
+        if debug.starts_with("Request") {
+            let request: Request = wire::decode(&bytes).expect("the golden file has requests");
+            requests.entry(request.message.name().to_owned()).or_insert(bytes);
+        } else {
+            let message: ServerMessage = wire::decode(&bytes).expect("the golden file has messages");
+            messages.entry(kind(message.name(), debug)).or_insert(bytes);
+        }
     }
     assert!(requests.len() > 10 && messages.len() > 10, "the golden file has another format");
     (requests, messages)
 }
 
-/// The name of the variant, with the name of its first event if it holds events.
-fn kind(debug: &str) -> String {
+/// The name of a message, with the name of its first event if it holds events.
+fn kind(name: &str, debug: &str) -> String {
     let variant = |text: &str| text.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
-    let outer = variant(debug);
     match debug.split_once("events: [") {
-        Some((_, event)) => format!("{outer}-{}", variant(event)),
-        None => outer,
+        Some((_, event)) => format!("{name}-{}", variant(event)),
+        None => name.to_owned(),
     }
 }
 

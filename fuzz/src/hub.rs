@@ -15,9 +15,10 @@ mod store;
 
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event,
-    GameFilter, GameId, GameTerms, InvitationCode, Password, PlayerId, Refusal, Request, ServerMessage,
-    SessionToken, TakebackPolicy, Terms, WatchFrom, wire,
+    AccountRequest, ArchiveMessage, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim,
+    ClientMessage, ColorChoice, Cursor, DeclineReason, DoorMessage, DoorRequest, Event, GameFilter, GameId,
+    GameTerms, InvitationCode, LobbyMessage, LobbyRequest, Password, PlayerId, Refusal, Request,
+    ServerMessage, SessionToken, TableMessage, TableRequest, TakebackPolicy, Terms, WatchFrom, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
@@ -245,25 +246,30 @@ impl World {
         peer.connection = Some(connection);
         let message = match how {
             250.. => return,
-            200.. => ClientMessage::Join { name: NAMES[who].to_owned(), hall: None },
+            200.. => ClientMessage::Door(DoorRequest::Join { name: NAMES[who].to_owned(), hall: None }),
             _ => match peer.tokens.len() {
-                0 => ClientMessage::Join { name: NAMES[who].to_owned(), hall: None },
+                0 => ClientMessage::Door(DoorRequest::Join { name: NAMES[who].to_owned(), hall: None }),
                 // the newest token, or one that was used before
                 count => {
                     let back = if how < 160 { 0 } else { usize::from(how) };
                     let token = peer.tokens[count - 1 - back % count];
-                    ClientMessage::Resume { token, seen: peer.claimed_cursor(how), hall: None }
+                    ClientMessage::Door(DoorRequest::Resume {
+                        token,
+                        seen: peer.claimed_cursor(how),
+                        hall: None,
+                    })
                 }
             },
         };
         self.request(who, u32::from(how), message);
     }
 
-    fn request(&mut self, who: usize, number: u32, message: ClientMessage) {
+    fn request(&mut self, who: usize, number: u32, message: impl Into<ClientMessage>) {
+        let message = message.into();
         if let Some(connection) = self.peers[who].connection {
-            if let ClientMessage::Resume { token, .. } = &message {
+            if let ClientMessage::Door(DoorRequest::Resume { token, .. }) = &message {
                 self.peers[who].resuming = self.owners.get(&token.0).copied();
-            } else if let ClientMessage::Login { .. } = &message {
+            } else if let ClientMessage::Door(DoorRequest::Login { .. }) = &message {
                 self.peers[who].logs_in = true;
             }
             self.handle(Input::Received(connection, Request { number, message }));
@@ -281,9 +287,15 @@ impl World {
         let kind = OfferKind::ALL[pick % OfferKind::ALL.len()];
         let name = NAMES[usize::from(how) % NAMES.len()].to_owned();
         match action {
-            Action::Ping if number.is_multiple_of(5) => ClientMessage::Sleep { asleep: how < 128 },
-            Action::Ping if number.is_multiple_of(2) => ClientMessage::Echo { nonce: u32::from(how) },
-            Action::Ping => ClientMessage::Ping { nonce: u32::from(how), round_trip_ms: Some(number) },
+            Action::Ping if number.is_multiple_of(5) => {
+                ClientMessage::Door(DoorRequest::Sleep { asleep: how < 128 })
+            }
+            Action::Ping if number.is_multiple_of(2) => {
+                ClientMessage::Door(DoorRequest::Echo { nonce: u32::from(how) })
+            }
+            Action::Ping => {
+                ClientMessage::Door(DoorRequest::Ping { nonce: u32::from(how), round_trip_ms: Some(number) })
+            }
             Action::Chat => {
                 let room = [ChatRoom::Lobby, ChatRoom::Table(game), ChatRoom::Spectators(game)]
                     [usize::from(how) % 3];
@@ -291,62 +303,76 @@ impl World {
             }
             Action::Challenge => {
                 let opponent = self.players[pick % self.players.len()];
-                ClientMessage::Challenge { opponent, terms: terms(how) }
+                ClientMessage::Lobby(LobbyRequest::Challenge { opponent, terms: terms(how) })
             }
-            Action::Accept => ClientMessage::AcceptChallenge { challenge },
-            Action::Decline => ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later },
-            Action::Cancel => ClientMessage::CancelChallenge { challenge },
+            Action::Accept => ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge }),
+            Action::Decline => ClientMessage::Lobby(LobbyRequest::DeclineChallenge {
+                challenge,
+                reason: DeclineReason::Later,
+            }),
+            Action::Cancel => ClientMessage::Lobby(LobbyRequest::CancelChallenge { challenge }),
             Action::Play => self.play(game, how, number),
-            Action::Offer => ClientMessage::Offer { game, kind },
-            Action::Answer => ClientMessage::AnswerOffer { game, kind, accept: how < 128 },
-            Action::Withdraw => ClientMessage::WithdrawOffer { game, kind },
-            Action::Resign => ClientMessage::Resign { game },
-            Action::Abort => ClientMessage::Abort { game },
+            Action::Offer => TableRequest::Offer { kind }.at(game),
+            Action::Answer => TableRequest::AnswerOffer { kind, accept: how < 128 }.at(game),
+            Action::Withdraw => TableRequest::WithdrawOffer { kind }.at(game),
+            Action::Resign => TableRequest::Resign.at(game),
+            Action::Abort => TableRequest::Abort.at(game),
             Action::Claim => {
                 let claim = if how < 128 { Claim::Win } else { Claim::Draw };
-                ClientMessage::ClaimAbsence { game, claim }
+                TableRequest::ClaimAbsence { claim }.at(game)
             }
-            Action::Leave => ClientMessage::LeaveTable { game },
-            Action::Quit => ClientMessage::Quit,
-            Action::Login => ClientMessage::Login { name, password: password(number), hall: None },
-            Action::Register => ClientMessage::Register { password: password(number) },
-            Action::ChangePassword => {
-                ClientMessage::ChangePassword { old: password(number), new: password(u16::from(how)) }
+            Action::Leave => TableRequest::Leave.at(game),
+            Action::Quit => ClientMessage::Door(DoorRequest::Quit),
+            Action::Login => {
+                ClientMessage::Door(DoorRequest::Login { name, password: password(number), hall: None })
             }
+            Action::Register => {
+                ClientMessage::Account(AccountRequest::Register { password: password(number) })
+            }
+            Action::ChangePassword => ClientMessage::Account(AccountRequest::ChangePassword {
+                old: password(number),
+                new: password(u16::from(how)),
+            }),
             Action::Preference => {
                 use ChallengePolicy as P;
                 let player = self.players[pick % self.players.len()];
                 match how % 4 {
-                    0 => ClientMessage::Block { player },
-                    1 => ClientMessage::Unblock { player },
+                    0 => ClientMessage::Account(AccountRequest::Block { player }),
+                    1 => ClientMessage::Account(AccountRequest::Unblock { player }),
                     _ => {
                         let policy = [P::Everyone, P::Registered, P::Nobody][usize::from(how) % 3];
-                        ClientMessage::SetChallengePolicy { policy }
+                        ClientMessage::Account(AccountRequest::SetChallengePolicy { policy })
                     }
                 }
             }
-            Action::SignOut => ClientMessage::SignOutEverywhere,
+            Action::SignOut => ClientMessage::Account(AccountRequest::SignOutEverywhere),
             Action::ListGames if number % 4 == 0 => {
                 let position = (how < 200).then(|| Position::start().fen());
                 let filter = GameFilter { position, ..GameFilter::default() };
-                ClientMessage::FindGames { filter, before: (how < 128).then_some(game) }
+                ClientMessage::Archive(ArchiveRequest::FindGames {
+                    filter,
+                    before: (how < 128).then_some(game),
+                })
             }
-            Action::ListGames => ClientMessage::ListGames { before: (how < 128).then_some(game) },
-            Action::FetchGame => ClientMessage::FetchGame { game, from: u32::from(number) },
+            Action::ListGames => {
+                ClientMessage::Archive(ArchiveRequest::ListGames { before: (how < 128).then_some(game) })
+            }
+            Action::FetchGame => {
+                ClientMessage::Archive(ArchiveRequest::FetchGame { game, from: u32::from(number) })
+            }
             Action::Watch => {
                 let from = [WatchFrom::Start, WatchFrom::Current, WatchFrom::Event(u32::from(number % 300))];
-                ClientMessage::Watch {
-                    game: self.event_logs.any_game(pick),
-                    from: from[usize::from(how) % 3],
-                }
+                TableRequest::Watch { from: from[usize::from(how) % 3] }.at(self.event_logs.any_game(pick))
             }
-            Action::Unwatch if number % 4 == 0 => ClientMessage::ListVisitors,
+            Action::Unwatch if number % 4 == 0 => ClientMessage::Lobby(LobbyRequest::ListVisitors),
             Action::Unwatch if number % 4 == 1 => {
                 let game = |n: usize| self.event_logs.any_game(pick + n);
-                ClientMessage::PreviewGames { games: (0..usize::from(how) % 9).map(game).collect() }
+                ClientMessage::Lobby(LobbyRequest::PreviewGames {
+                    games: (0..usize::from(how) % 9).map(game).collect(),
+                })
             }
             Action::Unwatch if number % 4 == 2 => self.invitation_request(how),
-            Action::Unwatch => ClientMessage::Unwatch { game: self.event_logs.any_game(pick) },
+            Action::Unwatch => TableRequest::Unwatch.at(self.event_logs.any_game(pick)),
             Action::Join
             | Action::Connect
             | Action::Wait
@@ -355,7 +381,7 @@ impl World {
             | Action::Shutdown
             | Action::Reply
             | Action::StoreStalls
-            | Action::StoreRecovers => ClientMessage::Join { name, hall: None },
+            | Action::StoreRecovers => ClientMessage::Door(DoorRequest::Join { name, hall: None }),
         }
     }
 
@@ -364,11 +390,11 @@ impl World {
         let code = self.peers[usize::from(how) % self.peers.len()].invitation;
         let code = code.unwrap_or(InvitationCode::from_random(u64::from(how)));
         match how {
-            0..80 => ClientMessage::Invite { terms: terms(how) },
-            80..100 => ClientMessage::WithdrawInvitation { code },
-            100..120 => ClientMessage::FindInvitation { code, hall: None },
-            120..140 => ClientMessage::LeaveInvitation { code },
-            140.. => ClientMessage::AcceptInvitation { code },
+            0..80 => ClientMessage::Lobby(LobbyRequest::Invite { terms: terms(how) }),
+            80..100 => ClientMessage::Lobby(LobbyRequest::WithdrawInvitation { code }),
+            100..120 => ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall: None }),
+            120..140 => ClientMessage::Lobby(LobbyRequest::LeaveInvitation { code }),
+            140.. => ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code }),
         }
     }
 
@@ -390,24 +416,20 @@ impl World {
         };
         let ply = u16::try_from(ply).expect("the length of a game fits into 16 bits");
         match how {
-            0..200 => ClientMessage::Play {
-                game,
+            0..200 => TableRequest::Play {
                 ply,
                 mv: GameMove::Xiangqi(legal.unwrap_or(arbitrary)),
                 premove: how.is_multiple_of(2),
-            },
-            200..220 => ClientMessage::Play {
-                game,
+            }
+            .at(game),
+            200..220 => TableRequest::Play {
                 ply: ply.saturating_sub(1),
                 mv: GameMove::Xiangqi(arbitrary),
                 premove: how.is_multiple_of(2),
-            },
-            _ => ClientMessage::Play {
-                game,
-                ply,
-                mv: GameMove::Xiangqi(arbitrary),
-                premove: how.is_multiple_of(2),
-            },
+            }
+            .at(game),
+            _ => TableRequest::Play { ply, mv: GameMove::Xiangqi(arbitrary), premove: how.is_multiple_of(2) }
+                .at(game),
         }
     }
 
@@ -445,15 +467,17 @@ impl World {
     fn deliver(&mut self, to: &[ConnectionId], message: &ServerMessage) {
         let bytes = wire::encode(message).expect("a message fits into a frame");
         assert_eq!(wire::decode::<ServerMessage>(&bytes).as_ref(), Ok(message));
-        if let ServerMessage::Events { game, first, events } = message {
+        if let ServerMessage::Table { game, message: TableMessage::Events { first, events } } = message {
             self.event_logs.record(*game, *first, events);
         }
         let sent = match message {
-            ServerMessage::Events { game, first, events }
-            | ServerMessage::FinishedGame { game, first, events, .. } => Some((*game, *first, events)),
+            ServerMessage::Table { game, message: TableMessage::Events { first, events } }
+            | ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first, events, .. }) => {
+                Some((*game, *first, events))
+            }
             _ => None,
         };
-        if let ServerMessage::FinishedGame { game, first, events, .. } = message {
+        if let ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first, events, .. }) = message {
             self.event_logs.record(*game, *first, events);
         }
         for &connection in to {
@@ -465,7 +489,7 @@ impl World {
                 peer.receive(message);
             }
         }
-        if let ServerMessage::Joined { player, token, .. } = message {
+        if let ServerMessage::Door(DoorMessage::Joined { player, token, .. }) = message {
             assert_eq!(self.owners.insert(token.0, *player), None, "no token is issued twice");
             if !self.players.contains(player) {
                 self.players.push(*player);
@@ -488,7 +512,7 @@ impl Peer {
 
     fn receive(&mut self, message: &ServerMessage) {
         match message {
-            ServerMessage::Joined { player, token, resumed, .. } => {
+            ServerMessage::Door(DoorMessage::Joined { player, token, resumed, .. }) => {
                 if *resumed {
                     assert!(self.logs_in || self.resuming == Some(*player), "a token resumes its own player");
                 } else {
@@ -497,14 +521,18 @@ impl Peer {
                 self.tokens.push(*token);
                 self.challenges.clear();
             }
-            ServerMessage::InvitationOpened(invitation) => self.invitation = Some(invitation.code),
+            ServerMessage::Lobby(LobbyMessage::InvitationOpened(invitation)) => {
+                self.invitation = Some(invitation.code);
+            }
             ServerMessage::Refused { reason: Refusal::UnknownToken, .. } => self.tokens.clear(),
-            ServerMessage::ChallengeOpened(challenge) => self.challenges.push(challenge.id),
-            ServerMessage::ChallengeClosed { challenge, .. } => {
+            ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => {
+                self.challenges.push(challenge.id)
+            }
+            ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, .. }) => {
                 assert!(self.challenges.contains(challenge), "a closed challenge was open");
                 self.challenges.retain(|id| id != challenge);
             }
-            ServerMessage::Events { game, first, events } => {
+            ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
                 let next =
                     *first + u32::try_from(events.len()).expect("the number of events fits into 32 bits");
                 self.cursor = Some(Cursor { game: *game, next });

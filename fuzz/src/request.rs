@@ -3,7 +3,9 @@
 //! Each request has one encoding: what decodes encodes to the same bytes.
 
 use chuhe_protocol::wire::{self, Message};
-use chuhe_protocol::{ClientMessage, GameTerms, PlayerName, Request, ValidTerms, limits, text};
+use chuhe_protocol::{
+    ClientMessage, DoorRequest, GameTerms, LobbyRequest, PlayerName, Request, ValidTerms, limits, text,
+};
 
 /// Checks the request invariants on `data`.
 pub fn run(data: &[u8]) {
@@ -15,7 +17,7 @@ pub fn run(data: &[u8]) {
 
 /// Checks how the server validates the texts and terms of a request.
 fn check(message: ClientMessage) {
-    if let ClientMessage::Join { name, .. } = &message
+    if let ClientMessage::Door(DoorRequest::Join { name, .. }) = &message
         && let Ok(name) = PlayerName::parse(name)
     {
         assert!((1..=limits::NAME_CHARS).contains(&name.as_str().chars().count()));
@@ -28,7 +30,7 @@ fn check(message: ClientMessage) {
         assert!(!shown.chars().any(text::is_invisible));
         assert_eq!(text::clean_chat(&shown), Ok(shown));
     }
-    if let ClientMessage::Challenge { terms, .. } = &message
+    if let ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. }) = &message
         && let Ok(terms) = ValidTerms::parse(terms.clone())
     {
         let game = terms.new_game();

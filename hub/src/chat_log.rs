@@ -3,7 +3,7 @@
 //! They are not stored: a restart of the server loses them. Those of a table are dropped with its
 //! room.
 
-use chuhe_protocol::{ChatLine, ChatRoom, GameId, PlayerId, PlayerName, ServerMessage, limits};
+use chuhe_protocol::{ChatLine, ChatMessage, ChatRoom, GameId, PlayerId, PlayerName, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -127,15 +127,15 @@ impl ChatLogs {
 }
 
 /// Returns the message that sends a line to those who are here.
-pub(super) fn live(room: ChatRoom, line: ChatLine) -> ServerMessage {
+pub(super) fn live(room: ChatRoom, line: ChatLine) -> ChatMessage {
     let ChatLine { at_ms, from, name, text } = line;
-    ServerMessage::Chat { room, from, name, text, at_ms }
+    ChatMessage::Line { room, from, name, text, at_ms }
 }
 
 /// Returns the messages that send lines to somebody who comes back.
-pub(super) fn history(room: ChatRoom, lines: &[ChatLine]) -> impl Iterator<Item = ServerMessage> {
+pub(super) fn history(room: ChatRoom, lines: &[ChatLine]) -> impl Iterator<Item = ChatMessage> {
     let frames = lines.chunks(limits::CHAT_LINES_PER_FRAME);
-    frames.map(move |lines| ServerMessage::ChatHistory { room, lines: lines.to_vec() })
+    frames.map(move |lines| ChatMessage::History { room, lines: lines.to_vec() })
 }
 
 #[cfg(test)]

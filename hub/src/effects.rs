@@ -26,24 +26,29 @@ impl Effects {
     }
 
     /// Sends a message to one connection.
-    pub(super) fn send(&mut self, to: ConnectionId, message: ServerMessage) {
-        self.outputs.push_back(Output::Send(to, message));
+    pub(super) fn send(&mut self, to: ConnectionId, message: impl Into<ServerMessage>) {
+        self.outputs.push_back(Output::Send(to, message.into()));
     }
 
     /// Sends a message at once to `to`, and at low priority to `also`.
-    pub(super) fn send_also(&mut self, to: ConnectionId, also: ConnectionId, message: ServerMessage) {
-        self.outputs.push_back(Output::SendAlso { to, also, message });
+    pub(super) fn send_also(
+        &mut self,
+        to: ConnectionId,
+        also: ConnectionId,
+        message: impl Into<ServerMessage>,
+    ) {
+        self.outputs.push_back(Output::SendAlso { to, also, message: message.into() });
     }
 
     /// Sends a message without waiting for records to be stored.
-    pub(super) fn send_notice(&mut self, to: ConnectionId, message: ServerMessage) {
-        self.outputs.push_back(Output::Notice(to, message));
+    pub(super) fn send_notice(&mut self, to: ConnectionId, message: impl Into<ServerMessage>) {
+        self.outputs.push_back(Output::Notice(to, message.into()));
     }
 
     /// Sends one message to several connections, if there are any.
-    pub(super) fn broadcast(&mut self, to: Vec<ConnectionId>, message: ServerMessage) {
+    pub(super) fn broadcast(&mut self, to: Vec<ConnectionId>, message: impl Into<ServerMessage>) {
         if !to.is_empty() {
-            self.outputs.push_back(Output::Broadcast(to, message));
+            self.outputs.push_back(Output::Broadcast(to, message.into()));
         }
     }
 
@@ -92,12 +97,12 @@ impl Effects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::GameId;
+    use chuhe_protocol::{DoorMessage, GameId};
 
     #[test]
     fn outputs_keep_their_order_and_empty_broadcasts_are_dropped() {
         let mut effects = Effects::default();
-        let message = ServerMessage::Pong { nonce: 1 };
+        let message = ServerMessage::Door(DoorMessage::Pong { nonce: 1 });
         effects.send(ConnectionId(1), message.clone());
         effects.broadcast(Vec::new(), message.clone());
         effects.broadcast(vec![ConnectionId(2)], message.clone());

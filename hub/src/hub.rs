@@ -119,19 +119,20 @@ impl HubConfig {
 /// The whole server without its sockets and its clock.
 ///
 /// ```
-/// use chuhe_protocol::{ClientMessage, Request, ServerMessage};
+/// use chuhe_protocol::{DoorMessage, DoorRequest, Request, ServerMessage};
 /// use chuhe_rules::clock::Timestamp;
 /// use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, HubConfig};
 ///
 /// let mut hub = Hub::new(HubConfig::seeded([7; 32]));
 /// let (now, connection) = (Timestamp::from_ms(0), ConnectionId(1));
 /// hub.handle(now, Input::Connected(connection, Address::default(), now));
-/// let join = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into(), hall: None } };
+/// let join = Request { number: 1, message: DoorRequest::Join { name: "云中鹤".into(), hall: None }.into() };
 /// hub.handle(now, Input::Received(connection, join));
 /// let outputs: Vec<Output> = std::iter::from_fn(|| hub.poll_output()).collect();
 /// // the player and their token are stored before the response is sent
 /// let [Output::Save(_), Output::Save(_), Output::Send(_, response), ..] = &outputs[..] else { panic!() };
-/// assert!(matches!(response, ServerMessage::Joined { name, .. } if name.as_str() == "云中鹤"));
+/// let ServerMessage::Door(DoorMessage::Joined { name, .. }) = response else { panic!() };
+/// assert_eq!(name.as_str(), "云中鹤");
 /// ```
 #[derive(Debug)]
 pub struct Hub {
@@ -300,7 +301,7 @@ impl Hub {
 
     /// Sends a message that reports no stored change. While the hub is paused it does not wait
     /// for records to be stored.
-    fn reply(&mut self, connection: ConnectionId, message: ServerMessage) {
+    fn reply(&mut self, connection: ConnectionId, message: impl Into<ServerMessage>) {
         if self.lifecycle.is_paused() {
             self.effects.send_notice(connection, message);
         } else {
@@ -309,7 +310,7 @@ impl Hub {
     }
 
     /// Sends to a player's connection, if they have one.
-    fn send_to(&mut self, player: PlayerId, message: ServerMessage) {
+    fn send_to(&mut self, player: PlayerId, message: impl Into<ServerMessage>) {
         if let Some(connection) = self.connections.of(player) {
             self.effects.send(connection, message);
         }

@@ -10,7 +10,7 @@ use super::effects::Effects;
 use super::lobby_subscribers::LobbySubscribers;
 use super::rate::{Bucket, Rate};
 use super::timers::Timer;
-use chuhe_protocol::{Activity, GameId, GameKind, Player, PlayerId, PresenceChange, ServerMessage, limits};
+use chuhe_protocol::{Activity, GameId, GameKind, LobbyMessage, Player, PlayerId, PresenceChange, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -240,7 +240,7 @@ impl Presence {
         }
         let receivers = self.subscribers.take_waiting();
         for (n, players) in in_frames(self.players(accounts, now)).into_iter().enumerate() {
-            effects.broadcast(receivers.clone(), ServerMessage::Players { players, first: n == 0 });
+            effects.broadcast(receivers.clone(), LobbyMessage::Players { players, first: n == 0 });
         }
     }
 
@@ -263,7 +263,7 @@ impl Presence {
             .into_iter()
             .map(|id| self.player(id, accounts, now).map_or(PresenceChange::Gone(id), PresenceChange::Here));
         for changes in in_frames(changes) {
-            effects.broadcast(receivers.clone(), ServerMessage::Presence(changes));
+            effects.broadcast(receivers.clone(), LobbyMessage::Presence(changes));
         }
     }
 
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
     use crate::boundary::Output;
     use crate::limits::Limits;
-    use chuhe_protocol::{PlayerName, SessionToken};
+    use chuhe_protocol::{PlayerName, ServerMessage, SessionToken};
 
     const BO: PlayerId = PlayerId(1);
     const ONE: ConnectionId = ConnectionId(1);
@@ -336,13 +336,17 @@ mod tests {
         assert!(!presence.subscribe(ONE, &accounts, at(0), &mut effects));
         presence.flush(&accounts, false, at(0), &mut effects);
         let sent = outputs(&mut effects);
-        assert!(matches!(&sent[..], [Output::Broadcast(to, ServerMessage::Players { .. })] if *to == [ONE]));
+        assert!(
+            matches!(&sent[..], [Output::Broadcast(to, ServerMessage::Lobby(LobbyMessage::Players { .. }))] if *to == [ONE])
+        );
         presence.connect(PlayerId(2));
         presence.flush(&accounts, true, at(1), &mut effects);
         assert_eq!(outputs(&mut effects), [], "changes wait for the end of a pause");
         presence.flush(&accounts, false, at(1), &mut effects);
         let sent = outputs(&mut effects);
-        let [Output::Broadcast(_, ServerMessage::Presence(changes))] = &sent[..] else { panic!("{sent:?}") };
+        let [Output::Broadcast(_, ServerMessage::Lobby(LobbyMessage::Presence(changes)))] = &sent[..] else {
+            panic!("{sent:?}")
+        };
         assert!(matches!(&changes[..], [PresenceChange::Here(player)] if player.id == PlayerId(2)));
     }
 

@@ -7,7 +7,9 @@ use super::connections::Connections;
 use super::effects::Effects;
 use super::rate::{Bucket, Rate};
 use super::timers::Timer;
-use chuhe_protocol::{ChatLine, GameId, PlayerId, PlayerName, Refusal, Seq, ServerMessage, WatchEnd, limits};
+use chuhe_protocol::{
+    ChatLine, GameId, PlayerId, PlayerName, Refusal, Seq, ServerMessage, TableMessage, WatchEnd, limits,
+};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
@@ -81,7 +83,7 @@ impl Spectators {
         for connection in &connections {
             self.watched.remove(connection);
         }
-        effects.broadcast(connections.clone(), ServerMessage::WatchEnded { game, why });
+        effects.broadcast(connections.clone(), TableMessage::WatchEnded { why }.at(game));
         connections
     }
 
@@ -115,7 +117,7 @@ impl Spectators {
             .filter_map(|&connection| name(connection))
             .collect();
         let count = u32::try_from(watching.len()).unwrap_or(u32::MAX);
-        Some(ServerMessage::Spectators { game, names, count })
+        Some(TableMessage::Spectators { names, count }.at(game))
     }
 
     /// Keeps a line of chat, if the game ever had spectators.
@@ -197,7 +199,7 @@ mod tests {
         assert_eq!(spectators.remove(ConnectionId(3)), None);
         let mut effects = Effects::default();
         assert_eq!(spectators.close(A, WatchEnd::Closed, &mut effects), [5, 9].map(ConnectionId));
-        let ended = ServerMessage::WatchEnded { game: A, why: WatchEnd::Closed };
+        let ended = TableMessage::WatchEnded { why: WatchEnd::Closed }.at(A);
         assert_eq!(effects.pop_output(), Some(Output::Broadcast([5, 9].map(ConnectionId).to_vec(), ended)));
         assert_eq!(spectators.game(ConnectionId(5)), None);
         assert!(spectators.of_mut(A).is_none());

@@ -1,6 +1,6 @@
 //! The players who were on the server last, for a lobby in which nobody is.
 
-use chuhe_protocol::{PlayerName, ServerMessage, Visitor, limits};
+use chuhe_protocol::{LobbyMessage, PlayerName, Visitor, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 
@@ -38,13 +38,13 @@ impl Visitors {
     }
 
     /// Returns the list without the names that are hidden, such as of those online.
-    pub(super) fn list(&self, is_hidden: impl Fn(&PlayerName) -> bool, now: Timestamp) -> ServerMessage {
+    pub(super) fn list(&self, is_hidden: impl Fn(&PlayerName) -> bool, now: Timestamp) -> LobbyMessage {
         let visitor = |(name, at): &(PlayerName, Timestamp)| Visitor {
             name: name.clone(),
             seen_ago_s: u32::try_from(now.since(*at) / 1_000).unwrap_or(u32::MAX),
         };
         let away = self.seen.iter().filter(|(name, _)| !is_hidden(name));
-        ServerMessage::Visitors { visitors: away.take(limits::LAST_VISITORS).map(visitor).collect() }
+        LobbyMessage::Visitors { visitors: away.take(limits::LAST_VISITORS).map(visitor).collect() }
     }
 }
 
@@ -61,7 +61,7 @@ mod tests {
     }
 
     fn names(visitors: &Visitors) -> Vec<(String, u32)> {
-        let ServerMessage::Visitors { visitors } = visitors.list(|other| *other == name(2), at(100)) else {
+        let LobbyMessage::Visitors { visitors } = visitors.list(|other| *other == name(2), at(100)) else {
             panic!("not the list");
         };
         visitors.into_iter().map(|visitor| (visitor.name.to_string(), visitor.seen_ago_s)).collect()

@@ -19,10 +19,12 @@
 use crate::wire::{self, Message};
 use crate::{Halls, limits};
 
-/// The version of the messages in this crate.
-pub const VERSION: u16 = 1;
+/// The version of the messages in this crate, which is that of the first release.
+///
+/// Programs built before it greet with 1, whose messages had no areas, and are refused.
+pub const VERSION: u16 = 2;
 /// The oldest version that this crate supports.
-pub const OLDEST_VERSION: u16 = 1;
+pub const OLDEST_VERSION: u16 = 2;
 
 const MAGIC: [u8; 5] = *b"CHUHE";
 /// The length of an answer without its list of halls.
@@ -165,6 +167,15 @@ mod tests {
         assert_eq!(refused.encode(), *b"CHUHE\x01\x00\x03\x04\x05");
         let welcome = Answer { welcome: true, oldest: 1, newest: 1 };
         assert_eq!(welcome.encode(), *b"CHUHE\x00\x00\x01\x00\x01");
+    }
+
+    #[test]
+    fn messages_without_areas_are_refused_in_both_directions() {
+        // an old client's bytes would be read as other messages
+        let refused = Answer { welcome: false, oldest: 2, newest: 2 };
+        assert_eq!(Answer::to(Hello { version: 1 }), refused);
+        // and an old server, which only serves version 1, refuses this one
+        assert_eq!(Hello::current().encode(), *b"CHUHE\x00\x02");
     }
 
     #[test]

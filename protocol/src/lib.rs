@@ -23,16 +23,16 @@
 //! 4. Every later frame is one message in the encoding of [`wire`]: a [`Request`] from the
 //!    client, a [`ServerMessage`] from the server.
 //! 5. The client must enter within [`limits::GREETING_MS`] of connecting: with
-//!    [`ClientMessage::Join`] and a name, [`ClientMessage::Resume`] and the token of an earlier
-//!    session, or [`ClientMessage::Login`], a registered name and its password.
-//!    Before that it may ask for an invitation ([`ClientMessage::FindInvitation`]), which its user
+//!    [`DoorRequest::Join`] and a name, [`DoorRequest::Resume`] and the token of an earlier
+//!    session, or [`DoorRequest::Login`], a registered name and its password.
+//!    Before that it may ask for an invitation ([`LobbyRequest::FindInvitation`]), which its user
 //!    sees before they choose a name.
-//! 6. After entering, the client sends a [`ClientMessage::Ping`] every
-//!    [`limits::HEARTBEAT_MS`], and the server answers each with a [`ServerMessage::Pong`].
+//! 6. After entering, the client sends a [`DoorRequest::Ping`] every
+//!    [`limits::HEARTBEAT_MS`], and the server answers each with a [`DoorMessage::Pong`].
 //!    Either side treats a peer that sent nothing for [`limits::SILENCE_MS`] as gone. A client
 //!    that sends more than [`limits::FLOOD_REQUESTS`] in [`limits::FLOOD_WINDOW_MS`] is
 //!    disconnected; every request counts, pings and refused ones included.
-//! 7. Before the server closes a connection it sends [`ServerMessage::Closing`] if it can.
+//! 7. Before the server closes a connection it sends [`DoorMessage::Closing`] if it can.
 //!    [`CloseReason`] says what the client should do. If the connection ends without this
 //!    message, the client connects again and resumes.
 //!
@@ -41,12 +41,15 @@
 //! A [`Request`] is a [`ClientMessage`] with a number that the client chooses. The server
 //! handles the requests of a connection in the order in which they were sent.
 //!
+//! Messages go by area: the door ([`DoorRequest`], [`DoorMessage`]), accounts, the lobby, the table
+//! of a game, chat, and the archive of finished games. A message of a table names its game.
+//!
 //! - A refused request changes nothing. The server answers it with [`ServerMessage::Refused`],
 //!   which carries the request's number and a typed [`Refusal`]; only the requester receives it.
 //! - An accepted request has no answer of its own: its effect arrives as other messages. A
-//!   [`ServerMessage::Pong`] therefore confirms that every request before the ping was handled.
-//! - [`ClientMessage::Login`], [`ClientMessage::Register`], [`ClientMessage::ChangePassword`],
-//!   [`ClientMessage::ListGames`], [`ClientMessage::FindGames`] and [`ClientMessage::FetchGame`]
+//!   [`DoorMessage::Pong`] therefore confirms that every request before the ping was handled.
+//! - [`DoorRequest::Login`], [`AccountRequest::Register`], [`AccountRequest::ChangePassword`],
+//!   [`ArchiveRequest::ListGames`], [`ArchiveRequest::FindGames`] and [`ArchiveRequest::FetchGame`]
 //!   are the exception: they are answered later. A connection may have one of them pending. A second one, or another request
 //!   to enter, is refused with [`Refusal::RequestPending`] meanwhile. The answer is dropped if
 //!   the connection is lost.
@@ -57,24 +60,24 @@
 //!
 //! After a join or a resume the server sends, in this order:
 //!
-//! 1. [`ServerMessage::Joined`], then [`ServerMessage::Preferences`] unless the player has the usual
+//! 1. [`DoorMessage::Joined`], then [`AccountMessage::Preferences`] unless the player has the usual
 //!    ones: everyone may challenge them, and they block nobody.
-//! 2. The player list in one or more [`ServerMessage::Players`]. A player who sits at a table
-//!    receives a [`ServerMessage::Presence`] of themselves and their opponent instead. While
+//! 2. The player list in one or more [`LobbyMessage::Players`]. A player who sits at a table
+//!    receives a [`LobbyMessage::Presence`] of themselves and their opponent instead. While
 //!    more than [`limits::CROWD`] players are online, the list may follow up to
 //!    [`limits::CROWD_LIST_MS`] later; the player then first receives the presence of themselves
 //!    and of everyone they have an open challenge with.
-//! 3. A [`ServerMessage::ChallengeOpened`] for each open challenge by or to the player, a
-//!    [`ServerMessage::InvitationOpened`] for each open invitation by the player, and a
-//!    [`ServerMessage::InvitationAccepted`] if they hold the place of one.
-//! 4. [`ServerMessage::ShuttingDown`] if the server is about to stop.
-//! 5. If the player sits at a table, the [`ServerMessage::Events`] after their [`Cursor`], if
-//!    there are any, and a [`ServerMessage::Tick`] while the game is running. A
-//!    [`ServerMessage::Snapshot`] replaces the events if the cursor lacks more than
+//! 3. A [`LobbyMessage::ChallengeOpened`] for each open challenge by or to the player, a
+//!    [`LobbyMessage::InvitationOpened`] for each open invitation by the player, and a
+//!    [`LobbyMessage::InvitationAccepted`] if they hold the place of one.
+//! 4. [`DoorMessage::ShuttingDown`] if the server is about to stop.
+//! 5. If the player sits at a table, the [`TableMessage::Events`] after their [`Cursor`], if
+//!    there are any, and a [`TableMessage::Tick`] while the game is running. A
+//!    [`TableMessage::Snapshot`] replaces the events if the cursor lacks more than
 //!    [`limits::SNAPSHOT_GAP`] of them and the snapshot is shorter, and always if the cursor is
 //!    beyond the last event.
 //!
-//! 6. Unless the player is new: [`ServerMessage::ChatHistory`] with the last
+//! 6. Unless the player is new: [`ChatMessage::History`] with the last
 //!    [`limits::LOBBY_CHAT_LINES`] lines of the lobby and, at a table, the last
 //!    [`limits::TABLE_CHAT_LINES`] of the table and, after the game, the spectators' lines. The server
 //!    keeps the lines of a table until both players have left it, and passes them on to a rematch. It
@@ -89,9 +92,9 @@
 //! and may be in several halls at the same time. Tokens are a hall's. [`greeting::Answer::decode_halls`] returns the list with the number of players in
 //! each, which is empty for a server with a single hall without a name.
 //!
-//! [`ClientMessage::Join`] and [`ClientMessage::Login`] may name a hall, and enter the emptiest one
-//! with room otherwise. [`ClientMessage::Resume`] enters the hall of its token. The answer
-//! [`ServerMessage::Joined`] names the hall. The server refuses the name of no hall of its own with
+//! [`DoorRequest::Join`] and [`DoorRequest::Login`] may name a hall, and enter the emptiest one
+//! with room otherwise. [`DoorRequest::Resume`] enters the hall of its token. The answer
+//! [`DoorMessage::Joined`] names the hall. The server refuses the name of no hall of its own with
 //! [`Refusal::NoSuchHall`], and a hall that is full with [`Refusal::HallFull`]; a client that
 //! resumes enters a full hall too. A connection that a hall has received stays there: after a
 //! refusal of that hall, a request to enter another one is refused with [`Refusal::OtherHall`], and
@@ -105,11 +108,11 @@
 //! is lost.
 //!
 //! - A request to enter a hall that another node serves is answered with
-//!   [`ServerMessage::HallAddress`] and refused with [`Refusal::HallElsewhere`]. The client connects to
+//!   [`DoorMessage::HallAddress`] and refused with [`Refusal::HallElsewhere`]. The client connects to
 //!   the address in the message and repeats the request there. Without an address the hall is moving:
 //!   the client tries again after a moment, at this node or another.
 //! - A token is a hall's, so a client that resumes names the hall of its token.
-//! - When a node lets a hall go, it sends its players [`ServerMessage::HallAddress`] and closes the
+//! - When a node lets a hall go, it sends its players [`DoorMessage::HallAddress`] and closes the
 //!   connection with [`CloseReason::HallMoved`]. When a node is lost, another one takes its halls over:
 //!   the client tries the listed nodes in turn. Nothing that a server has sent is lost in between, and
 //!   clocks are credited as after a restart.
@@ -118,7 +121,7 @@
 //!
 //! # The lobby
 //!
-//! - [`ServerMessage::Presence`] reports who arrived, left or changed activity, the player
+//! - [`LobbyMessage::Presence`] reports who arrived, left or changed activity, the player
 //!   included. Under load it is delayed for up to [`limits::PRESENCE_WINDOW_MS`], so a challenge
 //!   may come from a player the client has not seen yet. Chat messages and games carry names. A
 //!   player at a table receives no presence; on leaving it they receive the whole list again.
@@ -127,24 +130,24 @@
 //!   somebody are found by their number: a later guest of the same name has another one.
 //! - A computer player of the server is listed with its [`Player::computer_level`]. It accepts
 //!   challenges and plays as anyone does.
-//! - [`ClientMessage::Challenge`] carries [`Terms`]. [`ServerMessage::ChallengeOpened`] and
-//!   [`ServerMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
+//! - [`LobbyRequest::Challenge`] carries [`Terms`]. [`LobbyMessage::ChallengeOpened`] and
+//!   [`LobbyMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
 //!   the mirrored terms ([`Terms::mirrored`]) is not opened: it accepts the other.
 //! - A player whose challenge is declined, or who takes it back with
-//!   [`ClientMessage::CancelChallenge`], by leaving or by beginning another game, waits before they
+//!   [`LobbyRequest::CancelChallenge`], by leaving or by beginning another game, waits before they
 //!   may challenge the same opponent again: 10 s, then 30 s, then 2 min
 //!   ([`Refusal::ChallengeTooSoon`]). The waits begin again once the two play a game, once that
 //!   opponent challenges the player, or after [`limits::CHALLENGE_QUIET_MS`] without a refusal. A
 //!   challenge that expires costs no wait. A guest who joins from the same address after the refusal
 //!   waits as well.
-//! - [`ClientMessage::SetChallengePolicy`] sets who may challenge the player, as [`Player::policy`]
+//! - [`AccountRequest::SetChallengePolicy`] sets who may challenge the player, as [`Player::policy`]
 //!   shows to all: everyone, registered players ([`Refusal::RegisteredChallengersOnly`]), or nobody
 //!   ([`Refusal::NoChallenges`]).
-//! - [`ClientMessage::Block`] keeps a player's challenges and chat lines away, in the lobby, at the
+//! - [`AccountRequest::Block`] keeps a player's challenges and chat lines away, in the lobby, at the
 //!   table and among spectators. The blocked player is not told: their chat lines return to them as
 //!   usual, and a challenge, or the offer of a rematch, is refused with [`Refusal::NoChallenges`],
 //!   as by a player who accepts none. A player cannot challenge whom they block
-//!   ([`Refusal::PlayerBlocked`]). [`ServerMessage::Preferences`] lists the blocked players.
+//!   ([`Refusal::PlayerBlocked`]). [`AccountMessage::Preferences`] lists the blocked players.
 //! - Blocks and the policy last as long as the account: for good if it is registered, otherwise
 //!   until the name is released. A block applies to the player and not to the name, so it ends with
 //!   a blocked guest, and the next owner of the name is free. Against guests who return under new
@@ -155,23 +158,23 @@
 //!   connected. While its challenger is away it stays open but cannot be accepted
 //!   ([`Refusal::ChallengerAway`]).
 //!
-//! - [`ClientMessage::Invite`] opens an invitation, a challenge to whoever has its code
-//!   ([`InvitationCode`]): players send it to friends, in a link. [`ClientMessage::FindInvitation`]
+//! - [`LobbyRequest::Invite`] opens an invitation, a challenge to whoever has its code
+//!   ([`InvitationCode`]): players send it to friends, in a link. [`LobbyRequest::FindInvitation`]
 //!   requests who invites and the terms, also before joining, and the first player who sends
-//!   [`ClientMessage::AcceptInvitation`] plays. The player's policy does not apply to invitations;
+//!   [`LobbyRequest::AcceptInvitation`] plays. The player's policy does not apply to invitations;
 //!   blocks do. Its code counts in the hall in which it was opened.
 //! - An invitation waits for both players, because a phone that shows a messenger sleeps and closes its connection.
-//!   While the inviting player is away or asleep ([`ClientMessage::Sleep`]), whoever accepts holds the place for up to
+//!   While the inviting player is away or asleep ([`DoorRequest::Sleep`]), whoever accepts holds the place for up to
 //!   [`limits::INVITATION_WAIT_MS`], also over lost connections of their own. The game begins as soon as
 //!   both are connected and awake. A guest's name is theirs for as long as they invite or hold a place.
 //! - An invitation ends when its game begins, when the inviting player withdraws it, quits, begins
 //!   another game, is banned or loses their name, and after [`limits::INVITATION_MS`] if nobody has
-//!   accepted it. A player who holds a place leaves it with [`ClientMessage::LeaveInvitation`], by
+//!   accepted it. A player who holds a place leaves it with [`LobbyRequest::LeaveInvitation`], by
 //!   quitting, and by beginning another game: then the invitation is open again. It survives lost
 //!   connections and a restart of the server.
-//! - [`ClientMessage::ListVisitors`] asks for the players who were here last, for an empty lobby.
-//! - [`ClientMessage::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
-//!   client shows in its lobby. Each [`ServerMessage::Preview`] is a whole board, as late as the
+//! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
+//! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
+//!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
 //!   spectator delay says. Players do not see who previews their game.
 //!
 //! # Games
@@ -179,7 +182,7 @@
 //! A game is a list of [`Event`]s, numbered from 0 without gaps. Number 0 is
 //! [`Event::Started`]. The state of a game is the fold of all its events.
 //!
-//! - [`ServerMessage::Events`] go to both players as they happen, including the player who
+//! - [`TableMessage::Events`] go to both players as they happen, including the player who
 //!   caused them. A client that finds a gap connects again and resumes from the first number it
 //!   lacks.
 //! - The board follows from [`Event::Played`] and [`Event::TakenBack`]. Every move in an event
@@ -203,16 +206,16 @@
 //!   it: [`Event::Interrupted`] postpones the claim by both for a player who is away already. Until
 //!   both sides have moved there is nothing to claim ([`Refusal::NothingToClaim`]): the game is
 //!   aborted instead, as soon as one player is away for that time while the other is there. Once a
-//!   game, a player whose client has sent [`ClientMessage::Sleep`] goes away with
+//!   game, a player whose client has sent [`DoorRequest::Sleep`] goes away with
 //!   [`Event::FellAsleep`] instead: of this absence, the first [`limits::SLEEP_MS`] do not count, and
 //!   the claim is that much later.
-//! - [`ServerMessage::Tick`] carries both clocks every [`limits::TICK_MS`], and every
+//! - [`TableMessage::Tick`] carries both clocks every [`limits::TICK_MS`], and every
 //!   [`limits::LATE_TICK_MS`] when little time is left. Between two readings the client counts
 //!   down by itself ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but
 //!   decides nothing: a flag has fallen when [`Event::Ended`] says so. Clocks in events that
 //!   come with a resume are those of the event's time; the tick after them is current.
-//! - A client at the table of a running game answers each [`ServerMessage::Pong`] at once with a
-//!   [`ClientMessage::Echo`]. The server measures the time between the two, and takes the lower
+//! - A client at the table of a running game answers each [`DoorMessage::Pong`] at once with a
+//!   [`DoorRequest::Echo`]. The server measures the time between the two, and takes the lower
 //!   quartile of the last [`limits::LAG_SAMPLES`] as the player's network delay. A change is an
 //!   [`Event::LagMeasured`]. In each turn after it, the player's clock runs that much later, and the
 //!   flag falls later: up to [`LAG_CREDIT_MS`](chuhe_rules::clock::LAG_CREDIT_MS), and while their
@@ -225,7 +228,7 @@
 //!   beyond that uses credit. One that took longer than the price and the credit of its turn together
 //!   is charged as any other move.
 //! - A player sits at one table at most, from [`Event::Started`] until they send
-//!   [`ClientMessage::LeaveTable`] or a rematch begins. A rematch is a new game; it closes the
+//!   [`TableRequest::Leave`] or a rematch begins. A rematch is a new game; it closes the
 //!   table before it without an [`Event::Left`].
 //!
 //! # Luzhanqi
@@ -238,22 +241,22 @@
 //! a message depends on hidden information; an event that is hidden from the viewer is sent as
 //! `Withheld`, which keeps the numbers without gaps.
 //!
-//! 1. *Setting up.* The client sends its draft with [`ClientMessage::SetUp`] as often as it
+//! 1. *Setting up.* The client sends its draft with [`TableRequest::SetUp`] as often as it
 //!    changes. An accepted draft has no effect that anyone receives, and the server does not
-//!    store it: the client sends it again after a resume and after [`ServerMessage::Unpaused`].
+//!    store it: the client sends it again after a resume and after [`DoorMessage::Unpaused`].
 //!    An illegal draft is refused with [`Refusal::Formation`], a late one with
 //!    [`Refusal::Setup`].
-//! 2. *Confirming.* [`ClientMessage::ConfirmFormation`] fixes the last accepted draft: its owner
+//! 2. *Confirming.* [`TableRequest::ConfirmFormation`] fixes the last accepted draft: its owner
 //!    receives `Placed`, and both players receive `Confirmed`. Without an accepted draft it is
 //!    refused with
 //!    [`SetupRefusal::NothingPlaced`](chuhe_rules::luzhanqi::SetupRefusal::NothingPlaced). After a
 //!    restart of the server a formation that was withdrawn may be confirmed again; other drafts are
 //!    lost. Until both have confirmed, either may
-//!    withdraw with [`ClientMessage::WithdrawFormation`] and set up again. After
+//!    withdraw with [`TableRequest::WithdrawFormation`] and set up again. After
 //!    [`GameStart::setup_ms`] the server confirms for a player who has not: with their last
-//!    draft, or with a random formation if they sent none. [`ServerMessage::Tick`] carries the
+//!    draft, or with a random formation if they sent none. [`TableMessage::Tick`] carries the
 //!    time left; no clock runs yet.
-//! 3. *Playing.* Red moves first, with [`ClientMessage::Play`]. When the
+//! 3. *Playing.* Red moves first, with [`TableRequest::Play`]. When the
 //!    [`move_ms`](chuhe_rules::clock::TimeControl::move_ms) of a turn are over, the turn passes
 //!    (`Passed`). A pass counts as a ply but closes no offer. The
 //!    [`passes_to_lose`](chuhe_rules::luzhanqi::Options::passes_to_lose)th pass of a side loses
@@ -265,21 +268,21 @@
 //! # Watching
 //!
 //! A player who does not sit at a running table may watch any open table, during the game or
-//! after it, with [`ClientMessage::Watch`]. [`Activity`] says who plays in which game. A client
+//! after it, with [`TableRequest::Watch`]. [`Activity`] says who plays in which game. A client
 //! watches one game at most: watching another ends the first with [`WatchEnd::Elsewhere`], and
 //! watching the same game again starts over. A client may start watching
 //! [`limits::WATCH_BURST`] times in [`limits::WATCH_WINDOW_MS`].
 //!
-//! The server answers with [`ServerMessage::Watching`], then with what [`WatchFrom`] asks for:
+//! The server answers with [`TableMessage::Watching`], then with what [`WatchFrom`] asks for:
 //!
-//! - [`WatchFrom::Start`]: all [`ServerMessage::Events`] from number 0.
-//! - [`WatchFrom::Current`]: a [`ServerMessage::Snapshot`].
+//! - [`WatchFrom::Start`]: all [`TableMessage::Events`] from number 0.
+//! - [`WatchFrom::Current`]: a [`TableMessage::Snapshot`].
 //! - [`WatchFrom::Event`]: the events from that number, possibly none. A snapshot replaces them
 //!   if they are more than [`limits::SNAPSHOT_GAP`], or if spectators do not have that number
 //!   yet.
 //!
-//! Then comes a [`ServerMessage::Tick`], if the delay is 0 and the game is running, and a
-//! [`ServerMessage::ChatHistory`] with what the spectators have said. From then on
+//! Then comes a [`TableMessage::Tick`], if the delay is 0 and the game is running, and a
+//! [`ChatMessage::History`] with what the spectators have said. From then on
 //! the spectator receives every event once, in order and without gaps, as soon as the delay
 //! allows, and ticks if the delay is 0.
 //!
@@ -290,14 +293,14 @@
 //! sent is withdrawn. [`Event::Ended`] releases everything. Until then a spectator receives no
 //! clock reading newer than their last event.
 //!
-//! [`ServerMessage::Spectators`] lists the spectators for the players and the spectators whenever
+//! [`TableMessage::Spectators`] lists the spectators for the players and the spectators whenever
 //! the list changes; a player who resumes receives it last. Spectators of a game talk in
 //! [`ChatRoom::Spectators`], which the players do not receive during the game. When the game is
 //! over, the players who are still connected receive the last [`limits::SPECTATORS_LINES`] lines
-//! as ordinary [`ServerMessage::Chat`]; from then on, while they sit at the table, they receive
+//! as ordinary [`ChatMessage::Line`]; from then on, while they sit at the table, they receive
 //! and may write in that room. Spectators do not receive the players' [`ChatRoom::Table`].
 //!
-//! Watching ends with [`ServerMessage::WatchEnded`]: after [`ClientMessage::Unwatch`], when the
+//! Watching ends with [`TableMessage::WatchEnded`]: after [`TableRequest::Unwatch`], when the
 //! spectator sits down at a table, when both players have left the table, or when they begin a
 //! rematch, which [`WatchEnd::Rematch`] names. It also ends with the connection, without a
 //! message: after a resume the client asks again, with [`WatchFrom::Event`] and the first number
@@ -306,8 +309,8 @@
 //! # Names and tokens
 //!
 //! A guest owns their name while they are connected and [`limits::GUEST_NAME_MS`] longer.
-//! [`ClientMessage::Register`] makes it theirs permanently; the answer is
-//! [`ServerMessage::Registered`]. Nobody can join under a registered name or one that looks like
+//! [`AccountRequest::Register`] makes it theirs permanently; the answer is
+//! [`AccountMessage::Registered`]. Nobody can join under a registered name or one that looks like
 //! it ([`Refusal::NameRegistered`]): its owner resumes, or logs in with any spelling of it. If the
 //! owner is online or at a table, a login acts like a resume without a cursor and closes the
 //! older connection. Otherwise it acts like a join. A wrong password and an unregistered name are
@@ -315,7 +318,7 @@
 //! Once many wrong passwords for a name have come from many addresses, logins under it wait in a
 //! queue: the answer then takes up to 16 seconds, for which the deadline of step 5 is extended, or
 //! a login that is behind too many others is [`Refusal::TooManyAttempts`].
-//! [`ClientMessage::ChangePassword`] requires the old password.
+//! [`AccountRequest::ChangePassword`] requires the old password.
 //!
 //! Each entry issues a new token. The token that a client resumed with stays valid until the
 //! client's next request, because the answer may be lost with the connection: presented again, it
@@ -325,10 +328,10 @@
 //!
 //! A guest has one token, which ends with the name. A registered player has one for each of up to
 //! [`limits::PLAYER_TOKENS`] devices, each valid for [`limits::TOKEN_MS`].
-//! [`ClientMessage::SignOutEverywhere`] and [`ClientMessage::ChangePassword`] revoke all tokens
+//! [`AccountRequest::SignOutEverywhere`] and [`AccountRequest::ChangePassword`] revoke all tokens
 //! but the one they return. A registered player who loses that one logs in. A guest cannot, so
 //! the token of a guest's connection stays valid until the client presents the new one with
-//! [`ClientMessage::Resume`]. The client does so at once on the same connection: its other
+//! [`DoorRequest::Resume`]. The client does so at once on the same connection: its other
 //! requests may have been sent before the answer arrived and therefore confirm nothing.
 //!
 //! # When the server fails
@@ -342,32 +345,48 @@
 //! move again if it received no event for it: the move counts once.
 //!
 //! A server that cannot store events, usually because its disk is full, sends
-//! [`ServerMessage::Paused`]. Clocks stop, no ticks are sent, and every request but
-//! [`ClientMessage::Ping`] and [`ClientMessage::Quit`] is refused with [`Refusal::Paused`],
+//! [`DoorMessage::Paused`]. Clocks stop, no ticks are sent, and every request but
+//! [`DoorRequest::Ping`] and [`DoorRequest::Quit`] is refused with [`Refusal::Paused`],
 //! joining and resuming included. Requests sent just before may be answered only after the pause:
-//! until then a [`ServerMessage::Pong`] does not confirm them, and `Paused` may precede the answer
+//! until then a [`DoorMessage::Pong`] does not confirm them, and `Paused` may precede the answer
 //! to a join. When the server can store again, each running game receives
-//! [`Event::Interrupted`], then [`ServerMessage::Unpaused`]. A server whose process was stopped for
+//! [`Event::Interrupted`], then [`DoorMessage::Unpaused`]. A server whose process was stopped for
 //! more than a second, without a pause, sends [`Event::Interrupted`] too. A game interrupted more than
 //! [`limits::GAME_INTERRUPTIONS`] times is aborted without a result.
 //!
 //! # What may change
 //!
 //! Variants are only appended. From the first release on, any change to the bytes requires a new
-//! [`greeting::VERSION`]; until then, the version stays 1. Tests hold the bytes of every message.
+//! [`greeting::VERSION`]; until then, the version stays 2. Tests hold the bytes of every message.
 //!
 //! # Example
 //!
 //! ```
-//! use chuhe_protocol::{ClientMessage, Request, wire};
-//! let request = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into(), hall: None } };
+//! use chuhe_protocol::{DoorRequest, Request, wire};
+//! let message = DoorRequest::Join { name: "云中鹤".into(), hall: None }.into();
+//! let request = Request { number: 1, message };
 //! let bytes = wire::encode(&request)?;
 //! assert_eq!(wire::decode::<Request>(&bytes)?, request);
 //! # Ok::<(), chuhe_protocol::wire::WireError>(())
 //! ```
 
+/// Makes a message of each area a message of all, so that who sends it names its area only.
+macro_rules! from_areas {
+    ($all:ident: $($area:ident($message:ty)),+) => {
+        $(impl From<$message> for $all {
+            fn from(message: $message) -> Self {
+                Self::$area(message)
+            }
+        })+
+    };
+}
+
+mod account;
 pub mod announcement;
+mod archive;
+mod chat;
 mod client;
+mod door;
 mod event;
 mod fingerprint;
 pub mod frame;
@@ -377,16 +396,22 @@ mod hall;
 mod ids;
 mod invitation;
 pub mod limits;
+mod lobby;
 mod name;
 mod node_address;
 mod refusal;
 mod server;
+mod table;
 mod terms;
 pub mod text;
 mod valid_terms;
 pub mod wire;
 
-pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
+pub use account::{AccountMessage, AccountRequest, BlockedPlayer, ChallengePolicy};
+pub use archive::{ArchiveMessage, ArchiveRequest, GameSummary};
+pub use chat::{ChatLine, ChatMessage, ChatRoom};
+pub use client::{ClientMessage, Request};
+pub use door::{CloseReason, Cursor, DoorMessage, DoorRequest};
 pub use event::{Event, GameStart, OfferEnd, Seat};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
@@ -395,12 +420,14 @@ pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
 pub use invitation::{
     InvalidCode, InvalidWebAddress, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, WebAddress,
 };
+pub use lobby::{
+    Activity, Challenge, ChallengeEnd, DeclineReason, LobbyMessage, LobbyRequest, Player, PresenceChange,
+    Preview, PreviewBoard, Visitor,
+};
 pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use refusal::Refusal;
-pub use server::{
-    Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengePolicy, ChatLine, CloseReason, DeclineReason,
-    GameSummary, Player, PresenceChange, Preview, PreviewBoard, ServerMessage, Tick, Visitor, WatchEnd,
-};
+pub use server::ServerMessage;
+pub use table::{Claim, TableMessage, TableRequest, Tick, WatchEnd, WatchFrom};
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};
 pub use valid_terms::ValidTerms;

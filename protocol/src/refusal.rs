@@ -231,7 +231,7 @@ pub enum Refusal {
     NoRegistration,
     /// Another node of the cluster serves the hall, or soon will.
     ///
-    /// [`crate::ServerMessage::HallAddress`] has its address.
+    /// [`crate::DoorMessage::HallAddress`] has its address.
     #[error("another node serves the hall")]
     HallElsewhere,
     /// The request about an invitation is not possible.

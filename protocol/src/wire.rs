@@ -27,16 +27,17 @@
 //! map out of order, or a name that is not normalised.
 //!
 //! ```
-//! use chuhe_protocol::{ClientMessage, GameId, Request, wire};
+//! use chuhe_protocol::{GameId, Request, TableRequest, wire};
 //! use chuhe_rules::GameMove;
 //! let mv = GameMove::Xiangqi("h2e2".parse()?);
-//! let message = ClientMessage::Play { game: GameId(70_000), ply: 4, mv, premove: false };
+//! let message = TableRequest::Play { ply: 4, mv, premove: false }.at(GameId(70_000));
 //! let bytes = wire::encode(&Request { number: 300, message })?;
 //! #[rustfmt::skip]
 //! assert_eq!(bytes, [
 //!     251, 0x2c, 0x01,             // number 300
-//!     9,                           // Play is the tenth of ClientMessage
+//!     3,                           // Table is the fourth of ClientMessage
 //!     252, 0x70, 0x11, 0x01, 0x00, // game 70,000
+//!     0,                           // Play is the first of TableRequest
 //!     4,                           // ply
 //!     0, 25, 22,                   // Xiangqi, from h2, to e2
 //!     0,                           // not a premove

@@ -9,7 +9,8 @@
 use chuhe_bot::{Bot, Config, Output, Task, Thinker};
 use chuhe_hub::{Address, Answer, ConnectionId, Hub, HubConfig, Input, Output as HubOutput, Record};
 use chuhe_protocol::{
-    ClientMessage, Event, GameTerms, PlayerId, Request, ServerMessage, TakebackPolicy, Terms, limits,
+    ClientMessage, DoorMessage, DoorRequest, Event, GameTerms, LobbyRequest, PlayerId, Request,
+    ServerMessage, TakebackPolicy, Terms, limits,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -110,7 +111,7 @@ impl Simulation {
                     connections.into_iter().for_each(|to| self.deliver(to, &message));
                 }
                 HubOutput::Close(connection, reason) => {
-                    self.deliver(connection, &ServerMessage::Closing { reason });
+                    self.deliver(connection, &ServerMessage::Door(DoorMessage::Closing { reason }));
                 }
                 _ => {}
             }
@@ -153,7 +154,8 @@ impl Simulation {
         self.handle(Input::Disconnected(connection));
     }
 
-    fn request(&mut self, n: usize, message: ClientMessage) {
+    fn request(&mut self, n: usize, message: impl Into<ClientMessage>) {
+        let message = message.into();
         if let Some(connection) = self.players[n].connection {
             // no request of the bot has this number
             self.handle(Input::Received(connection, Request { number: u32::MAX, message }));
@@ -174,7 +176,7 @@ impl Simulation {
         while let Some(message) = self.players[n].inbox.pop_front() {
             any = true;
             self.players[n].bot.receive(now, &message);
-            if matches!(message, ServerMessage::Closing { .. }) {
+            if matches!(message, ServerMessage::Door(DoorMessage::Closing { .. })) {
                 self.disconnect(n, 1_000);
             }
         }
@@ -215,7 +217,7 @@ impl Simulation {
             0 => self.disconnect(n, absence_ms / 10),
             1 => self.disconnect(n, absence_ms),
             2 => {
-                self.request(n, ClientMessage::Quit);
+                self.request(n, DoorRequest::Quit);
                 self.disconnect(n, absence_ms);
             }
             _ => {
@@ -230,7 +232,7 @@ impl Simulation {
     }
 
     fn challenge(&mut self, challenger: usize, opponent: PlayerId, terms: Terms) {
-        self.request(challenger, ClientMessage::Challenge { opponent, terms });
+        self.request(challenger, LobbyRequest::Challenge { opponent, terms });
     }
 
     fn terms(&mut self) -> Terms {

@@ -5,7 +5,8 @@
 use chuhe_bot::{Bot, Config, Output as Wish, Task, Thinker};
 use chuhe_hub::{ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
-    ClientMessage, Event, GameTerms, PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms,
+    ClientMessage, Event, GameTerms, LobbyRequest, PlayerId, Refusal, Request, ServerMessage, TableMessage,
+    TakebackPolicy, Terms,
 };
 use chuhe_rules::Outcome;
 use chuhe_rules::clock::{TimeControl, Timestamp};
@@ -85,7 +86,7 @@ impl World {
     fn receive(&mut self, n: usize, message: &ServerMessage) {
         match message {
             ServerMessage::Refused { .. } => self.refused.push(message.clone()),
-            ServerMessage::Events { events, .. } if n == 0 => {
+            ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } if n == 0 => {
                 self.outcomes.extend(events.iter().filter_map(|event| match event {
                     Event::Ended { outcome, .. } => Some(*outcome),
                     _ => None,
@@ -136,7 +137,7 @@ impl World {
     fn play(&mut self, terms: Terms) -> Outcome {
         let opponent: PlayerId = self.bots[1].player().expect("it has joined");
         let games = self.outcomes.len();
-        let request = Request { number: 0, message: ClientMessage::Challenge { opponent, terms } };
+        let request = Request { number: 0, message: LobbyRequest::Challenge { opponent, terms }.into() };
         self.handle(Input::Received(ConnectionId(0), request));
         self.settle();
         for _ in 0..100_000 {
@@ -193,7 +194,7 @@ fn a_challenge_by_two_bots_at_once_begins_one_game() {
     let mut world = World::new([1, 1]);
     let [one, other] = [0, 1].map(|n| world.bots[n].player().expect("it has joined"));
     for (n, opponent) in [(0, other), (1, one)] {
-        let message = ClientMessage::Challenge { opponent, terms: Terms::default() };
+        let message = ClientMessage::Lobby(LobbyRequest::Challenge { opponent, terms: Terms::default() });
         world.handle(Input::Received(ConnectionId(n), Request { number: 0, message }));
     }
     world.settle();
@@ -204,7 +205,7 @@ fn a_challenge_by_two_bots_at_once_begins_one_game() {
 fn bot_that_is_back_before_its_challenger_begins_the_game_once_they_return() {
     let mut world = World::new([1, 1]);
     let opponent = world.bots[1].player().expect("it has joined");
-    let message = ClientMessage::Challenge { opponent, terms: Terms::default() };
+    let message = ClientMessage::Lobby(LobbyRequest::Challenge { opponent, terms: Terms::default() });
     world.handle(Input::Received(ConnectionId(0), Request { number: 0, message }));
     // before the bot accepts, both connections are lost, as in a restart
     world.disconnect(0);

@@ -3,7 +3,10 @@
 //! The test counts attacks by the reason with which the server ended them.
 
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Request, ServerMessage, frame, limits, wire};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, Request, ServerMessage, frame, limits,
+    wire,
+};
 use futures_util::{SinkExt as _, StreamExt as _};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -131,7 +134,7 @@ impl Enemy {
         line.send(Bytes::copy_from_slice(&Hello::current().encode())).await.ok()?;
         let answer = line.next().await?.ok()?;
         Answer::decode(&answer).ok()?;
-        let join = request(ClientMessage::Join {
+        let join = request(DoorRequest::Join {
             name: format!("e{}x{n}", self.sources.0.load(Ordering::Relaxed)),
             hall: None,
         });
@@ -179,7 +182,8 @@ pub(super) async fn refused(server: SocketAddr, source: Ipv4Addr) -> Option<Clos
     reason(line).await
 }
 
-fn request(message: ClientMessage) -> Vec<u8> {
+fn request(message: impl Into<ClientMessage>) -> Vec<u8> {
+    let message = message.into();
     wire::encode(&Request { number: 1, message }).expect("a request of a peer is within its limit")
 }
 
@@ -204,7 +208,7 @@ async fn drip(mut stream: TcpStream) -> Option<CloseReason> {
 async fn stare(mut stream: TcpStream, talks: bool) -> Option<CloseReason> {
     let text = "楚".repeat(limits::CHAT_CHARS);
     let line = framed(&request(ClientMessage::Chat { room: ChatRoom::Lobby, text }));
-    let ping = framed(&request(ClientMessage::Ping { nonce: 1, round_trip_ms: None }));
+    let ping = framed(&request(DoorRequest::Ping { nonce: 1, round_trip_ms: None }));
     let pace = Duration::from_millis(limits::CHAT_WINDOW_MS / limits::CHAT_BURST as u64);
     while stream.write_all(if talks { &line } else { &ping }).await.is_ok() {
         tokio::time::sleep(pace).await;
@@ -219,7 +223,7 @@ fn framed(message: &[u8]) -> Vec<u8> {
 }
 
 async fn flood(line: &mut Framed<TcpStream, LengthDelimitedCodec>) {
-    let ping = framed(&request(ClientMessage::Ping { nonce: 1, round_trip_ms: None }));
+    let ping = framed(&request(DoorRequest::Ping { nonce: 1, round_trip_ms: None }));
     let bytes = ping.repeat(FLOOD_FRAMES);
     for _ in 0..=limits::FLOOD_REQUESTS / FLOOD_FRAMES {
         if line.get_mut().write_all(&bytes).await.is_err() {
@@ -233,7 +237,7 @@ async fn flood(line: &mut Framed<TcpStream, LengthDelimitedCodec>) {
 async fn reason(mut line: Framed<TcpStream, LengthDelimitedCodec>) -> Option<CloseReason> {
     let mut why = None;
     while let Some(Ok(frame)) = line.next().await {
-        if let Ok(ServerMessage::Closing { reason }) = wire::decode(&frame) {
+        if let Ok(ServerMessage::Door(DoorMessage::Closing { reason })) = wire::decode(&frame) {
             why = Some(reason);
         }
     }

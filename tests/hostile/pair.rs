@@ -2,7 +2,9 @@
 
 use crate::client::Client;
 use crate::long_game::long_game;
-use chuhe_protocol::{ClientMessage, ColorChoice, Event, GameId, ServerMessage, Terms};
+use chuhe_protocol::{
+    ColorChoice, Event, GameId, LobbyMessage, LobbyRequest, ServerMessage, TableMessage, TableRequest, Terms,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{Color, GameMove};
 use std::net::SocketAddr;
@@ -37,16 +39,16 @@ impl Pair {
             opponent_time: TimeControl::UNTIMED,
             ..Terms::default()
         };
-        red.send(ClientMessage::Challenge { opponent: black.player, terms }).await;
+        red.send(LobbyRequest::Challenge { opponent: black.player, terms }).await;
         let challenge = black
             .until(|message| match message {
-                ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
+                ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => Some(challenge.id),
                 _ => None,
             })
             .await;
-        black.send(ClientMessage::AcceptChallenge { challenge }).await;
+        black.send(LobbyRequest::AcceptChallenge { challenge }).await;
         let begun = |message| match message {
-            ServerMessage::Events { game, first: 0, .. } => Some(game),
+            ServerMessage::Table { game, message: TableMessage::Events { first: 0, .. } } => Some(game),
             _ => None,
         };
         let game = red.until(begun).await;
@@ -60,9 +62,9 @@ impl Pair {
         let mv = GameMove::Xiangqi(MOVES[usize::from(self.ply)].parse().expect("a move"));
         let (game, ply, by) = (self.game, self.ply, Color::ALL[mover]);
         let begun = Instant::now();
-        self.players[mover].send(ClientMessage::Play { game, ply, mv, premove: false }).await;
+        self.players[mover].send(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
         let played = |message| match message {
-            ServerMessage::Events { events, .. } => events
+            ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => events
                 .iter()
                 .any(|event| matches!(event, Event::Played { by: b, .. } if *b == by))
                 .then_some(()),
@@ -85,14 +87,14 @@ impl Pair {
     pub(super) async fn end(mut self) {
         let game = self.game;
         let end = match self.ply {
-            0 | 1 => ClientMessage::Abort { game },
-            _ => ClientMessage::Resign { game },
+            0 | 1 => TableRequest::Abort.at(game),
+            _ => TableRequest::Resign.at(game),
         };
         self.players[0].send(end).await;
         for player in &mut self.players {
             player
                 .until(|message| match message {
-                    ServerMessage::Events { events, .. } => {
+                    ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
                         events.iter().any(|event| matches!(event, Event::Ended { .. })).then_some(())
                     }
                     _ => None,

@@ -54,7 +54,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
 pub(crate) struct Coverage {
     /// By the names of the variants of `Action` and of the enums in it, such as `Table.Resign`.
     pub(crate) actions: BTreeMap<String, u64>,
-    /// By the names of the variants of `ClientMessage`.
+    /// By the name of the request, without its area.
     pub(crate) requests: BTreeMap<String, u64>,
     /// By the kinds of widgets that were clicked; 0 for those that were only seen.
     pub(crate) widgets: BTreeMap<String, u64>,
@@ -181,10 +181,14 @@ fn actions() -> Vec<String> {
     names
 }
 
-/// Every variant of `ClientMessage`.
+/// The name of every request of every area.
 fn requests() -> Vec<String> {
-    let enums = enums_of(&workspace().join("protocol/src/client.rs"));
-    enums["ClientMessage"].iter().map(|(name, _)| name.clone()).collect()
+    let areas = ["door", "account", "lobby", "table", "archive"];
+    let enums =
+        areas.into_iter().flat_map(|area| enums_of(&workspace().join(format!("protocol/src/{area}.rs"))));
+    let requests = enums.filter(|(name, _)| name.ends_with("Request"));
+    let names = requests.flat_map(|(_, variants)| variants).map(|(name, _)| name);
+    names.chain(["Chat".to_owned()]).collect()
 }
 
 /// The enums of a file: the names of their variants, and the types of their first unnamed fields.

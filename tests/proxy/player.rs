@@ -6,8 +6,8 @@ use super::relay::{Cut, Link, Relay};
 use crate::client::Client;
 use chuhe_protocol::greeting::Hello;
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, SessionToken,
-    Terms, ValidTerms,
+    ChallengeId, ClientMessage, Cursor, DoorMessage, DoorRequest, Event, GameId, LobbyMessage, LobbyRequest,
+    PlayerId, Refusal, Seq, ServerMessage, SessionToken, TableMessage, TableRequest, Terms, ValidTerms,
 };
 use chuhe_rules::{Game, GameMove};
 
@@ -30,7 +30,9 @@ impl Player {
         let mut client = Client::connect(relay.address).await;
         let link = relay.next().await;
         let heard = client.join(name).await;
-        let ServerMessage::Joined { player: id, token, .. } = heard else { panic!("{heard:?}") };
+        let ServerMessage::Door(DoorMessage::Joined { player: id, token, .. }) = heard else {
+            panic!("{heard:?}")
+        };
         Self {
             client: Some(client),
             link: Some(link),
@@ -46,12 +48,12 @@ impl Player {
 
     /// Begins a game as red against `black`.
     pub(super) async fn begin_game(&mut self, black: &mut Self, terms: Terms) {
-        self.send(ClientMessage::Challenge { opponent: black.id, terms }).await;
+        self.send(LobbyRequest::Challenge { opponent: black.id, terms }).await;
         while black.challenge.is_none() {
             black.receive().await;
         }
         let challenge = black.challenge.expect("the challenge arrived");
-        black.send(ClientMessage::AcceptChallenge { challenge }).await;
+        black.send(LobbyRequest::AcceptChallenge { challenge }).await;
         for player in [self, black] {
             while player.game.is_none() {
                 player.receive().await;
@@ -59,21 +61,22 @@ impl Player {
         }
     }
 
-    pub(super) async fn send(&mut self, message: ClientMessage) {
+    pub(super) async fn send(&mut self, message: impl Into<ClientMessage>) {
+        let message = message.into();
         self.client().send(message).await;
     }
 
     pub(super) async fn play(&mut self, ply: usize, mv: GameMove) {
         let ply = u16::try_from(ply).expect("a game has a limit");
-        self.send(ClientMessage::Play { game: self.game(), ply, mv, premove: false }).await;
+        self.send(TableRequest::Play { ply, mv, premove: false }.at(self.game())).await;
     }
 
     /// Receives everything that follows from the requests sent so far.
     pub(super) async fn sync(&mut self) {
         self.pings += 1;
         let pinged = self.pings;
-        self.send(ClientMessage::Ping { nonce: pinged, round_trip_ms: None }).await;
-        while self.receive().await != (ServerMessage::Pong { nonce: pinged }) {}
+        self.send(DoorRequest::Ping { nonce: pinged, round_trip_ms: None }).await;
+        while self.receive().await != (ServerMessage::Door(DoorMessage::Pong { nonce: pinged })) {}
     }
 
     /// Receives until an event is `wanted`.
@@ -103,12 +106,14 @@ impl Player {
 
     fn fold(&mut self, message: &ServerMessage) {
         match message {
-            ServerMessage::Joined { player, token, .. } => {
+            ServerMessage::Door(DoorMessage::Joined { player, token, .. }) => {
                 assert_eq!(*player, self.id);
                 self.token = *token;
             }
-            ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(challenge.id),
-            ServerMessage::Events { game, first, events } => {
+            ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => {
+                self.challenge = Some(challenge.id);
+            }
+            ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
                 assert_eq!(self.game.get_or_insert(*game), game);
                 assert_eq!(*first, self.next(), "no event is missing and none arrives twice");
                 self.events.extend(events.iter().cloned());
@@ -136,7 +141,7 @@ impl Player {
         let old = self.connect(relay).await;
         self.ask_for_seat().await;
         let heard = self.receive().await;
-        assert!(matches!(heard, ServerMessage::Joined { resumed: true, .. }), "{heard:?}");
+        assert!(matches!(heard, ServerMessage::Door(DoorMessage::Joined { resumed: true, .. })), "{heard:?}");
         old
     }
 
@@ -157,7 +162,7 @@ impl Player {
 
     async fn ask_for_seat(&mut self) {
         let seen = self.game.map(|game| Cursor { game, next: self.next() });
-        self.send(ClientMessage::Resume { token: self.token, seen, hall: None }).await;
+        self.send(DoorRequest::Resume { token: self.token, seen, hall: None }).await;
     }
 
     /// The game after the events received so far.

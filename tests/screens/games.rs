@@ -91,7 +91,8 @@ impl Scene {
     }
 
     /// Passes a message of the server: the hub of the world has no store, so it answers no queries.
-    pub(super) fn receive(&mut self, message: ServerMessage) {
+    pub(super) fn receive(&mut self, message: impl Into<ServerMessage>) {
+        let message = message.into();
         self.pass(Event::Network(NetworkEvent::Received(Box::new(message))));
     }
 

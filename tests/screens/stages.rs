@@ -27,8 +27,8 @@ use chuhe_model::library::{
 };
 use chuhe_model::pinyin::ComposerKey;
 use chuhe_protocol::{
-    CloseReason, GameId, GameKind, GameSummary, HallName, HallStatus, Halls, PlayerId, PlayerName,
-    PlayerResult, Seat, ServerMessage, TakebackPolicy,
+    ArchiveMessage, CloseReason, DoorMessage, GameId, GameKind, GameSummary, HallName, HallStatus, Halls,
+    PlayerId, PlayerName, PlayerResult, Seat, ServerMessage, TakebackPolicy,
 };
 use chuhe_records::formats::{Fault, Location, ReadError};
 use chuhe_rules::luzhanqi::BoardKind;
@@ -303,7 +303,7 @@ fn player_card(lang: Lang) -> Scene {
         opponents.iter().find(|opponent| opponent.is_online).expect("one of two has stayed").player;
     scene.act(Action::Lobby(LobbyAction::OpenCard(opponent)));
     let games = (0..8).map(|index| finished_game(&scene, index, opponent, OPPONENT)).collect();
-    scene.receive(ServerMessage::FoundGames { games, next: None });
+    scene.receive(ServerMessage::Archive(ArchiveMessage::FoundGames { games, next: None }));
     scene
 }
 
@@ -389,7 +389,7 @@ fn finished_games(lang: Lang) -> Scene {
     let opponents = [OPPONENT, "MinhAnh", "river_lin", "阿强", "Anna", "老马识途", "NguyễnĐức"];
     let game = |index: usize| finished_game(&scene, index, PlayerId(2), opponents[index % opponents.len()]);
     let games = (0..16).map(game).collect();
-    scene.receive(ServerMessage::Games { games, more: true });
+    scene.receive(ServerMessage::Archive(ArchiveMessage::Games { games, more: true }));
     scene
 }
 
@@ -610,7 +610,7 @@ fn lobby_superseded(lang: Lang) -> Scene {
 
 /// The user has joined from elsewhere.
 pub(super) fn superseded(mut scene: Scene) -> Scene {
-    scene.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
+    scene.receive(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Superseded }));
     scene.pass(Event::Network(NetworkEvent::Closed(Closed::ByServer)));
     scene
 }

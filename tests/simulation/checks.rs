@@ -10,7 +10,10 @@ use chuhe_app::App;
 use chuhe_hub::{ConnectionId, GameEvent, Hub, TokenHash};
 use chuhe_model::connection::link::Status;
 use chuhe_model::table::{GameState, Table, Viewpoint};
-use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
+use chuhe_protocol::{
+    AccountMessage, Activity, ArchiveMessage, ChatMessage, ChatRoom, DoorMessage, Event, GameId,
+    LobbyMessage, Player, PlayerId, Seq, ServerMessage, TableMessage,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor, Viewer};
 use std::collections::BTreeMap;
@@ -25,7 +28,7 @@ impl Model {
     pub(super) fn check_sent(&self, recipient: &mut Recipient, delay_plies: u8, message: &ServerMessage) {
         let stored = |game: &GameId| self.games.get(game).expect("messages name started games");
         match message {
-            ServerMessage::Events { game, first, events } => {
+            ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
                 let model = stored(game);
                 let first = usize::try_from(*first).expect("a game has few events");
                 let last = first + events.len();
@@ -44,7 +47,7 @@ impl Model {
                     );
                 }
             }
-            ServerMessage::Snapshot { game, next, .. } => {
+            ServerMessage::Table { game, message: TableMessage::Snapshot { next, .. } } => {
                 let model = stored(game);
                 let next = usize::try_from(*next).expect("a game has few events");
                 let watches = recipient.watched.as_ref() == Some(game);
@@ -52,21 +55,23 @@ impl Model {
                     if watches { model.visible_to_spectators(delay_plies) } else { model.entries.len() };
                 assert!(next <= most, "the snapshot has events that are not stored, or still delayed");
             }
-            ServerMessage::Watching { game, .. } => recipient.watched = Some(*game),
-            ServerMessage::WatchEnded { .. } => recipient.watched = None,
-            ServerMessage::Joined { token, registered, player, .. } => {
+            ServerMessage::Table { game, message: TableMessage::Watching { .. } } => {
+                recipient.watched = Some(*game);
+            }
+            ServerMessage::Table { message: TableMessage::WatchEnded { .. }, .. } => recipient.watched = None,
+            ServerMessage::Door(DoorMessage::Joined { token, registered, player, .. }) => {
                 recipient.player = Some(*player);
                 let stored = self.tokens.contains(&TokenHash::of(*token).0);
                 assert!(stored, "the message has a token that is not stored");
                 assert!(!registered || self.registered.contains(player), "the password is not stored");
             }
-            ServerMessage::SignedOutEverywhere { token } => {
+            ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) => {
                 assert!(
                     self.tokens.contains(&TokenHash::of(*token).0),
                     "the message has a token that is not stored"
                 );
             }
-            ServerMessage::FinishedGame { game, first, events, .. } => {
+            ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first, events, .. }) => {
                 let model = stored(game);
                 assert!(model.is_over(), "the listed game is not over");
                 let first = usize::try_from(*first).expect("a game has few events");
@@ -77,48 +82,58 @@ impl Model {
                     "the game differs from the stored one"
                 );
             }
-            ServerMessage::Games { games, .. } | ServerMessage::FoundGames { games, .. } => {
+            ServerMessage::Archive(
+                ArchiveMessage::Games { games, .. } | ArchiveMessage::FoundGames { games, .. },
+            ) => {
                 for listed in games {
                     assert_eq!(self.games[&listed.game].outcome(), Some(listed.outcome));
                 }
             }
-            ServerMessage::Chat { room: ChatRoom::Spectators(game), .. }
-            | ServerMessage::ChatHistory { room: ChatRoom::Spectators(game), .. } => {
+            ServerMessage::Chat(
+                ChatMessage::Line { room: ChatRoom::Spectators(game), .. }
+                | ChatMessage::History { room: ChatRoom::Spectators(game), .. },
+            ) => {
                 let allowed = recipient.watched.as_ref() == Some(game) || stored(game).is_over();
                 assert!(allowed, "a player gets spectator chat before the end");
             }
-            ServerMessage::Chat { room: ChatRoom::Lobby | ChatRoom::Table(_), .. }
-            | ServerMessage::ChatHistory { room: ChatRoom::Lobby | ChatRoom::Table(_), .. } => {}
-            ServerMessage::ChallengeOpened(open) => {
+            ServerMessage::Chat(
+                ChatMessage::Line { room: ChatRoom::Lobby | ChatRoom::Table(_), .. }
+                | ChatMessage::History { room: ChatRoom::Lobby | ChatRoom::Table(_), .. },
+            ) => {}
+            ServerMessage::Lobby(LobbyMessage::ChallengeOpened(open)) => {
                 assert!(self.challenges.contains(&open.id), "the challenge is not stored");
             }
-            ServerMessage::Preview(preview) => {
+            ServerMessage::Lobby(LobbyMessage::Preview(preview)) => {
                 let model = stored(&preview.game);
                 let plies = model.plies_visible_to_spectators(delay_plies);
                 assert!(usize::from(preview.plies) <= plies, "a preview shows plies that are still delayed");
                 assert!(preview.outcome.is_none_or(|outcome| model.outcome() == Some(outcome)));
             }
-            ServerMessage::Players { .. }
-            | ServerMessage::Visitors { .. }
-            | ServerMessage::Presence(_)
-            | ServerMessage::ChallengeClosed { .. }
-            | ServerMessage::Tick(_)
+            ServerMessage::Lobby(
+                LobbyMessage::Players { .. }
+                | LobbyMessage::Visitors { .. }
+                | LobbyMessage::Presence(_)
+                | LobbyMessage::ChallengeClosed { .. }
+                | LobbyMessage::InvitationOpened(_)
+                | LobbyMessage::InvitationClosed { .. }
+                | LobbyMessage::InvitationFound(_)
+                | LobbyMessage::InvitationAccepted(_),
+            )
+            | ServerMessage::Table {
+                message: TableMessage::Tick(_) | TableMessage::Spectators { .. } | TableMessage::SetAside,
+                ..
+            }
             | ServerMessage::Refused { .. }
-            | ServerMessage::Pong { .. }
-            | ServerMessage::ShuttingDown
-            | ServerMessage::Closing { .. }
-            | ServerMessage::Registered
-            | ServerMessage::Spectators { .. }
-            | ServerMessage::Paused
-            | ServerMessage::Unpaused
-            | ServerMessage::GameSetAside { .. }
-            | ServerMessage::Preferences { .. }
-            | ServerMessage::Announcement { .. }
-            | ServerMessage::HallAddress { .. }
-            | ServerMessage::InvitationOpened(_)
-            | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_)
-            | ServerMessage::InvitationAccepted(_) => {}
+            | ServerMessage::Door(
+                DoorMessage::Pong { .. }
+                | DoorMessage::ShuttingDown
+                | DoorMessage::Closing { .. }
+                | DoorMessage::Paused
+                | DoorMessage::Unpaused
+                | DoorMessage::Announcement { .. }
+                | DoorMessage::HallAddress { .. },
+            )
+            | ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. }) => {}
         }
     }
 

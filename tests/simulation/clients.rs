@@ -9,7 +9,7 @@ use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_model::drawing::scene::Size;
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::event::{ConnectFailure, Event, NetworkEvent};
-use chuhe_protocol::{ClientMessage, GameId, Request, wire};
+use chuhe_protocol::{ClientMessage, DoorRequest, GameId, Request, TableRequest, wire};
 use chuhe_rules::GameMove;
 
 /// The window size of every app.
@@ -130,7 +130,10 @@ impl System {
 
     fn send_up(&mut self, number: usize, request: &Request) {
         let Some(id) = self.users[number].connection else { return };
-        if number == 0 && matches!(request.message, ClientMessage::Echo { .. }) && !self.settling {
+        if number == 0
+            && matches!(request.message, ClientMessage::Door(DoorRequest::Echo { .. }))
+            && !self.settling
+        {
             // a client may withhold an answer while it sends other requests
             let ms = self.conditions.latency.sample(&mut self.random);
             let late_ms = self.conditions.echo_delay.sample(&mut self.random);
@@ -148,12 +151,12 @@ pub(super) fn encode_request(request: &Request, random: &mut Random) -> Vec<Vec<
     let frame =
         |request: &Request| wire::encode(request).expect("an app respects the limits of the protocol");
     let mut sent = Vec::new();
-    if let ClientMessage::Play { game, ply, .. } = request.message {
+    if let ClientMessage::Table { game, request: TableRequest::Play { ply, .. } } = request.message {
         let invalid = |message| frame(&Request { number: u32::MAX, message });
         match random.below(16) {
             0 => sent.push(frame(request)),
-            1 => sent.push(invalid(ClientMessage::Play { game, ply, mv: illegal_move(), premove: false })),
-            2 => sent.push(invalid(ClientMessage::Resign { game: GameId(game.0 + 1) })),
+            1 => sent.push(invalid(TableRequest::Play { ply, mv: illegal_move(), premove: false }.at(game))),
+            2 => sent.push(invalid(TableRequest::Resign.at(GameId(game.0 + 1)))),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use super::network::Direction;
 use super::system::{ScheduledKill, SimEvent, System};
 use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_model::exchange::event::Closed;
-use chuhe_protocol::{ClientMessage, Request};
+use chuhe_protocol::{ClientMessage, DoorRequest, Request};
 
 impl System {
     /// Injects a random fault.
@@ -118,7 +118,7 @@ impl System {
         }
         self.seen.insert("RevokedToken".into());
         self.handle_input(Input::Connected(id, Address::default(), self.now));
-        let message = ClientMessage::Resume { token, seen: None, hall: None };
+        let message = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
         self.handle_input(Input::Received(id, Request { number: 1, message }));
         self.schedule_in(1_000, SimEvent::Hangup { id });
     }

@@ -5,7 +5,7 @@ use super::server::{self, Server};
 use super::system::{ScheduledKill, SimEvent, System};
 use chuhe_hub::{ConnectionId, HubConfig, Input, Output};
 use chuhe_model::exchange::event::Closed;
-use chuhe_protocol::{CloseReason, ServerMessage, wire};
+use chuhe_protocol::{CloseReason, DoorMessage, ServerMessage, wire};
 use chuhe_store::Batch;
 
 /// How long an idle writer waits before it stores the time alive.
@@ -203,7 +203,7 @@ impl System {
 
     fn close(&mut self, id: ConnectionId, reason: CloseReason) {
         self.seen.insert(super::kind(&reason));
-        self.send_down(id, &ServerMessage::Closing { reason });
+        self.send_down(id, &ServerMessage::Door(DoorMessage::Closing { reason }));
         if !self.network.start_closing(id) {
             return;
         }

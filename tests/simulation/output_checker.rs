@@ -4,7 +4,10 @@
 //! issued token resumes its player, and a token revoked by a sign-out resumes nobody.
 
 use chuhe_hub::{ConnectionId, Input, Output, PasswordHash, Record};
-use chuhe_protocol::{ClientMessage, PlayerId, Refusal, Request, ServerMessage, SessionToken, limits};
+use chuhe_protocol::{
+    AccountMessage, ClientMessage, DoorMessage, DoorRequest, PlayerId, Refusal, Request, ServerMessage,
+    SessionToken, limits,
+};
 use std::collections::BTreeMap;
 
 /// An open connection, as the hub sees it.
@@ -64,7 +67,7 @@ impl OutputChecker {
             }
             Input::Received(id, Request { message, .. }) => {
                 let Some(peer) = self.peers.get_mut(id) else { return };
-                if let ClientMessage::Resume { token, .. } = message {
+                if let ClientMessage::Door(DoorRequest::Resume { token, .. }) = message {
                     peer.presented = Some(*token);
                     if peer.token == Some(*token)
                         && let Some(replaced) = peer.until_presented.take()
@@ -121,7 +124,7 @@ impl OutputChecker {
 
     /// Records a message that is sent to a client, so everything before it is stored.
     pub(crate) fn record_sent(&mut self, message: &ServerMessage) {
-        if let ServerMessage::SignedOutEverywhere { token } = message {
+        if let ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) = message {
             self.revoked.extend(self.revoked_with.remove(&token.0).into_iter().flatten());
         }
     }
@@ -134,7 +137,7 @@ impl OutputChecker {
             let presented = peer.presented.take().expect("the client has presented a token");
             assert!(!self.valid.contains_key(&presented.0), "the hub refuses a valid token");
         }
-        if let ServerMessage::SignedOutEverywhere { token } = message {
+        if let ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) = message {
             let player = peer.player.expect("the client has joined");
             let last = peer.token.replace(*token).filter(|_| !peer.registered);
             peer.until_presented = last;
@@ -146,8 +149,11 @@ impl OutputChecker {
             self.valid.insert(token.0, Issued { player, replaces: last });
             self.replaces.insert(token.0, last);
         }
-        peer.registered |= *message == ServerMessage::Registered;
-        let ServerMessage::Joined { player, token, resumed, registered, .. } = message else { return };
+        peer.registered |= *message == ServerMessage::Account(AccountMessage::Registered);
+        let ServerMessage::Door(DoorMessage::Joined { player, token, resumed, registered, .. }) = message
+        else {
+            return;
+        };
         peer.registered = *registered;
         self.owners.insert(token.0, *player);
         let presented = if *resumed { peer.presented } else { None };

@@ -17,7 +17,7 @@ use chuhe_model::exchange::settings::Settings;
 use chuhe_model::table::{Permits, Table};
 use chuhe_protocol::{
     Activity, ChallengePolicy, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId,
-    Password, PlayerResult, Refusal, Request, Seq, TakebackPolicy,
+    Password, PlayerResult, Refusal, Request, Seq, TableRequest, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -109,7 +109,10 @@ impl User {
             let Effect::Connection(ConnectionEffect::Send(Request { message, .. })) = effect else {
                 continue;
             };
-            let ClientMessage::Play { game, ply, mv, premove } = message else { continue };
+            let ClientMessage::Table { game, request: TableRequest::Play { ply, mv, premove } } = message
+            else {
+                continue;
+            };
             // a premove is sent when the opponent has moved
             if by_user || *premove {
                 moves.push((*game, me.expect("only a joined player sends moves"), *ply, *mv));

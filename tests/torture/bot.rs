@@ -9,9 +9,9 @@ use super::table::Table;
 use crate::client::Client;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId,
-    HallName, Player, PlayerId, PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms,
-    limits, wire,
+    Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason, ColorChoice, Cursor, DoorMessage,
+    DoorRequest, Event, GameId, HallName, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
+    Refusal, Request, Seq, ServerMessage, SessionToken, TableMessage, TableRequest, Terms, limits, wire,
 };
 use chuhe_rules::clock::TimeControl;
 use std::collections::{BTreeMap, VecDeque};
@@ -209,11 +209,22 @@ impl Bot {
                     }
                     Some(Cursor { game: table.game, next: *next })
                 });
-                connection.send(ENTRY, &ClientMessage::Resume { token, seen, hall: self.hall.clone() }).await;
+                connection
+                    .send(
+                        ENTRY,
+                        &ClientMessage::Door(DoorRequest::Resume { token, seen, hall: self.hall.clone() }),
+                    )
+                    .await;
             }
             None => {
                 connection
-                    .send(ENTRY, &ClientMessage::Join { name: self.name(), hall: self.hall.clone() })
+                    .send(
+                        ENTRY,
+                        &ClientMessage::Door(DoorRequest::Join {
+                            name: self.name(),
+                            hall: self.hall.clone(),
+                        }),
+                    )
                     .await
             }
         }
@@ -247,7 +258,9 @@ impl Bot {
                 }
                 if pinged.elapsed() > Duration::from_millis(limits::HEARTBEAT_MS) {
                     pinged = Instant::now();
-                    connection.send(0, &ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await;
+                    connection
+                        .send(0, &ClientMessage::Door(DoorRequest::Ping { nonce: 0, round_trip_ms: None }))
+                        .await;
                 }
             }
         }
@@ -256,7 +269,7 @@ impl Bot {
     /// Handles a message; returns whether the connection is over.
     async fn handle(&mut self, connection: &mut Connection, message: ServerMessage) -> bool {
         match message {
-            ServerMessage::Joined { player, token, resumed, .. } => {
+            ServerMessage::Door(DoorMessage::Joined { player, token, resumed, .. }) => {
                 self.joined(player, token, resumed);
                 *self.shared.owner.lock().expect("no bot panics while it holds the lock") =
                     Some(connection.address);
@@ -265,13 +278,15 @@ impl Bot {
                     self.shared.ledger().resent += 1;
                     let nonce = pending.number;
                     connection.send(nonce, &pending.message).await;
-                    connection.send(nonce, &ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+                    connection
+                        .send(nonce, &ClientMessage::Door(DoorRequest::Ping { nonce, round_trip_ms: None }))
+                        .await;
                 }
             }
-            ServerMessage::Players { players, .. } => {
+            ServerMessage::Lobby(LobbyMessage::Players { players, .. }) => {
                 players.iter().for_each(|player| self.note_player(player))
             }
-            ServerMessage::Presence(changes) => {
+            ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
                 for change in &changes {
                     match change {
                         PresenceChange::Here(player) => self.note_player(player),
@@ -279,8 +294,10 @@ impl Bot {
                     }
                 }
             }
-            ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(*challenge),
-            ServerMessage::ChallengeClosed { challenge, how } => {
+            ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => {
+                self.challenge = Some(*challenge);
+            }
+            ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how }) => {
                 if self.challenge.as_ref().is_some_and(|open| open.id == challenge) {
                     self.challenge = None;
                 }
@@ -288,7 +305,7 @@ impl Bot {
                     self.fail("a challenge was not answered");
                 }
             }
-            ServerMessage::Events { game, first, events } => {
+            ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
                 let known = *self.known.entry(game).or_default();
                 if first != known {
                     self.fail(&format!("game {game}: received events from {first} on, expected {known}"));
@@ -297,35 +314,41 @@ impl Bot {
                     self.apply(connection.run, game, n, event);
                 }
             }
-            ServerMessage::Snapshot { game, .. } => self.fail(&format!("game {game}: received a snapshot")),
+            ServerMessage::Table { game, message: TableMessage::Snapshot { .. } } => {
+                self.fail(&format!("game {game}: received a snapshot"))
+            }
             ServerMessage::Refused { request, reason } => return self.refused(request, reason),
-            ServerMessage::Pong { nonce } => {
+            ServerMessage::Door(DoorMessage::Pong { nonce }) => {
                 if let Some(pending) = self.pending.as_ref().filter(|pending| pending.number == nonce) {
-                    if let ClientMessage::Play { ply, .. } = pending.message {
+                    if let ClientMessage::Table { request: TableRequest::Play { ply, .. }, .. } =
+                        pending.message
+                    {
                         self.fail(&format!("the move at ply {ply} was accepted, but no event was received"));
                     }
                     self.pending = None;
                 }
             }
-            ServerMessage::HallAddress { address, .. } => {
+            ServerMessage::Door(DoorMessage::HallAddress { address, .. }) => {
                 self.hint = address.and_then(|address| address.to_string().parse().ok());
             }
             // the hall moves, or its node lets it go: another one has it
-            ServerMessage::Closing { reason: CloseReason::HallMoved | CloseReason::ShuttingDown }
-                if self.hall.is_some() =>
-            {
+            ServerMessage::Door(DoorMessage::Closing {
+                reason: CloseReason::HallMoved | CloseReason::ShuttingDown,
+            }) if self.hall.is_some() => {
                 return true;
             }
-            ServerMessage::Closing { reason } => {
+            ServerMessage::Door(DoorMessage::Closing { reason }) => {
                 if !(self.quitting && reason == CloseReason::Quit) {
                     self.fail(&format!("closed: {reason:?}"));
                 }
                 self.quit();
                 return true;
             }
-            ServerMessage::Paused if self.hall.is_none() => self.fail("the server paused the games"),
-            ServerMessage::Paused => connection.is_paused = true,
-            ServerMessage::Unpaused => connection.is_paused = false,
+            ServerMessage::Door(DoorMessage::Paused) if self.hall.is_none() => {
+                self.fail("the server paused the games")
+            }
+            ServerMessage::Door(DoorMessage::Paused) => connection.is_paused = true,
+            ServerMessage::Door(DoorMessage::Unpaused) => connection.is_paused = false,
             _ => {}
         }
         false
@@ -340,7 +363,10 @@ impl Bot {
         }
         (self.id, self.token) = (player, Some(token));
         // requests without an answer are sent again
-        self.quitting = self.pending.as_ref().is_some_and(|pending| pending.message == ClientMessage::Quit);
+        self.quitting = self
+            .pending
+            .as_ref()
+            .is_some_and(|pending| pending.message == ClientMessage::Door(DoorRequest::Quit));
         self.shared.ids.lock().expect("no bot panics while it holds the lock").insert(self.number, player);
     }
 
@@ -379,7 +405,10 @@ impl Bot {
         let Some(table) = self.table.as_mut().filter(|table| table.game == game) else { return };
         if let Event::Played { by, mv, .. } = event
             && *by == table.color
-            && let Some(Pending { message: ClientMessage::Play { ply, mv: played, .. }, .. }) = &self.pending
+            && let Some(Pending {
+                message: ClientMessage::Table { request: TableRequest::Play { ply, mv: played, .. }, .. },
+                ..
+            }) = &self.pending
             && (usize::from(*ply), *played) == (table.board.ply(), *mv)
         {
             self.pending = None;
@@ -488,18 +517,21 @@ impl Bot {
         }
     }
 
-    async fn ask(&mut self, connection: &mut Connection, message: ClientMessage) {
+    async fn ask(&mut self, connection: &mut Connection, message: impl Into<ClientMessage>) {
+        let message = message.into();
         self.requests += 1;
         let number = self.requests;
         connection.send(number, &message).await;
-        let plays = matches!(message, ClientMessage::Play { .. });
+        let plays = matches!(message, ClientMessage::Table { request: TableRequest::Play { .. }, .. });
         if plays && self.random.one_in(16) {
             self.shared.ledger().resent += 1;
             connection.send(number, &message).await;
         }
         // the pong follows the events of the move
         if !plays || self.random.one_in(8) {
-            connection.send(number, &ClientMessage::Ping { nonce: number, round_trip_ms: None }).await;
+            connection
+                .send(number, &ClientMessage::Door(DoorRequest::Ping { nonce: number, round_trip_ms: None }))
+                .await;
         }
         self.pending = Some(Pending { message, number, since: Instant::now() });
     }
@@ -508,13 +540,17 @@ impl Bot {
     fn seek(&mut self) -> Option<ClientMessage> {
         if self.is_restless() && self.challenge.is_none() && self.random.one_in(100) {
             self.quitting = true;
-            return Some(ClientMessage::Quit);
+            return Some(ClientMessage::Door(DoorRequest::Quit));
         }
         let other = self.opponent()?;
         match &self.challenge {
-            Some(open) if open.to == self.id => Some(ClientMessage::AcceptChallenge { challenge: open.id }),
+            Some(open) if open.to == self.id => {
+                Some(ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: open.id }))
+            }
             Some(_) => None,
-            None if self.leads() => Some(ClientMessage::Challenge { opponent: other, terms: self.terms() }),
+            None if self.leads() => {
+                Some(ClientMessage::Lobby(LobbyRequest::Challenge { opponent: other, terms: self.terms() }))
+            }
             None => None,
         }
     }

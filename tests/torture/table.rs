@@ -1,7 +1,9 @@
 //! A bot's state of a game, and its choice of the next request.
 
 use super::random::Random;
-use chuhe_protocol::{ClientMessage, Event, GameId, GameStart, PlayerId, TakebackPolicy, ValidTerms};
+use chuhe_protocol::{
+    ClientMessage, Event, GameId, GameStart, PlayerId, TableRequest, TakebackPolicy, ValidTerms,
+};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, GameMove};
 use std::time::{Duration, Instant};
@@ -113,14 +115,16 @@ impl Table {
         }
         if self.asked[OfferKind::Takeback as usize] {
             let accept = !random.one_in(4);
-            return Some(ClientMessage::AnswerOffer { game, kind: OfferKind::Takeback, accept });
+            return Some(ClientMessage::Table {
+                game,
+                request: TableRequest::AnswerOffer { kind: OfferKind::Takeback, accept },
+            });
         }
         let mine = self.board.turn() == Some(self.color);
         if self.asked[OfferKind::Draw as usize] && !mine {
-            return Some(ClientMessage::AnswerOffer {
+            return Some(ClientMessage::Table {
                 game,
-                kind: OfferKind::Draw,
-                accept: random.one_in(3),
+                request: TableRequest::AnswerOffer { kind: OfferKind::Draw, accept: random.one_in(3) },
             });
         }
         if self.wait_until.is_some_and(|until| Instant::now() < until) {
@@ -134,7 +138,10 @@ impl Table {
             }
         }
         let mv = mine.then(|| self.legal_move(random)).flatten()?;
-        Some(ClientMessage::Play { game, ply: self.ply(), mv, premove: random.one_in(4) })
+        Some(ClientMessage::Table {
+            game,
+            request: TableRequest::Play { ply: self.ply(), mv, premove: random.one_in(4) },
+        })
     }
 
     fn think(&mut self, random: &mut Random) -> Option<ClientMessage> {
@@ -148,12 +155,12 @@ impl Table {
         if random.one_in(2) {
             self.wait_until = Some(Instant::now() + WAIT);
         }
-        Some(ClientMessage::Offer { game, kind })
+        Some(ClientMessage::Table { game, request: TableRequest::Offer { kind } })
     }
 
     fn give_up(&self) -> ClientMessage {
         let game = self.game;
-        if self.board.ply() >= 2 { ClientMessage::Resign { game } } else { ClientMessage::Abort { game } }
+        if self.board.ply() >= 2 { TableRequest::Resign.at(game) } else { TableRequest::Abort.at(game) }
     }
 
     /// The request after the end of the game. From the game's number both bots derive whether there is
@@ -163,10 +170,15 @@ impl Table {
         let plan = game.0 % 4;
         let (asked, asking) = (self.asked[kind as usize], self.asking[kind as usize]);
         match (plan, leads) {
-            _ if leave || self.left => Some(ClientMessage::LeaveTable { game }),
-            (0 | 1, true) => Some(ClientMessage::LeaveTable { game }),
-            (_, true) if !asking => Some(ClientMessage::Offer { game, kind }),
-            (_, false) if asked => Some(ClientMessage::AnswerOffer { game, kind, accept: plan == 2 }),
+            _ if leave || self.left => Some(ClientMessage::Table { game, request: TableRequest::Leave }),
+            (0 | 1, true) => Some(ClientMessage::Table { game, request: TableRequest::Leave }),
+            (_, true) if !asking => {
+                Some(ClientMessage::Table { game, request: TableRequest::Offer { kind } })
+            }
+            (_, false) if asked => Some(ClientMessage::Table {
+                game,
+                request: TableRequest::AnswerOffer { kind, accept: plan == 2 },
+            }),
             _ => None,
         }
     }

@@ -2,8 +2,9 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    Activity, ChallengePolicy, ChatRoom, ClientMessage, Event, GameId, GameKind, GameStart, Player, PlayerId,
-    PlayerName, PresenceChange, Request, Seat, Seq, ServerMessage, SessionToken, Terms, Tick, limits, wire,
+    Activity, ChallengePolicy, ChatMessage, ChatRoom, ClientMessage, DoorMessage, DoorRequest, Event, GameId,
+    GameKind, GameStart, LobbyMessage, Player, PlayerId, PlayerName, PresenceChange, Request, Seat, Seq,
+    ServerMessage, SessionToken, TableMessage, Terms, Tick, limits, wire,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::xiangqi::{Game, Move, Position, Rules};
@@ -45,17 +46,20 @@ impl Stage {
         let mut stage = Self { client: Arc::new(Mutex::new(client)), plies: 0, next: 0 };
         stage.answer_pings(reader);
         let (token, resumed, registered) = (SessionToken([1; 16]), false, false);
-        stage.send(&ServerMessage::Joined {
+        stage.send(&ServerMessage::Door(DoorMessage::Joined {
             player: ME,
             name: name(ME.0),
             token,
             resumed,
             registered,
             hall: None,
-        });
+        }));
         let all: Vec<Player> = (1..=players).map(player).collect();
         for (frame, players) in all.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
-            stage.send(&ServerMessage::Players { players: players.to_vec(), first: frame == 0 });
+            stage.send(&ServerMessage::Lobby(LobbyMessage::Players {
+                players: players.to_vec(),
+                first: frame == 0,
+            }));
         }
         stage
     }
@@ -64,9 +68,11 @@ impl Stage {
         let client = Arc::clone(&self.client);
         thread::spawn(move || {
             while let Ok(frame) = read(&mut reader) {
-                if let Ok(Request { message: ClientMessage::Ping { nonce, .. }, .. }) = wire::decode(&frame) {
-                    let pong =
-                        wire::encode(&ServerMessage::Pong { nonce }).expect("the message fits into a frame");
+                if let Ok(Request { message: ClientMessage::Door(DoorRequest::Ping { nonce, .. }), .. }) =
+                    wire::decode(&frame)
+                {
+                    let pong = wire::encode(&ServerMessage::Door(DoorMessage::Pong { nonce }))
+                        .expect("the message fits into a frame");
                     // the client may have disconnected
                     let _ =
                         write(&mut client.lock().expect("no thread panics while it holds the lock"), &pong);
@@ -87,7 +93,13 @@ impl Stage {
         let text = "这步棋走得很好，我没有想到。".repeat(1 + (line % 7 / 3) as usize);
         let from = PlayerId(2 + line % 20);
         let text = format!("{line} {text}");
-        self.send(&ServerMessage::Chat { room, from, name: name(from.0), text, at_ms: line });
+        self.send(&ServerMessage::Chat(ChatMessage::Line {
+            room,
+            from,
+            name: name(from.0),
+            text,
+            at_ms: line,
+        }));
     }
 
     /// Sends a presence change: a player has started a game.
@@ -95,7 +107,7 @@ impl Stage {
         let mut changed = player(3 + change % 4_000);
         let game = GameId(1_000 + change);
         changed.activity = Activity::Playing { game, opponent: OTHER, kind: GameKind::Xiangqi };
-        self.send(&ServerMessage::Presence(vec![PresenceChange::Here(changed)]));
+        self.send(&ServerMessage::Lobby(LobbyMessage::Presence(vec![PresenceChange::Here(changed)])));
     }
 
     /// Starts the game.
@@ -124,15 +136,15 @@ impl Stage {
     pub(super) fn tick(&mut self) {
         let clocks = self.clocks();
         let round_trip_ms = PerColor::splat(Some(20));
-        self.send(&ServerMessage::Tick(Box::new(Tick {
-            game: GAME,
+        let tick = Tick {
             clocks,
             round_trip_ms,
             setup_left_ms: None,
             first_move_left_ms: None,
             absence_left_ms: PerColor::splat(90_000),
             lag_quota_ms: PerColor::splat(3_000),
-        })));
+        };
+        self.send(&TableMessage::Tick(Box::new(tick)).at(GAME));
     }
 
     fn clocks(&self) -> ClockReading {
@@ -142,7 +154,7 @@ impl Stage {
     }
 
     fn event(&mut self, event: Event) {
-        self.send(&ServerMessage::Events { game: GAME, first: self.next, events: vec![event] });
+        self.send(&TableMessage::Events { first: self.next, events: vec![event] }.at(GAME));
         self.next += 1;
     }
 }

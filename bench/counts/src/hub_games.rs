@@ -4,7 +4,10 @@
 
 use anyhow::Context as _;
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
-use chuhe_protocol::{ClientMessage, ColorChoice, GameId, PlayerId, Request, ServerMessage, Terms};
+use chuhe_protocol::{
+    ClientMessage, ColorChoice, DoorMessage, DoorRequest, GameId, LobbyMessage, LobbyRequest, PlayerId,
+    Request, ServerMessage, TableMessage, TableRequest, Terms,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position};
 use chuhe_rules::{Game, GameMove, xiangqi};
@@ -57,15 +60,15 @@ impl HubGames {
             let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
             let challenge = hub_games.request(
                 red,
-                ClientMessage::Challenge { opponent, terms },
+                LobbyRequest::Challenge { opponent, terms },
                 |message| match message {
-                    ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
+                    ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => Some(challenge.id),
                     _ => None,
                 },
             )?;
-            let accept = ClientMessage::AcceptChallenge { challenge };
+            let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge });
             let game = hub_games.request(black, accept, |message| match message {
-                ServerMessage::Events { game, .. } => Some(*game),
+                ServerMessage::Table { game, message: TableMessage::Events { .. } } => Some(*game),
                 _ => None,
             })?;
             hub_games.games.push(HubGame { game, red, black });
@@ -77,8 +80,8 @@ impl HubGames {
     fn join(&mut self, connection: ConnectionId) -> anyhow::Result<PlayerId> {
         self.hub.handle(self.now, Input::Connected(connection, Address(connection.0.into()), self.now));
         let name = format!("player{connection}");
-        self.request(connection, ClientMessage::Join { name, hall: None }, |message| match message {
-            ServerMessage::Joined { player, .. } => Some(*player),
+        self.request(connection, DoorRequest::Join { name, hall: None }, |message| match message {
+            ServerMessage::Door(DoorMessage::Joined { player, .. }) => Some(*player),
             _ => None,
         })
     }
@@ -87,9 +90,10 @@ impl HubGames {
     fn request<T>(
         &mut self,
         from: ConnectionId,
-        message: ClientMessage,
+        message: impl Into<ClientMessage>,
         find: impl Fn(&ServerMessage) -> Option<T>,
     ) -> anyhow::Result<T> {
+        let message = message.into();
         let request = self.number(message);
         self.hub.handle(self.now, Input::Received(from, request));
         let outputs = std::iter::from_fn(|| self.hub.poll_output());
@@ -111,7 +115,7 @@ impl HubGames {
     pub(crate) fn play(&mut self, game: HubGame, ply: usize, mv: Move) -> (ConnectionId, Request) {
         let from = if ply.is_multiple_of(2) { game.red } else { game.black };
         let ply = u16::try_from(ply).unwrap_or(u16::MAX);
-        let message = ClientMessage::Play { game: game.game, ply, mv: GameMove::Xiangqi(mv), premove: false };
+        let message = TableRequest::Play { ply, mv: GameMove::Xiangqi(mv), premove: false }.at(game.game);
         (from, self.number(message))
     }
 

@@ -4,7 +4,7 @@ use super::{Bot, Entry, Output};
 use crate::table::{Play, Table};
 use crate::task::{Task, TaskId, Thought};
 use chuhe_engine::luzhanqi;
-use chuhe_protocol::{Claim, ClientMessage, GameId};
+use chuhe_protocol::{Claim, GameId, LobbyRequest, TableRequest};
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -23,12 +23,12 @@ impl Bot {
         let ply = u16::try_from(table.ply()).unwrap_or(u16::MAX);
         let mv = thought.mv.filter(|&mv| table.may_play(mv)).or_else(|| first_legal(table));
         let gives_up = thought.resigns || self.at_table.judgement.is_hopeless();
-        let message = match mv {
-            _ if gives_up && may_resign => ClientMessage::Resign { game },
-            Some(mv) => ClientMessage::Play { game, ply, mv, premove: false },
-            None => ClientMessage::Resign { game },
+        let request = match mv {
+            _ if gives_up && may_resign => TableRequest::Resign,
+            Some(mv) => TableRequest::Play { ply, mv, premove: false },
+            None => TableRequest::Resign,
         };
-        let number = self.send(message);
+        let number = self.send(request.at(game));
         self.at_table.sent = Some((number, changes));
         self.act(now);
     }
@@ -69,12 +69,12 @@ impl Bot {
         {
             match self.config.check(&incoming.challenge) {
                 Ok(()) => {
-                    let number = self.send(ClientMessage::AcceptChallenge { challenge: id });
+                    let number = self.send(LobbyRequest::AcceptChallenge { challenge: id });
                     self.accepting = Some((id, number));
                 }
                 Err(reason) => {
                     self.challenges.remove(&id);
-                    self.send(ClientMessage::DeclineChallenge { challenge: id, reason });
+                    self.send(LobbyRequest::DeclineChallenge { challenge: id, reason });
                 }
             }
         }
@@ -93,7 +93,7 @@ impl Bot {
         if opponent_left || leave_at <= now {
             self.at_table.has_left = true;
             self.timers.leave_at = None;
-            self.send(ClientMessage::LeaveTable { game });
+            self.send(TableRequest::Leave.at(game));
         }
     }
 
@@ -107,7 +107,7 @@ impl Bot {
             return;
         }
         if claim_is_due {
-            let number = self.send(ClientMessage::ClaimAbsence { game, claim: Claim::Win });
+            let number = self.send(TableRequest::ClaimAbsence { claim: Claim::Win }.at(game));
             self.at_table.claim = Some(number);
         }
         if self.at_table.task.is_some_and(|(_, made_for)| made_for != changes) {
@@ -136,8 +136,8 @@ impl Bot {
         let game = table.game;
         let formation = luzhanqi::set_up(seed(self.config.seed, game, 0));
         self.at_table.is_set_up = true;
-        self.send(ClientMessage::SetUp { game, strengths: formation.into() });
-        self.send(ClientMessage::ConfirmFormation { game });
+        self.send(TableRequest::SetUp { strengths: formation.into() }.at(game));
+        self.send(TableRequest::ConfirmFormation.at(game));
     }
 
     pub(super) fn answer_offers(&mut self) {
@@ -150,7 +150,7 @@ impl Bot {
                 && let Some(table) = &self.table
             {
                 let accept = self.at_table.judgement.accepts(kind, table, &self.config);
-                self.send(ClientMessage::AnswerOffer { game, kind, accept });
+                self.send(TableRequest::AnswerOffer { kind, accept }.at(game));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! How a bot enters a server: with the token of its last session, or under the first name that is free.
 
 use super::{Bot, Entry};
-use chuhe_protocol::{ClientMessage, Cursor, PlayerId, Refusal, SessionToken, limits};
+use chuhe_protocol::{Cursor, DoorRequest, PlayerId, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 
 /// How many names the bot tries.
@@ -15,9 +15,9 @@ impl Bot {
         let message = match self.token {
             Some(token) => {
                 let seen = self.table.as_ref().map(|table| Cursor { game: table.game, next: table.next });
-                ClientMessage::Resume { token, seen, hall: None }
+                DoorRequest::Resume { token, seen, hall: None }
             }
-            None => ClientMessage::Join { name: self.name(), hall: None },
+            None => DoorRequest::Join { name: self.name(), hall: None },
         };
         let number = self.send(message);
         self.entry = Entry::Requested(number);

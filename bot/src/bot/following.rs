@@ -4,7 +4,7 @@
 use super::{AtTable, Bot, Incoming, Output};
 use crate::table::Table;
 use chuhe_protocol::{
-    Activity, ChallengeId, ClientMessage, Event, GameId, GameStart, Player, PresenceChange, Seq,
+    Activity, ChallengeId, Event, GameId, GameStart, Player, PresenceChange, Seq, TableRequest,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -113,7 +113,7 @@ impl Bot {
         let is_lost = self.lost_game == Some(game);
         self.close_table();
         if is_lost {
-            self.send(ClientMessage::Resign { game });
+            self.send(TableRequest::Resign.at(game));
         } else {
             self.lost_game = Some(game);
             self.outputs.push_back(Output::Reconnect);

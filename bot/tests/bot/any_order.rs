@@ -3,8 +3,8 @@
 use crate::script::{BO, BOT, GAME, challenge, joined, listed, luzhanqi_terms, played, started, untimed};
 use chuhe_bot::{Bot, Config, Output, TaskId, Thinker, Thought};
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ChallengeId, CloseReason, Event, GameId, GameKind, OfferEnd, Player,
-    PresenceChange, Refusal, ServerMessage, Terms,
+    Activity, ChallengeEnd, ChallengeId, CloseReason, DoorMessage, Event, GameId, GameKind, LobbyMessage,
+    OfferEnd, Player, PresenceChange, Refusal, ServerMessage, TableMessage, Terms,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{Battle, EventView, Formation, Move, Station};
@@ -106,25 +106,25 @@ fn message() -> impl Strategy<Value = ServerMessage> {
     prop_oneof![
         2 => Just(joined()),
         8 => (0..2u64, 0..8u32, events())
-            .prop_map(|(game, first, events)| ServerMessage::Events { game: GameId(GAME.0 + game), first, events }),
+            .prop_map(|(game, first, events)| ServerMessage::Table { game: GameId(GAME.0 + game), message: TableMessage::Events { first, events } }),
         2 => (0..8u32, events(), any::<bool>(), any::<bool>()).prop_map(|(next, events, first, last)| {
-            ServerMessage::Snapshot { game: GAME, next, events, first, last }
+            TableMessage::Snapshot { next, events, first, last }.at(GAME)
         }),
         2 => (0..3u64, terms).prop_map(|(id, terms)| challenge(id, terms)),
-        1 => (0..3u64).prop_map(|id| ServerMessage::ChallengeClosed {
+        1 => (0..3u64).prop_map(|id| ServerMessage::Lobby(LobbyMessage::ChallengeClosed {
             challenge: ChallengeId(id),
             how: ChallengeEnd::Expired
-        }),
+        })),
         3 => (0..20u32, refusal).prop_map(|(request, reason)| ServerMessage::Refused { request, reason }),
         1 => activity
-            .prop_map(|activity| ServerMessage::Players { players: vec![player(activity)], first: true }),
+            .prop_map(|activity| ServerMessage::Lobby(LobbyMessage::Players { players: vec![player(activity)], first: true })),
         1 => any::<bool>()
-            .prop_map(|back| ServerMessage::Presence(vec![PresenceChange::Here(listed(BO, back))])),
-        1 => Just(ServerMessage::Paused),
-        1 => Just(ServerMessage::Unpaused),
-        1 => Just(ServerMessage::Pong { nonce: 1 }),
-        1 => Just(ServerMessage::Closing { reason: CloseReason::Silent }),
-        1 => Just(ServerMessage::GameSetAside { game: GAME }),
+            .prop_map(|back| ServerMessage::Lobby(LobbyMessage::Presence(vec![PresenceChange::Here(listed(BO, back))]))),
+        1 => Just(ServerMessage::Door(DoorMessage::Paused)),
+        1 => Just(ServerMessage::Door(DoorMessage::Unpaused)),
+        1 => Just(ServerMessage::Door(DoorMessage::Pong { nonce: 1 })),
+        1 => Just(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Silent })),
+        1 => Just(ServerMessage::Table { game: GAME, message: TableMessage::SetAside }),
     ]
 }
 

@@ -2,7 +2,10 @@
 
 use crate::script::{BO, BOT, GAME, Script, luzhanqi_terms, played, started, xiangqi};
 use chuhe_bot::{Config, Output, Position, Thought};
-use chuhe_protocol::{Claim, ClientMessage, Event, GameTerms, OfferEnd, Refusal, ServerMessage, Terms};
+use chuhe_protocol::{
+    Claim, ClientMessage, DoorMessage, DoorRequest, Event, GameTerms, OfferEnd, Refusal, ServerMessage,
+    TableMessage, TableRequest, Terms,
+};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::luzhanqi::{BoardKind, EventView, Formation, Move, Options};
 use chuhe_rules::offers::OfferKind;
@@ -13,7 +16,7 @@ fn offered(kind: OfferKind) -> Event {
 }
 
 fn answer(kind: OfferKind, accept: bool) -> ClientMessage {
-    ClientMessage::AnswerOffer { game: GAME, kind, accept }
+    TableRequest::AnswerOffer { kind, accept }.at(GAME)
 }
 
 fn ended() -> Event {
@@ -35,7 +38,10 @@ fn a_bot_thinks_on_its_turn_and_plays_the_move() {
     script.bot.thought(script.now, task.id, thought);
     assert_eq!(
         script.sent(),
-        [ClientMessage::Play { game: GAME, ply: 0, mv: xiangqi("h2e2"), premove: false }]
+        [ClientMessage::Table {
+            game: GAME,
+            request: TableRequest::Play { ply: 0, mv: xiangqi("h2e2"), premove: false }
+        }]
     );
     script.events(vec![played(Color::Red, "h2e2")]);
     assert_eq!(script.task(), None);
@@ -50,7 +56,9 @@ fn an_illegal_thought_becomes_a_legal_move() {
     let thought = Thought { mv: Some(xiangqi("h2h8")), score: None, resigns: false };
     script.bot.thought(script.now, task.id, thought);
     let sent = script.sent();
-    let [ClientMessage::Play { mv, .. }] = &sent[..] else { panic!("{sent:?}") };
+    let [ClientMessage::Table { request: TableRequest::Play { mv, .. }, .. }] = &sent[..] else {
+        panic!("{sent:?}")
+    };
     assert_ne!(*mv, xiangqi("h2h8"));
 }
 
@@ -170,7 +178,7 @@ fn a_bot_resigns_after_several_hopeless_moves() {
     let task = script.task().expect("red is to move");
     let thought = Thought { mv: Some(xiangqi("e2f2")), score: Some(-2_500), resigns: false };
     script.bot.thought(script.now, task.id, thought);
-    assert_eq!(script.sent(), [ClientMessage::Resign { game: GAME }]);
+    assert_eq!(script.sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Resign }]);
 }
 
 #[test]
@@ -181,7 +189,7 @@ fn a_bot_resigns_when_its_engine_does() {
     let task = script.task().expect("red is to move");
     let thought = Thought { mv: None, score: None, resigns: true };
     script.bot.thought(script.now, task.id, thought);
-    assert_eq!(script.sent(), [ClientMessage::Resign { game: GAME }]);
+    assert_eq!(script.sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Resign }]);
 }
 
 #[test]
@@ -192,7 +200,7 @@ fn a_bot_plays_again_and_otherwise_leaves_after_a_while() {
     script.events(vec![offered(OfferKind::Rematch)]);
     assert_eq!(script.sent(), [answer(OfferKind::Rematch, true)]);
     script.wait(Config::STAYS_MS);
-    assert_eq!(script.sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    assert_eq!(script.sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Leave }]);
     script.wait(Config::STAYS_MS);
     assert_eq!(script.sent(), []);
 }
@@ -203,7 +211,7 @@ fn a_bot_leaves_the_table_with_its_opponent() {
     script.events(vec![ended()]);
     script.outputs();
     script.events(vec![Event::Left { color: Color::Black }]);
-    assert_eq!(script.sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    assert_eq!(script.sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Leave }]);
 }
 
 #[test]
@@ -214,7 +222,10 @@ fn a_bot_claims_the_game_of_an_opponent_who_stays_away() {
     script.wait(80_000);
     assert_eq!(script.sent(), []);
     script.wait(10_000);
-    assert_eq!(script.sent(), [ClientMessage::ClaimAbsence { game: GAME, claim: Claim::Win }]);
+    assert_eq!(
+        script.sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::ClaimAbsence { claim: Claim::Win } }]
+    );
     script.wait(100_000);
     assert_eq!(script.sent(), []);
 }
@@ -239,7 +250,7 @@ fn a_game_that_starts_in_a_snapshot_does_not_inherit_the_end_of_another() {
     let mut script = Script::joined(Config::new("computer"));
     script.events(vec![started(Terms::default(), BOT, BO), ended()]);
     let events = vec![started(Terms::default(), BOT, BO)];
-    script.receive(ServerMessage::Snapshot { game: GAME, next: 1, events, first: false, last: true });
+    script.receive(TableMessage::Snapshot { next: 1, events, first: false, last: true }.at(GAME));
     script.outputs();
     script.wait(Config::STAYS_MS);
     assert_eq!(script.sent(), []);
@@ -259,8 +270,8 @@ fn an_opponent_who_comes_back_loses_nothing() {
 fn a_bot_answers_each_pong_at_the_table() {
     let mut script = Script::playing_red();
     script.outputs();
-    script.receive(ServerMessage::Pong { nonce: 9 });
-    assert_eq!(script.sent(), [ClientMessage::Echo { nonce: 9 }]);
+    script.receive(ServerMessage::Door(DoorMessage::Pong { nonce: 9 }));
+    assert_eq!(script.sent(), [ClientMessage::Door(DoorRequest::Echo { nonce: 9 })]);
 }
 
 #[test]
@@ -268,7 +279,10 @@ fn a_bot_sets_up_a_legal_formation_and_confirms_it() {
     let mut script = Script::joined(Config::new("computer"));
     script.events(vec![started(luzhanqi_terms(), BO, BOT)]);
     let sent = script.sent();
-    let [ClientMessage::SetUp { strengths, .. }, ClientMessage::ConfirmFormation { game: GAME }] = &sent[..]
+    let [
+        ClientMessage::Table { request: TableRequest::SetUp { strengths, .. }, .. },
+        ClientMessage::Table { game: GAME, request: TableRequest::ConfirmFormation },
+    ] = &sent[..]
     else {
         panic!("{sent:?}")
     };
@@ -290,9 +304,9 @@ fn a_draft_that_a_pause_has_lost_is_sent_again() {
     let mut script = Script::joined(Config::new("computer"));
     script.events(vec![started(luzhanqi_terms(), BO, BOT)]);
     assert_eq!(script.sent().len(), 2);
-    script.receive(ServerMessage::Paused);
+    script.receive(ServerMessage::Door(DoorMessage::Paused));
     assert_eq!(script.sent(), []);
-    script.receive(ServerMessage::Unpaused);
+    script.receive(ServerMessage::Door(DoorMessage::Unpaused));
     assert_eq!(script.sent().len(), 2);
 }
 
@@ -319,11 +333,15 @@ fn a_bot_resigns_from_the_usual_step_even_if_its_opponent_may_at_once() {
         let thought = Thought { mv: Some(GameMove::Luzhanqi(mv)), score: None, resigns: true };
         script.bot.thought(script.now, task.id, thought);
         let sent = script.sent();
-        assert!(matches!(sent[..], [ClientMessage::Play { .. }]), "step {}: {sent:?}", 2 * turn + 1);
+        assert!(
+            matches!(sent[..], [ClientMessage::Table { request: TableRequest::Play { .. }, .. }]),
+            "step {}: {sent:?}",
+            2 * turn + 1
+        );
         script.events(vec![moved(mv)]);
     }
     script.events(vec![moved(step(["b6", "b5"]))]);
     let task = script.task().expect("black is to move");
     script.bot.thought(script.now, task.id, Thought { mv: None, score: None, resigns: true });
-    assert_eq!(script.sent(), [ClientMessage::Resign { game: GAME }]);
+    assert_eq!(script.sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Resign }]);
 }

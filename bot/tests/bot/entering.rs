@@ -3,13 +3,13 @@
 use crate::script::{BO, BOT, GAME, Script, challenge, joined, listed, luzhanqi_terms, untimed};
 use chuhe_bot::{Bot, Config, Output};
 use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, ClientMessage, Cursor, DeclineReason, GameKind, PlayerId, PresenceChange,
-    Refusal, ServerMessage, SessionToken, limits,
+    ChallengeEnd, ChallengeId, ClientMessage, Cursor, DeclineReason, DoorMessage, DoorRequest, GameKind,
+    LobbyMessage, LobbyRequest, PlayerId, PresenceChange, Refusal, ServerMessage, SessionToken, limits,
 };
 use chuhe_rules::clock::Timestamp;
 
 fn accept(id: u64) -> ClientMessage {
-    ClientMessage::AcceptChallenge { challenge: ChallengeId(id) }
+    ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: ChallengeId(id) })
 }
 
 #[test]
@@ -19,7 +19,9 @@ fn a_bot_tries_other_names_while_its_name_is_taken() {
     let mut names = Vec::new();
     for _ in 0..3 {
         let Some(Output::Send(request)) = bot.poll() else { panic!("the bot joins") };
-        let ClientMessage::Join { name, hall: None } = request.message else { panic!("the bot joins") };
+        let ClientMessage::Door(DoorRequest::Join { name, hall: None }) = request.message else {
+            panic!("the bot joins")
+        };
         names.push(name);
         let refusal = ServerMessage::Refused { request: request.number, reason: Refusal::NameTaken };
         bot.receive(Timestamp::default(), &refusal);
@@ -46,7 +48,7 @@ fn a_bot_keeps_its_connection_alive() {
     script.wait(limits::HEARTBEAT_MS);
     let pings = script.outputs();
     let [Output::Send(request)] = &pings[..] else { panic!("one ping, not {pings:?}") };
-    assert!(matches!(request.message, ClientMessage::Ping { .. }));
+    assert!(matches!(request.message, ClientMessage::Door(DoorRequest::Ping { .. })));
 }
 
 #[test]
@@ -57,9 +59,21 @@ fn a_bot_resumes_its_game_after_a_lost_connection() {
     assert!(matches!(script.outputs()[..], [Output::Cancel(_)]));
     script.bot.connected(script.now);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(script.sent(), [ClientMessage::Resume { token: SessionToken([3; 16]), seen, hall: None }]);
-    let ServerMessage::Joined { player, name, token, registered, .. } = joined() else { panic!() };
-    script.receive(ServerMessage::Joined { player, name, token, registered, resumed: true, hall: None });
+    assert_eq!(
+        script.sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: SessionToken([3; 16]), seen, hall: None })]
+    );
+    let ServerMessage::Door(DoorMessage::Joined { player, name, token, registered, .. }) = joined() else {
+        panic!()
+    };
+    script.receive(ServerMessage::Door(DoorMessage::Joined {
+        player,
+        name,
+        token,
+        registered,
+        resumed: true,
+        hall: None,
+    }));
     assert!(script.task().is_some(), "it thinks again");
 }
 
@@ -70,7 +84,10 @@ fn a_bot_joins_anew_when_its_session_is_over() {
     script.bot.connected(script.now);
     let request = script.requests().pop().expect("a request to resume");
     script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::UnknownToken });
-    assert_eq!(script.sent(), [ClientMessage::Join { name: "computer".into(), hall: None }]);
+    assert_eq!(
+        script.sent(),
+        [ClientMessage::Door(DoorRequest::Join { name: "computer".into(), hall: None })]
+    );
 }
 
 #[test]
@@ -79,8 +96,10 @@ fn a_bot_accepts_one_challenge_at_a_time() {
     script.receive(challenge(5, luzhanqi_terms()));
     script.receive(challenge(6, untimed()));
     assert_eq!(script.sent(), [accept(5)]);
-    script
-        .receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how: ChallengeEnd::Cancelled });
+    script.receive(ServerMessage::Lobby(LobbyMessage::ChallengeClosed {
+        challenge: ChallengeId(5),
+        how: ChallengeEnd::Cancelled,
+    }));
     assert_eq!(script.sent(), [accept(6)]);
 }
 
@@ -109,14 +128,17 @@ fn refuse_absent(script: &mut Script) {
 }
 
 fn presence(player: PlayerId, connected: bool) -> ServerMessage {
-    ServerMessage::Presence(vec![PresenceChange::Here(listed(player, connected))])
+    ServerMessage::Lobby(LobbyMessage::Presence(vec![PresenceChange::Here(listed(player, connected))]))
 }
 
 #[test]
 fn a_bot_accepts_again_when_its_challenger_is_back() {
     let back = [
         presence(BO, true),
-        ServerMessage::Players { players: vec![listed(BOT, true), listed(BO, true)], first: true },
+        ServerMessage::Lobby(LobbyMessage::Players {
+            players: vec![listed(BOT, true), listed(BO, true)],
+            first: true,
+        }),
     ];
     for back in back {
         let mut script = awaiting_challenger();
@@ -132,7 +154,7 @@ fn a_bot_waits_for_its_challenger_only() {
     let mut script = awaiting_challenger();
     script.receive(presence(PlayerId(9), true));
     script.receive(presence(BO, false));
-    script.receive(ServerMessage::Presence(vec![PresenceChange::Gone(BO)]));
+    script.receive(ServerMessage::Lobby(LobbyMessage::Presence(vec![PresenceChange::Gone(BO)])));
     assert_eq!(script.sent(), []);
 }
 
@@ -149,7 +171,10 @@ fn a_bot_waits_again_when_its_challenger_leaves_again() {
 #[test]
 fn a_bot_forgets_a_challenge_that_closes_while_its_challenger_is_away() {
     let mut script = awaiting_challenger();
-    script.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how: ChallengeEnd::Expired });
+    script.receive(ServerMessage::Lobby(LobbyMessage::ChallengeClosed {
+        challenge: ChallengeId(5),
+        how: ChallengeEnd::Expired,
+    }));
     script.receive(presence(BO, true));
     assert_eq!(script.sent(), []);
 }
@@ -158,7 +183,9 @@ fn a_bot_forgets_a_challenge_that_closes_while_its_challenger_is_away() {
 fn a_bot_declines_what_it_does_not_play() {
     let config = Config { kinds: vec![GameKind::Xiangqi], plays_untimed: false, ..Config::new("computer") };
     let mut script = Script::joined(config);
-    let decline = |id, reason| ClientMessage::DeclineChallenge { challenge: ChallengeId(id), reason };
+    let decline = |id, reason| {
+        ClientMessage::Lobby(LobbyRequest::DeclineChallenge { challenge: ChallengeId(id), reason })
+    };
     script.receive(challenge(5, luzhanqi_terms()));
     assert_eq!(script.sent(), [decline(5, DeclineReason::OtherTerms)]);
     script.receive(challenge(6, untimed()));
@@ -168,9 +195,11 @@ fn a_bot_declines_what_it_does_not_play() {
 #[test]
 fn a_bot_ignores_the_challenges_it_has_not_received() {
     let mut script = Script::joined(Config::new("computer"));
-    let ServerMessage::ChallengeOpened(mut other) = challenge(5, untimed()) else { panic!() };
+    let ServerMessage::Lobby(LobbyMessage::ChallengeOpened(mut other)) = challenge(5, untimed()) else {
+        panic!()
+    };
     (other.from, other.to) = (BOT, other.from);
-    script.receive(ServerMessage::ChallengeOpened(other));
+    script.receive(ServerMessage::Lobby(LobbyMessage::ChallengeOpened(other)));
     assert_eq!(script.sent(), []);
 }
 
@@ -179,9 +208,9 @@ fn a_bot_accepts_after_a_pause_what_was_refused_in_it() {
     let mut script = Script::joined(Config::new("computer"));
     script.receive(challenge(5, untimed()));
     let request = script.requests().pop().expect("it accepts");
-    script.receive(ServerMessage::Paused);
+    script.receive(ServerMessage::Door(DoorMessage::Paused));
     script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::Paused });
     assert_eq!(script.sent(), []);
-    script.receive(ServerMessage::Unpaused);
+    script.receive(ServerMessage::Door(DoorMessage::Unpaused));
     assert_eq!(script.sent(), [accept(5)]);
 }

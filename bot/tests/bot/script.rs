@@ -2,9 +2,9 @@
 
 use chuhe_bot::{Bot, Config, Output, Task, Thought};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice, Event, GameId, GameStart,
-    GameTerms, Player, PlayerId, PlayerName, Request, Seat, Seq, ServerMessage, SessionToken, TakebackPolicy,
-    Terms, limits,
+    Activity, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice, DoorMessage, DoorRequest,
+    Event, GameId, GameStart, GameTerms, LobbyMessage, Player, PlayerId, PlayerName, Request, Seat, Seq,
+    ServerMessage, SessionToken, TableMessage, TableRequest, TakebackPolicy, Terms, limits,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -46,7 +46,7 @@ impl Script {
     pub(crate) fn events(&mut self, events: Vec<Event>) {
         let first = self.next;
         self.next += Seq::try_from(events.len()).expect("a few events");
-        self.receive(ServerMessage::Events { game: GAME, first, events });
+        self.receive(TableMessage::Events { first, events }.at(GAME));
     }
 
     /// Lets time pass.
@@ -71,7 +71,9 @@ impl Script {
             Output::Send(request) => Some(request),
             _ => None,
         });
-        requests.filter(|request| !matches!(request.message, ClientMessage::Ping { .. })).collect()
+        requests
+            .filter(|request| !matches!(request.message, ClientMessage::Door(DoorRequest::Ping { .. })))
+            .collect()
     }
 
     /// The task that the bot has returned.
@@ -87,20 +89,23 @@ impl Script {
         let task = self.task().expect("the bot thinks");
         self.bot.thought(self.now, task.id, Thought { mv: Some(xiangqi(mv)), score, resigns: false });
         let sent = self.sent();
-        assert!(matches!(sent[..], [ClientMessage::Play { .. }]), "{sent:?}");
+        assert!(
+            matches!(sent[..], [ClientMessage::Table { request: TableRequest::Play { .. }, .. }]),
+            "{sent:?}"
+        );
         self.events(vec![played(Color::Red, mv)]);
     }
 }
 
 pub(crate) fn joined() -> ServerMessage {
-    ServerMessage::Joined {
+    ServerMessage::Door(DoorMessage::Joined {
         player: BOT,
         name: name("computer"),
         token: SessionToken([3; 16]),
         resumed: false,
         registered: false,
         hall: None,
-    }
+    })
 }
 
 pub(crate) fn name(text: &str) -> PlayerName {
@@ -151,7 +156,7 @@ pub(crate) fn played(by: Color, mv: &str) -> Event {
 
 pub(crate) fn challenge(id: u64, terms: Terms) -> ServerMessage {
     let challenge = Challenge { id: ChallengeId(id), from: BO, to: BOT, terms, expires_in_ms: 60_000 };
-    ServerMessage::ChallengeOpened(Box::new(challenge))
+    ServerMessage::Lobby(LobbyMessage::ChallengeOpened(Box::new(challenge)))
 }
 
 pub(crate) fn untimed() -> Terms {

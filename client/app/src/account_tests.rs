@@ -8,7 +8,8 @@ use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::lobby::account::PasswordError;
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Password, Refusal, Request, ServerMessage, SessionToken, limits, wire,
+    AccountMessage, AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, Password, Refusal,
+    Request, ServerMessage, SessionToken, limits, wire,
 };
 
 fn secret(text: &str) -> Password {
@@ -41,9 +42,13 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     typed(&mut world, SecretField::Join, "opensesame");
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    let login = ClientMessage::Login { name: "楚河客".into(), password: secret("opensesame"), hall: None };
+    let login = ClientMessage::Door(DoorRequest::Login {
+        name: "楚河客".into(),
+        password: secret("opensesame"),
+        hall: None,
+    });
     assert_eq!(world.take_sent(), [login]);
-    world.receive(ServerMessage::Joined {
+    world.receive(DoorMessage::Joined {
         player: ME,
         name: name("楚河客"),
         token: TOKEN,
@@ -58,7 +63,10 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     // the connection is resumed by token, not by password
     world.effects.clear();
     world.reconnect();
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+    );
 }
 
 #[test]
@@ -79,7 +87,7 @@ fn a_whole_book_pasted_as_a_password_fits_into_a_request_and_is_no_password() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
     let [message] = world.take_sent().try_into().unwrap();
-    let ClientMessage::Login { password, .. } = &message else { panic!("{message:?}") };
+    let ClientMessage::Door(DoorRequest::Login { password, .. }) = &message else { panic!("{message:?}") };
     assert!(password.0.len() > limits::PASSWORD_BYTES);
     assert!(wire::encode(&Request { number: 1, message }).is_ok());
 }
@@ -90,7 +98,10 @@ fn an_empty_password_field_means_no_password() {
     world.act(Action::Join(JoinAction::AskPassword));
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Join { name: "楚河客".into(), hall: None })]
+    );
 }
 
 #[test]
@@ -114,13 +125,16 @@ fn a_name_is_registered_once_both_passwords_agree() {
     typed(&mut world, SecretField::Again, "opensesame");
     world.act(Action::Account(AccountAction::Register));
     let request = world.last_request();
-    assert_eq!(world.take_sent(), [ClientMessage::Register { password: secret("opensesame") }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Account(AccountRequest::Register { password: secret("opensesame") })]
+    );
     assert!(!format!("{:?}", world.app).contains("opensesame"));
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
     world.receive(ServerMessage::Refused { request, reason });
     let account = world.app.sessions.visit().unwrap().account.dialog.as_ref().unwrap();
     assert_eq!(account.refused, Some((reason, world.now)));
-    world.receive(ServerMessage::Registered);
+    world.receive(AccountMessage::Registered);
     assert_eq!(world.notice(), Some(&Notice::Registered));
     let visit = world.app.sessions.visit().unwrap();
     assert!(visit.account.is_registered && visit.account.dialog.is_none());
@@ -129,7 +143,7 @@ fn a_name_is_registered_once_both_passwords_agree() {
 #[test]
 fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     let mut world = World::in_lobby();
-    world.receive(ServerMessage::Registered);
+    world.receive(AccountMessage::Registered);
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Account(AccountAction::AskChange(true)));
     let type_all = |world: &mut World, again: &str| {
@@ -142,7 +156,10 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     assert_eq!(world.notice(), Some(&Notice::Password(PasswordError::Differ)));
     type_all(&mut world, "battery staple");
     let request = world.last_request();
-    let asked = ClientMessage::ChangePassword { old: secret("opensesame"), new: secret("battery staple") };
+    let asked = ClientMessage::Account(AccountRequest::ChangePassword {
+        old: secret("opensesame"),
+        new: secret("battery staple"),
+    });
     assert_eq!(world.take_sent(), std::slice::from_ref(&asked));
     world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
     let account = world.app.sessions.visit().unwrap().account.dialog.as_ref().unwrap();
@@ -155,8 +172,8 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     type_all(&mut world, "battery staple");
     assert_eq!(world.take_sent(), [asked]);
     let token = SessionToken([8; 16]);
-    world.receive(ServerMessage::SignedOutEverywhere { token });
-    world.receive(ServerMessage::Registered);
+    world.receive(AccountMessage::SignedOutEverywhere { token });
+    world.receive(AccountMessage::Registered);
     assert_eq!(world.take_sent(), [], "the server has revoked every other token");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
     assert!(world.app.sessions.visit().unwrap().account.dialog.is_none());
@@ -174,7 +191,7 @@ fn signing_out_on_this_device_forgets_its_session_only() {
     assert_eq!((world.app.screen(), world.app.desk.settings.servers.token(&server)), (Screen::Join, None));
     let stores = |effect: &Effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(settings)) if settings.servers.token(&server).is_none());
     assert!(world.effects.iter().any(stores));
-    assert!(!world.take_sent().contains(&ClientMessage::SignOutEverywhere));
+    assert!(!world.take_sent().contains(&ClientMessage::Account(AccountRequest::SignOutEverywhere)));
     assert_eq!(world.notice(), Some(&Notice::SignedOut));
 }
 
@@ -184,26 +201,29 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Account(AccountAction::AskSignOut(true)));
     world.act(Action::Account(AccountAction::SignOut));
-    assert_eq!(world.take_sent(), [ClientMessage::SignOutEverywhere]);
+    assert_eq!(world.take_sent(), [ClientMessage::Account(AccountRequest::SignOutEverywhere)]);
     let token = SessionToken([8; 16]);
-    world.receive(ServerMessage::SignedOutEverywhere { token });
+    world.receive(AccountMessage::SignedOutEverywhere { token });
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Resume { token, seen: None, hall: None }],
+        [ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })],
         "the client resumes with the new token"
     );
     let server = world.app.sessions.link().server().cloned().unwrap();
     assert_eq!(world.app.desk.settings.servers.token(&server), Some(token));
     world.effects.clear();
     world.reconnect();
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None, hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })]
+    );
 }
 
 #[test]
 fn a_player_signed_out_from_another_device_returns_to_the_join_screen() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
     let server = world.app.sessions.link().server().cloned().unwrap();
-    world.receive(ServerMessage::Closing { reason: CloseReason::SignedOut });
+    world.receive(DoorMessage::Closing { reason: CloseReason::SignedOut });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.app.screen(), Screen::Join);
     assert_eq!(
@@ -231,7 +251,7 @@ fn account_requests_lost_with_the_connection_can_be_repeated() {
         world.act(Action::Account(AccountAction::Register));
         world.reconnect();
         let (player, token, resumed) = (ME, TOKEN, true);
-        world.receive(ServerMessage::Joined {
+        world.receive(DoorMessage::Joined {
             player,
             name: name("楚河客"),
             token,

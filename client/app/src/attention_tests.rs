@@ -11,7 +11,9 @@ use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
 use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
-use chuhe_protocol::{Challenge, ChallengeId, ColorChoice, Event as GameEvent, ServerMessage, Terms};
+use chuhe_protocol::{
+    Challenge, ChallengeId, ColorChoice, DoorMessage, Event as GameEvent, LobbyMessage, Terms,
+};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
 fn in_chinese(mut world: World) -> World {
@@ -21,7 +23,7 @@ fn in_chinese(mut world: World) -> World {
 }
 
 fn challenge(world: &mut World, id: u64) {
-    world.receive(ServerMessage::ChallengeOpened(Box::new(Challenge {
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(Challenge {
         id: ChallengeId(id),
         from: OTHER,
         to: ME,
@@ -96,8 +98,8 @@ fn what_happened_before_joining_calls_nobody() {
     world.reconnect();
     world.joined(true);
     world.receive_event(played(Color::Black, "h9g7"));
-    world.receive(ServerMessage::Pong { nonce: 2 });
-    world.receive(ServerMessage::Players {
+    world.receive(DoorMessage::Pong { nonce: 2 });
+    world.receive(LobbyMessage::Players {
         players: vec![player(ME, name("楚河客").as_str())], first: true
     });
     assert_eq!(world.calls, [] as [&str; 0]);

@@ -11,8 +11,9 @@ use chuhe_model::exchange::effect::{ConnectionEffect, WindowEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ChallengeId, ClientMessage, Event as GameEvent, GameId, GameKind, PlayerId,
-    ServerMessage, WatchEnd,
+    Activity, ArchiveMessage, ArchiveRequest, ChallengeEnd, ChallengeId, ClientMessage, DoorMessage,
+    DoorRequest, Event as GameEvent, GameId, GameKind, LobbyMessage, LobbyRequest, PlayerId, TableMessage,
+    TableRequest, WatchEnd,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -37,8 +38,11 @@ fn the_user_stays_on_the_server_while_they_play_the_computer() {
     assert!(!world.effects.contains(&ConnectionEffect::Disconnect.into()));
     assert_eq!(world.take_sent(), [], "nothing of the game goes to the server");
     world.wait(15_000);
-    assert!(matches!(world.take_sent()[..], [ClientMessage::Ping { .. }]), "the connection is kept alive");
-    world.receive(ServerMessage::Players { players: vec![player(PlayerId(9), "Cy")], first: false });
+    assert!(
+        matches!(world.take_sent()[..], [ClientMessage::Door(DoorRequest::Ping { .. })]),
+        "the connection is kept alive"
+    );
+    world.receive(LobbyMessage::Players { players: vec![player(PlayerId(9), "Cy")], first: false });
     world.act(Action::Start(StartAction::Leave));
     assert_eq!(world.app.screen(), Screen::Lobby);
     assert_eq!(world.app.sessions.visit().unwrap().lobby.counts(), [3, 0], "the list is up to date");
@@ -58,9 +62,12 @@ fn a_challenge_reaches_the_user_at_the_board_of_the_computer() {
     assert!(world.plays_computer());
     world.effects.clear();
     world.act(Action::Lobby(LobbyAction::Accept(ChallengeId(5))));
-    assert_eq!(world.take_sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(5) }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: ChallengeId(5) })]
+    );
     let how = ChallengeEnd::Accepted(GAME);
-    world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how });
+    world.receive(LobbyMessage::ChallengeClosed { challenge: ChallengeId(5), how });
     world.receive_event(started(ME, OTHER));
     assert!(world.app.sessions.local().is_none() && !world.app.sessions.has_background_server());
     assert_eq!((world.app.screen(), world.table().game().id()), (Screen::Table, GAME));
@@ -75,8 +82,11 @@ fn a_declined_challenge_leaves_the_game_of_the_computer_on_the_screen() {
     let reason = chuhe_protocol::DeclineReason::Unspecified;
     world.effects.clear();
     world.act(Action::Lobby(LobbyAction::Decline(ChallengeId(5), reason)));
-    assert_eq!(world.take_sent(), [ClientMessage::DeclineChallenge { challenge: ChallengeId(5), reason }]);
-    world.receive(ServerMessage::ChallengeClosed {
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::DeclineChallenge { challenge: ChallengeId(5), reason })]
+    );
+    world.receive(LobbyMessage::ChallengeClosed {
         challenge: ChallengeId(5),
         how: ChallengeEnd::Declined(reason),
     });
@@ -116,7 +126,7 @@ fn a_lost_server_reconnects_in_the_background_without_a_notice() {
     world.network(NetworkEvent::Connected);
     world.joined(true);
     challenged(&mut world, 5);
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert!(world.app.sessions.server_link().is_joined() && world.plays_computer());
     assert_eq!(world.notice(), None);
     assert!(!world.sounds.contains(&Sound::Challenge), "the same challenge sounds once");
@@ -139,14 +149,14 @@ fn the_boards_of_the_lobby_end_while_the_user_plays_the_computer() {
     let mut busy = player(PlayerId(9), "Cy");
     let (game, kind) = (GameId(3), GameKind::Xiangqi);
     busy.activity = Activity::Playing { game, opponent: PlayerId(8), kind };
-    world.receive(ServerMessage::Players { players: vec![busy], first: false });
+    world.receive(LobbyMessage::Players { players: vec![busy], first: false });
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Watch)));
-    assert_eq!(world.take_sent(), [ClientMessage::PreviewGames { games: vec![game] }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::PreviewGames { games: vec![game] })]);
     world.wait(2_000);
     world.effects.clear();
     world.act(Action::Start(StartAction::PlayComputer));
     world.wait(2_000);
-    assert_eq!(world.take_sent(), [ClientMessage::PreviewGames { games: Vec::new() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::PreviewGames { games: Vec::new() })]);
 }
 
 #[test]
@@ -154,7 +164,7 @@ fn closing_the_window_leaves_the_server_in_the_background() {
     let mut world = playing_meanwhile();
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
-    assert_eq!(world.take_sent(), [ClientMessage::Quit]);
+    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Quit)]);
 }
 
 #[test]
@@ -173,13 +183,17 @@ fn a_game_of_the_list_that_arrives_late_leaves_the_game_of_the_computer_on_the_s
     world.act(Action::Start(StartAction::PlayComputer));
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     let events = vec![started(OTHER, ME), GameEvent::Ended { outcome, clocks: reading(None) }];
-    world.receive(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
+    world.receive(ArchiveMessage::FinishedGame { game: GAME, first: 0, events, more: false });
     assert!(world.plays_computer());
     world.act(Action::Start(StartAction::Leave));
     assert_eq!(world.app.screen(), Screen::Lobby);
     world.effects.clear();
     world.act(Action::Games(GamesAction::Open(GAME)));
-    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }], "it opens again");
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GAME, from: 0 })],
+        "it opens again"
+    );
 }
 
 #[test]
@@ -188,15 +202,15 @@ fn a_request_to_watch_is_taken_back_by_a_user_who_plays_the_computer() {
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
     world.effects.clear();
     world.act(Action::Start(StartAction::PlayComputer));
-    assert_eq!(world.take_sent(), [ClientMessage::Unwatch { game: GAME }]);
-    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Unwatch }]);
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(GAME));
     let events = vec![started(OTHER, PlayerId(3))];
-    world.receive(ServerMessage::Snapshot { game: GAME, next: 1, events, first: true, last: true });
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Left });
+    world.receive(TableMessage::Snapshot { next: 1, events, first: true, last: true }.at(GAME));
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Left }.at(GAME));
     assert!(world.plays_computer());
     world.act(Action::Start(StartAction::Leave));
     assert_eq!(world.app.screen(), Screen::Lobby);
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
-    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(GAME));
     assert_eq!(world.app.sessions.visit().unwrap().watch.game.map(|watch| watch.game), Some(GAME));
 }

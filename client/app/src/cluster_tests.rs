@@ -10,7 +10,8 @@ use chuhe_model::exchange::trust::{Security, Trust};
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::limits::HEARTBEAT_MS;
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Fingerprint, HallName, HallStatus, Halls, NodeAddress, Refusal, ServerMessage,
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, Fingerprint, HallName, HallStatus, Halls,
+    NodeAddress, Refusal, ServerMessage,
 };
 
 const HOME: (&str, u16) = ("127.0.0.1", 9899);
@@ -26,13 +27,13 @@ fn node((host, port): (&str, u16)) -> NodeAddress {
 }
 
 fn address(at: Option<(&str, u16)>) -> ServerMessage {
-    ServerMessage::HallAddress { hall: hall(), address: at.map(node) }
+    ServerMessage::Door(DoorMessage::HallAddress { hall: hall(), address: at.map(node) })
 }
 
 /// The node lets the hall go, says where it is now, and closes the connection.
 fn let_go(world: &mut World, to: Option<(&str, u16)>) {
     world.receive(address(to));
-    world.receive(ServerMessage::Closing { reason: CloseReason::HallMoved });
+    world.receive(DoorMessage::Closing { reason: CloseReason::HallMoved });
     world.network(NetworkEvent::Closed(Closed::ByServer));
 }
 
@@ -64,7 +65,7 @@ fn refuse(world: &mut World, at: Option<(&str, u16)>) {
 }
 
 fn admit(world: &mut World, resumed: bool) {
-    world.receive(ServerMessage::Joined {
+    world.receive(DoorMessage::Joined {
         player: ME,
         name: name("楚河客"),
         token: TOKEN,
@@ -91,7 +92,7 @@ fn at_b() -> World {
 }
 
 fn resume() -> ClientMessage {
-    ClientMessage::Resume { token: TOKEN, seen: None, hall: Some(hall()) }
+    ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: Some(hall()) })
 }
 
 #[test]

@@ -8,8 +8,8 @@ use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    Activity, ClientMessage, Cursor, Event as GameEvent, GameKind, Player, PresenceChange, Refusal, Seq,
-    ServerMessage, Tick, limits,
+    Activity, ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent, GameKind, LobbyMessage,
+    Player, PresenceChange, Refusal, Seq, ServerMessage, TableMessage, TableRequest, Tick, limits,
 };
 use chuhe_rules::clock::LAG_QUOTA_MS;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
@@ -18,7 +18,10 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 fn resume_from(world: &mut World, next: Seq) {
     world.network(NetworkEvent::Connected);
     let seen = Some(Cursor { game: GAME, next });
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen, hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen, hall: None })]
+    );
     world.joined(true);
 }
 
@@ -37,7 +40,7 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
     world.effects.clear();
     resume_from(&mut world, 1);
     world.take_sent();
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.notice(), Some(&Notice::Reconnected));
 }
@@ -82,7 +85,7 @@ fn a_move_made_while_catching_up_is_sent_once() {
     world.take_sent();
     world.press(TableAction::Play(GameMove::Xiangqi("h2e2".parse().unwrap())));
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), []);
 }
 
@@ -95,8 +98,8 @@ fn missed_events_are_applied() {
     world.joined(true);
     world.take_sent();
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
-    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(TableMessage::Events { first: 1, events }.at(GAME));
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), [], "the server had the move");
     assert_eq!(world.table().game().ply(), 2);
     assert!(world.table().is_my_turn());
@@ -126,7 +129,7 @@ fn a_gap_in_the_events_is_filled_by_reconnecting() {
     world.effects.clear();
     resume_from(&mut world, 1);
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
-    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
+    world.receive(TableMessage::Events { first: 1, events }.at(GAME));
     assert_eq!(world.table().game().ply(), 3);
 }
 
@@ -136,11 +139,7 @@ fn repeated_gaps_back_off() {
     let mut waits = Vec::new();
     for _ in 0..12 {
         world.effects.clear();
-        world.receive(ServerMessage::Events {
-            game: GAME,
-            first: 9,
-            events: vec![played(Color::Black, "h9g7")],
-        });
+        world.receive(TableMessage::Events { first: 9, events: vec![played(Color::Black, "h9g7")] }.at(GAME));
         let since = world.now;
         while !world.connects() {
             world.wait(100);
@@ -148,7 +147,7 @@ fn repeated_gaps_back_off() {
         waits.push(world.now.since(since));
         world.network(NetworkEvent::Connected);
         world.joined(true);
-        world.receive(ServerMessage::Pong { nonce: 2 });
+        world.receive(DoorMessage::Pong { nonce: 2 });
     }
     assert_eq!(waits[..6], [0, 500, 1_000, 2_000, 4_000, 8_000]);
     assert!(waits[6..].iter().all(|&wait| wait == 15_000), "{waits:?}");
@@ -156,10 +155,10 @@ fn repeated_gaps_back_off() {
     world.wait(1_000);
     for _ in 0..20 {
         world.wait(5_000);
-        world.receive(ServerMessage::Pong { nonce: 3 });
+        world.receive(DoorMessage::Pong { nonce: 3 });
     }
     world.effects.clear();
-    world.receive(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
+    world.receive(TableMessage::Events { first: 9, events: vec![played(Color::Black, "h9g7")] }.at(GAME));
     assert!(matches!(world.effects[..], [Effect::Connection(ConnectionEffect::Connect { .. })]));
 }
 
@@ -168,13 +167,16 @@ fn known_events_are_skipped_and_inconsistent_ones_reload_the_table() {
     let mut world = World::at_board(Color::Red);
     world.receive_event(played(Color::Red, "h2e2"));
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
-    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
+    world.receive(TableMessage::Events { first: 1, events }.at(GAME));
     assert_eq!(world.table().game().ply(), 2);
     world.take_sent();
-    world.receive(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
+    world.receive(TableMessage::Events { first: 3, events: vec![played(Color::Red, "a0a9")] }.at(GAME));
     assert_eq!(world.take_sent(), []);
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+    );
 }
 
 #[test]
@@ -185,15 +187,15 @@ fn a_table_the_server_has_closed_can_be_left() {
     resume_from(&mut world, 1);
     let me = |activity| Player { activity, ..player(ME, "楚河客") };
     let playing = me(Activity::Playing { game: GAME, opponent: OTHER, kind: GameKind::Xiangqi });
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(playing)]));
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(playing)]));
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert!(!world.table().is_gone());
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.take_sent();
     resume_from(&mut world, 1);
-    world.receive(ServerMessage::Players { players: vec![me(Activity::Idle)], first: true });
-    world.receive(ServerMessage::Pong { nonce: 3 });
+    world.receive(LobbyMessage::Players { players: vec![me(Activity::Idle)], first: true });
+    world.receive(DoorMessage::Pong { nonce: 3 });
     assert!(world.table().is_gone());
     world.take_sent();
     world.press(TableAction::Leave);
@@ -214,7 +216,7 @@ fn a_pause_extends_the_time_before_an_absence_can_be_claimed() {
     // an interruption does not extend an absence that arrives together with it
     let first = world.next;
     let events = vec![GameEvent::CameBack { color: Color::Black }, away, interrupted(7_000)];
-    world.receive(ServerMessage::Events { game: GAME, first, events });
+    world.receive(TableMessage::Events { first, events }.at(GAME));
     assert_eq!(shown(&world), Some(world.now.plus_ms(60_000)));
 }
 
@@ -252,16 +254,16 @@ fn leaving_during_a_pause_is_repeated_when_games_resume() {
     let Some(Effect::Connection(ConnectionEffect::Send(request))) = world.effects.last().cloned() else {
         panic!("{:?}", world.effects)
     };
-    let leave = || ClientMessage::LeaveTable { game: GAME };
+    let leave = || ClientMessage::Table { game: GAME, request: TableRequest::Leave };
     assert_eq!(world.take_sent(), [leave()]);
-    world.receive(ServerMessage::Paused);
+    world.receive(DoorMessage::Paused);
     world.receive(ServerMessage::Refused { request: request.number, reason: Refusal::Paused });
     assert_eq!(world.notice(), None);
     assert_eq!(world.take_sent(), []);
-    world.receive(ServerMessage::Unpaused);
+    world.receive(DoorMessage::Unpaused);
     assert_eq!(world.take_sent(), [leave()]);
-    world.receive(ServerMessage::Paused);
-    world.receive(ServerMessage::Unpaused);
+    world.receive(DoorMessage::Paused);
+    world.receive(DoorMessage::Unpaused);
     assert_eq!(world.take_sent(), []);
 }
 
@@ -272,9 +274,9 @@ fn a_game_that_begins_before_the_first_pong_is_kept() {
     world.network(NetworkEvent::Connected);
     world.joined(false);
     let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-    world.receive(ServerMessage::Players { players, first: true });
+    world.receive(LobbyMessage::Players { players, first: true });
     world.receive_event(started(ME, OTHER));
-    world.receive(ServerMessage::Pong { nonce: 1 });
+    world.receive(DoorMessage::Pong { nonce: 1 });
     assert!(!world.table().is_gone());
 }
 
@@ -290,7 +292,7 @@ fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
     assert_eq!((world.app.screen(), lobby(&world).0), (Screen::Lobby, false));
-    world.receive(ServerMessage::Players { players: vec![player(ME, "楚河客")], first: true });
+    world.receive(LobbyMessage::Players { players: vec![player(ME, "楚河客")], first: true });
     assert_eq!(lobby(&world), (true, 1));
 }
 
@@ -298,13 +300,13 @@ fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
 fn pongs_are_answered_at_the_table_of_a_running_game_only() {
     let mut world = World::in_lobby();
     let answer = |world: &mut World| {
-        world.receive(ServerMessage::Pong { nonce: 9 });
+        world.receive(DoorMessage::Pong { nonce: 9 });
         world.take_sent()
     };
     assert_eq!(answer(&mut world), []);
     world.receive_event(started(ME, OTHER));
     world.effects.clear();
-    assert_eq!(answer(&mut world), [ClientMessage::Echo { nonce: 9 }]);
+    assert_eq!(answer(&mut world), [ClientMessage::Door(DoorRequest::Echo { nonce: 9 })]);
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.effects.clear();
@@ -317,15 +319,17 @@ fn the_credit_for_network_delay_follows_events_and_ticks() {
     assert_eq!(world.table().game().lag_credit_ms(Color::Black), None);
     world.receive_event(GameEvent::LagMeasured { color: Color::Black, lag_ms: 150 });
     assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, LAG_QUOTA_MS)));
-    world.receive(ServerMessage::Tick(Box::new(Tick {
-        game: GAME,
-        clocks: reading(Some(Color::Black)),
-        round_trip_ms: PerColor::default(),
-        setup_left_ms: None,
-        first_move_left_ms: None,
-        absence_left_ms: PerColor::splat(90_000),
-        lag_quota_ms: PerColor::new(3_000, 2_650),
-    })));
+    world.receive(
+        TableMessage::Tick(Box::new(Tick {
+            clocks: reading(Some(Color::Black)),
+            round_trip_ms: PerColor::default(),
+            setup_left_ms: None,
+            first_move_left_ms: None,
+            absence_left_ms: PerColor::splat(90_000),
+            lag_quota_ms: PerColor::new(3_000, 2_650),
+        }))
+        .at(GAME),
+    );
     assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, 2_650)));
     world.receive_event(GameEvent::LagMeasured { color: Color::Black, lag_ms: 0 });
     assert_eq!(Color::ALL.map(|color| world.table().game().lag_credit_ms(color)), [None, None]);

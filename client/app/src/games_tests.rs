@@ -10,7 +10,8 @@ use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::table::Viewpoint;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    ClientMessage, Event as GameEvent, GameFilter, GameId, PlayerResult, Refusal, ServerMessage,
+    ArchiveMessage, ArchiveRequest, ClientMessage, Event as GameEvent, GameFilter, GameId, PlayerResult,
+    Refusal, ServerMessage, TableMessage,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -18,14 +19,14 @@ use chuhe_rules::{Color, Outcome, WinReason};
 fn the_list_is_requested_page_by_page() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
-    assert_eq!(world.take_sent(), [ClientMessage::ListGames { before: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Archive(ArchiveRequest::ListGames { before: None })]);
     world.act(Action::Games(GamesAction::More));
     assert_eq!(world.take_sent(), []);
-    world.receive(ServerMessage::Games { games: vec![summary(9), summary(5)], more: true });
+    world.receive(ArchiveMessage::Games { games: vec![summary(9), summary(5)], more: true });
     world.act(Action::Games(GamesAction::More));
     let before = Some(GameId(5));
-    assert_eq!(world.take_sent(), [ClientMessage::ListGames { before }]);
-    world.receive(ServerMessage::Games { games: vec![summary(2)], more: false });
+    assert_eq!(world.take_sent(), [ClientMessage::Archive(ArchiveRequest::ListGames { before })]);
+    world.receive(ArchiveMessage::Games { games: vec![summary(2)], more: false });
     let games = &world.app.sessions.visit().unwrap().games.list;
     assert_eq!((games.rows().len(), games.has_more()), (3, false));
 }
@@ -35,14 +36,24 @@ fn a_finished_game_is_fetched_and_reviewed() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.take_sent();
     world.act(Action::Games(GamesAction::Open(GAME)));
-    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GAME, from: 0 })]
+    );
     world.receive(page(0, vec![started(OTHER, ME), played(Color::Red, "h2e2")], true));
-    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 2 }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GAME, from: 2 })]
+    );
     assert!(world.table().loading.is_some());
     // after a lost connection, fetching continues
     world.reconnect();
     world.joined(true);
-    assert!(world.take_sent().contains(&ClientMessage::FetchGame { game: GAME, from: 2 }));
+    assert!(
+        world
+            .take_sent()
+            .contains(&ClientMessage::Archive(ArchiveRequest::FetchGame { game: GAME, from: 2 }))
+    );
     world.receive(page(2, vec![played(Color::Black, "h9g7")], false));
     assert_eq!(
         (world.table().game().viewpoint(), world.table().bottom()),
@@ -126,7 +137,7 @@ fn an_unreadable_game_is_reported() {
 fn a_new_game_ends_the_review() {
     let mut world = reading_a_game();
     let own = chuhe_protocol::GameId(8);
-    world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    world.receive(TableMessage::Events { first: 0, events: vec![started(ME, OTHER)] }.at(own));
     assert_eq!(world.table().game().seat(), Some(Color::Red));
     assert_eq!(world.app.sessions.visit().unwrap().lobby.tab, LobbyTab::Players);
 }
@@ -136,7 +147,7 @@ fn a_game_fetched_too_late_can_be_opened_again() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
     let own = chuhe_protocol::GameId(8);
-    world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    world.receive(TableMessage::Events { first: 0, events: vec![started(ME, OTHER)] }.at(own));
     world.receive(page(0, vec![started(OTHER, ME)], false));
     assert_eq!(world.table().game().id(), own);
     assert_eq!(world.app.sessions.visit().unwrap().games.list.opening(), None);
@@ -176,19 +187,26 @@ fn the_list_is_searched_by_the_fields_of_the_filter() {
         ended_from_ms: Some(1_795_305_600_000),
         ..GameFilter::default()
     };
-    assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter: filter.clone(), before: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FindGames { filter: filter.clone(), before: None })]
+    );
     world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
     assert_eq!(world.take_sent(), [], "one request at a time");
-    world.receive(ServerMessage::FoundGames { games: Vec::new(), next: Some(GameId(5)) });
+    world.receive(ArchiveMessage::FoundGames { games: Vec::new(), next: Some(GameId(5)) });
     assert!(world.app.sessions.visit().unwrap().games.list.has_more());
     world.act(Action::Games(GamesAction::More));
-    let more = ClientMessage::FindGames { filter: filter.clone(), before: Some(GameId(5)) };
+    let more =
+        ClientMessage::Archive(ArchiveRequest::FindGames { filter: filter.clone(), before: Some(GameId(5)) });
     assert_eq!(world.take_sent(), [more]);
-    world.receive(ServerMessage::FoundGames { games: vec![summary(3)], next: None });
+    world.receive(ArchiveMessage::FoundGames { games: vec![summary(3)], next: None });
     assert_eq!(world.app.sessions.visit().unwrap().games.list.rows(), [summary(3)]);
     world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
     let filter = GameFilter { result: Some(PlayerResult::Won), ..filter };
-    assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FindGames { filter, before: None })]
+    );
 }
 
 #[test]
@@ -206,11 +224,19 @@ fn the_games_with_a_player_are_listed_from_their_name() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::GamesWith(OTHER)));
     let filter = GameFilter { opponent: "云中鹤".into(), ..GameFilter::default() };
-    assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FindGames { filter, before: None })]
+    );
     assert_eq!(world.app.sessions.visit().unwrap().lobby.tab, LobbyTab::Games);
     let mut namesake = summary(3);
     namesake.seats.black.name = name("云中鹤二");
-    let found = || ServerMessage::FoundGames { games: vec![summary(4), namesake.clone()], next: None };
+    let found = || {
+        ServerMessage::Archive(ArchiveMessage::FoundGames {
+            games: vec![summary(4), namesake.clone()],
+            next: None,
+        })
+    };
     world.receive(found());
     assert_eq!(
         world.app.sessions.visit().unwrap().games.list.rows(),

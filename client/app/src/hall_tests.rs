@@ -5,7 +5,9 @@ use chuhe_model::actions::action::{Action, JoinAction};
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::effect::ConnectionEffect;
 use chuhe_model::exchange::event::NetworkEvent;
-use chuhe_protocol::{ClientMessage, HallName, HallStatus, Halls, Refusal, ServerMessage};
+use chuhe_protocol::{
+    ClientMessage, DoorMessage, DoorRequest, HallName, HallStatus, Halls, Refusal, ServerMessage,
+};
 
 fn hall(text: &str) -> HallName {
     HallName::parse(text).unwrap()
@@ -19,19 +21,14 @@ fn listed(world: &mut World, names: &[&str]) {
 }
 
 fn join(wanted: Option<&str>) -> ClientMessage {
-    ClientMessage::Join { name: "楚河客".into(), hall: wanted.map(hall) }
+    ClientMessage::Door(DoorRequest::Join { name: "楚河客".into(), hall: wanted.map(hall) })
 }
 
 fn joined(world: &mut World, wanted: &str) {
     let (token, hall) = (TOKEN, Some(hall(wanted)));
     let (resumed, registered) = (false, false);
-    world.receive(ServerMessage::Joined {
-        player: ME,
-        name: name("楚河客"),
-        token,
-        resumed,
-        registered,
-        hall,
+    world.receive(DoorMessage::Joined {
+        player: ME, name: name("楚河客"), token, resumed, registered, hall
     });
 }
 
@@ -65,7 +62,7 @@ fn the_user_chooses_among_several_halls_and_the_choice_is_remembered() {
     listed(&mut world, &["east", "west"]);
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Resume { token: TOKEN, seen: None, hall: Some(hall("west")) }]
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: Some(hall("west")) })]
     );
     world.receive(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     assert_eq!(world.take_sent(), [join(Some("west"))]);

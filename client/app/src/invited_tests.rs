@@ -7,8 +7,8 @@ use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, 
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_protocol::{
-    ClientMessage, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, Password, PlayerName,
-    Refusal, ServerMessage,
+    ClientMessage, DoorRequest, HallName, HallStatus, Halls, InvitationEnd, InvitationRefusal, LobbyMessage,
+    LobbyRequest, Password, PlayerName, Refusal, ServerMessage,
 };
 
 const LINK: &str = "https://play.example.org/?play=7k3m9qpx02ab&port=7878";
@@ -31,8 +31,11 @@ fn asking(link: &str) -> World {
 /// Returns a client that sees who invites.
 pub(crate) fn invited() -> World {
     let mut world = asking(LINK);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
-    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
+    );
+    world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
     world
 }
 
@@ -55,11 +58,13 @@ fn who_invites_is_shown_before_a_name_is_asked_and_one_press_plays() {
     world.effects.clear();
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: proposed, hall: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Join { name: proposed, hall: None })]);
     world.joined(false);
     let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-    world.receive(ServerMessage::Players { players, first: true });
-    assert!(world.take_sent().contains(&ClientMessage::AcceptInvitation { code: code() }));
+    world.receive(LobbyMessage::Players { players, first: true });
+    assert!(
+        world.take_sent().contains(&ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code: code() }))
+    );
     assert!(world.app.invited().is_none());
     assert!(
         world
@@ -83,7 +88,7 @@ fn a_name_that_somebody_has_is_replaced_by_another_proposal() {
     world.effects.clear();
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: second, hall: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Join { name: second, hall: None })]);
 }
 
 #[test]
@@ -99,7 +104,8 @@ fn a_registered_name_accepts_with_its_password() {
     world.effects.clear();
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Connected);
-    let login = ClientMessage::Login { name: "Bo".to_owned(), password: password(), hall: None };
+    let login =
+        ClientMessage::Door(DoorRequest::Login { name: "Bo".to_owned(), password: password(), hall: None });
     assert_eq!(world.take_sent(), [login]);
 }
 
@@ -126,7 +132,10 @@ fn a_step_back_shows_an_invitation_again_that_was_put_off_before_joining() {
     world.take_sent();
     world.act(Action::Back);
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
+    );
     assert!(world.app.invited().is_some() && world.app.route().is_some() && !world.app.can_go_back());
 }
 
@@ -154,14 +163,17 @@ fn the_hall_of_the_link_is_asked_and_joined() {
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     let east = Some(hall("east"));
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: east.clone() }]);
-    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: east.clone() })]
+    );
+    world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
     let name = name_in_form(&world);
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Halls(halls()));
     world.effects.clear();
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name, hall: east }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Join { name, hall: east })]);
 }
 
 #[test]

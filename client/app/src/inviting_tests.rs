@@ -7,11 +7,12 @@ use chuhe_model::actions::action::{Action, FormAction, InvitationAction, LobbyAc
 use chuhe_model::exchange::effect::WindowEffect;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    ClientMessage, Invitation, InvitationEnd, InvitationRefusal, PlayerId, Refusal, ServerMessage, Terms,
+    ClientMessage, Invitation, InvitationEnd, InvitationRefusal, LobbyMessage, LobbyRequest, PlayerId,
+    Refusal, ServerMessage, Terms,
 };
 
 fn closed(how: InvitationEnd) -> ServerMessage {
-    ServerMessage::InvitationClosed { code: code(), how }
+    ServerMessage::Lobby(LobbyMessage::InvitationClosed { code: code(), how })
 }
 
 #[test]
@@ -28,7 +29,7 @@ fn the_link_to_an_invitation_is_copied_and_the_invitation_withdrawn() {
     assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));
     world.effects.clear();
     world.act(Action::Invitation(InvitationAction::Withdraw));
-    assert_eq!(world.take_sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::WithdrawInvitation { code: code() })]);
     world.receive(closed(InvitationEnd::Withdrawn));
     assert_eq!((world.app.invitation_link(), world.app.sessions.may_invite()), (None, Ok(())));
 }
@@ -55,11 +56,11 @@ fn a_link_opens_in_a_browser_if_the_server_has_a_page() {
         (Some(9899), "https://play.example.org/?play=7k3m9qpx02ab"),
         (Some(7878), "https://play.example.org/?play=7k3m9qpx02ab&port=7878"),
     ] {
-        world.receive(ServerMessage::InvitationOpened(Box::new(public(port))));
+        world.receive(LobbyMessage::InvitationOpened(Box::new(public(port))));
         assert_eq!(world.app.invitation_link().as_deref(), Some(link));
     }
     world.app.desk.environment.page = "http://192.168.1.5:8080/".parse().ok();
-    world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
     let link = "http://192.168.1.5:8080/?play=7k3m9qpx02ab";
     assert_eq!(world.app.invitation_link().as_deref(), Some(link));
 }
@@ -82,7 +83,7 @@ fn a_challenge_form_becomes_an_invitation() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
     world.act(Action::Form(FormAction::Invite));
-    assert_eq!(world.take_sent(), [ClientMessage::Invite { terms: Terms::default() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::Invite { terms: Terms::default() })]);
     assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));
 }
 
@@ -93,7 +94,7 @@ fn the_server_sends_an_invitation_again_after_a_lost_connection() {
     world.reconnect();
     world.joined(true);
     assert_eq!(world.app.invitation_link(), None, "it may have ended meanwhile");
-    world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
     assert!(world.app.invitation_link().is_some());
 }
 
@@ -108,9 +109,9 @@ pub(crate) fn awaiting() -> World {
     world.effects.clear();
     world.act(Action::Follow("#/play/7k3m9qpx02ab".into()));
     let away = Invitation { away_s: Some(100), ..invitation(OTHER) };
-    world.receive(ServerMessage::InvitationFound(Box::new(away)));
+    world.receive(LobbyMessage::InvitationFound(Box::new(away)));
     world.act(Action::Invitation(InvitationAction::Accept));
-    world.receive(ServerMessage::InvitationAccepted(Box::new(held(OTHER, Some(120)))));
+    world.receive(LobbyMessage::InvitationAccepted(Box::new(held(OTHER, Some(120)))));
     world.take_sent();
     world
 }
@@ -126,7 +127,7 @@ fn a_player_who_has_accepted_waits_and_may_leave() {
     world.act(Action::Invitation(InvitationAction::Dismiss));
     assert!(awaited_since(&world).is_some(), "a wait does not end by closing a dialog");
     world.act(Action::Invitation(InvitationAction::Leave));
-    assert_eq!(world.take_sent(), [ClientMessage::LeaveInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::LeaveInvitation { code: code() })]);
     world.receive(closed(InvitationEnd::Left));
     assert_eq!((awaited_since(&world), world.notice()), (None, None));
 }
@@ -161,7 +162,7 @@ fn a_wait_goes_on_after_a_lost_connection_or_its_end_is_announced() {
             world.receive(ServerMessage::Refused { request, reason });
             assert_eq!(world.notice(), Some(&Notice::WaitEnded(InvitationEnd::Missed)));
         } else {
-            world.receive(ServerMessage::InvitationAccepted(Box::new(held(OTHER, Some(5)))));
+            world.receive(LobbyMessage::InvitationAccepted(Box::new(held(OTHER, Some(5)))));
             assert_eq!(awaited_since(&world), Some(5));
         }
     }
@@ -187,7 +188,7 @@ fn a_player_who_invites_is_called_once_when_somebody_has_accepted_while_they_wer
         world.calls.clear();
         world.reconnect();
         world.joined(true);
-        world.receive(ServerMessage::InvitationOpened(Box::new(held(ME, Some(30)))));
+        world.receive(LobbyMessage::InvitationOpened(Box::new(held(ME, Some(30)))));
         assert_eq!(world.calls.len(), calls, "{:?}", world.calls);
     }
     let open =
@@ -201,7 +202,7 @@ fn a_player_is_called_when_the_awaited_game_begins_as_they_come_back() {
     world.calls.clear();
     world.reconnect();
     world.joined(true);
-    world.receive(ServerMessage::InvitationAccepted(Box::new(held(OTHER, None))));
+    world.receive(LobbyMessage::InvitationAccepted(Box::new(held(OTHER, None))));
     world.receive(closed(InvitationEnd::Accepted));
     assert!(world.calls.is_empty());
     world.receive_event(started(ME, OTHER));

@@ -10,7 +10,7 @@ use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::drawing::scene::Place;
 use chuhe_model::layout::table_layout::BoardOf;
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::{ClientMessage, TableRequest};
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
@@ -79,7 +79,10 @@ fn the_cursor_swaps_pieces_of_a_formation() {
     world.press_at("s11");
     world.press_at("s12");
     assert_eq!([strength(&world, 1), strength(&world, 0)], before);
-    assert!(matches!(world.take_sent()[..], [ClientMessage::SetUp { .. }]));
+    assert!(matches!(
+        world.take_sent()[..],
+        [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]
+    ));
 }
 
 #[test]

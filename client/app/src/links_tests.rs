@@ -14,8 +14,8 @@ use chuhe_model::exchange::route::Place;
 use chuhe_model::exchange::trust::{Security, Trust};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    ClientMessage, Event as GameEvent, GameId, InvitationEnd, InvitationRefusal, Refusal, ServerMessage,
-    WatchFrom,
+    ClientMessage, Event as GameEvent, GameId, InvitationEnd, InvitationRefusal, LobbyMessage, LobbyRequest,
+    Refusal, ServerMessage, TableRequest, WatchFrom,
 };
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, Outcome, WinReason};
@@ -41,7 +41,7 @@ fn join(world: &mut World) {
     world.joined(false);
     world.effects.clear();
     let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-    world.receive(ServerMessage::Players { players, first: true });
+    world.receive(LobbyMessage::Players { players, first: true });
 }
 
 fn shown(world: &World) -> Option<String> {
@@ -53,16 +53,19 @@ fn a_link_to_an_invitation_shows_it_and_one_button_accepts_it() {
     let mut world = World::in_lobby();
     world.effects.clear();
     follow(&mut world, PLAY);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
+    );
     assert_eq!(shown(&world).as_deref(), Some(PLAY));
     follow(&mut world, PLAY);
     assert_eq!(world.take_sent(), [], "it is shown already");
-    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
     world.act(Action::Invitation(InvitationAction::Accept));
-    assert_eq!(world.take_sent(), [ClientMessage::AcceptInvitation { code: code() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code: code() })]);
     world.act(Action::Invitation(InvitationAction::Accept));
     assert_eq!(world.take_sent(), [], "the answer is on its way");
-    world.receive(ServerMessage::InvitationClosed { code: code(), how: InvitationEnd::Accepted });
+    world.receive(LobbyMessage::InvitationClosed { code: code(), how: InvitationEnd::Accepted });
     world.next = 0;
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.app.screen(), Screen::Table);
@@ -77,13 +80,13 @@ fn a_step_back_shows_an_invitation_again_that_was_put_off() {
     };
     let mut world = World::in_lobby();
     follow(&mut world, PLAY);
-    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
     world.act(Action::Invitation(InvitationAction::Dismiss));
     assert!(!shows(&world) && shown(&world).as_deref() == Some("#/join"));
     world.take_sent();
     world.act(Action::Back);
     assert!(shows(&world) && shown(&world).as_deref() == Some(PLAY));
-    let asked = [ClientMessage::FindInvitation { code: code(), hall: None }];
+    let asked = [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })];
     assert_eq!(world.take_sent(), asked, "it may have ended meanwhile");
     world.act(Action::Back);
     assert!(!shows(&world) && world.app.screen() == Screen::Lobby);
@@ -132,7 +135,10 @@ fn a_whole_link_joins_its_server_first() {
     assert_eq!(connects(&world), Some(("play.example.org".to_owned(), 7878, tls)));
     assert_eq!(shown(&world).as_deref(), Some(PLAY));
     join(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
+    );
 }
 
 #[test]
@@ -147,7 +153,10 @@ fn the_name_is_asked_for_if_none_is_known() {
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)));
     join(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
+    );
 }
 
 #[test]
@@ -180,7 +189,10 @@ fn a_link_can_be_typed_as_an_address() {
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 9899, Security::Plain)));
     join(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
+    );
     let mut world = World::new();
     world.act(Action::Edit(Field::Host, "chuhe://a.org".into()));
     world.act(Action::Join(JoinAction::Submit));
@@ -206,7 +218,10 @@ fn a_link_to_a_game_watches_it() {
     let mut world = World::in_lobby();
     world.effects.clear();
     follow(&mut world, "#/watch/7");
-    assert_eq!(world.take_sent(), [ClientMessage::Watch { game: GAME, from: WatchFrom::Current }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::Watch { from: WatchFrom::Current } }]
+    );
     let world = watching(0);
     assert_eq!(shown(&world).as_deref(), Some("#/watch/7"));
 }
@@ -244,10 +259,13 @@ fn a_link_leaves_a_finished_game() {
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.effects.clear();
     follow(&mut world, PLAY);
-    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Leave }]);
     let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-    world.receive(ServerMessage::Players { players, first: true });
-    assert_eq!(world.take_sent(), [ClientMessage::FindInvitation { code: code(), hall: None }]);
+    world.receive(LobbyMessage::Players { players, first: true });
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
+    );
 }
 
 #[test]
@@ -257,7 +275,11 @@ fn a_followed_invitation_is_asked_for_again_after_a_lost_connection() {
     world.effects.clear();
     world.reconnect();
     world.joined(true);
-    assert!(world.take_sent().contains(&ClientMessage::FindInvitation { code: code(), hall: None }));
+    assert!(
+        world
+            .take_sent()
+            .contains(&ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None }))
+    );
 }
 
 #[test]
@@ -268,7 +290,7 @@ fn back_closes_what_is_open_and_then_leaves_the_screen() {
     assert!(!world.app.dialogs.settings_open && world.app.screen() == Screen::Table);
     world.act(Action::Back);
     assert_eq!(world.app.screen(), Screen::Lobby);
-    assert!(world.take_sent().contains(&ClientMessage::Unwatch { game: GameId(GAME.0) }));
+    assert!(world.take_sent().contains(&TableRequest::Unwatch.at(GameId(GAME.0))));
     world.act(Action::Invitation(InvitationAction::OpenForm));
     world.act(Action::Back);
     assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));

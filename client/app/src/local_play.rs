@@ -15,7 +15,7 @@ use chuhe_model::exchange::trust::Security;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Moment, Table};
-use chuhe_protocol::{ClientMessage, PlayerId, SessionToken, Terms};
+use chuhe_protocol::{LobbyRequest, PlayerId, SessionToken, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove};
@@ -273,7 +273,7 @@ impl LocalPlay {
         if let (Some(_), Some(opponent)) = (&self.first.visit, self.opponent())
             && let Some(terms) = self.terms.take()
         {
-            self.first.out.send(ClientMessage::Challenge { opponent, terms });
+            self.first.out.send(LobbyRequest::Challenge { opponent, terms });
             any = true;
         }
         match &mut self.opposite {

@@ -8,7 +8,7 @@ use chuhe_model::drawing::scene::{Pointer, Shape};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::{ClientMessage, TableRequest};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, Move};
 use chuhe_rules::{Color, GameMove};
@@ -18,7 +18,7 @@ fn mv(text: &str) -> GameMove {
 }
 
 fn play(text: &str, ply: u16) -> ClientMessage {
-    ClientMessage::Play { game: GAME, ply, mv: mv(text), premove: true }
+    TableRequest::Play { ply, mv: mv(text), premove: true }.at(GAME)
 }
 
 /// A game in which the opponent is to move.

@@ -16,7 +16,10 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::table::GivingUp;
 use chuhe_protocol::limits::SETUP_MS;
-use chuhe_protocol::{ClientMessage, Event as GameEvent, Refusal, ServerMessage, Tick};
+use chuhe_protocol::{
+    ArchiveMessage, ClientMessage, DoorMessage, Event as GameEvent, Refusal, ServerMessage, TableMessage,
+    TableRequest, Tick,
+};
 use chuhe_records::{Start, formats};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
@@ -54,7 +57,10 @@ impl FullGame {
 fn a_formation_is_proposed_and_sent_to_the_server() {
     let mut full = FullGame::setting_up(Color::Black, BoardKind::Cross);
     let strengths = formation(RED).into();
-    assert_eq!(full.world.take_sent(), [ClientMessage::SetUp { game: GAME, strengths }]);
+    assert_eq!(
+        full.world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::SetUp { strengths } }]
+    );
     assert_eq!(full.board().pieces.len(), 25);
     assert!(matches!(full.face("n11"), Some(TileFace::Up(piece)) if piece.strength == Strength::Marshal));
     assert!(full.world.table().game().is_setting_up());
@@ -83,7 +89,13 @@ fn two_clicks_or_a_drag_swap_two_pieces() {
     assert_eq!(full.world.table().game().play().draft().unwrap().text(), expected);
     let sent = full.world.take_sent();
     assert_eq!(sent.len(), 2);
-    assert_eq!(sent[1], ClientMessage::SetUp { game: GAME, strengths: formation(expected).into() });
+    assert_eq!(
+        sent[1],
+        ClientMessage::Table {
+            game: GAME,
+            request: TableRequest::SetUp { strengths: formation(expected).into() }
+        }
+    );
     assert_eq!(full.board().selected, None);
 }
 
@@ -114,7 +126,7 @@ fn a_confirmed_formation_is_fixed_until_withdrawn() {
     full.world.effects.clear();
     full.world.press(TableAction::Confirm);
     assert_eq!(full.world.app.desk.settings.layout, Some(shuffled.text()));
-    assert!(full.world.take_sent().contains(&ClientMessage::ConfirmFormation { game: GAME }));
+    assert!(full.world.take_sent().contains(&TableRequest::ConfirmFormation.at(GAME)));
     full.confirm(Color::Red);
     full.world.effects.clear();
     let confirmed = Denied::Refused(Refusal::Setup(SetupRefusal::AlreadyConfirmed));
@@ -125,7 +137,10 @@ fn a_confirmed_formation_is_fixed_until_withdrawn() {
     assert!(full.world.take_sent().is_empty());
     assert_eq!(full.world.table().game().play().draft(), Some(&formation(RED)));
     full.world.press(TableAction::WithdrawFormation);
-    assert_eq!(full.world.take_sent(), [ClientMessage::WithdrawFormation { game: GAME }]);
+    assert_eq!(
+        full.world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::WithdrawFormation }]
+    );
     let withdrew = full.game.withdraw(Color::Red).unwrap();
     full.send(&withdrew);
     full.world.click("s11");
@@ -158,8 +173,12 @@ fn an_unconfirmed_formation_is_sent_again_after_reconnecting() {
         full.world.network(NetworkEvent::Connected);
         full.world.joined(true);
         full.world.effects.clear();
-        full.world.receive(ServerMessage::Pong { nonce: 2 });
-        let sent = full.world.take_sent().iter().any(|sent| matches!(sent, ClientMessage::SetUp { .. }));
+        full.world.receive(DoorMessage::Pong { nonce: 2 });
+        let sent = full
+            .world
+            .take_sent()
+            .iter()
+            .any(|sent| matches!(sent, ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }));
         assert_eq!(sent, !confirmed);
     }
 }
@@ -170,15 +189,17 @@ fn the_set_up_time_counts_down() {
     let start = full.world.now;
     let left = |full: &FullGame| full.world.table().game().setup_until().map(|at| at.since(start));
     assert_eq!(left(&full), Some(SETUP_MS));
-    full.world.receive(ServerMessage::Tick(Box::new(Tick {
-        game: GAME,
-        clocks: reading(None),
-        round_trip_ms: PerColor::default(),
-        setup_left_ms: Some(9_000),
-        first_move_left_ms: None,
-        absence_left_ms: PerColor::splat(90_000),
-        lag_quota_ms: PerColor::splat(3_000),
-    })));
+    full.world.receive(
+        TableMessage::Tick(Box::new(Tick {
+            clocks: reading(None),
+            round_trip_ms: PerColor::default(),
+            setup_left_ms: Some(9_000),
+            first_move_left_ms: None,
+            absence_left_ms: PerColor::splat(90_000),
+            lag_quota_ms: PerColor::splat(3_000),
+        }))
+        .at(GAME),
+    );
     assert_eq!(left(&full), Some(9_000));
     Color::ALL.into_iter().for_each(|color| full.confirm(color));
     assert_eq!(left(&full), None);
@@ -222,7 +243,10 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     assert_eq!(world.table().game().play().draft(), Some(&formation(BLACK)));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Loaded("铁三角".into()))));
     assert!(world.app.layouts.shown(&world.app.sessions).is_none());
-    assert!(matches!(world.take_sent()[..], [ClientMessage::SetUp { .. }]));
+    assert!(matches!(
+        world.take_sent()[..],
+        [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]
+    ));
     world.update(Event::Files(FilesEvent::Failed("disk".into())));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Failed("disk".into()))));
     let saved = FilesEvent::LayoutSaved { path: "/a".into() };
@@ -242,7 +266,7 @@ fn a_layout_is_loaded_although_the_connection_is_lost_meanwhile() {
     assert!(world.app.layouts.shown(&world.app.sessions).is_some(), "the dialog stays open");
     world.act(Action::Files(FilesAction::Load(0)));
     world.update(Event::Files(FilesEvent::Layout { name: "铁三角".into(), text: BLACK.into() }));
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.table().game().play().draft(), Some(&formation(BLACK)));
     assert!(world.app.layouts.shown(&world.app.sessions).is_none());
 }
@@ -255,7 +279,10 @@ fn clicks_play_a_piece_and_preview_its_path() {
     assert_eq!((board.selected, board.quiet.as_slice()), (Some(at("s12")), [at("s22")].as_slice()));
     full.world.click("s22");
     let mv = GameMove::Luzhanqi("s12s22".parse().unwrap());
-    assert_eq!(full.world.take_sent(), [ClientMessage::Play { game: GAME, ply: 0, mv, premove: false }]);
+    assert_eq!(
+        full.world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::Play { ply: 0, mv, premove: false } }]
+    );
     assert!(full.face("s22").is_some() && full.face("s12").is_none());
     full.moved("s12s22");
     assert!(full.world.app.animating(full.world.now));
@@ -478,7 +505,7 @@ fn marks_follow_their_pieces_through_missed_events() {
     full.world.press(TableAction::Mark(Some(Strength::Brigadier)));
     let events = events_sent(Viewer::Player(Color::Red), &["s11n15", "n12n22"], false);
     let next = events.len() as u32;
-    full.world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+    full.world.receive(TableMessage::Snapshot { next, events, first: true, last: true }.at(GAME));
     let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
     assert_eq!(full.face("n22"), marked(Some(Strength::General)));
     assert_eq!(full.world.table().game().play().marked(Strength::Brigadier), 0);
@@ -488,9 +515,9 @@ fn marks_follow_their_pieces_through_missed_events() {
 fn spectators_see_tile_backs_and_a_review_shows_everything() {
     let moves = ["s11n15", "n12n22"];
     let mut world = World::in_lobby();
-    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(GAME));
     let events = events_sent(Viewer::Spectator, &moves, false);
-    world.receive(ServerMessage::Events { game: GAME, first: 0, events });
+    world.receive(TableMessage::Events { first: 0, events }.at(GAME));
     let board = world.table().board().luzhanqi(world.now);
     assert!(board.pieces.iter().all(|(_, face)| matches!(face, TileFace::Down { mark: None, .. })));
     assert_eq!(world.table().game().seat(), None);
@@ -498,7 +525,7 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     let mut world = super::testing::games::in_list(vec![chuhe_model::testing::summary(GAME.0)], false);
     world.act(Action::Games(chuhe_model::actions::action::GamesAction::Open(GAME)));
     let events = events_sent(Viewer::Player(Color::Red), &moves, true);
-    world.receive(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
+    world.receive(ArchiveMessage::FinishedGame { game: GAME, first: 0, events, more: false });
     for ply in 0..=2 {
         world.press(TableAction::Review(Some(ply)));
         let board = world.table().board().luzhanqi(world.now);

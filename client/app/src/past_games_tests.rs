@@ -7,7 +7,8 @@ use chuhe_model::actions::action::{Action, GamesAction, LobbyAction, LobbyTab, T
 use chuhe_model::lobby::past_games::Loading;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event as GameEvent, GameFilter, GameId, Refusal, ServerMessage, Terms,
+    ArchiveMessage, ArchiveRequest, ClientMessage, ColorChoice, Event as GameEvent, GameFilter, GameId,
+    LobbyMessage, LobbyRequest, Refusal, ServerMessage, Terms,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -31,7 +32,7 @@ fn a_finished_game_makes_its_opponent_the_latest() {
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
-    world.receive(ServerMessage::Players { players: vec![player(OTHER, "云中鹤")], first: true });
+    world.receive(LobbyMessage::Players { players: vec![player(OTHER, "云中鹤")], first: true });
     assert_eq!(recent(&world), [(GAME.0, true)]);
 }
 
@@ -39,11 +40,14 @@ fn a_finished_game_makes_its_opponent_the_latest() {
 fn a_rematch_is_offered_on_the_terms_of_the_game_with_the_other_colour() {
     let mut world = back_in_lobby(vec![summary(9)]);
     world.act(Action::Lobby(LobbyAction::Rematch(OTHER, GameId(9))));
-    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GameId(9), from: 0 }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GameId(9), from: 0 })]
+    );
     let events = vec![started(ME, OTHER)];
-    world.receive(ServerMessage::FinishedGame { game: GameId(9), first: 0, events, more: true });
+    world.receive(ArchiveMessage::FinishedGame { game: GameId(9), first: 0, events, more: true });
     let terms = Terms { color: ColorChoice::Black, ..Terms::default() };
-    assert_eq!(world.take_sent(), [ClientMessage::Challenge { opponent: OTHER, terms }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, terms })]);
     assert_eq!(world.app.screen(), Screen::Lobby, "the game itself is not shown");
 }
 
@@ -71,12 +75,18 @@ fn the_card_requests_the_games_with_its_player_and_opens_one() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::OpenCard(OTHER)));
     let filter = GameFilter { opponent: "云中鹤".into(), ..GameFilter::default() };
-    assert_eq!(world.take_sent(), [ClientMessage::FindGames { filter, before: None }]);
-    world.receive(ServerMessage::FoundGames { games: vec![summary(9)], next: None });
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FindGames { filter, before: None })]
+    );
+    world.receive(ArchiveMessage::FoundGames { games: vec![summary(9)], next: None });
     let card = world.app.sessions.visit().unwrap().games.past.card().unwrap();
     assert_eq!((card.games().len(), card.score(ME).won), (1, 1));
     world.act(Action::Games(GamesAction::Open(GameId(9))));
-    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GameId(9), from: 0 }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GameId(9), from: 0 })]
+    );
     assert!(world.app.sessions.visit().unwrap().games.past.card().is_none());
 }
 
@@ -89,8 +99,8 @@ fn the_list_of_games_waits_for_the_answer_to_the_card() {
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     assert_eq!(world.take_sent(), []);
     assert!(world.app.sessions.visit().unwrap().games.list.is_loading());
-    world.receive(ServerMessage::FoundGames { games: vec![summary(9)], next: None });
-    assert_eq!(world.take_sent(), [ClientMessage::ListGames { before: None }]);
-    world.receive(ServerMessage::Games { games: vec![summary(9), summary(8)], more: false });
+    world.receive(ArchiveMessage::FoundGames { games: vec![summary(9)], next: None });
+    assert_eq!(world.take_sent(), [ClientMessage::Archive(ArchiveRequest::ListGames { before: None })]);
+    world.receive(ArchiveMessage::Games { games: vec![summary(9), summary(8)], more: false });
     assert_eq!(world.app.sessions.visit().unwrap().games.list.rows().len(), 2);
 }

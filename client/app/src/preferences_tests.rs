@@ -6,13 +6,13 @@ use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
-    BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ChatRoom, ClientMessage, Refusal, ServerMessage,
-    Terms,
+    AccountMessage, AccountRequest, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ChatMessage,
+    ChatRoom, ClientMessage, LobbyMessage, Refusal, ServerMessage, Terms,
 };
 
 fn blocked() -> ServerMessage {
     let blocked = vec![BlockedPlayer { player: OTHER, name: name("云中鹤") }];
-    ServerMessage::Preferences { policy: ChallengePolicy::Registered, blocked }
+    ServerMessage::Account(AccountMessage::Preferences { policy: ChallengePolicy::Registered, blocked })
 }
 
 fn challenge_other(world: &mut World) -> u32 {
@@ -33,9 +33,9 @@ fn preferences_are_sent_to_the_server_and_apply_when_it_reports_them() {
         world.act(Action::Preferences(action));
     }
     let sent = [
-        ClientMessage::Block { player: OTHER },
-        ClientMessage::SetChallengePolicy { policy: ChallengePolicy::Registered },
-        ClientMessage::Unblock { player: OTHER },
+        ClientMessage::Account(AccountRequest::Block { player: OTHER }),
+        ClientMessage::Account(AccountRequest::SetChallengePolicy { policy: ChallengePolicy::Registered }),
+        ClientMessage::Account(AccountRequest::Unblock { player: OTHER }),
     ];
     assert_eq!(world.take_sent(), sent);
     let blocks = |world: &World| world.app.sessions.visit().unwrap().preferences.blocks(OTHER);
@@ -59,12 +59,14 @@ fn preferences_cannot_change_without_a_connection() {
 fn lines_of_a_blocked_player_do_not_count_as_unread() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
     world.receive(blocked());
-    let line = |from| ServerMessage::Chat {
-        room: ChatRoom::Lobby,
-        from,
-        name: name("Bo"),
-        text: "hi".into(),
-        at_ms: 1,
+    let line = |from| {
+        ServerMessage::Chat(ChatMessage::Line {
+            room: ChatRoom::Lobby,
+            from,
+            name: name("Bo"),
+            text: "hi".into(),
+            at_ms: 1,
+        })
     };
     world.receive(line(OTHER));
     assert_eq!(world.app.sessions.visit().unwrap().lobby.chat().unread(), 0);
@@ -91,7 +93,7 @@ fn a_challenge_that_comes_too_soon_counts_down_and_ends_with_one_in_return() {
     world.receive(ServerMessage::Refused { request, reason });
     let terms = Terms::default();
     let challenge = Challenge { id: ChallengeId(5), from: OTHER, to: ME, terms, expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
     assert_eq!(wait_ms(&world), 0);
 }
 

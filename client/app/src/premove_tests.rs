@@ -5,7 +5,7 @@ use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::drawing::scene::{Pointer, Shape};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
-use chuhe_protocol::{ClientMessage, Event as GameEvent, ServerMessage};
+use chuhe_protocol::{ClientMessage, DoorMessage, Event as GameEvent, TableRequest};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
 /// A game in which the opponent is to move, and the user has chosen to answer h9g7 by b0c2.
@@ -20,8 +20,10 @@ fn premoved() -> World {
 
 /// The request that sends a premove.
 fn sent(mv: &str, ply: u16) -> ClientMessage {
-    let ClientMessage::Play { game, ply, mv, .. } = play(mv, ply) else { unreachable!() };
-    ClientMessage::Play { game, ply, mv, premove: true }
+    let ClientMessage::Table { game, request: TableRequest::Play { ply, mv, .. } } = play(mv, ply) else {
+        unreachable!()
+    };
+    TableRequest::Play { ply, mv, premove: true }.at(game)
 }
 
 fn premove(world: &World) -> Option<GameMove> {
@@ -113,7 +115,7 @@ fn the_end_and_a_lost_connection_drop_a_premove() {
     world.joined(true);
     world.receive_event(played(Color::Black, "h9g7"));
     world.take_sent();
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!((world.take_sent(), premove(&world)), (vec![], None));
 }
 

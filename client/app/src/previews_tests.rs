@@ -5,8 +5,8 @@ use chuhe_model::actions::action::{Action, LobbyAction, LobbyTab};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_protocol::limits::PREVIEWED_GAMES;
 use chuhe_protocol::{
-    Activity, ClientMessage, GameId, GameKind, Player, PlayerId, Preview, PreviewBoard, Refusal,
-    ServerMessage, Visitor,
+    Activity, ClientMessage, DoorMessage, GameId, GameKind, LobbyMessage, LobbyRequest, Player, PlayerId,
+    Preview, PreviewBoard, Refusal, ServerMessage, Visitor,
 };
 use chuhe_rules::xiangqi::Position;
 
@@ -20,7 +20,7 @@ pub(crate) fn beside_games(games: u64) -> World {
             players.push(Player { activity, ..player(id, &format!("P{n}-{}", id.0 % 2)) });
         }
     }
-    world.receive(ServerMessage::Players { players, first: true });
+    world.receive(LobbyMessage::Players { players, first: true });
     world.effects.clear();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Watch)));
     world
@@ -28,12 +28,17 @@ pub(crate) fn beside_games(games: u64) -> World {
 
 pub(crate) fn preview(game: u64) -> ServerMessage {
     let board = PreviewBoard::Xiangqi { fen: Position::start().fen(), last: None };
-    ServerMessage::Preview(Box::new(Preview { game: GameId(game), plies: 7, outcome: None, board }))
+    ServerMessage::Lobby(LobbyMessage::Preview(Box::new(Preview {
+        game: GameId(game),
+        plies: 7,
+        outcome: None,
+        board,
+    })))
 }
 
 fn chosen(world: &mut World) -> Vec<Vec<u64>> {
     let games = |message| {
-        let ClientMessage::PreviewGames { games } = message else { return None };
+        let ClientMessage::Lobby(LobbyRequest::PreviewGames { games }) = message else { return None };
         Some(games.into_iter().map(|game| game.0).collect())
     };
     world.take_sent().into_iter().filter_map(games).collect()
@@ -72,11 +77,11 @@ fn a_paused_server_is_asked_for_boards_once_it_resumes() {
     let mut world = beside_games(1);
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Players)));
     world.take_sent();
-    world.receive(ServerMessage::Paused);
+    world.receive(DoorMessage::Paused);
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Watch)));
     world.wait(5_000);
     assert_eq!(chosen(&mut world), [[0; 0]; 0]);
-    world.receive(ServerMessage::Unpaused);
+    world.receive(DoorMessage::Unpaused);
     world.wait(5_000);
     assert_eq!(chosen(&mut world), [[50]]);
 }
@@ -106,20 +111,27 @@ fn boards_are_chosen_again_on_a_new_connection() {
     assert_eq!(chosen(&mut world), [[0; 0]; 0], "the list has not arrived");
     let activity = Activity::Playing { game: GameId(50), opponent: OTHER, kind: GameKind::Xiangqi };
     let players = vec![player(ME, "楚河客"), Player { activity, ..player(OTHER, "云中鹤") }];
-    world.receive(ServerMessage::Players { players, first: true });
+    world.receive(LobbyMessage::Players { players, first: true });
     assert_eq!(chosen(&mut world), [[50]]);
 }
 
 #[test]
 fn an_empty_lobby_asks_once_who_was_here_last() {
     let mut world = World::in_lobby();
-    world.receive(ServerMessage::Presence(vec![chuhe_protocol::PresenceChange::Gone(OTHER)]));
-    assert_eq!(world.take_sent(), [ClientMessage::ListVisitors]);
+    world.receive(LobbyMessage::Presence(vec![chuhe_protocol::PresenceChange::Gone(OTHER)]));
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::ListVisitors)]);
     let visitor = |name_of: &str, seen_ago_s| Visitor { name: name(name_of), seen_ago_s };
-    world.receive(ServerMessage::Visitors { visitors: vec![visitor("云中鹤", 1), visitor("Bo", 7_200)] });
+    world.receive(LobbyMessage::Visitors { visitors: vec![visitor("云中鹤", 1), visitor("Bo", 7_200)] });
     world.wait(60_000);
     let lobby = &world.app.sessions.visit().unwrap().lobby;
     let seen: Vec<(&str, u64)> = lobby.visitors(world.now).collect();
     assert_eq!(seen, [("云中鹤", 61), ("Bo", 7_260)]);
-    assert_eq!(world.take_sent().iter().filter(|sent| **sent == ClientMessage::ListVisitors).count(), 0);
+    assert_eq!(
+        world
+            .take_sent()
+            .iter()
+            .filter(|sent| **sent == ClientMessage::Lobby(LobbyRequest::ListVisitors))
+            .count(),
+        0
+    );
 }

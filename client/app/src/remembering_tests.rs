@@ -8,7 +8,7 @@ use chuhe_model::actions::action::{Action, JoinAction, TableAction};
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::luzhanqi::BoardPart;
-use chuhe_protocol::{ClientMessage, ServerMessage};
+use chuhe_protocol::{TableMessage, TableRequest};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{BoardKind, Strength};
 
@@ -46,7 +46,7 @@ fn a_reload_keeps_the_formation_under_way_and_sends_it() {
     again.effects.clear();
     again.receive_event(FullGame::started(Color::Black, BoardKind::Classic));
     assert_eq!(again.table().game().play().draft().map(|it| it.text()), Some(draft.text()));
-    let set_up = ClientMessage::SetUp { game: GAME, strengths: draft.into() };
+    let set_up = TableRequest::SetUp { strengths: draft.into() }.at(GAME);
     assert!(again.take_sent().contains(&set_up));
     // a formation is of one game and one seat
     let mut other = full.world.next_run();
@@ -107,6 +107,6 @@ fn a_reload_keeps_the_guesses_at_pieces_that_move_meanwhile() {
     let mut again = full.world.next_run();
     let events = full.events_so_far(&["s11n15", "n12n22"]);
     let next = u32::try_from(events.len()).unwrap();
-    again.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+    again.receive(TableMessage::Snapshot { next, events, first: true, last: true }.at(GAME));
     assert_eq!(marks(&again), [(at("n22"), Strength::General)]);
 }

@@ -11,7 +11,7 @@ use chuhe_model::exchange::servers::{RecentServer, Servers};
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::exchange::trust::TrustPrompt;
 use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Security, Trust};
-use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
+use chuhe_protocol::{ClientMessage, CloseReason, DoorMessage, DoorRequest, Fingerprint};
 use chuhe_rules::Color;
 
 fn fingerprint(of: &str) -> Fingerprint {
@@ -126,7 +126,7 @@ fn a_server_that_requires_tls_is_retried_once_over_tls() {
     assert_eq!(world.submit(), Some(Security::Plain));
     let refused = |world: &mut World| {
         world.network(NetworkEvent::Connected);
-        world.receive(ServerMessage::Closing { reason: CloseReason::TlsRequired });
+        world.receive(DoorMessage::Closing { reason: CloseReason::TlsRequired });
         world.network(NetworkEvent::Closed(Closed::ByServer));
     };
     refused(&mut world);
@@ -180,7 +180,10 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
         assert_eq!(world.app.desk.settings.servers.seats, []);
         world.secured("b", then);
         world.network(NetworkEvent::Connected);
-        assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
+        assert_eq!(
+            world.take_sent(),
+            [ClientMessage::Door(DoorRequest::Join { name: "楚河客".into(), hall: None })]
+        );
     }
 }
 
@@ -207,7 +210,7 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.network(NetworkEvent::Connected);
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Join { name: "楚河客".into(), hall: None }],
+        [ClientMessage::Door(DoorRequest::Join { name: "楚河客".into(), hall: None })],
         "the old token is forgotten"
     );
 }
@@ -235,9 +238,12 @@ fn the_hosted_server_is_joined_without_tls_and_without_foreign_tokens() {
     world.act(Action::Join(JoinAction::JoinHosted));
     assert_eq!(world.connecting(), Some(Security::Plain));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into(), hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Join { name: "楚河客".into(), hall: None })]
+    );
     // joining the hosted server does not bypass the pinned certificate of its address
-    world.receive(ServerMessage::Closing { reason: CloseReason::TlsRequired });
+    world.receive(DoorMessage::Closing { reason: CloseReason::TlsRequired });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
 }

@@ -6,7 +6,7 @@ use super::testing::{ME, OTHER, World, played, reading, started};
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::choices::local_choice::TwoChoice;
 use chuhe_model::choices::sound::{Sound, SoundSettings};
-use chuhe_protocol::{Event as GameEvent, ServerMessage};
+use chuhe_protocol::{DoorMessage, Event as GameEvent, TableMessage};
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 
@@ -126,7 +126,7 @@ fn moves_received_while_catching_up_are_silent() {
     world.reconnect();
     world.joined(true);
     world.receive_event(played(Color::Red, "h2e2"));
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.sounds, []);
 }
 
@@ -135,11 +135,9 @@ fn spectators_and_two_people_at_one_screen_hear_the_moves() {
     let mut world = watching(0);
     world.sounds.clear();
     let first = world.table().game().cursor().next;
-    world.receive(ServerMessage::Events {
-        game: super::testing::GAME,
-        first,
-        events: vec![played(Color::Black, "b9c7")],
-    });
+    world.receive(
+        TableMessage::Events { first, events: vec![played(Color::Black, "b9c7")] }.at(super::testing::GAME),
+    );
     assert_eq!(world.sounds, [Sound::Move]);
     let mut two = two_here(TwoChoice::default());
     two.sounds.clear();

@@ -17,8 +17,9 @@ use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::lobby::past_games::Score;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
-    Event as GameEvent, GameId, GameKind, OfferEnd, PlayerId, PresenceChange, Refusal, ServerMessage, Terms,
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatMessage, ChatRoom, ClientMessage, DeclineReason,
+    DoorMessage, DoorRequest, Event as GameEvent, GameId, GameKind, LobbyMessage, LobbyRequest, OfferEnd,
+    PlayerId, PresenceChange, Refusal, ServerMessage, TableMessage, TableRequest, Terms,
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -41,8 +42,8 @@ fn joining_stores_the_server_and_the_token() {
     );
     world.effects.clear();
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
-    world.receive(ServerMessage::Joined {
+    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: None })]);
+    world.receive(DoorMessage::Joined {
         player: ME,
         name: name("Bo"),
         token: TOKEN,
@@ -61,7 +62,10 @@ fn joining_stores_the_server_and_the_token() {
     let mut again = World { app: App::new(Environment::default(), settings), ..World::new() };
     again.act(Action::Join(JoinAction::Recent(0)));
     again.network(NetworkEvent::Connected);
-    assert_eq!(again.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
+    assert_eq!(
+        again.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+    );
 }
 
 #[test]
@@ -128,11 +132,11 @@ fn the_lobby_follows_presence_updates() {
         visit.lobby.rows(ME).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
     assert_eq!(lobby(&world), ["Bo", "云中鹤"]);
     world.act(Action::Edit(Field::Filter, "云".into()));
     assert_eq!(lobby(&world), ["云中鹤"]);
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
     assert_eq!(lobby(&world), [""; 0]);
 }
 
@@ -143,15 +147,17 @@ fn a_challenge_is_sent_and_its_end_announced() {
     world.act(Action::Form(FormAction::Preset(0)));
     world.act(Action::Form(FormAction::Send));
     let sent = world.take_sent();
-    let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };
+    let [ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, terms })] = &sent[..] else {
+        panic!("{sent:?}")
+    };
     assert_eq!((terms.challenger_time.game_ms, terms.challenger_time.increment_ms), (300_000, 3_000));
     assert!(world.app.sessions.visit().unwrap().form.is_none());
     let challenge =
         Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
     assert_eq!(world.app.sessions.visit().unwrap().lobby.outgoing(ME).count(), 1);
     let how = ChallengeEnd::Declined(DeclineReason::Later);
-    world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
+    world.receive(LobbyMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     assert_eq!(world.notice(), Some(&Notice::ChallengeEnded { name: "云中鹤".into(), how }));
     assert_eq!(world.app.sessions.visit().unwrap().lobby.outgoing(ME).count(), 0);
 }
@@ -166,12 +172,12 @@ fn the_form_after_a_declined_challenge_has_its_position_and_times_until_a_game_b
     world.act(Action::Edit(Field::OpponentTime(TimePart::GameMinutes), "3".into()));
     world.act(Action::Form(FormAction::Send));
     let sent = world.take_sent();
-    let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
+    let [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] = &sent[..] else { panic!("{sent:?}") };
     let challenge =
         Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
     let how = ChallengeEnd::Declined(DeclineReason::Later);
-    world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
+    world.receive(LobbyMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     let again = |world: &mut World| {
         world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
         let choices = world.app.sessions.visit().unwrap().form.as_ref().unwrap().choices.clone();
@@ -189,12 +195,12 @@ fn an_expired_challenge_to_the_user_is_announced() {
         let mut world = World::in_lobby();
         for (id, from) in [(ChallengeId(4), OTHER), (ChallengeId(5), PlayerId(3))] {
             let terms = Terms::default();
-            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
+            world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
             let challenge = Challenge { id, from, to: ME, terms, expires_in_ms: 60_000 };
-            world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+            world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
         }
-        world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(PlayerId(3))]));
-        world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how });
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Gone(PlayerId(3))]));
+        world.receive(LobbyMessage::ChallengeClosed { challenge: ChallengeId(5), how });
         world
     };
     for how in [ChallengeEnd::Cancelled, ChallengeEnd::Expired, ChallengeEnd::Busy, ChallengeEnd::Gone] {
@@ -213,10 +219,13 @@ fn a_challenge_is_accepted_and_becomes_a_game() {
     let mut world = World::in_lobby();
     let challenge =
         Challenge { id: ChallengeId(4), from: OTHER, to: ME, terms: Terms::default(), expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
     world.act(Action::Lobby(LobbyAction::Accept(ChallengeId(4))));
-    assert_eq!(world.take_sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
-    world.receive(ServerMessage::ChallengeClosed {
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: ChallengeId(4) })]
+    );
+    world.receive(LobbyMessage::ChallengeClosed {
         challenge: ChallengeId(4),
         how: ChallengeEnd::Accepted(GAME),
     });
@@ -291,7 +300,10 @@ fn a_takeback_is_offered_and_answered() {
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::Offer(OfferKind::Takeback));
-    assert_eq!(world.take_sent(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Takeback }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::Offer { kind: OfferKind::Takeback } }]
+    );
     world.receive_event(GameEvent::Offered { by: Color::Red, kind: OfferKind::Takeback });
     assert_eq!(world.table().game().open_offers(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
     world.receive_event(GameEvent::TakenBack {
@@ -311,7 +323,7 @@ fn a_draw_is_offered_declined_and_agreed() {
     world.receive_event(played(Color::Black, "h9g7"));
     world.receive_event(GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
     world.press(TableAction::Answer(OfferKind::Draw, false));
-    let answer = ClientMessage::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: false };
+    let answer = TableRequest::AnswerOffer { kind: OfferKind::Draw, accept: false }.at(GAME);
     assert_eq!(world.take_sent(), [answer]);
     world.receive_event(GameEvent::OfferClosed {
         by: Color::Red,
@@ -321,14 +333,17 @@ fn a_draw_is_offered_declined_and_agreed() {
     world.press(TableAction::Answer(OfferKind::Draw, true));
     assert_eq!(world.take_sent(), []);
     world.press(TableAction::Offer(OfferKind::Draw));
-    assert_eq!(world.take_sent(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Draw }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::Offer { kind: OfferKind::Draw } }]
+    );
 }
 
 #[test]
 fn aborting_is_for_the_first_moves_and_resigning_is_confirmed() {
     let mut world = World::at_board(Color::Red);
     world.press(TableAction::Abort);
-    assert_eq!(world.take_sent(), [ClientMessage::Abort { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Abort }]);
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::AskGiveUp);
@@ -337,7 +352,7 @@ fn aborting_is_for_the_first_moves_and_resigning_is_confirmed() {
     assert!(world.table().asked().is_none());
     world.press(TableAction::AskGiveUp);
     world.press(TableAction::Resign);
-    assert_eq!(world.take_sent(), [ClientMessage::Resign { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Resign }]);
 }
 
 #[test]
@@ -348,7 +363,7 @@ fn leaving_a_finished_game_returns_to_the_lobby_for_good() {
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
-    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Leave }]);
     world.receive_event(GameEvent::Left { color: Color::Red });
     assert_eq!(world.app.screen(), Screen::Lobby);
     assert_eq!(world.take_sent(), []);
@@ -357,12 +372,14 @@ fn leaving_a_finished_game_returns_to_the_lobby_for_good() {
 #[test]
 fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     let mut world = World::at_board(Color::Red);
-    let line = |text: &str| ServerMessage::Chat {
-        room: ChatRoom::Table(GAME),
-        from: OTHER,
-        name: name("云中鹤"),
-        text: text.into(),
-        at_ms: 1,
+    let line = |text: &str| {
+        ServerMessage::Chat(ChatMessage::Line {
+            room: ChatRoom::Table(GAME),
+            from: OTHER,
+            name: name("云中鹤"),
+            text: text.into(),
+            at_ms: 1,
+        })
     };
     world.receive(line("hi"));
     assert_eq!(world.table().tabs.chat.unread(), 1);
@@ -373,12 +390,12 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     let mut rematch = started(OTHER, ME);
     let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
     start.rematch_of = Some(GAME);
-    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![rematch] });
+    world.receive(TableMessage::Events { first: 0, events: vec![rematch] }.at(GameId(8)));
     assert_eq!((world.table().game().id(), world.table().game().me()), (GameId(8), Color::Black));
     assert_eq!(world.table().tabs.chat.lines().count(), 1);
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     let ended = GameEvent::Ended { outcome, clocks: reading(None) };
-    world.receive(ServerMessage::Events { game: GameId(8), first: 1, events: vec![ended] });
+    world.receive(TableMessage::Events { first: 1, events: vec![ended] }.at(GameId(8)));
     assert_eq!(world.table().score(Color::Black), Score { won: 1, drawn: 0, lost: 1 });
 }
 
@@ -444,12 +461,15 @@ fn an_absence_is_counted_down_and_claimed() {
         world.notice(),
         Some(Notice::Denied(Denied::Refused(Refusal::ClaimTooSoon { wait_ms: 6_000 })))
     ));
-    world.receive(ServerMessage::Pong { nonce: 9 });
+    world.receive(DoorMessage::Pong { nonce: 9 });
     world.take_sent();
     world.wait(6_000);
     world.take_sent();
     world.press(TableAction::Claim(Claim::Win));
-    assert_eq!(world.take_sent(), [ClientMessage::ClaimAbsence { game: GAME, claim: Claim::Win }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::ClaimAbsence { claim: Claim::Win } }]
+    );
 }
 
 #[test]
@@ -486,15 +506,15 @@ fn closing_a_hosted_server_with_others_is_confirmed() {
     world.joined(false);
     let mut busy = player(OTHER, "云中鹤");
     busy.activity = Activity::Playing { game: GAME, opponent: PlayerId(3), kind: GameKind::Xiangqi };
-    world.receive(ServerMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
+    world.receive(LobbyMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
     world.update(Event::CloseRequested);
     assert!(world.app.dialogs.asked_to_quit);
     world.act(Action::Quit(false));
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
     world.update(Event::CloseRequested);
     assert!(world.app.dialogs.asked_to_quit, "a guest is in the lobby");
     world.act(Action::Quit(false));
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&WindowEffect::Quit.into()));
 }
@@ -519,6 +539,6 @@ fn closing_after_the_game_needs_no_confirmation() {
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     assert!(!world.app.dialogs.asked_to_quit);
-    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    world.receive(TableMessage::Events { first: 0, events: vec![started(OTHER, ME)] }.at(GameId(8)));
     assert!(!world.app.dialogs.asked_to_quit);
 }

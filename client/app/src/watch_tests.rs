@@ -11,8 +11,9 @@ use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::table::Viewpoint;
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, PresenceChange, Refusal, Seq, ServerMessage,
-    WatchEnd, WatchFrom,
+    ChatMessage, ChatRoom, ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent, GameId,
+    LobbyMessage, PresenceChange, Refusal, Seq, ServerMessage, TableMessage, TableRequest, WatchEnd,
+    WatchFrom,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -32,7 +33,7 @@ fn a_lost_request_to_leave_is_repeated() {
     world.take_sent();
     let events = vec![started(ME, OTHER), GameEvent::Ended { outcome, clocks: reading(None) }];
     snapshot(&mut world, 300, events);
-    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Leave }]);
     assert_eq!(world.app.screen(), Screen::Lobby);
 }
 
@@ -44,14 +45,14 @@ fn a_finished_own_game_gives_way_to_the_watched_one() {
     let other = GameId(GAME.0 + 1);
     world.act(Action::Lobby(LobbyAction::Watch(other)));
     world.effects.clear();
-    world.receive(ServerMessage::Watching { game: other, delay_plies: 0 });
-    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(other));
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Leave }]);
 }
 
 #[test]
 fn a_watched_game_starts_from_its_current_position() {
     let mut world = watching(0);
-    let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
+    let watch = TableRequest::Watch { from: WatchFrom::Current }.at(GAME);
     assert_eq!(world.take_sent(), [watch]);
     assert_eq!((world.table().game().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
     assert_eq!(world.app.sessions.visit().unwrap().spectators().unwrap().count, 2);
@@ -81,11 +82,14 @@ fn a_spectators_review_stays_while_the_game_continues() {
 fn watching_resumes_after_a_lost_connection() {
     let mut world = watching(0);
     lose(&mut world);
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None, hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+    );
     world.joined(true);
     let from = WatchFrom::Event(10);
-    assert!(world.take_sent().contains(&ClientMessage::Watch { game: GAME, from }));
-    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    assert!(world.take_sent().contains(&TableRequest::Watch { from }.at(GAME)));
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(GAME));
     world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!(world.table().game().ply(), 4);
     // a long gap is filled by a snapshot
@@ -106,14 +110,14 @@ fn late_events_of_a_game_no_longer_watched_are_ignored() {
     let mut world = watching(0);
     world.take_sent();
     world.press(TableAction::Leave);
-    assert_eq!(world.take_sent(), [ClientMessage::Unwatch { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Unwatch }]);
     world.receive_event(played(Color::Black, "b9c7"));
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Left });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Left }.at(GAME));
     assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
     assert_eq!(world.notice(), None);
     // the game can be watched again
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
-    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(GAME));
     snapshot(&mut world, 4, vec![started(OTHER, THIRD)]);
     assert_eq!(world.app.screen(), Screen::Table);
 }
@@ -122,16 +126,19 @@ fn late_events_of_a_game_no_longer_watched_are_ignored() {
 fn a_spectator_can_follow_the_players_to_their_rematch() {
     let mut world = watching(0);
     let again = chuhe_protocol::GameId(8);
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Rematch(again) }.at(GAME));
     assert_eq!(world.notice(), Some(&Notice::WatchEnded(WatchEnd::Rematch(again))));
     // the game that has ended stays until the spectator decides
     assert_eq!((world.table().game().id(), world.table().rematch), (GAME, Some(again)));
     world.take_sent();
     world.act(Action::Lobby(LobbyAction::Watch(again)));
-    assert_eq!(world.take_sent(), [ClientMessage::Watch { game: again, from: WatchFrom::Current }]);
-    world.receive(ServerMessage::Watching { game: again, delay_plies: 0 });
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Table { game: again, request: TableRequest::Watch { from: WatchFrom::Current } }]
+    );
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(again));
     let events = vec![started(THIRD, OTHER)];
-    world.receive(ServerMessage::Snapshot { game: again, next: 1, events, first: true, last: true });
+    world.receive(TableMessage::Snapshot { next: 1, events, first: true, last: true }.at(again));
     assert_eq!((world.table().game().id(), world.table().rematch), (again, None));
 }
 
@@ -139,14 +146,14 @@ fn a_spectator_can_follow_the_players_to_their_rematch() {
 fn a_rematch_that_is_over_is_not_offered_to_spectators() {
     let again = GameId(8);
     let mut world = watching(0);
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Rematch(again) }.at(GAME));
     let offered = |world: &World| world.app.sessions.visit().unwrap().rematch();
     assert_eq!(offered(&world), Some(again), "the list still has the game before");
     list(&mut world, again, true);
     assert_eq!(offered(&world), Some(again));
     list(&mut world, again, false);
     assert_eq!(offered(&world), None);
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(THIRD)]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Gone(THIRD)]));
     assert_eq!(offered(&world), None);
 }
 
@@ -156,14 +163,14 @@ fn a_spectator_of_a_rematch_knows_the_score() {
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     let again = GameId(8);
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Rematch(again) }.at(GAME));
     world.act(Action::Lobby(LobbyAction::Watch(again)));
-    world.receive(ServerMessage::Watching { game: again, delay_plies: 0 });
+    world.receive(TableMessage::Watching { delay_plies: 0 }.at(again));
     let mut rematch = started(THIRD, OTHER);
     let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
     start.rematch_of = Some(GAME);
     let events = vec![rematch];
-    world.receive(ServerMessage::Snapshot { game: again, next: 1, events, first: true, last: true });
+    world.receive(TableMessage::Snapshot { next: 1, events, first: true, last: true }.at(again));
     // the winner has the other colour now
     let scores = Color::ALL.map(|side| world.table().score(side));
     assert_eq!(scores.map(|score| (score.won, score.lost)), [(0, 1), (1, 0)]);
@@ -172,7 +179,7 @@ fn a_spectator_of_a_rematch_knows_the_score() {
 #[test]
 fn the_end_of_watching_is_announced() {
     let mut world = watching(0);
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Closed });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Closed }.at(GAME));
     assert_eq!(world.notice(), Some(&Notice::WatchEnded(WatchEnd::Closed)));
     assert_eq!(world.app.screen(), Screen::Table);
     world.take_sent();
@@ -180,20 +187,22 @@ fn the_end_of_watching_is_announced() {
     assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
     // the start of the user's own game replaces the watched one
     let mut world = watching(0);
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Elsewhere });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Elsewhere }.at(GAME));
     let own = chuhe_protocol::GameId(8);
-    world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    world.receive(TableMessage::Events { first: 0, events: vec![started(ME, OTHER)] }.at(own));
     assert_eq!(world.table().game().seat(), Some(Color::Red));
 }
 
 #[test]
 fn spectator_chat_is_marked_for_the_players_only() {
-    let said = |text: &str| ServerMessage::Chat {
-        room: ChatRoom::Spectators(GAME),
-        from: THIRD,
-        name: name("Bo"),
-        text: text.into(),
-        at_ms: 1,
+    let said = |text: &str| {
+        ServerMessage::Chat(ChatMessage::Line {
+            room: ChatRoom::Spectators(GAME),
+            from: THIRD,
+            name: name("Bo"),
+            text: text.into(),
+            at_ms: 1,
+        })
     };
     let mut world = watching(0);
     world.take_sent();
@@ -207,7 +216,7 @@ fn spectator_chat_is_marked_for_the_players_only() {
     assert!(player.table().tabs.chat.lines().next().unwrap().spectator);
     // spectators do not see the players' chat
     let mut world = watching(0);
-    world.receive(ServerMessage::Chat {
+    world.receive(ChatMessage::Line {
         room: ChatRoom::Table(GAME),
         from: OTHER,
         name: name("Bo"),
@@ -224,12 +233,15 @@ fn a_snapshot_of_the_users_game_keeps_the_pending_move() {
     world.click("e2");
     lose(&mut world);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen, hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen, hall: None })]
+    );
     world.joined(true);
     world.take_sent();
     snapshot(&mut world, 300, vec![started(ME, OTHER)]);
     assert_eq!(world.piece("e2"), Some('C'));
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.table().game().cursor().next, 300);
 }
@@ -245,7 +257,7 @@ fn a_pending_move_that_a_snapshot_contains_or_forbids_is_not_sent_again() {
         let events = std::iter::once(started(ME, OTHER)).chain(events).collect();
         snapshot(&mut world, 300, events);
         world.take_sent();
-        world.receive(ServerMessage::Pong { nonce: 2 });
+        world.receive(DoorMessage::Pong { nonce: 2 });
         assert_eq!(world.take_sent(), []);
         let _ = world.app.view(FIRST_WINDOW, world.now);
     }
@@ -257,7 +269,7 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
     world.click("e2");
-    world.receive(ServerMessage::Closing { reason: CloseReason::ShuttingDown });
+    world.receive(DoorMessage::Closing { reason: CloseReason::ShuttingDown });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     for wait in [1_000, 2_000, 4_000] {
@@ -270,16 +282,19 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen, hall: None }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen, hall: None })]
+    );
     world.joined(true);
     world.receive_event(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
     assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 7_500 }));
     world.take_sent();
-    world.receive(ServerMessage::Pong { nonce: 2 });
+    world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     world.receive_event(played(Color::Red, "h2e2"));
-    world.receive(ServerMessage::Pong { nonce: 3 });
-    let sent = vec![ClientMessage::Echo { nonce: 3 }];
+    world.receive(DoorMessage::Pong { nonce: 3 });
+    let sent = vec![ClientMessage::Door(DoorRequest::Echo { nonce: 3 })];
     assert_eq!((world.take_sent(), world.table().game().ply()), (sent, 1));
 }
 
@@ -288,7 +303,7 @@ fn a_paused_server_stops_the_clocks_and_denies_moves() {
     let mut world = World::at_board(Color::Red);
     world.receive_event(played(Color::Red, "h2e2"));
     world.receive_event(played(Color::Black, "h9g7"));
-    world.receive(ServerMessage::Paused);
+    world.receive(DoorMessage::Paused);
     let before = world.table().game().clocks(world.now);
     world.wait(3_000);
     assert_eq!(world.table().game().clocks(world.now), before);
@@ -298,7 +313,7 @@ fn a_paused_server_stops_the_clocks_and_denies_moves() {
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(Refusal::Paused))));
     world.press(TableAction::Resign);
     assert_eq!(world.take_sent(), []);
-    world.receive(ServerMessage::Unpaused);
+    world.receive(DoorMessage::Unpaused);
     world.receive_event(GameEvent::Interrupted { down_ms: 3_000, clocks: reading(Some(Color::Red)) });
     assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 3_000 }));
     world.wait(1_000);
@@ -334,10 +349,7 @@ fn an_overflowing_event_number_reloads_the_game() {
     let mut world = watching(0);
     snapshot(&mut world, Seq::MAX, vec![started(OTHER, THIRD)]);
     world.effects.clear();
-    world.receive(ServerMessage::Events {
-        game: GAME,
-        first: Seq::MAX,
-        events: vec![played(Color::Red, "h2e2")],
-    });
+    world
+        .receive(TableMessage::Events { first: Seq::MAX, events: vec![played(Color::Red, "h2e2")] }.at(GAME));
     assert!(matches!(world.effects[..], [Effect::Connection(ConnectionEffect::Connect { .. })]));
 }

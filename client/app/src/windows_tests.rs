@@ -7,7 +7,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::exchange::servers::SavedSeat;
-use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage, SessionToken};
+use chuhe_protocol::{ClientMessage, CloseReason, DoorMessage, DoorRequest, SessionToken};
 use chuhe_rules::Color;
 
 const NEWER: SessionToken = SessionToken([9; 16]);
@@ -23,7 +23,7 @@ impl World {
     /// Another window resumes the session of this one.
     fn displaced(&mut self, token: SessionToken) {
         let seats = seats(self, token);
-        self.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
+        self.receive(DoorMessage::Closing { reason: CloseReason::Superseded });
         self.network(NetworkEvent::Closed(Closed::ByServer));
         self.update(Event::Seats(seats));
     }
@@ -32,14 +32,14 @@ impl World {
     fn resumes_with(&mut self) -> Option<SessionToken> {
         self.effects.clear();
         self.network(NetworkEvent::Connected);
-        self.take_sent()
-            .into_iter()
-            .find_map(|sent| if let ClientMessage::Resume { token, .. } = sent { Some(token) } else { None })
+        self.take_sent().into_iter().find_map(|sent| {
+            if let ClientMessage::Door(DoorRequest::Resume { token, .. }) = sent { Some(token) } else { None }
+        })
     }
 
     fn joined_with(&mut self, token: SessionToken) {
         let (player, name) = (ME, name("楚河客"));
-        self.receive(ServerMessage::Joined {
+        self.receive(DoorMessage::Joined {
             player,
             name,
             token,
@@ -75,7 +75,7 @@ fn a_displaced_tab_says_that_another_tab_plays_and_takes_the_game_over() {
 #[test]
 fn a_user_who_joined_from_another_machine_reads_so() {
     let mut world = World::at_board(Color::Red).speaks(Lang::En);
-    world.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
+    world.receive(DoorMessage::Closing { reason: CloseReason::Superseded });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert!(world.app.sessions.is_superseded() && !world.app.sessions.plays_in_another_window());
     let superseded = OfflineReason::Closed(CloseReason::Superseded);
@@ -113,7 +113,7 @@ fn the_settings_that_this_window_keeps_have_the_newest_token() {
 fn leaving_a_displaced_window_keeps_the_game_of_the_other_for_the_next_start() {
     let mut world = World::at_board(Color::Red);
     world.wait(10);
-    world.receive(ServerMessage::Pong { nonce: 1 });
+    world.receive(DoorMessage::Pong { nonce: 1 });
     world.displaced(NEWER);
     let playing = world.app.desk.settings.servers.playing.clone();
     world.act(Action::Join(JoinAction::Leave));
@@ -129,11 +129,11 @@ fn a_phone_that_goes_to_sleep_says_so_and_again_on_a_new_connection() {
     assert_eq!(world.take_sent(), [], "a desktop does not sleep behind another window");
     world.app.desk.environment.fingers = true;
     world.update(Event::Sleep(true));
-    assert_eq!(world.take_sent(), [ClientMessage::Sleep { asleep: true }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Sleep { asleep: true })]);
     world.reconnect();
     world.take_sent();
     world.joined(true);
-    assert!(world.take_sent().contains(&ClientMessage::Sleep { asleep: true }));
+    assert!(world.take_sent().contains(&ClientMessage::Door(DoorRequest::Sleep { asleep: true })));
     world.update(Event::Sleep(false));
-    assert_eq!(world.take_sent(), [ClientMessage::Sleep { asleep: false }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Door(DoorRequest::Sleep { asleep: false })]);
 }

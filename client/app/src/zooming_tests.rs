@@ -7,7 +7,7 @@ use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::drawing::scene::Size;
 use chuhe_model::drawing::scene::{Device, Place, Point};
 use chuhe_model::layout::table_layout::Placed;
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::{ClientMessage, TableRequest};
 use chuhe_rules::xiangqi::Square;
 use chuhe_rules::{Color, GameMove};
 use emath::vec2;
@@ -52,7 +52,10 @@ fn moves_are_made_on_an_enlarged_board_where_its_points_are_shown() {
     tap(&mut world, to);
     let sent = world.take_sent();
     let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
-    assert!(matches!(&sent[..], [ClientMessage::Play { mv: sent, .. }] if *sent == mv), "{sent:?}");
+    assert!(
+        matches!(&sent[..], [ClientMessage::Table { request: TableRequest::Play { mv: sent, .. }, .. }] if *sent == mv),
+        "{sent:?}"
+    );
     // what would be there of the board is not shown, and is not hit
     let board = world.app.shown_board().unwrap().panel();
     tap(&mut world, board.center_bottom() + vec2(0.0, 20.0));

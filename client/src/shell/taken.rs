@@ -12,7 +12,7 @@ use std::fmt::Debug;
 pub struct Taken {
     /// By the names of the variants of [`Action`] and of the enums in it, such as `Table.Resign`.
     pub actions: BTreeMap<String, u64>,
-    /// By the names of the variants of [`ClientMessage`].
+    /// By [`ClientMessage::name`].
     pub requests: BTreeMap<String, u64>,
 }
 
@@ -24,7 +24,7 @@ impl Taken {
 
     /// Counts a request.
     pub fn count_request(&mut self, request: &ClientMessage) {
-        *self.requests.entry(name_of(request, 1)).or_default() += 1;
+        *self.requests.entry(request.name().to_owned()).or_default() += 1;
     }
 }
 

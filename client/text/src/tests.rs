@@ -16,8 +16,9 @@ use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
 use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::event::{self, NetworkEvent};
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event, GameId, GameKind, HallName,
-    HallStatus, Halls, Password, Player, PlayerId, PresenceChange, ServerMessage, Terms, WatchEnd, WatchFrom,
+    Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, DoorMessage, DoorRequest,
+    Event, GameId, GameKind, HallName, HallStatus, Halls, LobbyMessage, LobbyRequest, Password, Player,
+    PlayerId, PresenceChange, ServerMessage, TableMessage, TableRequest, Terms, WatchEnd, WatchFrom,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -61,13 +62,13 @@ impl Console {
 }
 
 fn challenge(from: chuhe_protocol::PlayerId, to: chuhe_protocol::PlayerId) -> ServerMessage {
-    ServerMessage::ChallengeOpened(Box::new(Challenge {
+    ServerMessage::Lobby(LobbyMessage::ChallengeOpened(Box::new(Challenge {
         id: ChallengeId(4),
         from,
         to,
         terms: Terms::default(),
         expires_in_ms: 60_000,
-    }))
+    })))
 }
 
 #[test]
@@ -78,7 +79,8 @@ fn the_lobby_is_announced_and_a_challenge_is_sent_with_its_terms() {
     assert_eq!(console.say("challenge nobody"), ["Nobody here is called nobody."]);
     assert_eq!(console.say("challenge"), [Text::of(Lang::En).console.meaning(Verb::Challenge)]);
     assert_eq!(console.say("challenge 云中鹤 luzhanqi red 10+5"), [""; 0]);
-    let [ClientMessage::Challenge { opponent: OTHER, terms }] = &console.sent()[..] else {
+    let [ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, terms })] = &console.sent()[..]
+    else {
         panic!("one challenge is sent")
     };
     let time = terms.challenger_time;
@@ -99,7 +101,10 @@ fn a_challenge_is_announced_and_accepted() {
     assert_eq!(lines.len(), 1);
     assert!(lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");
     console.say("yes");
-    assert_eq!(console.sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
+    assert_eq!(
+        console.sent(),
+        [ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: ChallengeId(4) })]
+    );
 }
 
 #[test]
@@ -107,9 +112,11 @@ fn a_link_invites_a_friend_and_another_one_is_followed() {
     let mut console = Console::new(World::in_lobby());
     console.hear();
     console.say("invite luzhanqi");
-    let [ClientMessage::Invite { terms }] = &console.sent()[..] else { panic!("it is sent") };
+    let [ClientMessage::Lobby(LobbyRequest::Invite { terms })] = &console.sent()[..] else {
+        panic!("it is sent")
+    };
     assert!(terms.game.has_formations());
-    console.world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    console.world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
     let lines = console.hear();
     assert!(lines.len() == 2 && lines[0].ends_with("/#/play/7k3m9qpx02ab"), "{lines:?}");
     assert_eq!(lines[1], Text::of(Lang::En).console.invitation_here, "it was joined at 127.0.0.1");
@@ -118,16 +125,19 @@ fn a_link_invites_a_friend_and_another_one_is_followed() {
     assert!(again.len() == 2 && again[1] == lines[0], "the link is repeated: {again:?}");
     let withdrawn = console.say("cancel");
     assert!(withdrawn.len() == 1 && withdrawn[0].starts_with("Withdrawn: "), "{withdrawn:?}");
-    assert_eq!(console.sent(), [ClientMessage::WithdrawInvitation { code: code() }]);
+    assert_eq!(console.sent(), [ClientMessage::Lobby(LobbyRequest::WithdrawInvitation { code: code() })]);
     let mut console = Console::new(World::in_lobby());
     console.hear();
     console.say("connect #/play/7k3m9qpx02ab");
-    assert_eq!(console.sent().last(), Some(&ClientMessage::FindInvitation { code: code(), hall: None }));
-    console.world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    assert_eq!(
+        console.sent().last(),
+        Some(&ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None }))
+    );
+    console.world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
     let lines = console.hear();
     assert!(lines.len() == 1 && lines[0].starts_with("云中鹤 challenges you to Xiangqi"), "{lines:?}");
     console.say("accept");
-    assert_eq!(console.sent(), [ClientMessage::AcceptInvitation { code: code() }]);
+    assert_eq!(console.sent(), [ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code: code() })]);
 }
 
 #[test]
@@ -140,7 +150,10 @@ fn moves_are_typed_in_any_notation_and_those_of_the_opponent_are_read_out() {
     assert_eq!(console.say("hello there"), ["This is not a move"]);
     assert_eq!(console.say("砲２平５"), [""; 0]);
     let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
-    assert_eq!(console.sent(), [ClientMessage::Play { game: GAME, ply: 0, mv, premove: false }]);
+    assert_eq!(
+        console.sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::Play { ply: 0, mv, premove: false } }]
+    );
     console.world.receive_event(played(Color::Red, "h2e2"));
     assert_eq!(console.hear(), ["You: C2.5, red cannon h2 to e2"]);
     assert_eq!(console.say("h2e2"), ["It is not your turn"]);
@@ -186,11 +199,11 @@ fn resigning_needs_a_confirmation_and_offers_an_answer() {
     console.world.receive_event(Event::Offered { by: Color::Black, kind: OfferKind::Draw });
     assert_eq!(console.hear(), ["云中鹤 offers a draw. Type yes or no."]);
     console.say("no");
-    let declined = ClientMessage::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: false };
+    let declined = TableRequest::AnswerOffer { kind: OfferKind::Draw, accept: false }.at(GAME);
     assert_eq!(console.sent(), [declined]);
     console.say("resign");
     console.say("yes");
-    assert_eq!(console.sent(), [ClientMessage::Resign { game: GAME }]);
+    assert_eq!(console.sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Resign }]);
     let outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };
     console.world.receive_event(Event::Ended { outcome, clocks: reading(None) });
     assert_eq!(console.hear(), ["You lost. Red resigned. Type rematch or leave."]);
@@ -202,7 +215,7 @@ fn chat_is_heard_and_said() {
     console.hear();
     let text = "你好".to_owned();
     let room = ChatRoom::Table(GAME);
-    console.world.receive(ServerMessage::Chat { room, from: OTHER, name: name("云中鹤"), text, at_ms: 1 });
+    console.world.receive(ChatMessage::Line { room, from: OTHER, name: name("云中鹤"), text, at_ms: 1 });
     assert_eq!(console.hear(), ["云中鹤 says: 你好"]);
     console.say("say hello");
     assert_eq!(console.sent(), [ClientMessage::Chat { room, text: "hello".into() }]);
@@ -219,7 +232,7 @@ fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
     assert!(rows[6].starts_with("Row 6: marshal a6, general b6"), "{}", rows[6]);
     console.sent();
     assert_eq!(console.say("a6 b6"), ["Swapped: marshal a6, general b6."]);
-    assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
+    assert!(matches!(console.sent()[..], [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]));
     assert!(console.say("board")[6].starts_with("Row 6: general a6, marshal b6"));
     assert_eq!(console.say("where marshal"), ["Marshal: b6"]);
     for (place, said) in [
@@ -243,7 +256,7 @@ fn two_pieces_are_swapped_on_the_cross_board_as_the_example_says() {
     let example = explained.split(", ").find(|part| part.starts_with("swap ")).unwrap().to_owned();
     console.sent();
     assert!(console.say(&example)[0].starts_with("Swapped: "), "{example}");
-    assert!(matches!(console.sent()[..], [ClientMessage::SetUp { .. }]));
+    assert!(matches!(console.sent()[..], [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]));
     // what names no two stations is answered with the example
     assert_eq!(console.say("swap a1 b2"), [explained]);
 }
@@ -261,10 +274,10 @@ fn the_score_is_said_in_a_rematch_and_at_its_end() {
     let seats = Color::ALL.map(|side| start.seats[side].name.to_string());
     let score = format!("{} 1–0 {}", seats[0], seats[1]);
     let game = GameId(8);
-    console.world.receive(ServerMessage::Events { game, first: 0, events: vec![rematch] });
+    console.world.receive(TableMessage::Events { first: 0, events: vec![rematch] }.at(game));
     assert!(console.hear().contains(&score), "{score}");
     assert!(console.say("status").contains(&score), "{score}");
-    console.world.receive(ServerMessage::Events { game, first: 1, events: vec![ended()] });
+    console.world.receive(TableMessage::Events { first: 1, events: vec![ended()] }.at(game));
     let said = console.hear().pop().expect("the end is said");
     assert!(said.starts_with("You won · 1–1. "), "{said}");
     assert_eq!(console.say("status").concat().matches("1–1").count(), 1, "it is said once");
@@ -273,11 +286,15 @@ fn the_score_is_said_in_a_rematch_and_at_its_end() {
 #[test]
 fn a_rematch_is_watched_while_it_is_played() {
     let game = GameId(8);
-    for (runs, sent) in
-        [(true, vec![ClientMessage::Watch { game, from: WatchFrom::Current }]), (false, vec![])]
-    {
+    for (runs, sent) in [
+        (
+            true,
+            vec![ClientMessage::Table { game, request: TableRequest::Watch { from: WatchFrom::Current } }],
+        ),
+        (false, vec![]),
+    ] {
         let mut console = Console::new(watching(0));
-        console.world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(game) });
+        console.world.receive(TableMessage::WatchEnded { why: WatchEnd::Rematch(game) }.at(GAME));
         list(&mut console.world, game, runs);
         console.hear();
         let lines = console.say("watch");
@@ -296,7 +313,7 @@ fn players_who_are_offline_are_said_to_be() {
         let world = &mut console.world;
         let player = world.app.sessions().visit().unwrap().lobby.player(id).unwrap().clone();
         let away = Player { connected: false, ..player };
-        world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(away)]));
     };
     away(&mut console, OTHER);
     assert_eq!(console.say("players").pop().unwrap(), "Online: Bo, 云中鹤 (Offline), playing Xiangqi");
@@ -360,7 +377,7 @@ fn a_word_that_a_command_does_not_understand_is_named() {
 fn what_a_server_said_comes_before_the_loss_of_the_connection() {
     let mut console = Console::new(World::in_lobby());
     console.hear();
-    console.world.receive(ServerMessage::ShuttingDown);
+    console.world.receive(DoorMessage::ShuttingDown);
     console.world.update(event::Event::Network(NetworkEvent::Closed(event::Closed::ByServer)));
     let text = Text::of(Lang::En);
     assert_eq!(console.hear(), [text.shutting_down, text.denied_offline]);
@@ -373,7 +390,9 @@ fn a_challenge_to_the_cross_board_names_it_in_one_word_or_two() {
         console.hear();
         console.say(&format!("challenge 云中鹤 {words}"));
         let sent = console.sent();
-        let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
+        let [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] = &sent[..] else {
+            panic!("{sent:?}")
+        };
         assert_eq!(terms.game.kind(), GameKind::Luzhanqi(BoardKind::Cross), "{words}");
     }
 }
@@ -501,7 +520,8 @@ fn the_halls_of_a_server_are_listed_and_one_is_entered_by_its_name() {
     console.say("hall 楚河");
     console.world.network(NetworkEvent::Halls(halls));
     console.world.network(NetworkEvent::Connected);
-    let entered = ClientMessage::Join { name: "Bo".into(), hall: HallName::parse("楚河").ok() };
+    let entered =
+        ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: HallName::parse("楚河").ok() });
     assert_eq!(console.sent(), [entered]);
 }
 
@@ -518,7 +538,10 @@ fn a_password_is_the_line_after_its_command_and_is_not_repeated() {
     console.say("connect 127.0.0.1:9899 Bo");
     console.world.network(NetworkEvent::Connected);
     let password = Password("correct horse ".into());
-    assert_eq!(console.sent(), [ClientMessage::Login { name: "Bo".into(), password, hall: None }]);
+    assert_eq!(
+        console.sent(),
+        [ClientMessage::Door(DoorRequest::Login { name: "Bo".into(), password, hall: None })]
+    );
     let mut on_terminal = Console { mode: TextMode::new(true), ..Console::new(World::new()) };
     let alone = "Type password alone. The next line is the password, and it is not shown.";
     assert_eq!(on_terminal.say("password correct horse"), [alone]);

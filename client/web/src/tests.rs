@@ -22,8 +22,8 @@ use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent, Player, PresenceChange,
-    ServerMessage, Terms,
+    Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent,
+    LobbyMessage, LobbyRequest, Player, PresenceChange, TableRequest, Terms,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -368,7 +368,11 @@ fn a_challenge_is_made_and_answered_in_the_lobby() {
     world.input("form.send", "");
     let sent = world.take_sent();
     let challenge = sent.iter().find_map(|message| {
-        if let ClientMessage::Challenge { opponent: OTHER, terms } = message { Some(terms) } else { None }
+        if let ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, terms }) = message {
+            Some(terms)
+        } else {
+            None
+        }
     });
     let terms = challenge.unwrap_or_else(|| panic!("{sent:?}"));
     assert_eq!((terms.color, terms.challenger_time.game_ms), (ColorChoice::Red, 600_000));
@@ -376,7 +380,10 @@ fn a_challenge_is_made_and_answered_in_the_lobby() {
     challenged(&mut world, 4);
     assert!(world.news().iter().any(|line| line.starts_with("云中鹤 challenges you · Xiangqi")));
     world.input("challenge.4.accept", "");
-    assert_eq!(world.take_sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: ChallengeId(4) })]
+    );
 }
 
 #[test]
@@ -384,7 +391,10 @@ fn resigning_asks_first_and_offers_are_answered() {
     let mut world = World::at_board(Color::Red).speaks(Lang::En);
     world.input("move", "砲２平５");
     let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
-    assert_eq!(world.take_sent(), [ClientMessage::Play { game: GAME, ply: 0, mv, premove: false }]);
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Table { game: GAME, request: TableRequest::Play { ply: 0, mv, premove: false } }]
+    );
     for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
         world.receive_event(played(by, mv));
     }
@@ -396,11 +406,11 @@ fn resigning_asks_first_and_offers_are_answered() {
     world.receive_event(GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw });
     assert!(world.news().contains(&"云中鹤 offers a draw".to_owned()), "{:?}", world.news());
     world.input("offer.decline", "");
-    let declined = ClientMessage::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: false };
+    let declined = TableRequest::AnswerOffer { kind: OfferKind::Draw, accept: false }.at(GAME);
     assert_eq!(world.take_sent(), [declined]);
     world.input("table.resign", "");
     world.input("resign.yes", "");
-    assert_eq!(world.take_sent(), [ClientMessage::Resign { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Table { game: GAME, request: TableRequest::Resign }]);
     let outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     assert_eq!(world.text_of("table.state"), "You lost: Red resigned");
@@ -411,7 +421,7 @@ fn the_chat_is_a_log_to_which_lines_are_added() {
     let mut world = World::at_board(Color::Red).speaks(Lang::En);
     let room = ChatRoom::Table(GAME);
     let say = |world: &mut World, from, who: &str, text: &str| {
-        world.receive(ServerMessage::Chat { room, from, name: name(who), text: text.into(), at_ms: 1 });
+        world.receive(ChatMessage::Line { room, from, name: name(who), text: text.into(), at_ms: 1 });
     };
     say(&mut world, OTHER, "云中鹤", "你好");
     world.input("chat.text", "hello");
@@ -525,7 +535,7 @@ fn a_crowd_in_the_lobby_makes_a_short_list() {
     let mut world = World::in_lobby().speaks(Lang::En);
     let players = (100..5_000)
         .map(|id| PresenceChange::Here(player(chuhe_protocol::PlayerId(id), &format!("player-{id}"))));
-    world.receive(ServerMessage::Presence(players.collect()));
+    world.receive(LobbyMessage::Presence(players.collect()));
     let section = world.node("lobby.players").unwrap();
     assert_eq!(buttons(&section).len(), 2 * 60, "each can be challenged, and has a card");
     assert_eq!(world.text_of("lobby.more"), "and 4841 more");
@@ -584,7 +594,7 @@ fn a_challenge_at_a_finished_board_is_said_and_can_be_answered() {
 fn the_lobby_counts_those_who_are_here_and_says_who_is_not() {
     let mut world = World::in_lobby().speaks(Lang::En);
     let away = Player { connected: false, ..player(OTHER, "Al") };
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(away)]));
     let facts = world.text_of("lobby.state");
     assert!(facts.contains("1 online · 1 offline · 0 games"), "{facts}");
     world.input("lobby.challenge.Al", "");
@@ -593,6 +603,6 @@ fn the_lobby_counts_those_who_are_here_and_says_who_is_not() {
     assert!(heading, "{form:?}");
     let (id, terms) = (ChallengeId(5), Terms::default());
     let challenge = Challenge { id, from: ME, to: OTHER, terms, expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
     assert_eq!(world.text_of("challenge.5.state"), "Offline · No answer yet");
 }

@@ -4,7 +4,10 @@
 //! is answered once, and events arrive in order without gaps.
 
 use chuhe_hub::{ConnectionId, Input};
-use chuhe_protocol::{ClientMessage, Cursor, GameId, PlayerId, Seq, ServerMessage, WatchFrom};
+use chuhe_protocol::{
+    AccountMessage, ArchiveMessage, ChatMessage, ClientMessage, Cursor, DoorMessage, DoorRequest, GameId,
+    LobbyMessage, PlayerId, Seq, ServerMessage, TableMessage, TableRequest, WatchFrom,
+};
 use std::collections::BTreeMap;
 
 /// An open connection.
@@ -57,12 +60,12 @@ impl Connections {
                 let Some(connection) = self.open.get_mut(from) else { return };
                 connection.pending.push(request.number);
                 match &request.message {
-                    ClientMessage::Resume { seen, .. } => connection.claimed = *seen,
-                    ClientMessage::Watch { game, from } => {
+                    ClientMessage::Door(DoorRequest::Resume { seen, .. }) => connection.claimed = *seen,
+                    ClientMessage::Table { game, request: TableRequest::Watch { from } } => {
                         let WatchFrom::Event(next) = *from else { return };
                         connection.watch_from = Some(Cursor { game: *game, next });
                     }
-                    ClientMessage::Ping { nonce, .. } => connection.pings.push(*nonce),
+                    ClientMessage::Door(DoorRequest::Ping { nonce, .. }) => connection.pings.push(*nonce),
                     _ => {}
                 }
             }
@@ -91,7 +94,7 @@ impl Connections {
         assert!(!self.stopped, "nothing is sent after the stop");
         let connection = self.open.get_mut(&to).expect("messages go to open connections only");
         match message {
-            ServerMessage::Joined { player, .. } => {
+            ServerMessage::Door(DoorMessage::Joined { player, .. }) => {
                 connection.player = Some(*player);
                 assert!(!connection.joined, "a connection joins once");
                 connection.joined = true;
@@ -100,11 +103,11 @@ impl Connections {
                 let index = connection.pending.iter().position(|number| number == request);
                 connection.pending.swap_remove(index.expect("a refused request was pending"));
             }
-            ServerMessage::Pong { nonce } => {
+            ServerMessage::Door(DoorMessage::Pong { nonce }) => {
                 let ping = connection.pings.iter().position(|ping| ping == nonce);
                 connection.pings.swap_remove(ping.expect("a ping is answered once"));
             }
-            ServerMessage::Events { game, first, events } => {
+            ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
                 assert!(connection.joined && !events.is_empty());
                 let claimed = [connection.claimed, connection.watch_from]
                     .into_iter()
@@ -121,41 +124,52 @@ impl Connections {
                     *first + u32::try_from(events.len()).expect("the number of events fits into 32 bits"),
                 );
             }
-            ServerMessage::Snapshot { game, next, .. } => {
+            ServerMessage::Table { game, message: TableMessage::Snapshot { next, .. } } => {
                 assert!(connection.joined);
                 connection.next.insert(*game, *next);
             }
-            ServerMessage::Watching { game, .. } | ServerMessage::WatchEnded { game, .. } => {
+            ServerMessage::Table {
+                game,
+                message: TableMessage::Watching { .. } | TableMessage::WatchEnded { .. },
+            } => {
                 assert!(connection.joined);
                 connection.next.remove(game);
             }
-            ServerMessage::Closing { .. } => panic!("only the shell sends this message"),
-            ServerMessage::Players { .. }
-            | ServerMessage::Presence(_)
-            | ServerMessage::ChallengeOpened(_)
-            | ServerMessage::ChallengeClosed { .. }
-            | ServerMessage::Tick(_)
-            | ServerMessage::Chat { .. }
-            | ServerMessage::ChatHistory { .. }
-            | ServerMessage::Registered
-            | ServerMessage::SignedOutEverywhere { .. }
-            | ServerMessage::Games { .. }
-            | ServerMessage::FinishedGame { .. }
-            | ServerMessage::FoundGames { .. }
-            | ServerMessage::Visitors { .. }
-            | ServerMessage::Preview(_)
-            | ServerMessage::HallAddress { .. }
-            | ServerMessage::InvitationOpened(_)
-            | ServerMessage::InvitationClosed { .. }
-            | ServerMessage::InvitationFound(_)
-            | ServerMessage::InvitationAccepted(_)
-            | ServerMessage::Spectators { .. }
-            | ServerMessage::Paused
-            | ServerMessage::Unpaused
-            | ServerMessage::GameSetAside { .. }
-            | ServerMessage::Announcement { .. }
-            | ServerMessage::Preferences { .. }
-            | ServerMessage::ShuttingDown => {
+            ServerMessage::Door(DoorMessage::Closing { .. }) => panic!("only the shell sends this message"),
+            ServerMessage::Lobby(
+                LobbyMessage::Players { .. }
+                | LobbyMessage::Presence(_)
+                | LobbyMessage::ChallengeOpened(_)
+                | LobbyMessage::ChallengeClosed { .. }
+                | LobbyMessage::Visitors { .. }
+                | LobbyMessage::Preview(_)
+                | LobbyMessage::InvitationOpened(_)
+                | LobbyMessage::InvitationClosed { .. }
+                | LobbyMessage::InvitationFound(_)
+                | LobbyMessage::InvitationAccepted(_),
+            )
+            | ServerMessage::Table {
+                message: TableMessage::Tick(_) | TableMessage::Spectators { .. } | TableMessage::SetAside,
+                ..
+            }
+            | ServerMessage::Chat(ChatMessage::Line { .. } | ChatMessage::History { .. })
+            | ServerMessage::Account(
+                AccountMessage::Registered
+                | AccountMessage::SignedOutEverywhere { .. }
+                | AccountMessage::Preferences { .. },
+            )
+            | ServerMessage::Archive(
+                ArchiveMessage::Games { .. }
+                | ArchiveMessage::FinishedGame { .. }
+                | ArchiveMessage::FoundGames { .. },
+            )
+            | ServerMessage::Door(
+                DoorMessage::HallAddress { .. }
+                | DoorMessage::Paused
+                | DoorMessage::Unpaused
+                | DoorMessage::Announcement { .. }
+                | DoorMessage::ShuttingDown,
+            ) => {
                 assert!(connection.joined, "only joined connections receive this")
             }
         }

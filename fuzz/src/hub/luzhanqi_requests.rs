@@ -1,6 +1,6 @@
 //! Makes the requests of a peer in a game of luzhanqi.
 
-use chuhe_protocol::{ClientMessage, GameId, GameTerms};
+use chuhe_protocol::{ClientMessage, GameId, GameTerms, TableRequest};
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, MineRule, Move, Options, Station, Strength};
 
@@ -24,10 +24,10 @@ pub(super) fn message(luzhanqi: &Game, game: GameId, how: u8, number: u16) -> Cl
             u32::try_from(state).expect("the remainder is below 10,007") % count
         });
         return match how % 8 {
-            0 => ClientMessage::SetUp { game, strengths: [Strength::ALL[pick % 12]; 25] },
-            1..4 => ClientMessage::SetUp { game, strengths: formation.into() },
-            4 => ClientMessage::WithdrawFormation { game },
-            _ => ClientMessage::ConfirmFormation { game },
+            0 => TableRequest::SetUp { strengths: [Strength::ALL[pick % 12]; 25] }.at(game),
+            1..4 => TableRequest::SetUp { strengths: formation.into() }.at(game),
+            4 => TableRequest::WithdrawFormation.at(game),
+            _ => TableRequest::ConfirmFormation.at(game),
         };
     };
     let station =
@@ -38,5 +38,5 @@ pub(super) fn message(luzhanqi: &Game, game: GameId, how: u8, number: u16) -> Cl
     let back = usize::from((200..220).contains(&how));
     let ply =
         u16::try_from(luzhanqi.ply().saturating_sub(back)).expect("the length of a game fits into 16 bits");
-    ClientMessage::Play { game, ply, mv, premove: how.is_multiple_of(2) }
+    TableRequest::Play { ply, mv, premove: how.is_multiple_of(2) }.at(game)
 }

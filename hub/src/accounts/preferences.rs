@@ -3,7 +3,7 @@
 use super::{Account, Accounts};
 use crate::preferences::Preferences;
 use crate::record::Record;
-use chuhe_protocol::{BlockedPlayer, ChallengePolicy, PlayerId, Refusal, ServerMessage, limits};
+use chuhe_protocol::{AccountMessage, BlockedPlayer, ChallengePolicy, PlayerId, Refusal, limits};
 
 impl Account {
     /// Returns the player's preferences.
@@ -109,14 +109,14 @@ impl Accounts {
     }
 
     /// Returns the message that reports a player's preferences to them.
-    pub(crate) fn preferences_message(&self, id: PlayerId) -> Option<ServerMessage> {
+    pub(crate) fn preferences_message(&self, id: PlayerId) -> Option<AccountMessage> {
         let Preferences { policy, blocked } = self.get(id)?.preferences();
         let named = |&player| {
             let here = self.get(player).map(|account| &account.name);
             let name = here.or_else(|| self.names_elsewhere.get(&player))?.clone();
             Some(BlockedPlayer { player, name })
         };
-        Some(ServerMessage::Preferences {
+        Some(AccountMessage::Preferences {
             policy: *policy,
             blocked: blocked.iter().filter_map(named).collect(),
         })

@@ -8,8 +8,9 @@ use crate::timers::Timer;
 use crate::{AccountChange, Answer, PasswordHash, Query, QueryId, Removal};
 use checks::visible_to_spectators;
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, ClientMessage, Cursor, Event, GameId, InvitationCode, PlayerId, Refusal,
-    Request, ServerMessage, SessionToken, Terms, limits, wire,
+    AccountMessage, ChallengeId, ChallengePolicy, ClientMessage, Cursor, DoorMessage, DoorRequest, Event,
+    GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, Refusal, Request, ServerMessage,
+    SessionToken, TableMessage, Terms, limits, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use proptest::prelude::*;
@@ -189,18 +190,25 @@ impl Chaos {
             Some(token) if how < 200 => {
                 let game = self.games[usize::from(how) % self.games.len()];
                 let seen = (how.is_multiple_of(2)).then_some(Cursor { game, next: u32::from(how) / 16 });
-                ClientMessage::Resume { token, seen, hall: None }
+                ClientMessage::Door(DoorRequest::Resume { token, seen, hall: None })
             }
             _ if how.is_multiple_of(2) => {
                 let whose = if how.is_multiple_of(16) { usize::from(how) / 16 % PEERS } else { who };
-                ClientMessage::Login { name: format!("p{whose}"), password: password(how), hall: None }
+                ClientMessage::Door(DoorRequest::Login {
+                    name: format!("p{whose}"),
+                    password: password(how),
+                    hall: None,
+                })
             }
-            _ => ClientMessage::Join { name: format!("P{}", usize::from(how) % PEERS), hall: None },
+            _ => ClientMessage::Door(DoorRequest::Join {
+                name: format!("P{}", usize::from(how) % PEERS),
+                hall: None,
+            }),
         };
         self.peers[who].connection = Some(connection);
         self.handle(Input::Received(connection, Request { number: 0, message }));
         if self.peers[who].token.is_none() {
-            let message = ClientMessage::Join { name: format!("P{who}"), hall: None };
+            let message = ClientMessage::Door(DoorRequest::Join { name: format!("P{who}"), hall: None });
             self.handle(Input::Received(connection, Request { number: 0, message }));
         }
     }
@@ -289,14 +297,14 @@ impl Chaos {
                 || self.hub.lifecycle.is_stopped()
                 || is_last_word(message)
         );
-        self.kinds.insert(kind(message));
-        if let ServerMessage::Watching { game, .. } = message {
+        self.kinds.insert(message.name().to_owned());
+        if let ServerMessage::Table { game, message: TableMessage::Watching { .. } } = message {
             self.events.remove(&(to, *game)); // events follow from wherever the request asked
         }
-        if let ServerMessage::Snapshot { game, next, .. } = message {
+        if let ServerMessage::Table { game, message: TableMessage::Snapshot { next, .. } } = message {
             self.events.insert((to, *game), *next);
         }
-        if let ServerMessage::Events { game, first, events } = message {
+        if let ServerMessage::Table { game, message: TableMessage::Events { first, events } } = message {
             let next = self.events.entry((to, *game)).or_insert(*first);
             assert_eq!(next, first, "events have no gaps");
             // a connection closed by now had a player when the message was sent
@@ -314,27 +322,26 @@ impl Chaos {
                 self.games.push(*game);
             }
         }
-        if let ServerMessage::Snapshot { game, next, .. } = message {
+        if let ServerMessage::Table { game, message: TableMessage::Snapshot { next, .. } } = message {
             self.events.insert((to, *game), *next);
-            self.kinds.insert(kind(message));
         }
         if let ServerMessage::Refused { reason, .. } = message {
             self.kinds.insert(kind(reason));
         }
         let Some(peer) = self.peers.iter_mut().find(|peer| peer.connection == Some(to)) else { return };
-        if let ServerMessage::Joined { player, token, .. } = message {
+        if let ServerMessage::Door(DoorMessage::Joined { player, token, .. }) = message {
             peer.token = Some(*token);
             self.players.push(*player);
-        } else if let ServerMessage::SignedOutEverywhere { token } = message {
+        } else if let ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) = message {
             // half of the clients lose the new token
             peer.token = (token.0[0] % 2 == 0).then_some(*token);
         } else if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {
             peer.token = None;
-        } else if let ServerMessage::ChallengeOpened(challenge) = message {
+        } else if let ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) = message {
             peer.challenges.push(challenge.id);
-        } else if let ServerMessage::InvitationOpened(invitation) = message {
+        } else if let ServerMessage::Lobby(LobbyMessage::InvitationOpened(invitation)) = message {
             self.invitations.push(invitation.code);
-        } else if let ServerMessage::ChallengeClosed { challenge, .. } = message {
+        } else if let ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, .. }) = message {
             assert!(peer.challenges.contains(challenge), "a closed challenge was announced as open");
             peer.challenges.retain(|id| id != challenge);
         }
@@ -348,7 +355,7 @@ fn kind(of: &impl Debug) -> String {
 
 /// Returns whether a message may be sent in the step that closes its connection.
 fn is_last_word(message: &ServerMessage) -> bool {
-    !matches!(message, ServerMessage::Joined { .. } | ServerMessage::Pong { .. })
+    !matches!(message, ServerMessage::Door(DoorMessage::Joined { .. } | DoorMessage::Pong { .. }))
 }
 
 fn play(steps: &[Step], shares_accounts: bool) -> Chaos {
@@ -461,11 +468,11 @@ fn too_many_abandoned_games_are_closed_oldest_first() {
     };
     for (connection, name) in [(0, "Bo"), (1, "An")] {
         hub.handle(now, Input::Connected(ConnectionId(connection), Address::default(), now));
-        request(&mut hub, connection, ClientMessage::Join { name: name.into(), hall: None });
+        request(&mut hub, connection, DoorRequest::Join { name: name.into(), hall: None }.into());
     }
     let players: Vec<PlayerId> = hub.presence.ids().collect();
     for (connection, opponent) in [(0, players[1]), (1, players[0])] {
-        request(&mut hub, connection, ClientMessage::Challenge { opponent, terms: Terms::default() });
+        request(&mut hub, connection, LobbyRequest::Challenge { opponent, terms: Terms::default() }.into());
     }
     let is_over = |hub: &Hub| hub.rooms.all().next().expect("a game began").is_over();
     // stand-ins for games that were abandoned later

@@ -5,7 +5,10 @@ use crate::actions::Action;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::chat_log;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, PlayerId, Refusal, Request, ServerMessage, text};
+use chuhe_protocol::{
+    AccountRequest, ArchiveRequest, ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId,
+    LobbyRequest, PlayerId, Refusal, Request, ServerMessage, TableRequest, text,
+};
 
 impl Hub {
     /// Handles a request, and sends a refusal if it is not served.
@@ -47,7 +50,7 @@ impl Hub {
         self.connections.admit(connection, action, of_player, self.now)
     }
 
-    /// The table of requests: those before a connection has joined, and those at any time.
+    /// Passes a request on to its area. Before a connection has joined, most are refused.
     fn dispatch(
         &mut self,
         connection: ConnectionId,
@@ -55,96 +58,155 @@ impl Hub {
         number: u32,
         message: ClientMessage,
     ) -> Result<(), Refusal> {
-        use ClientMessage as M;
         match (state, message) {
-            (_, M::Ping { nonce, round_trip_ms }) => {
-                self.connections.set_round_trip_ms(connection, round_trip_ms);
-                self.connections.record_pong(connection, nonce, self.now);
-                self.reply(connection, ServerMessage::Pong { nonce });
-                Ok(())
+            (Joined(player), ClientMessage::Table { game, request }) => {
+                self.table_request(connection, player, game, request)
             }
-            (_, M::Quit) => {
-                self.close(connection, CloseReason::Quit);
-                Ok(())
+            (state, ClientMessage::Door(request)) => self.door_request(connection, state, number, request),
+            (Joined(player), ClientMessage::Lobby(request)) => {
+                self.lobby_request(connection, player, request)
             }
-            (Greeting { .. }, M::Join { name, hall }) => self.join(connection, number, &name, hall.as_ref()),
-            (Greeting { .. }, M::Resume { token, seen, hall: _ }) => self.resume(connection, token, seen),
-            (Greeting { .. }, M::Login { name, password, hall }) => {
-                self.log_in(connection, number, (&name, hall.as_ref()), password)
+            (Joined(player), ClientMessage::Chat { room, text }) => {
+                self.chat(connection, player, room, &text)
             }
-            (Greeting { .. }, M::FindInvitation { code, hall }) => {
+            (Joined(player), ClientMessage::Account(request)) => {
+                self.account_request(connection, player, number, request)
+            }
+            (Joined(player), ClientMessage::Archive(request)) => {
+                self.archive_request(connection, player, number, request)
+            }
+            (Greeting { .. }, ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall })) => {
                 self.find_invitation_before_joining(connection, code, hall.as_ref())
             }
             (Greeting { .. }, _) => Err(Refusal::NotJoined),
-            (Joined(player), message) => self.dispatch_joined(connection, player, number, message),
         }
     }
 
-    /// The table of requests after the connection has joined.
-    #[inline]
-    fn dispatch_joined(
+    fn door_request(
+        &mut self,
+        connection: ConnectionId,
+        state: ConnectionState,
+        number: u32,
+        request: DoorRequest,
+    ) -> Result<(), Refusal> {
+        use DoorRequest as R;
+        match (state, request) {
+            (_, R::Ping { nonce, round_trip_ms }) => {
+                self.connections.set_round_trip_ms(connection, round_trip_ms);
+                self.connections.record_pong(connection, nonce, self.now);
+                self.reply(connection, DoorMessage::Pong { nonce });
+                Ok(())
+            }
+            (_, R::Quit) => {
+                self.close(connection, CloseReason::Quit);
+                Ok(())
+            }
+            (Greeting { .. }, R::Join { name, hall }) => self.join(connection, number, &name, hall.as_ref()),
+            (Greeting { .. }, R::Resume { token, seen, hall: _ }) => self.resume(connection, token, seen),
+            (Greeting { .. }, R::Login { name, password, hall }) => {
+                self.log_in(connection, number, (&name, hall.as_ref()), password)
+            }
+            (Greeting { .. }, R::Echo { .. } | R::Sleep { .. }) => Err(Refusal::NotJoined),
+            (Joined(_), R::Join { .. } | R::Login { .. }) => Err(Refusal::AlreadyJoined),
+            (Joined(player), R::Resume { token, seen: _, hall: _ }) => self.confirm_token(player, token),
+            (Joined(player), R::Echo { nonce }) => {
+                self.measure_lag(connection, player, nonce);
+                Ok(())
+            }
+            (Joined(player), R::Sleep { asleep }) => self.sleeps(connection, player, asleep),
+        }
+    }
+
+    fn account_request(
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
         number: u32,
-        message: ClientMessage,
+        request: AccountRequest,
     ) -> Result<(), Refusal> {
-        use ClientMessage as M;
-        match message {
-            // before this, `dispatch` serves pings and the request to quit
-            M::Join { .. } | M::Login { .. } | M::Ping { .. } | M::Quit => Err(Refusal::AlreadyJoined),
-            M::Resume { token, seen: _, hall: _ } => self.confirm_token(player, token),
-            M::Register { password } => self.register(connection, player, number, password),
-            M::ChangePassword { old, new } => self.change_password(connection, player, number, old, new),
-            M::SignOutEverywhere => self.sign_out_everywhere(connection, player, number),
-            M::Chat { room, text } => self.chat(connection, player, room, &text),
-            M::Challenge { opponent, terms } => self.challenge(connection, player, opponent, terms),
-            M::CancelChallenge { challenge } => self.cancel_challenge(player, challenge),
-            M::AcceptChallenge { challenge } => self.accept_challenge(player, challenge),
-            M::DeclineChallenge { challenge, reason } => self.decline_challenge(player, challenge, reason),
-            M::Invite { terms } => self.invite(connection, player, terms),
-            M::WithdrawInvitation { code } => self.withdraw_invitation(player, code),
-            M::FindInvitation { code, hall: _ } => self.find_invitation(connection, player, code),
-            M::AcceptInvitation { code } => self.accept_invitation(connection, player, code),
-            M::LeaveInvitation { code } => self.leave_invitation(player, code),
-            M::Play { game, ply, mv, premove } => {
+        use AccountRequest as R;
+        match request {
+            R::Register { password } => self.register(connection, player, number, password),
+            R::ChangePassword { old, new } => self.change_password(connection, player, number, old, new),
+            R::SignOutEverywhere => self.sign_out_everywhere(connection, player, number),
+            R::Block { player: other } => self.block(connection, player, other),
+            R::Unblock { player: other } => self.unblock(connection, player, other),
+            R::SetChallengePolicy { policy } => self.set_challenge_policy(connection, player, policy),
+        }
+    }
+
+    fn lobby_request(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: LobbyRequest,
+    ) -> Result<(), Refusal> {
+        use LobbyRequest as R;
+        match request {
+            R::Challenge { opponent, terms } => self.challenge(connection, player, opponent, terms),
+            R::CancelChallenge { challenge } => self.cancel_challenge(player, challenge),
+            R::AcceptChallenge { challenge } => self.accept_challenge(player, challenge),
+            R::DeclineChallenge { challenge, reason } => self.decline_challenge(player, challenge, reason),
+            R::Invite { terms } => self.invite(connection, player, terms),
+            R::WithdrawInvitation { code } => self.withdraw_invitation(player, code),
+            R::FindInvitation { code, hall: _ } => self.find_invitation(connection, player, code),
+            R::AcceptInvitation { code } => self.accept_invitation(connection, player, code),
+            R::LeaveInvitation { code } => self.leave_invitation(player, code),
+            R::ListVisitors => self.list_visitors(connection),
+            R::PreviewGames { games } => self.preview_games(connection, player, games),
+        }
+    }
+
+    #[inline]
+    fn table_request(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        game: GameId,
+        request: TableRequest,
+    ) -> Result<(), Refusal> {
+        use TableRequest as R;
+        match request {
+            R::Play { ply, mv, premove } => {
                 self.at_table(player, game, |room, color, now| room.play(color, ply, (mv, premove), now))
             }
-            M::Offer { game, kind } => self.offer(player, game, kind),
-            M::WithdrawOffer { game, kind } => {
+            R::Offer { kind } => self.offer(player, game, kind),
+            R::WithdrawOffer { kind } => {
                 self.at_table(player, game, |room, color, now| room.withdraw(color, kind, now))
             }
-            M::AnswerOffer { game, kind, accept } => self.answer_offer(player, game, kind, accept),
-            M::Resign { game } => self.at_table(player, game, |room, color, now| room.resign(color, now)),
-            M::Abort { game } => self.at_table(player, game, |room, color, now| room.abort(color, now)),
-            M::ClaimAbsence { game, claim } => {
+            R::AnswerOffer { kind, accept } => self.answer_offer(player, game, kind, accept),
+            R::Resign => self.at_table(player, game, |room, color, now| room.resign(color, now)),
+            R::Abort => self.at_table(player, game, |room, color, now| room.abort(color, now)),
+            R::ClaimAbsence { claim } => {
                 self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
             }
-            M::LeaveTable { game } => self.leave_table(player, game),
-            M::SetUp { game, strengths } => {
+            R::Leave => self.leave_table(player, game),
+            R::SetUp { strengths } => {
                 self.at_table(player, game, |room, color, _| room.set_up(color, strengths))
             }
-            M::ConfirmFormation { game } => {
+            R::ConfirmFormation => {
                 self.at_table(player, game, |room, color, now| room.confirm_formation(color, now))
             }
-            M::WithdrawFormation { game } => {
+            R::WithdrawFormation => {
                 self.at_table(player, game, |room, color, now| room.withdraw_formation(color, now))
             }
-            M::ListGames { before } => self.list_games(connection, player, number, before),
-            M::FindGames { filter, before } => self.find_games(connection, player, number, filter, before),
-            M::FetchGame { game, from } => self.fetch_game(connection, player, number, game, from),
-            M::Watch { game, from } => self.watch(connection, player, game, from),
-            M::PreviewGames { games } => self.preview_games(connection, player, games),
-            M::ListVisitors => self.list_visitors(connection),
-            M::Unwatch { game } => self.unwatch(connection, game),
-            M::Block { player: other } => self.block(connection, player, other),
-            M::Unblock { player: other } => self.unblock(connection, player, other),
-            M::SetChallengePolicy { policy } => self.set_challenge_policy(connection, player, policy),
-            M::Echo { nonce } => {
-                self.measure_lag(connection, player, nonce);
-                Ok(())
-            }
-            M::Sleep { asleep } => self.sleeps(connection, player, asleep),
+            R::Watch { from } => self.watch(connection, player, game, from),
+            R::Unwatch => self.unwatch(connection, game),
+        }
+    }
+
+    fn archive_request(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        number: u32,
+        request: ArchiveRequest,
+    ) -> Result<(), Refusal> {
+        use ArchiveRequest as R;
+        match request {
+            R::ListGames { before } => self.list_games(connection, player, number, before),
+            R::FindGames { filter, before } => self.find_games(connection, player, number, filter, before),
+            R::FetchGame { game, from } => self.fetch_game(connection, player, number, game, from),
         }
     }
 
@@ -190,14 +252,12 @@ impl Hub {
 
 /// Returns whether a request is served while the hub is paused: it changes nothing that is stored.
 const fn is_served_while_paused(state: ConnectionState, message: &ClientMessage) -> bool {
-    // a joined player confirms with `Resume` that they have received a new token
-    let confirms_token = matches!((state, message), (Joined(_), ClientMessage::Resume { .. }));
-    let is_about_connection = matches!(
-        message,
-        ClientMessage::Ping { .. }
-            | ClientMessage::Echo { .. }
-            | ClientMessage::Sleep { .. }
-            | ClientMessage::Quit
-    );
-    confirms_token || is_about_connection
+    use DoorRequest as R;
+    let ClientMessage::Door(request) = message else { return false };
+    match request {
+        R::Ping { .. } | R::Echo { .. } | R::Sleep { .. } | R::Quit => true,
+        // a joined player confirms with it that they have received a new token
+        R::Resume { .. } => matches!(state, Joined(_)),
+        R::Join { .. } | R::Login { .. } => false,
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::connections::Connections;
 use crate::room::Room;
-use chuhe_protocol::{Event, GameId, Seq, ServerMessage, Tick, WatchFrom, limits};
+use chuhe_protocol::{Event, GameId, Seq, ServerMessage, TableMessage, Tick, WatchFrom, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{Color, PerColor, Viewer};
 
@@ -47,22 +47,22 @@ pub(super) fn tick(
     now: Timestamp,
 ) -> ServerMessage {
     let round_trip_ms = PerColor::from_fn(|color| connections.round_trip_ms(room.player(color)));
-    ServerMessage::Tick(Box::new(Tick {
-        game: room.id(),
+    let tick = Tick {
         clocks,
         round_trip_ms,
         setup_left_ms: room.setup_left_ms(now),
         first_move_left_ms: room.first_move_left_ms(now),
         absence_left_ms: PerColor::from_fn(|color| room.absence_left_ms(color, now)),
         lag_quota_ms: PerColor::from_fn(|color| room.lag_quota_ms(color)),
-    }))
+    };
+    TableMessage::Tick(Box::new(tick)).at(room.id())
 }
 
 /// Returns the messages that hold the events from number `first` on.
 pub(super) fn event_frames(game: GameId, mut first: Seq, events: &[Event]) -> Vec<ServerMessage> {
     let mut frames = Vec::new();
     for events in events.chunks(limits::EVENTS_PER_FRAME) {
-        frames.push(ServerMessage::Events { game, first, events: events.to_vec() });
+        frames.push(TableMessage::Events { first, events: events.to_vec() }.at(game));
         first = first.saturating_add(u32::try_from(events.len()).unwrap_or(u32::MAX));
     }
     frames
@@ -74,12 +74,9 @@ fn snapshot_frames(game: GameId, next: Seq, events: &[Event]) -> Vec<ServerMessa
     let last = chunks.len().saturating_sub(1);
     chunks
         .enumerate()
-        .map(|(n, events)| ServerMessage::Snapshot {
-            game,
-            next,
-            events: events.to_vec(),
-            first: n == 0,
-            last: n == last,
+        .map(|(n, events)| {
+            let (first, last) = (n == 0, n == last);
+            TableMessage::Snapshot { next, events: events.to_vec(), first, last }.at(game)
         })
         .collect()
 }

@@ -12,8 +12,8 @@ use crate::invitations::OpenInvitation;
 use crate::record::{InvitationRow, Record};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeId, HallName, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, PlayerId, Refusal,
-    ServerMessage, Terms, ValidTerms, limits,
+    ChallengeId, HallName, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, LobbyMessage,
+    PlayerId, Refusal, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -55,10 +55,10 @@ impl Hub {
     /// Sends a player their open invitations, and the one whose place they hold.
     pub(super) fn send_invitations(&mut self, connection: ConnectionId, player: PlayerId) {
         let own = self.invitations.of(player).map(|open| self.describe_invitation(open, Asker::Host));
-        let own = own.flatten().map(ServerMessage::InvitationOpened);
+        let own = own.flatten().map(LobbyMessage::InvitationOpened);
         let held = self.invitations.held_by(player);
         let held = held.and_then(|open| self.describe_invitation(open, Asker::Guest));
-        let messages: Vec<ServerMessage> = own.chain(held.map(ServerMessage::InvitationAccepted)).collect();
+        let messages: Vec<LobbyMessage> = own.chain(held.map(LobbyMessage::InvitationAccepted)).collect();
         for message in messages {
             self.effects.send(connection, message);
         }
@@ -121,7 +121,7 @@ impl Hub {
         let found = self.describe_invitation(&open, Asker::Guest);
         let found = found.ok_or(Refusal::Invitation(InvitationRefusal::Unknown))?;
         let is_held = open.holder() == Some(player);
-        let answer = if is_held { ServerMessage::InvitationAccepted } else { ServerMessage::InvitationFound };
+        let answer = if is_held { LobbyMessage::InvitationAccepted } else { LobbyMessage::InvitationFound };
         self.reply(connection, answer(found));
         Ok(())
     }
@@ -139,7 +139,7 @@ impl Hub {
         self.check_hall(hall)?;
         self.admit(connection, Action::Challenge)?;
         let found = self.public_invitation(code)?;
-        self.reply(connection, ServerMessage::InvitationFound(found));
+        self.reply(connection, LobbyMessage::InvitationFound(found));
         Ok(())
     }
 
@@ -201,7 +201,7 @@ impl Hub {
     fn send_invitation_accepted(&mut self, holder: PlayerId) {
         let held = self.invitations.held_by(holder);
         if let Some(held) = held.and_then(|open| self.describe_invitation(open, Asker::Guest)) {
-            self.send_to(holder, ServerMessage::InvitationAccepted(held));
+            self.send_to(holder, LobbyMessage::InvitationAccepted(held));
         }
     }
 
@@ -224,7 +224,7 @@ impl Hub {
         let (code, from, ends_at) = (open.code, open.from, open.ends_at());
         let record = open.write();
         self.save_invitation(code, record, ends_at);
-        self.send_to(player, ServerMessage::InvitationClosed { code, how });
+        self.send_to(player, LobbyMessage::InvitationClosed { code, how });
         self.schedule_release(player);
         if ends_at <= self.now {
             return self.close_invitation(code, InvitationEnd::Expired);
@@ -299,7 +299,7 @@ impl Hub {
         self.effects.set_timer(Timer::Invitation(code), None);
         self.effects.save([closed.erase()]);
         for player in [closed.from].into_iter().chain(closed.holder()) {
-            self.send_to(player, ServerMessage::InvitationClosed { code, how });
+            self.send_to(player, LobbyMessage::InvitationClosed { code, how });
             self.schedule_release(player);
         }
     }

@@ -9,8 +9,8 @@ use crate::connections::Removed;
 use crate::room::Departure;
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, Cursor, HallName, InvitationEnd, PlayerId, PlayerName, Refusal, ServerMessage,
-    SessionToken,
+    ChallengeEnd, CloseReason, Cursor, DoorMessage, HallName, InvitationEnd, LobbyMessage, PlayerId,
+    PlayerName, Refusal, SessionToken, TableMessage,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -222,7 +222,7 @@ impl Hub {
         self.send_chat_history(connection, player);
         let nameless = seen.map(|cursor| cursor.game).filter(|game| self.rooms.is_nameless(*game));
         for game in self.rooms.take_set_aside(player, &mut self.effects).into_iter().chain(nameless) {
-            self.effects.send(connection, ServerMessage::GameSetAside { game });
+            self.effects.send(connection, TableMessage::SetAside.at(game));
         }
         if let Err(reason) = self.begin_awaited_game(player) {
             tracing::warn!(%player, %reason, "the game of an invitation cannot begin");
@@ -249,8 +249,7 @@ impl Hub {
         let Some(account) = self.accounts.get(player) else { return };
         let (name, registered) = (account.name.clone(), account.is_registered());
         let hall = self.hall.clone();
-        self.effects
-            .send(connection, ServerMessage::Joined { player, name, token, resumed, registered, hall });
+        self.effects.send(connection, DoorMessage::Joined { player, name, token, resumed, registered, hall });
         if !self.accounts.has_usual_preferences(player) {
             self.send_preferences(connection, player);
         }
@@ -260,12 +259,11 @@ impl Hub {
             self.subscribe(connection, player);
         }
         for open in self.challenges.of(player) {
-            self.effects
-                .send(connection, ServerMessage::ChallengeOpened(Box::new(open.to_message(self.now))));
+            self.effects.send(connection, LobbyMessage::ChallengeOpened(Box::new(open.to_message(self.now))));
         }
         self.send_invitations(connection, player);
         if !self.lifecycle.is_open() {
-            self.effects.send(connection, ServerMessage::ShuttingDown);
+            self.effects.send(connection, DoorMessage::ShuttingDown);
         }
     }
 

@@ -7,8 +7,8 @@ use crate::challenges::{Challenged, OpenChallenge};
 use crate::room::{Opening, Room};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, ColorChoice, DeclineReason, GameId, Player, PlayerId, PresenceChange, Refusal,
-    Seat, ServerMessage, Terms, ValidTerms,
+    ChallengeEnd, ChallengeId, ColorChoice, DeclineReason, GameId, LobbyMessage, Player, PlayerId,
+    PresenceChange, Refusal, Seat, Terms, ValidTerms,
 };
 use chuhe_rules::Color;
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ impl Hub {
         let concerned: BTreeSet<PlayerId> = challenged.chain([player]).chain(opponent).collect();
         let player = |id| self.presence.player(id, &self.accounts, self.now);
         let listed = concerned.into_iter().filter_map(player).map(PresenceChange::Here).collect();
-        self.effects.send(connection, ServerMessage::Presence(listed));
+        self.effects.send(connection, LobbyMessage::Presence(listed));
     }
 
     /// Sends a player at a table, who receives no presence of the lobby, those they share open
@@ -74,7 +74,7 @@ impl Hub {
                 self.effects.set_timer(Timer::Challenge(id), Some(expires_at));
                 for player in [from, to] {
                     self.introduce_at_table(player);
-                    self.send_to(player, ServerMessage::ChallengeOpened(Box::new(challenge.clone())));
+                    self.send_to(player, LobbyMessage::ChallengeOpened(Box::new(challenge.clone())));
                 }
                 Ok(())
             }
@@ -129,7 +129,7 @@ impl Hub {
         self.count_refusal(challenge, how);
         for player in [challenge.from, challenge.to] {
             self.presence.challenge_closed(player, self.challenges.concern(player));
-            self.send_to(player, ServerMessage::ChallengeClosed { challenge: id, how });
+            self.send_to(player, LobbyMessage::ChallengeClosed { challenge: id, how });
         }
     }
 

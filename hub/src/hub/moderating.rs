@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::boundary::ConnectionId;
 use crate::moderation::Scope;
 use crate::sanction::{OperatorAction, Sanction, SanctionKind};
-use chuhe_protocol::{CloseReason, GameId, PlayerId, PlayerName, Refusal, ServerMessage, text};
+use chuhe_protocol::{CloseReason, DoorMessage, GameId, PlayerId, PlayerName, Refusal, text};
 
 /// Why an operator's action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,7 +103,7 @@ impl Hub {
             OperatorAction::Account(player, action) => self.manage_account(player, action),
             OperatorAction::Announce(line) => {
                 if let Ok(text) = text::clean_chat(&line) {
-                    self.send_to_joined(ServerMessage::Announcement { text });
+                    self.send_to_joined(DoorMessage::Announcement { text });
                 }
             }
         }

@@ -7,7 +7,7 @@ use super::Hub;
 use crate::boundary::ConnectionId;
 use crate::room::Departure;
 use crate::timers::Timer;
-use chuhe_protocol::{ChallengeEnd, ChallengeId, GameId, ServerMessage, limits};
+use chuhe_protocol::{ChallengeEnd, ChallengeId, DoorMessage, GameId, ServerMessage, limits};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -16,14 +16,14 @@ impl Hub {
     pub(super) fn store_stalled(&mut self, since: Timestamp) {
         if self.lifecycle.pause(since.min(self.now)) {
             tracing::warn!("games are paused");
-            self.send_to_joined(ServerMessage::Paused);
+            self.send_to_joined(DoorMessage::Paused);
         }
     }
 
     /// Continues every game. The pause does not count on any clock, and absences count from now.
     pub(super) fn store_recovered(&mut self) {
         if self.continue_games() {
-            self.send_to_joined(ServerMessage::Unpaused);
+            self.send_to_joined(DoorMessage::Unpaused);
             self.update_late_accounts();
         }
     }
@@ -73,7 +73,8 @@ impl Hub {
     }
 
     /// Sends to everyone who has joined, as a notice while the hub is paused.
-    pub(super) fn send_to_joined(&mut self, message: ServerMessage) {
+    pub(super) fn send_to_joined(&mut self, message: impl Into<ServerMessage>) {
+        let message = message.into();
         let joined: Vec<ConnectionId> = self.connections.joined().collect();
         if self.lifecycle.is_paused() {
             for connection in joined {

@@ -3,7 +3,7 @@
 use super::Hub;
 use crate::boundary::ConnectionId;
 use crate::timers::Timer;
-use chuhe_protocol::{GameId, PlayerId, Refusal, ServerMessage};
+use chuhe_protocol::{GameId, LobbyMessage, PlayerId, Refusal};
 
 impl Hub {
     /// Replaces the games that a player's connection previews.
@@ -35,7 +35,7 @@ impl Hub {
             let Some(room) = self.rooms.get(game) else { continue };
             let receivers = self.previews.take_receivers(game, room.visible_to_spectators());
             if !receivers.is_empty() {
-                self.effects.broadcast(receivers, ServerMessage::Preview(Box::new(room.preview())));
+                self.effects.broadcast(receivers, LobbyMessage::Preview(Box::new(room.preview())));
             }
         }
         self.effects.set_timer(Timer::Previews, next);

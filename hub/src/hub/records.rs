@@ -8,7 +8,7 @@ use crate::game_search::GameSearch;
 use crate::journal;
 use crate::queries::Purpose;
 use crate::record::{Answer, Query};
-use chuhe_protocol::{Event, GameFilter, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
+use chuhe_protocol::{ArchiveMessage, Event, GameFilter, GameId, PlayerId, Refusal, Seq, limits};
 use chuhe_rules::{Color, Viewer};
 
 impl Hub {
@@ -66,18 +66,18 @@ impl Hub {
 ///
 /// # Errors
 /// If the store could not answer.
-pub(super) fn games_in(answer: Answer) -> Result<ServerMessage, Refusal> {
+pub(super) fn games_in(answer: Answer) -> Result<ArchiveMessage, Refusal> {
     let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
-    Ok(ServerMessage::Games { games, more })
+    Ok(ArchiveMessage::Games { games, more })
 }
 
 /// Returns the message with the games that a search found.
 ///
 /// # Errors
 /// If the store could not answer.
-pub(super) fn found_in(answer: Answer) -> Result<ServerMessage, Refusal> {
+pub(super) fn found_in(answer: Answer) -> Result<ArchiveMessage, Refusal> {
     let Answer::Found { games, next } = answer else { return Err(Refusal::Unreadable) };
-    Ok(ServerMessage::FoundGames { games, next })
+    Ok(ArchiveMessage::FoundGames { games, next })
 }
 
 /// Returns the message with the events of a finished game in the answer to a query, as one of its
@@ -90,7 +90,7 @@ pub(super) fn record_in(
     player: PlayerId,
     game: GameId,
     from: Seq,
-) -> Result<ServerMessage, Refusal> {
+) -> Result<ArchiveMessage, Refusal> {
     let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
     let Some(Event::Started(start)) = first.as_ref().and_then(|first| first.event.public()) else {
         return Err(Refusal::NoSuchGame);
@@ -98,5 +98,5 @@ pub(super) fn record_in(
     let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
     let color = color.ok_or(Refusal::NoSuchGame)?;
     let events = journal::seen_by(&entries, Viewer::Player(color));
-    Ok(ServerMessage::FinishedGame { game, first: from, events, more })
+    Ok(ArchiveMessage::FinishedGame { game, first: from, events, more })
 }

@@ -18,7 +18,7 @@ use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId, Record};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    CloseReason, HallName, Password, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken, limits,
+    AccountMessage, CloseReason, HallName, Password, PlayerId, PlayerName, Refusal, SessionToken, limits,
 };
 use unicode_normalization::UnicodeNormalization;
 
@@ -60,7 +60,7 @@ impl Hub {
         self.effects.save(record);
         self.schedule_lapses();
         self.presence.record_change(player);
-        self.effects.send(connection, ServerMessage::Registered);
+        self.effects.send(connection, AccountMessage::Registered);
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl Hub {
         self.queries.outdate_logins(player);
         if self.connections.player(connection) == Some(player) {
             self.replace_tokens(connection, player);
-            self.effects.send(connection, ServerMessage::Registered);
+            self.effects.send(connection, AccountMessage::Registered);
         } else {
             self.sign_out(player);
         }
@@ -326,7 +326,7 @@ impl Hub {
     ) {
         tracing::info!(%connection, %player, "signs out everywhere");
         self.effects.save(records);
-        self.effects.send(connection, ServerMessage::SignedOutEverywhere { token });
+        self.effects.send(connection, AccountMessage::SignedOutEverywhere { token });
     }
 
     /// Confirms that a joined player has received the token from signing out everywhere.

@@ -17,7 +17,7 @@ use crate::record::{Answer, Query, QueryId};
 use crate::shared_accounts::{
     AccountAnswer, AccountChange, AccountQuery, AccountRefusal, Removal, SharedAccount,
 };
-use chuhe_protocol::{CloseReason, Password, PlayerId, PlayerName, Refusal, ServerMessage};
+use chuhe_protocol::{AccountMessage, CloseReason, Password, PlayerId, PlayerName, Refusal};
 
 impl Hub {
     /// Joins under a name that is free here, unless a shared account has it.
@@ -139,7 +139,7 @@ impl Hub {
         if shares_blocks {
             self.share_blocks_of(player);
         }
-        self.effects.send(connection, ServerMessage::Registered);
+        self.effects.send(connection, AccountMessage::Registered);
         Ok(())
     }
 
@@ -169,7 +169,7 @@ impl Hub {
         self.update_account(&account, own);
         if own.is_some() {
             self.replace_tokens(connection, player);
-            self.effects.send(connection, ServerMessage::Registered);
+            self.effects.send(connection, AccountMessage::Registered);
         }
         Ok(())
     }

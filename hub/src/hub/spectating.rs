@@ -9,7 +9,7 @@ use crate::effects::Effects;
 use crate::room::Room;
 use crate::spectators::Spectators;
 use crate::timers::Timer;
-use chuhe_protocol::{ChatRoom, GameId, PlayerId, Refusal, ServerMessage, WatchEnd, WatchFrom};
+use chuhe_protocol::{ChatRoom, GameId, PlayerId, Refusal, ServerMessage, TableMessage, WatchEnd, WatchFrom};
 use chuhe_rules::Viewer;
 use chuhe_rules::clock::Timestamp;
 
@@ -32,7 +32,8 @@ impl Hub {
         }
         let left = self.spectators.add(connection, game, room.visible_to_spectators())?;
         let delay_plies = room.watch_delay_plies();
-        let mut messages = vec![ServerMessage::Watching { game, delay_plies }];
+        let mut messages =
+            vec![ServerMessage::Table { game, message: TableMessage::Watching { delay_plies } }];
         messages.extend(watched_from(room, from, self.now));
         let clocks = room.clocks(self.now).filter(|_| delay_plies == 0);
         messages.extend(clocks.map(|clocks| tick(room, clocks, &self.connections, self.now)));
@@ -40,8 +41,8 @@ impl Hub {
             self.send_watch_end(connection, left, WatchEnd::Elsewhere);
         }
         if let Some(log) = self.spectators.chat(game) {
-            messages
-                .extend(chat_log::history(ChatRoom::Spectators(game), &self.chat_seen_at(connection, log)));
+            let lines = self.chat_seen_at(connection, log);
+            messages.extend(chat_log::history(ChatRoom::Spectators(game), &lines).map(Into::into));
         }
         for message in messages {
             self.effects.send(connection, message);
@@ -76,7 +77,7 @@ impl Hub {
     }
 
     fn send_watch_end(&mut self, connection: ConnectionId, game: GameId, why: WatchEnd) {
-        self.effects.send(connection, ServerMessage::WatchEnded { game, why });
+        self.effects.send(connection, TableMessage::WatchEnded { why }.at(game));
         self.broadcast_spectator_list(game);
     }
 

@@ -6,14 +6,14 @@ use super::Hub;
 use crate::previews::Previews;
 use crate::spectators::Spectators;
 use crate::timers::Timer;
-use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, ServerMessage};
+use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, DoorMessage};
 
 impl Hub {
     /// Begins a shutdown, or shortens the grace period of one that has begun.
     pub(super) fn shut_down(&mut self, grace_ms: u64) {
         if self.lifecycle.begin_shutdown() {
             tracing::info!(grace_ms, "no new games begin");
-            self.send_to_joined(ServerMessage::ShuttingDown);
+            self.send_to_joined(DoorMessage::ShuttingDown);
             // while the hub is paused nothing can be stored: `store_recovered` closes challenges
             let open: Vec<ChallengeId> =
                 if self.lifecycle.is_paused() { Vec::new() } else { self.challenges.ids().collect() };

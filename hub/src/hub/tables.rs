@@ -12,7 +12,7 @@ use crate::shared_accounts::AccountChange;
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, ChatLine, ChatRoom, Cursor, Event, GameId, InvitationEnd, PlayerId, Refusal, Seq,
-    ServerMessage, WatchEnd,
+    TableMessage, WatchEnd,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -305,7 +305,7 @@ fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestam
         let at_table = room.is_present(color) || events.contains(&Event::Left { color });
         (connections.of(room.player(color)).filter(|_| at_table), events)
     });
-    let message = |events| ServerMessage::Events { game, first, events };
+    let message = |events| TableMessage::Events { first, events }.at(game);
     if let [(Some(red), reds), (Some(black), blacks)] = &seen
         && let [event] = &reds[..]
         && let Some(by) = room.mover(event)

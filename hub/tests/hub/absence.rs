@@ -3,7 +3,8 @@
 use crate::world::{Client, QUARTER, Table, World, cursor, outcome, timed, untimed};
 use chuhe_hub::Input;
 use chuhe_protocol::{
-    Claim, ClientMessage, CloseReason, Event, PresenceChange, Refusal, ServerMessage, Terms, limits,
+    Claim, ClientMessage, CloseReason, DoorRequest, Event, PresenceChange, Refusal, ServerMessage,
+    TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
@@ -16,7 +17,7 @@ fn started(terms: Terms) -> (World, Table) {
 }
 
 fn claim(table: &Table, claim: Claim) -> ClientMessage {
-    ClientMessage::ClaimAbsence { game: table.game, claim }
+    TableRequest::ClaimAbsence { claim }.at(table.game)
 }
 
 fn away(color: Color, ms: u64) -> Event {
@@ -58,7 +59,7 @@ fn after_a_minute_the_present_player_may_claim_a_win_or_a_draw() {
 #[test]
 fn after_half_a_minute_if_the_player_quit() {
     let (mut world, table) = started(timed(QUARTER));
-    world.send(table.red(), ClientMessage::Quit);
+    world.send(table.red(), DoorRequest::Quit);
     assert_eq!(world.closed(table.red().connection), Some(CloseReason::Quit));
     assert_eq!(world.events(table.black()), [away(Color::Red, limits::QUIT_ABSENCE_MS)]);
     world.advance_with(&[table.black()], limits::QUIT_ABSENCE_MS);
@@ -86,7 +87,7 @@ fn a_resuming_player_receives_the_remaining_wait_for_the_opponent() {
     world.advance(20_000);
     let (_, received) = world.resume(table.black(), cursor(table.game, 3));
     let events = received.into_iter().find_map(|message| match message {
-        ServerMessage::Events { events, .. } => Some(events),
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => Some(events),
         _ => None,
     });
     let expected = [
@@ -118,7 +119,9 @@ fn absences_beyond_the_limit_are_not_sent() {
     world.lose(table.black());
     let (_, received) = world.resume(red, None);
     let sent = received.iter().any(|message| match message {
-        ServerMessage::Snapshot { events, .. } => events.contains(&away(Color::Black, limits::ABSENCE_MS)),
+        ServerMessage::Table { message: TableMessage::Snapshot { events, .. }, .. } => {
+            events.contains(&away(Color::Black, limits::ABSENCE_MS))
+        }
         _ => false,
     });
     assert!(sent, "{received:?}");
@@ -163,13 +166,13 @@ fn a_silent_connection_is_closed_after_twenty_seconds() {
     world.discard_received();
     for _ in 0..4 {
         world.advance(limits::SILENCE_MS / 4);
-        world.send(table.black(), ClientMessage::Ping { nonce: 7, round_trip_ms: None });
+        world.send(table.black(), DoorRequest::Ping { nonce: 7, round_trip_ms: None });
     }
     assert_eq!(world.closed(table.red().connection), Some(CloseReason::Silent));
     assert_eq!(world.closed(table.black().connection), None);
     let received = world.received(table.black());
     assert!(received.iter().any(|message| matches!(message,
-        chuhe_protocol::ServerMessage::Events { events, .. } if events[..] == [away(Color::Red, limits::ABSENCE_MS)])));
+        chuhe_protocol::ServerMessage::Table { message: chuhe_protocol::TableMessage::Events { events, .. }, .. } if events[..] == [away(Color::Red, limits::ABSENCE_MS)])));
 }
 
 #[test]
@@ -180,7 +183,7 @@ fn a_game_is_aborted_when_a_player_leaves_before_both_have_moved() {
             let mut table = world.table(untimed());
             world.play(&mut table, &["h2e2", "h9g7"][..played]);
             let wait_ms = if quits {
-                world.send(table.seats[gone], ClientMessage::Quit);
+                world.send(table.seats[gone], DoorRequest::Quit);
                 limits::QUIT_ABSENCE_MS
             } else {
                 world.lose(table.seats[gone]);
@@ -218,7 +221,7 @@ fn an_early_absence_of_both_aborts_the_game_when_one_returns() {
 fn a_player_who_returns_in_time_may_still_make_the_first_move() {
     let mut world = World::new();
     let mut table = world.table(untimed());
-    world.send(table.red(), ClientMessage::Quit);
+    world.send(table.red(), DoorRequest::Quit);
     world.advance_with(&[table.black()], limits::QUIT_ABSENCE_MS - 1);
     table.seats.red = world.resume(table.red(), None).0;
     world.advance_with(&[table.red(), table.black()], limits::ABSENCE_MS);
@@ -252,7 +255,7 @@ fn absences_count_over_the_whole_game() {
     assert_eq!(absent(&mut world, &mut table, 30_000), 40_000);
     assert_eq!(absent(&mut world, &mut table, 5_000), 10_000);
     world.discard_received();
-    world.send(table.red(), ClientMessage::Quit);
+    world.send(table.red(), DoorRequest::Quit);
     assert_eq!(world.events(table.black()), [away(Color::Red, 5_000)], "less than after quitting");
     table.seats.red = world.resume(table.red(), None).0;
     assert_eq!(absent(&mut world, &mut table, 20_000), 5_000);
@@ -315,7 +318,7 @@ fn a_snapshot_carries_the_true_wait_for_a_claim() {
     world.advance_with(&[table.black()], 15_000);
     let (_, received) = world.resume(table.black(), cursor(table.game, 9_999));
     let events = received.into_iter().find_map(|message| match message {
-        ServerMessage::Snapshot { events, .. } => Some(events),
+        ServerMessage::Table { message: TableMessage::Snapshot { events, .. }, .. } => Some(events),
         _ => None,
     });
     assert!(events.expect("a snapshot").contains(&away(Color::Red, 25_000)));
@@ -328,7 +331,7 @@ fn asleep(color: Color, ms: u64) -> Event {
 #[test]
 fn a_program_that_went_to_sleep_has_three_minutes_once_a_game() {
     let (mut world, mut table) = started(untimed());
-    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.send(table.red(), DoorRequest::Sleep { asleep: true });
     world.lose(table.red());
     assert_eq!(world.events(table.black()), [asleep(Color::Red, limits::SLEEP_MS + limits::ABSENCE_MS)]);
     world.advance_with(&[table.black()], limits::SLEEP_MS - 1_000);
@@ -339,7 +342,7 @@ fn a_program_that_went_to_sleep_has_three_minutes_once_a_game() {
     assert_eq!(absence_left(&world, table.red()), PerColor::new(90_000, 90_000));
     world.discard_received();
     // the second time it counts at once
-    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.send(table.red(), DoorRequest::Sleep { asleep: true });
     world.lose(table.red());
     assert_eq!(world.events(table.black()), [away(Color::Red, limits::ABSENCE_MS)]);
     world.advance_with(&[table.black()], limits::ABSENCE_MS);
@@ -350,7 +353,7 @@ fn a_program_that_went_to_sleep_has_three_minutes_once_a_game() {
 #[test]
 fn the_absence_after_a_sleep_counts_from_its_end() {
     let (mut world, mut table) = started(untimed());
-    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.send(table.red(), DoorRequest::Sleep { asleep: true });
     world.lose(table.red());
     world.advance_with(&[table.black()], limits::SLEEP_MS + 20_000);
     assert_eq!(absence_left(&world, table.black()), PerColor::new(70_000, 90_000));
@@ -361,10 +364,12 @@ fn the_absence_after_a_sleep_counts_from_its_end() {
 
 #[test]
 fn a_program_that_woke_up_or_quit_has_no_such_time() {
-    for last in [ClientMessage::Sleep { asleep: false }, ClientMessage::Quit] {
+    for last in
+        [ClientMessage::Door(DoorRequest::Sleep { asleep: false }), ClientMessage::Door(DoorRequest::Quit)]
+    {
         let (mut world, mut table) = started(untimed());
-        world.send(table.red(), ClientMessage::Sleep { asleep: true });
-        let quits = last == ClientMessage::Quit;
+        world.send(table.red(), DoorRequest::Sleep { asleep: true });
+        let quits = last == ClientMessage::Door(DoorRequest::Quit);
         world.send(table.red(), last);
         if !quits {
             world.lose(table.red());
@@ -380,7 +385,7 @@ fn a_program_that_woke_up_or_quit_has_no_such_time() {
 #[test]
 fn a_sleep_is_the_same_after_a_restart() {
     let (mut world, mut table) = started(untimed());
-    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.send(table.red(), DoorRequest::Sleep { asleep: true });
     world.lose(table.red());
     world.advance_with(&[table.black()], 60_000);
     world.restart();
@@ -395,7 +400,7 @@ fn a_sleep_is_the_same_after_a_restart() {
 #[test]
 fn a_silent_connection_that_went_to_sleep_falls_asleep() {
     let (mut world, table) = started(untimed());
-    world.send(table.red(), ClientMessage::Sleep { asleep: true });
+    world.send(table.red(), DoorRequest::Sleep { asleep: true });
     world.discard_received();
     world.advance_with(&[table.black()], limits::SILENCE_MS);
     assert_eq!(world.events(table.black()), [asleep(Color::Red, limits::SLEEP_MS + limits::ABSENCE_MS)]);

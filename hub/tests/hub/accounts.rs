@@ -4,8 +4,8 @@ use crate::oracle;
 use crate::world::{Client, World, untimed};
 use chuhe_hub::{Address, Answer, ConnectionId, Input, Limits, Query, SecurityEvent};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, NameError, Password, PlayerName, PresenceChange, Refusal, ServerMessage,
-    limits,
+    AccountMessage, AccountRequest, ArchiveRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest,
+    NameError, Password, PlayerName, PresenceChange, Refusal, ServerMessage, limits,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -16,26 +16,26 @@ pub(crate) fn password(text: &str) -> Password {
 }
 
 fn register() -> ClientMessage {
-    ClientMessage::Register { password: password(SECRET) }
+    ClientMessage::Account(AccountRequest::Register { password: password(SECRET) })
 }
 
 pub(crate) fn login(name: &str, text: &str) -> ClientMessage {
-    ClientMessage::Login { name: name.into(), password: password(text), hall: None }
+    ClientMessage::Door(DoorRequest::Login { name: name.into(), password: password(text), hall: None })
 }
 
 fn join(name: &str) -> ClientMessage {
-    ClientMessage::Join { name: name.into(), hall: None }
+    ClientMessage::Door(DoorRequest::Join { name: name.into(), hall: None })
 }
 
 pub(crate) fn resume(client: Client) -> ClientMessage {
-    ClientMessage::Resume { token: client.token, seen: None, hall: None }
+    ClientMessage::Door(DoorRequest::Resume { token: client.token, seen: None, hall: None })
 }
 
 /// A player who has joined under a name and registered it.
 pub(crate) fn registered(world: &mut World, name: &str) -> Client {
     let client = world.join(name);
     world.send(client, register());
-    world.expect(client, &[ServerMessage::Registered]);
+    world.expect(client, &[ServerMessage::Account(AccountMessage::Registered)]);
     client
 }
 
@@ -43,8 +43,9 @@ pub(crate) fn registered(world: &mut World, name: &str) -> Client {
 pub(crate) fn enter(
     world: &mut World,
     address: Address,
-    message: ClientMessage,
+    message: impl Into<ClientMessage>,
 ) -> Result<(Client, bool), Refusal> {
+    let message = message.into();
     let connection = world.open_from(address);
     world.ask(connection, message);
     entered(world, connection)
@@ -53,7 +54,7 @@ pub(crate) fn enter(
 pub(crate) fn entered(world: &mut World, connection: ConnectionId) -> Result<(Client, bool), Refusal> {
     let received = world.received_at(connection);
     match received.first() {
-        Some(&ServerMessage::Joined { player, token, resumed, registered, .. }) => {
+        Some(&ServerMessage::Door(DoorMessage::Joined { player, token, resumed, registered, .. })) => {
             assert!(registered);
             Ok((Client { connection, player, token }, resumed))
         }
@@ -79,7 +80,7 @@ fn a_guest_registers_their_name_and_nobody_can_join_under_it() {
     }
     let an = world.join("An");
     let (an, received) = world.resume(an, None);
-    assert!(matches!(received[0], ServerMessage::Joined { registered: false, .. }));
+    assert!(matches!(received[0], ServerMessage::Door(DoorMessage::Joined { registered: false, .. })));
     world.received(an);
 }
 
@@ -89,14 +90,14 @@ fn a_password_has_length_limits_and_is_normalised() {
     let bo = world.join("Bo");
     let short = "好".repeat(limits::PASSWORD_CHARS_MIN - 1);
     for bad in ["", "1234567", &short, &"x".repeat(limits::PASSWORD_BYTES + 1)] {
-        let message = ClientMessage::Register { password: password(bad) };
+        let message = ClientMessage::Account(AccountRequest::Register { password: password(bad) });
         world.advance(60_000 / 4);
-        world.send(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+        world.send(bo, DoorRequest::Ping { nonce: 0, round_trip_ms: None });
         assert_eq!(world.refused(bo, message), Refusal::InvalidPassword, "{bad:?}");
         assert_eq!(log_in(&mut world, "Bo", bad).map(drop), Err(Refusal::InvalidPassword), "{bad:?}");
     }
-    world.send(bo, ClientMessage::Register { password: password("caf\u{e9} caf\u{e9}") });
-    world.expect(bo, &[ServerMessage::Registered]);
+    world.send(bo, AccountRequest::Register { password: password("caf\u{e9} caf\u{e9}") });
+    world.expect(bo, &[ServerMessage::Account(AccountMessage::Registered)]);
     assert!(log_in(&mut world, "Bo", "cafe\u{301} cafe\u{301}").is_ok());
 }
 
@@ -104,7 +105,7 @@ fn a_password_has_length_limits_and_is_normalised() {
 fn a_registered_name_survives_restarts_and_can_be_logged_in_to() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
-    world.send(bo, ClientMessage::Quit);
+    world.send(bo, DoorRequest::Quit);
     world.advance(limits::GUEST_NAME_MS * 10);
     world.restart();
     world.advance(limits::GUEST_NAME_MS * 10);
@@ -175,7 +176,7 @@ fn guesses_and_malformed_frames_are_reported_with_the_name_and_nothing_secret() 
         world.ask(connection, login(name, secret));
     }
     let token = chuhe_protocol::SessionToken([7; 16]);
-    world.ask(connection, ClientMessage::Resume { token, seen: None, hall: None });
+    world.ask(connection, DoorRequest::Resume { token, seen: None, hall: None });
     world.send(bo, change("wrong horse", "another horse"));
     world.handle(Input::Broken(connection));
     world.handle(Input::Broken(connection));
@@ -202,10 +203,10 @@ fn a_connection_has_at_most_one_pending_query() {
         assert_eq!(world.refused_at(connection, message), Refusal::RequestPending);
     }
     world.send(an, register());
-    assert_eq!(world.refused(an, ClientMessage::ListGames { before: None }), Refusal::RequestPending);
+    assert_eq!(world.refused(an, ArchiveRequest::ListGames { before: None }), Refusal::RequestPending);
     while world.answer_next(oracle::answer) {}
     assert!(entered(&mut world, connection).is_ok());
-    world.expect(an, &[ServerMessage::Registered]);
+    world.expect(an, &[ServerMessage::Account(AccountMessage::Registered)]);
 }
 
 #[test]
@@ -307,7 +308,7 @@ fn a_registered_player_has_one_token_per_device_and_tokens_expire() {
     );
     // a device that resumes does not void the token of another
     let (again, _) = enter(&mut world, Address(5), resume(others[0])).unwrap();
-    world.send(again, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+    world.send(again, DoorRequest::Ping { nonce: 0, round_trip_ms: None });
     world.lose(again);
     world.advance(limits::TOKEN_MS - 1);
     let last = others[limits::PLAYER_TOKENS - 1];
@@ -321,9 +322,11 @@ fn a_registered_player_has_one_token_per_device_and_tokens_expire() {
 
 /// Signs out everywhere; returns the client with its new token.
 fn sign_out(world: &mut World, client: Client) -> Client {
-    world.send(client, ClientMessage::SignOutEverywhere);
+    world.send(client, AccountRequest::SignOutEverywhere);
     let received = world.received(client);
-    let [ServerMessage::SignedOutEverywhere { token }] = received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Account(AccountMessage::SignedOutEverywhere { token })] = received[..] else {
+        panic!("{received:?}")
+    };
     Client { token, ..client }
 }
 
@@ -365,8 +368,8 @@ fn a_lost_answer_to_signing_out_everywhere_leaves_the_old_token_valid() {
         let bo = world.join("Bo");
         let lost = sign_out(&mut world, bo);
         // these requests were sent before the answer arrived
-        world.send(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
-        assert_eq!(world.refused(bo, ClientMessage::SignOutEverywhere), Refusal::RequestPending);
+        world.send(bo, DoorRequest::Ping { nonce: 0, round_trip_ms: None });
+        assert_eq!(world.refused(bo, AccountRequest::SignOutEverywhere), Refusal::RequestPending);
         assert_eq!(world.refused(bo, resume(bo)), Refusal::AlreadyJoined);
         if restarts {
             world.restart();
@@ -395,7 +398,7 @@ fn a_new_token_of_a_guest_survives_a_restart_before_it_is_used() {
 const OTHER_SECRET: &str = "battery staple";
 
 fn change(old: &str, new: &str) -> ClientMessage {
-    ClientMessage::ChangePassword { old: password(old), new: password(new) }
+    ClientMessage::Account(AccountRequest::ChangePassword { old: password(old), new: password(new) })
 }
 
 #[test]
@@ -405,7 +408,11 @@ fn changing_the_password_needs_the_old_one_and_signs_out_other_devices() {
     let (bo, _) = log_in(&mut world, "Bo", SECRET).unwrap();
     world.send(bo, change(SECRET, OTHER_SECRET));
     let received = world.received(bo);
-    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = received[..] else {
+    let [
+        ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }),
+        ServerMessage::Account(AccountMessage::Registered),
+    ] = received[..]
+    else {
         panic!("{received:?}")
     };
     for restarts in [false, true] {
@@ -480,13 +487,13 @@ fn one_address_registers_a_few_names_a_day() {
         let connection = world.open_from(Address(7));
         world.ask(connection, join(&format!("P{n}")));
         let received = world.received_at(connection);
-        let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else {
+        let Some(&ServerMessage::Door(DoorMessage::Joined { player, token, .. })) = received.first() else {
             panic!("{received:?}")
         };
         let client = Client { connection, player, token };
         if n < most {
             world.send(client, register());
-            world.expect(client, &[ServerMessage::Registered]);
+            world.expect(client, &[ServerMessage::Account(AccountMessage::Registered)]);
         } else {
             let wait_ms = DAY_MS / most;
             assert_eq!(world.refused(client, register()), Refusal::TooManyAttempts { wait_ms });
@@ -508,7 +515,7 @@ fn registered_names_are_limited() {
     world.send(an, register());
     world.send(cy, register());
     while world.answer_next(oracle::answer) {}
-    world.expect(an, &[ServerMessage::Registered]);
+    world.expect(an, &[ServerMessage::Account(AccountMessage::Registered)]);
     let received = world.received(cy);
     let full = Refusal::RegistryFull;
     assert!(
@@ -630,7 +637,11 @@ fn signing_out_while_a_password_is_hashed_leaves_the_latest_token_valid() {
     let between = sign_out(&mut world, bo);
     while world.answer_next(oracle::answer) {}
     let received = world.received(bo);
-    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = received[..] else {
+    let [
+        ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }),
+        ServerMessage::Account(AccountMessage::Registered),
+    ] = received[..]
+    else {
         panic!("{received:?}")
     };
     for void in [bo, between] {
@@ -644,7 +655,10 @@ fn a_login_in_flight_fails_when_the_password_changes() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     world.answers_wait = true;
-    let change = ClientMessage::ChangePassword { old: password(SECRET), new: password("battery staple") };
+    let change = ClientMessage::Account(AccountRequest::ChangePassword {
+        old: password(SECRET),
+        new: password("battery staple"),
+    });
     world.send(bo, change);
     assert!(world.answer_next(oracle::answer), "the old password");
     let thief = world.open_from(Address(6));

@@ -2,23 +2,24 @@
 
 use crate::world::{MATE, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ClientMessage, ColorChoice, Event, GameKind, GameStart, OfferEnd, PresenceChange,
-    Refusal, ServerMessage, Terms, limits,
+    Activity, ChallengeEnd, ClientMessage, ColorChoice, DoorRequest, Event, GameKind, GameStart,
+    LobbyMessage, LobbyRequest, OfferEnd, PresenceChange, Refusal, ServerMessage, TableMessage, TableRequest,
+    Terms, limits,
 };
 use chuhe_rules::Color;
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::{OfferKind::Rematch, OfferRefusal};
 
 fn rematch(table: &Table) -> ClientMessage {
-    ClientMessage::Offer { game: table.game, kind: Rematch }
+    TableRequest::Offer { kind: Rematch }.at(table.game)
 }
 
 fn answer(table: &Table, accept: bool) -> ClientMessage {
-    ClientMessage::AnswerOffer { game: table.game, kind: Rematch, accept }
+    TableRequest::AnswerOffer { kind: Rematch, accept }.at(table.game)
 }
 
 fn leave(table: &Table) -> ClientMessage {
-    ClientMessage::LeaveTable { game: table.game }
+    TableRequest::Leave.at(table.game)
 }
 
 fn over(terms: Terms) -> (World, Table) {
@@ -52,7 +53,9 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
         assert_eq!(world.events(black), [Event::Offered { by: Color::Red, kind: Rematch }]);
         world.send(black, answer(&table, true));
         let received = world.received(red);
-        let Some(ServerMessage::Events { game, first: 0, events }) = received.last() else {
+        let Some(ServerMessage::Table { game, message: TableMessage::Events { first: 0, events } }) =
+            received.last()
+        else {
             panic!("{received:?}")
         };
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
@@ -63,7 +66,7 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
         assert_eq!(*sent, Terms { color, ..terms.clone() });
         let bo = if color == ColorChoice::Red { Color::Red } else { Color::Black };
         assert_eq!((times[bo], times[bo.opponent()]), (QUARTER, odds));
-        let play = ClientMessage::Play { game: table.game, ply: 5, mv: mv("a0a1"), premove: false };
+        let play = TableRequest::Play { ply: 5, mv: mv("a0a1"), premove: false }.at(table.game);
         assert_eq!(world.refused(red, play), Refusal::NoSuchGame, "the old table is closed");
         table.game = *game;
         table.seats = chuhe_rules::PerColor::new(black, red);
@@ -108,7 +111,10 @@ fn players_who_leave_the_table_are_idle_in_the_lobby() {
     assert_eq!((player.id, player.activity), (table.red().player, Activity::Idle));
     assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
     let received = world.received(table.red());
-    let [ServerMessage::Events { events, .. }, ServerMessage::Players { first: true, .. }] = &received[..]
+    let [
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. },
+        ServerMessage::Lobby(LobbyMessage::Players { first: true, .. }),
+    ] = &received[..]
     else {
         panic!("{received:?}");
     };
@@ -149,7 +155,7 @@ fn a_lost_connection_withdraws_a_rematch_offer() {
 fn a_player_who_quits_after_the_end_leaves_the_table() {
     let (mut world, table) = over(untimed());
     let cy = world.join("Cy");
-    world.send(table.red(), ClientMessage::Quit);
+    world.send(table.red(), DoorRequest::Quit);
     assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
     assert_eq!(world.presence(cy), [PresenceChange::Gone(table.red().player)]);
 }
@@ -187,9 +193,11 @@ fn a_player_at_a_finished_board_is_challenged_and_accepts_there() {
     let cy = world.join("Cy");
     world.send(table.red(), rematch(&table));
     world.discard_received();
-    world.send(cy, ClientMessage::Challenge { opponent: table.red().player, terms: Terms::default() });
+    world.send(cy, LobbyRequest::Challenge { opponent: table.red().player, terms: Terms::default() });
     let received = world.received(table.red());
-    let Some(ServerMessage::ChallengeOpened(open)) = received.last() else { panic!("{received:?}") };
+    let Some(ServerMessage::Lobby(LobbyMessage::ChallengeOpened(open))) = received.last() else {
+        panic!("{received:?}")
+    };
     let names = |change: PresenceChange| match change {
         PresenceChange::Here(player) => Some(player.id),
         PresenceChange::Gone(_) => None,
@@ -197,7 +205,7 @@ fn a_player_at_a_finished_board_is_challenged_and_accepts_there() {
     let introduced: Vec<_> = world.presence(table.red()).into_iter().filter_map(names).collect();
     assert!(introduced.contains(&cy.player), "the challenger is shown at a board, too");
     world.discard_received();
-    world.send(table.red(), ClientMessage::AcceptChallenge { challenge: open.id });
+    world.send(table.red(), LobbyRequest::AcceptChallenge { challenge: open.id });
     let game = world.game_of(cy);
     assert_ne!(game, table.game);
     let closed = Event::OfferClosed { by: Color::Red, kind: Rematch, how: OfferEnd::Withdrawn };
@@ -225,11 +233,14 @@ fn a_rematch_closes_the_challenges_to_its_players() {
     world.game_of(table.red());
     let received = world.received(cy);
     assert!(
-        matches!(received[..], [ServerMessage::ChallengeClosed { how: ChallengeEnd::Busy, .. }]),
+        matches!(
+            received[..],
+            [ServerMessage::Lobby(LobbyMessage::ChallengeClosed { how: ChallengeEnd::Busy, .. })]
+        ),
         "{received:?}"
     );
     assert_eq!(
-        world.refused(cy, ClientMessage::Challenge { opponent: table.red().player, terms: Terms::default() }),
+        world.refused(cy, LobbyRequest::Challenge { opponent: table.red().player, terms: Terms::default() }),
         Refusal::OpponentBusy
     );
     world.hub.check_invariants();
@@ -243,6 +254,10 @@ fn players_at_a_finished_board_are_challenged_after_a_restart_too() {
     world.restart();
     world.hub.check_invariants();
     let (red, received) = world.resume(table.red(), None);
-    assert!(received.iter().any(|message| matches!(message, ServerMessage::ChallengeOpened(_))));
+    assert!(
+        received
+            .iter()
+            .any(|message| matches!(message, ServerMessage::Lobby(LobbyMessage::ChallengeOpened(_))))
+    );
     assert!(world.journal(red, table.game).len() > MATE.len());
 }

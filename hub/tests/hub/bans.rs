@@ -2,7 +2,7 @@
 
 use crate::world::World;
 use chuhe_hub::{Address, ConnectionId, Input, OperatorAction, Sanction, SanctionKind, SanctionTarget};
-use chuhe_protocol::{ClientMessage, CloseReason, PlayerName, ServerMessage};
+use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, PlayerName, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 
 fn ban(world: &mut World, target: SanctionTarget, until: Option<Timestamp>) {
@@ -17,8 +17,8 @@ fn name(text: &str) -> SanctionTarget {
 /// Joins from an address.
 fn join_from(world: &mut World, address: u128, name: &str) -> ConnectionId {
     let connection = world.open_from(Address(address));
-    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
-    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
+    world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Door(DoorMessage::Joined { .. })));
     connection
 }
 

@@ -3,17 +3,18 @@
 use crate::world::{Client, World};
 use chuhe_hub::Address;
 use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, ClientMessage, DeclineReason, Refusal, ServerMessage, Terms, limits,
+    ChallengeEnd, ChallengeId, ClientMessage, DeclineReason, DoorMessage, DoorRequest, LobbyMessage,
+    LobbyRequest, Refusal, ServerMessage, TableMessage, TableRequest, Terms, limits,
 };
 
 const SCHOOL: Address = Address(7);
 
 fn challenge(to: Client) -> ClientMessage {
-    ClientMessage::Challenge { opponent: to.player, terms: Terms::default() }
+    ClientMessage::Lobby(LobbyRequest::Challenge { opponent: to.player, terms: Terms::default() })
 }
 
 fn decline(challenge: ChallengeId) -> ClientMessage {
-    ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later }
+    ClientMessage::Lobby(LobbyRequest::DeclineChallenge { challenge, reason: DeclineReason::Later })
 }
 
 fn too_soon(wait_ms: u64) -> Refusal {
@@ -23,9 +24,11 @@ fn too_soon(wait_ms: u64) -> Refusal {
 /// Joins as a guest from the address of the school.
 fn join_at_school(world: &mut World, name: &str) -> Client {
     let connection = world.open_from(SCHOOL);
-    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
+    world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
     let received = world.received_at(connection);
-    let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else { panic!("{received:?}") };
+    let Some(&ServerMessage::Door(DoorMessage::Joined { player, token, .. })) = received.first() else {
+        panic!("{received:?}")
+    };
     world.discard_received();
     Client { connection, player, token }
 }
@@ -52,7 +55,7 @@ fn a_player_who_cancels_waits_as_if_they_were_declined() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
-    world.send(bo, ClientMessage::CancelChallenge { challenge: id });
+    world.send(bo, LobbyRequest::CancelChallenge { challenge: id });
     world.discard_received();
     assert_eq!(world.refused(bo, challenge(an)), too_soon(10_000));
     world.challenge(an, bo, Terms::default());
@@ -90,12 +93,14 @@ fn the_waits_end_with_a_game_a_challenge_in_return_or_quiet() {
     decline_one(&mut world);
     world.advance_with(&[bo, an], 10_000);
     let id = world.challenge(bo, an, Terms::default());
-    world.send(an, ClientMessage::AcceptChallenge { challenge: id });
+    world.send(an, LobbyRequest::AcceptChallenge { challenge: id });
     let received = world.received(bo);
-    let Some(&ServerMessage::Events { game, .. }) = received.get(1) else { panic!("{received:?}") };
-    world.send(bo, ClientMessage::Abort { game });
+    let Some(&ServerMessage::Table { game, message: TableMessage::Events { .. } }) = received.get(1) else {
+        panic!("{received:?}")
+    };
+    world.send(bo, TableRequest::Abort.at(game));
     for client in [bo, an] {
-        world.send(client, ClientMessage::LeaveTable { game });
+        world.send(client, TableRequest::Leave.at(game));
     }
     world.discard_received();
     decline_one(&mut world);
@@ -109,9 +114,9 @@ fn a_guest_who_quits_and_joins_again_does_not_evade_the_wait() {
     world.advance(1_000);
     world.discard_received();
     world.challenge(bo, an, Terms::default());
-    world.send(bo, ClientMessage::Quit);
+    world.send(bo, DoorRequest::Quit);
     let closed = |message: &ServerMessage| {
-        matches!(message, ServerMessage::ChallengeClosed { how: ChallengeEnd::Gone, .. })
+        matches!(message, ServerMessage::Lobby(LobbyMessage::ChallengeClosed { how: ChallengeEnd::Gone, .. }))
     };
     assert!(world.received(an).iter().any(closed));
     let again = join_at_school(&mut world, "Bobo");
@@ -124,7 +129,7 @@ fn a_challenger_whose_opponent_quits_does_not_wait() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.challenge(bo, an, Terms::default());
-    world.send(an, ClientMessage::Quit);
+    world.send(an, DoorRequest::Quit);
     let an = world.join("An");
     world.discard_received();
     world.challenge(bo, an, Terms::default());
@@ -137,13 +142,14 @@ fn a_challenger_who_begins_another_game_waits_as_if_they_had_cancelled() {
     for wait_ms in [10_000, 30_000] {
         let from_cy = world.challenge(cy, bo, Terms::default());
         let to_an = world.challenge(bo, an, Terms::default());
-        world.send(bo, ClientMessage::AcceptChallenge { challenge: from_cy });
-        let busy = ServerMessage::ChallengeClosed { challenge: to_an, how: ChallengeEnd::Busy };
+        world.send(bo, LobbyRequest::AcceptChallenge { challenge: from_cy });
+        let busy =
+            ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge: to_an, how: ChallengeEnd::Busy });
         assert!(world.received(an).contains(&busy));
         let game = world.game_of(bo);
-        world.send(bo, ClientMessage::Abort { game });
+        world.send(bo, TableRequest::Abort.at(game));
         for client in [bo, cy] {
-            world.send(client, ClientMessage::LeaveTable { game });
+            world.send(client, TableRequest::Leave.at(game));
         }
         world.discard_received();
         assert_eq!(world.refused(bo, challenge(an)), too_soon(wait_ms));
@@ -158,11 +164,11 @@ fn a_challenger_whose_opponent_begins_another_game_does_not_wait() {
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     world.challenge(bo, an, Terms::default());
     let from_cy = world.challenge(cy, an, Terms::default());
-    world.send(an, ClientMessage::AcceptChallenge { challenge: from_cy });
+    world.send(an, LobbyRequest::AcceptChallenge { challenge: from_cy });
     let game = world.game_of(an);
-    world.send(an, ClientMessage::Abort { game });
+    world.send(an, TableRequest::Abort.at(game));
     for client in [an, cy] {
-        world.send(client, ClientMessage::LeaveTable { game });
+        world.send(client, TableRequest::Leave.at(game));
     }
     world.discard_received();
     world.challenge(bo, an, Terms::default());

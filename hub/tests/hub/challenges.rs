@@ -2,24 +2,27 @@
 
 use crate::world::{Client, QUARTER, World, timed};
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, Event, GameStart,
-    InvalidTerms, PresenceChange, Refusal, ServerMessage, Terms, limits,
+    Activity, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, DoorRequest, Event,
+    GameStart, InvalidTerms, LobbyMessage, LobbyRequest, PresenceChange, Refusal, ServerMessage,
+    TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
 use chuhe_rules::{Color, RulesVersion};
 
 fn challenge(to: Client) -> ClientMessage {
-    ClientMessage::Challenge { opponent: to.player, terms: Terms::default() }
+    ClientMessage::Lobby(LobbyRequest::Challenge { opponent: to.player, terms: Terms::default() })
 }
 
 fn closed(challenge: ChallengeId, how: ChallengeEnd) -> ServerMessage {
-    ServerMessage::ChallengeClosed { challenge, how }
+    ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how })
 }
 
 /// How a challenge ended, as a client received it.
 fn end_of(received: &[ServerMessage], id: ChallengeId) -> Option<ChallengeEnd> {
     received.iter().find_map(|message| match message {
-        ServerMessage::ChallengeClosed { challenge, how } if *challenge == id => Some(*how),
+        ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how }) if *challenge == id => {
+            Some(*how)
+        }
         _ => None,
     })
 }
@@ -29,10 +32,12 @@ fn any_idle_player_may_be_challenged_and_both_see_the_terms() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let terms = Terms { color: ColorChoice::Black, ..timed(QUARTER) };
-    world.send(bo, ClientMessage::Challenge { opponent: an.player, terms: terms.clone() });
+    world.send(bo, LobbyRequest::Challenge { opponent: an.player, terms: terms.clone() });
     for client in [bo, an] {
         let received = world.received(client);
-        let [ServerMessage::ChallengeOpened(sent)] = &received[..] else { panic!("{received:?}") };
+        let [ServerMessage::Lobby(LobbyMessage::ChallengeOpened(sent))] = &received[..] else {
+            panic!("{received:?}")
+        };
         assert_eq!((sent.from, sent.to, &sent.terms), (bo.player, an.player, &terms));
         assert_eq!(u64::from(sent.expires_in_ms), limits::CHALLENGE_MS);
     }
@@ -47,12 +52,15 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
     let terms = Terms { color: ColorChoice::Black, opponent_time: odds, ..timed(QUARTER) };
     let id = world.challenge(bo, an, terms.clone());
     world.presence(cy);
-    world.send(an, ClientMessage::AcceptChallenge { challenge: id });
+    world.send(an, LobbyRequest::AcceptChallenge { challenge: id });
     for client in [bo, an] {
         let received = world.received(client);
         let [
-            ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::Accepted(accepted) },
-            ServerMessage::Events { game, first: 0, events },
+            ServerMessage::Lobby(LobbyMessage::ChallengeClosed {
+                challenge,
+                how: ChallengeEnd::Accepted(accepted),
+            }),
+            ServerMessage::Table { game, message: TableMessage::Events { first: 0, events } },
         ] = &received[..]
         else {
             panic!("{received:?}");
@@ -83,16 +91,18 @@ fn random_colours_give_both_colours() {
     let mut reds = 0;
     for _ in 0..40 {
         let id = world.challenge(bo, an, Terms::default());
-        world.send(an, ClientMessage::AcceptChallenge { challenge: id });
+        world.send(an, LobbyRequest::AcceptChallenge { challenge: id });
         let received = world.received(bo);
-        let Some(ServerMessage::Events { game, events, .. }) = received.get(1) else {
+        let Some(ServerMessage::Table { game, message: TableMessage::Events { events, .. } }) =
+            received.get(1)
+        else {
             panic!("{received:?}")
         };
         let Event::Started(beginning) = &events[0] else { panic!("{events:?}") };
         reds += usize::from(beginning.seats[Color::Red].player == bo.player);
-        world.send(bo, ClientMessage::Abort { game: *game });
+        world.send(bo, TableRequest::Abort.at(*game));
         for client in [bo, an] {
-            world.send(client, ClientMessage::LeaveTable { game: *game });
+            world.send(client, TableRequest::Leave.at(*game));
         }
         world.discard_received();
         world.advance_with(&[bo, an], 5_000);
@@ -106,7 +116,7 @@ fn a_challenge_is_declined_with_a_reason() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
     let reason = DeclineReason::TooFast;
-    world.send(an, ClientMessage::DeclineChallenge { challenge: id, reason });
+    world.send(an, LobbyRequest::DeclineChallenge { challenge: id, reason });
     for client in [bo, an] {
         world.expect(client, &[closed(id, ChallengeEnd::Declined(reason))]);
     }
@@ -117,11 +127,11 @@ fn a_challenge_is_cancelled_by_the_challenger() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
-    world.send(bo, ClientMessage::CancelChallenge { challenge: id });
+    world.send(bo, LobbyRequest::CancelChallenge { challenge: id });
     for client in [bo, an] {
         world.expect(client, &[closed(id, ChallengeEnd::Cancelled)]);
     }
-    let accept = ClientMessage::AcceptChallenge { challenge: id };
+    let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: id });
     assert_eq!(world.refused(an, accept), Refusal::NoSuchChallenge);
 }
 
@@ -130,13 +140,16 @@ fn only_the_challenged_answers_and_only_the_challenger_cancels() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let challenge = world.challenge(bo, an, Terms::default());
-    let accept = ClientMessage::AcceptChallenge { challenge };
-    let decline = ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Unspecified };
+    let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge });
+    let decline = ClientMessage::Lobby(LobbyRequest::DeclineChallenge {
+        challenge,
+        reason: DeclineReason::Unspecified,
+    });
     for client in [bo, cy] {
         assert_eq!(world.refused(client, accept.clone()), Refusal::NotYourChallenge);
         assert_eq!(world.refused(client, decline.clone()), Refusal::NotYourChallenge);
     }
-    let cancel = ClientMessage::CancelChallenge { challenge };
+    let cancel = ClientMessage::Lobby(LobbyRequest::CancelChallenge { challenge });
     assert_eq!(world.refused(an, cancel), Refusal::NotYourChallenge);
 }
 
@@ -178,7 +191,7 @@ fn invalid_terms_are_refused() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let terms = timed(TimeControl { increment_ms: 5_000, ..TimeControl::UNTIMED });
     let bad = Refusal::Terms(InvalidTerms::Time(InvalidTimeControl::IncrementWithoutGameTime));
-    assert_eq!(world.refused(bo, ClientMessage::Challenge { opponent: an.player, terms }), bad);
+    assert_eq!(world.refused(bo, LobbyRequest::Challenge { opponent: an.player, terms }), bad);
 }
 
 #[test]
@@ -188,11 +201,14 @@ fn crossing_challenges_with_the_same_terms_start_a_game() {
     let odds = TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED };
     let terms = Terms { color: ColorChoice::Black, opponent_time: odds, ..timed(QUARTER) };
     let id = world.challenge(bo, an, terms.clone());
-    world.send(an, ClientMessage::Challenge { opponent: bo.player, terms: terms.mirrored() });
+    world.send(an, LobbyRequest::Challenge { opponent: bo.player, terms: terms.mirrored() });
     for client in [bo, an] {
         let received = world.received(client);
         assert!(matches!(end_of(&received, id), Some(ChallengeEnd::Accepted(_))), "{received:?}");
-        let Some(ServerMessage::Events { events, .. }) = received.last() else { panic!("{received:?}") };
+        let Some(ServerMessage::Table { message: TableMessage::Events { events, .. }, .. }) = received.last()
+        else {
+            panic!("{received:?}")
+        };
         let Event::Started(beginning) = &events[0] else { panic!("{events:?}") };
         let GameStart { seats, times, .. } = &**beginning;
         assert_eq!((seats.red.player, times.red, times.black), (an.player, odds, QUARTER));
@@ -207,11 +223,11 @@ fn crossing_challenges_with_other_terms_both_stay_open() {
     let first = world.challenge(bo, an, terms.clone());
     let second = world.challenge(an, bo, terms);
     // each can still be answered by the one who was challenged
-    world.send(bo, ClientMessage::DeclineChallenge { challenge: second, reason: DeclineReason::Later });
+    world.send(bo, LobbyRequest::DeclineChallenge { challenge: second, reason: DeclineReason::Later });
     for client in [bo, an] {
         world.expect(client, &[closed(second, ChallengeEnd::Declined(DeclineReason::Later))]);
     }
-    world.send(an, ClientMessage::AcceptChallenge { challenge: first });
+    world.send(an, LobbyRequest::AcceptChallenge { challenge: first });
     for client in [bo, an] {
         let received = world.received(client);
         assert!(matches!(end_of(&received, first), Some(ChallengeEnd::Accepted(_))), "{received:?}");
@@ -226,12 +242,12 @@ fn a_new_game_closes_all_other_challenges_of_its_players() {
     let out = world.challenge(bo, cy, Terms::default());
     let into = world.challenge(di, an, Terms::default());
     let other = world.challenge(cy, ed, Terms::default());
-    world.send(an, ClientMessage::AcceptChallenge { challenge: wanted });
+    world.send(an, LobbyRequest::AcceptChallenge { challenge: wanted });
     for (client, id) in [(bo, out), (cy, out), (di, into), (an, into)] {
         let received = world.received(client);
         assert_eq!(end_of(&received, id), Some(ChallengeEnd::Busy), "{received:?}");
     }
-    world.send(ed, ClientMessage::AcceptChallenge { challenge: other });
+    world.send(ed, LobbyRequest::AcceptChallenge { challenge: other });
     assert!(matches!(end_of(&world.received(ed), other), Some(ChallengeEnd::Accepted(_))));
 }
 
@@ -241,8 +257,8 @@ fn two_acceptors_cannot_both_win() {
     let [bo, an, cy] = ["Bo", "An", "Cy"].map(|name| world.join(name));
     let first = world.challenge(bo, an, Terms::default());
     let second = world.challenge(bo, cy, Terms::default());
-    world.send(an, ClientMessage::AcceptChallenge { challenge: first });
-    let late = ClientMessage::AcceptChallenge { challenge: second };
+    world.send(an, LobbyRequest::AcceptChallenge { challenge: first });
+    let late = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: second });
     assert_eq!(world.refused(cy, late), Refusal::NoSuchChallenge);
 }
 
@@ -251,7 +267,7 @@ fn quitting_closes_the_challenges_of_a_player() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
-    world.send(bo, ClientMessage::Quit);
+    world.send(bo, DoorRequest::Quit);
     world.expect(an, &[closed(id, ChallengeEnd::Gone)]);
 }
 
@@ -269,7 +285,8 @@ fn an_expired_name_closes_the_challenges_of_its_player() {
     }
     world.advance_with(&[an, cy], 30_000);
     let received = world.received(cy);
-    let [ServerMessage::ChallengeClosed { how: ChallengeEnd::Gone, .. }] = received[..] else {
+    let [ServerMessage::Lobby(LobbyMessage::ChallengeClosed { how: ChallengeEnd::Gone, .. })] = received[..]
+    else {
         panic!("{received:?}");
     };
     assert_eq!(world.refused(an, challenge(bo)), Refusal::NoSuchPlayer);

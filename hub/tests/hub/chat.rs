@@ -2,7 +2,8 @@
 
 use crate::world::{Client, MATE, World, untimed};
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, GameId, PlayerName, Refusal, ServerMessage, WatchFrom, limits,
+    AccountRequest, ChatMessage, ChatRoom, ClientMessage, DoorRequest, GameId, PlayerName, Refusal,
+    ServerMessage, TableRequest, WatchFrom, limits,
 };
 use chuhe_rules::offers::OfferKind;
 
@@ -12,7 +13,7 @@ fn chat(room: ChatRoom, text: &str) -> ClientMessage {
 
 fn chat_texts(world: &mut World, client: crate::world::Client) -> Vec<String> {
     let text = |message| match message {
-        ServerMessage::Chat { text, .. } => text,
+        ServerMessage::Chat(ChatMessage::Line { text, .. }) => text,
         other => panic!("{other:?}"),
     };
     world.received(client).into_iter().map(text).collect()
@@ -27,7 +28,8 @@ fn lobby_chat_reaches_everyone() {
     let name = PlayerName::parse("Cy").unwrap();
     let text = "大家好".to_owned();
     let at_ms = world.now().as_ms();
-    let message = ServerMessage::Chat { room: ChatRoom::Lobby, from: cy.player, name, text, at_ms };
+    let message =
+        ServerMessage::Chat(ChatMessage::Line { room: ChatRoom::Lobby, from: cy.player, name, text, at_ms });
     for client in [cy, table.red(), table.black()] {
         world.expect(client, std::slice::from_ref(&message));
     }
@@ -55,7 +57,7 @@ fn players_may_chat_after_the_end_until_one_leaves() {
     let room = ChatRoom::Table(table.game);
     world.send(table.red(), chat(room, "thanks"));
     assert_eq!(chat_texts(&mut world, table.black()), ["thanks"]);
-    world.send(table.black(), ClientMessage::LeaveTable { game: table.game });
+    world.send(table.black(), TableRequest::Leave.at(table.game));
     assert_eq!(world.refused(table.black(), chat(room, "bye")), Refusal::NotYourGame);
 }
 
@@ -108,7 +110,7 @@ fn a_sixth_chat_line_within_five_seconds_is_refused() {
 /// What a client that has come back is sent of what was said before, by room.
 fn history(received: &[ServerMessage], room: ChatRoom) -> Vec<String> {
     let lines = received.iter().filter_map(|message| match message {
-        ServerMessage::ChatHistory { room: of, lines } if *of == room => Some(lines),
+        ServerMessage::Chat(ChatMessage::History { room: of, lines }) if *of == room => Some(lines),
         _ => None,
     });
     lines.flatten().map(|line| line.text.clone()).collect()
@@ -141,7 +143,7 @@ fn the_last_lines_come_with_a_resume() {
     let (_, received) = world.resume(red, None);
     assert_eq!(history(&received, room), ["hi"], "each time");
     let di = world.open();
-    world.ask(di, ClientMessage::Join { name: "Di".into(), hall: None });
+    world.ask(di, DoorRequest::Join { name: "Di".into(), hall: None });
     let received = world.received_at(di);
     assert_eq!(history(&received, ChatRoom::Lobby), [""; 0], "a new player was not here");
 }
@@ -152,11 +154,11 @@ fn blocked_and_withheld_lines_stay_so() {
     let table = world.table(untimed());
     let room = ChatRoom::Table(table.game);
     world.send(table.black(), chat(room, "before"));
-    world.send(table.red(), ClientMessage::Block { player: table.black().player });
+    world.send(table.red(), AccountRequest::Block { player: table.black().player });
     world.send(table.black(), chat(room, "withheld"));
     let (red, received) = world.resume(table.red(), None);
     assert_eq!(history(&received, room), [""; 0]);
-    world.send(red, ClientMessage::Unblock { player: table.black().player });
+    world.send(red, AccountRequest::Unblock { player: table.black().player });
     world.send(table.black(), chat(room, "after"));
     let (_, received) = world.resume(red, None);
     assert_eq!(history(&received, room), ["before", "after"]);
@@ -170,7 +172,7 @@ fn spectators_lines_come_back_to_spectators_and_after_the_game_to_players() {
     let mut table = world.table(untimed());
     let cy = world.join("Cy");
     let room = ChatRoom::Spectators(table.game);
-    let watch = ClientMessage::Watch { game: table.game, from: WatchFrom::Start };
+    let watch = TableRequest::Watch { from: WatchFrom::Start }.at(table.game);
     world.send(cy, watch.clone());
     world.send(cy, chat(room, "a blunder"));
     let (red, received) = world.resume(table.red(), None);
@@ -180,7 +182,7 @@ fn spectators_lines_come_back_to_spectators_and_after_the_game_to_players() {
     assert_eq!(history(&world.received(cy), room), ["a blunder"]);
     table.seats.red = red;
     world.play(&mut table, &MATE[..4]);
-    world.send(red, ClientMessage::Resign { game: table.game });
+    world.send(red, TableRequest::Resign.at(table.game));
     let (_, received) = world.resume(red, None);
     assert_eq!(history(&received, room), ["a blunder"]);
 }
@@ -193,13 +195,13 @@ fn the_lines_of_a_table_go_on_in_a_rematch_and_end_with_the_table() {
     world.discard_received();
     world.play(&mut table, &MATE);
     for client in [table.red(), table.black()] {
-        world.send(client, ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+        world.send(client, TableRequest::Offer { kind: OfferKind::Rematch }.at(table.game));
     }
     let game = world.game_of(table.red());
     let (red, received) = world.resume(table.red(), None);
     assert_eq!(history(&received, ChatRoom::Table(game)), ["hi"]);
-    world.send(red, ClientMessage::Abort { game });
-    world.send(red, ClientMessage::LeaveTable { game });
+    world.send(red, TableRequest::Abort.at(game));
+    world.send(red, TableRequest::Leave.at(game));
     let (_, received) = world.resume(red, None);
     assert_eq!(history(&received, ChatRoom::Table(game)), [""; 0]);
 }

@@ -2,7 +2,7 @@
 
 use crate::world::{Client, MATE, QUARTER, World, end_clocks, from_position, mv, outcome, timed, untimed};
 use chuhe_hub::Limits;
-use chuhe_protocol::{ClientMessage, Event, Refusal, Terms, limits};
+use chuhe_protocol::{DoorRequest, Event, Refusal, TableRequest, Terms, limits};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
@@ -50,7 +50,7 @@ fn the_increment_is_added_with_every_move() {
     world.play(&mut table, &OPENING);
     world.advance(10_000);
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv("h0g2"), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 2, mv: mv("h0g2"), premove: false }.at(game));
     let events = world.events(table.black());
     let [Event::Played { by: Color::Red, clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(53_000));
@@ -134,7 +134,7 @@ fn every_move_carries_both_clocks() {
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &OPENING);
     world.advance(7_000);
-    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2"), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 2, mv: mv("h0g2"), premove: false }.at(table.game));
     let events = world.events(table.red());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 7_000));
@@ -147,7 +147,7 @@ fn ticks_come_every_five_seconds_and_every_second_in_the_last_ten() {
     let mut world = World::new();
     let mut table = world.table(timed(control));
     world.play(&mut table, &OPENING);
-    world.send(table.red(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(40) });
+    world.send(table.red(), DoorRequest::Ping { nonce: 1, round_trip_ms: Some(40) });
     world.discard_received();
     let start = world.now().as_ms();
     for _ in 0..22 {
@@ -185,7 +185,7 @@ fn a_move_that_arrives_after_the_flag_fell_is_refused() {
     let fallen = world.now().plus_ms(10_000);
     let request = chuhe_protocol::Request {
         number: 9,
-        message: ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2"), premove: false },
+        message: TableRequest::Play { ply: 2, mv: mv("h0g2"), premove: false }.at(table.game),
     };
     // the hub was not woken in time, so the move itself brings the later time
     world.hub.handle(fallen, chuhe_hub::Input::Received(table.red().connection, request));

@@ -2,7 +2,9 @@
 
 use crate::world::{Client, World, mv, untimed};
 use chuhe_hub::{ConnectionId, Input, Limits, Rate};
-use chuhe_protocol::{ClientMessage, Event, PresenceChange, Refusal, ServerMessage};
+use chuhe_protocol::{
+    DoorMessage, DoorRequest, Event, PresenceChange, Refusal, ServerMessage, TableMessage, TableRequest,
+};
 
 /// Opens the connection of a computer player that has not joined.
 fn open(world: &mut World, level: u8) -> ConnectionId {
@@ -16,9 +18,9 @@ fn open(world: &mut World, level: u8) -> ConnectionId {
 /// Joins as a computer player; returns what it receives.
 fn join(world: &mut World, name: &str, level: u8) -> (Client, Vec<ServerMessage>) {
     let connection = open(world, level);
-    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
+    world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
     let received = world.received_at(connection);
-    let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else {
+    let Some(&ServerMessage::Door(DoorMessage::Joined { player, token, .. })) = received.first() else {
         panic!("{name} could not join: {received:?}");
     };
     (Client { connection, player, token }, received)
@@ -59,11 +61,11 @@ fn a_computer_player_goes_on_with_its_game_after_a_restart() {
     world.restart();
     let (back, received) = join(&mut world, "computer-7", 7);
     assert_eq!(back.player, computer.player);
-    let is_game = |message: &ServerMessage| matches!(message, ServerMessage::Events { game, .. } if *game == table.game);
+    let is_game = |message: &ServerMessage| matches!(message, ServerMessage::Table { game, message: TableMessage::Events { .. } } if *game == table.game);
     let events = received.iter().find(|message| is_game(message)).expect("the whole game");
-    assert!(matches!(events, ServerMessage::Events { first: 0, events, .. }
+    assert!(matches!(events, ServerMessage::Table { message: TableMessage::Events { first: 0, events }, .. }
         if events.iter().any(|event| matches!(event, Event::Played { .. }))));
-    world.send(back, ClientMessage::Play { game: table.game, ply: 1, mv: mv("h9g7"), premove: false });
+    world.send(back, TableRequest::Play { ply: 1, mv: mv("h9g7"), premove: false }.at(table.game));
     assert!(world.events(back).iter().any(|event| matches!(event, Event::Played { .. })));
 }
 
@@ -72,7 +74,7 @@ fn only_an_absent_computer_player_of_the_same_level_is_continued() {
     let mut world = World::new();
     let (first, _) = join(&mut world, "computer-7", 7);
     let refused = |world: &mut World, connection| {
-        world.refused_at(connection, ClientMessage::Join { name: "computer-7".into(), hall: None })
+        world.refused_at(connection, DoorRequest::Join { name: "computer-7".into(), hall: None })
     };
     let second = open(&mut world, 7);
     assert_eq!(refused(&mut world, second), Refusal::NameTaken, "it is connected");

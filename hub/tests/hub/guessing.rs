@@ -4,7 +4,7 @@ use crate::accounts::{SECRET, enter, entered, login, password, registered};
 use crate::oracle;
 use crate::world::World;
 use chuhe_hub::{Address, ConnectionId, Input, Limits};
-use chuhe_protocol::{ClientMessage, Refusal, ServerMessage};
+use chuhe_protocol::{AccountRequest, ClientMessage, DoorMessage, Refusal, ServerMessage};
 
 /// The owner must be in after this time.
 const OWNER_WAIT_MS: u64 = 30_000;
@@ -85,7 +85,10 @@ impl Guessers {
                 return Err(*reason);
             }
             if !received.is_empty() {
-                assert!(matches!(received[0], ServerMessage::Joined { .. }), "{received:?}");
+                assert!(
+                    matches!(received[0], ServerMessage::Door(DoorMessage::Joined { .. })),
+                    "{received:?}"
+                );
                 world.handle(Input::Disconnected(connection));
                 return Ok(waited_ms);
             }
@@ -276,7 +279,10 @@ fn a_waiting_login_needs_the_password_of_the_moment_of_its_turn() {
     guessers.guess(&mut world);
     let thief = world.open_from(Address(6));
     world.ask(thief, login("Bo", SECRET));
-    let change = ClientMessage::ChangePassword { old: password(SECRET), new: password("battery staple") };
+    let change = ClientMessage::Account(AccountRequest::ChangePassword {
+        old: password(SECRET),
+        new: password("battery staple"),
+    });
     world.send(bo, change);
     world.advance_with(&[bo], OWNER_WAIT_MS);
     assert_eq!(entered(&mut world, thief).map(drop), Err(Refusal::WrongPassword));

@@ -2,18 +2,24 @@
 
 use crate::world::World;
 use chuhe_hub::HubConfig;
-use chuhe_protocol::{ClientMessage, HallName, Password, Refusal, ServerMessage};
+use chuhe_protocol::{
+    AccountRequest, ClientMessage, DoorMessage, DoorRequest, HallName, Password, Refusal, ServerMessage,
+};
 
 fn hall(name: &str) -> HallName {
     HallName::parse(name).expect("a name")
 }
 
 fn join(hall: Option<HallName>) -> ClientMessage {
-    ClientMessage::Join { name: "Bo".into(), hall }
+    ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall })
 }
 
 fn login(hall: Option<HallName>) -> ClientMessage {
-    ClientMessage::Login { name: "Bo".into(), password: Password("long enough".into()), hall }
+    ClientMessage::Door(DoorRequest::Login {
+        name: "Bo".into(),
+        password: Password("long enough".into()),
+        hall,
+    })
 }
 
 fn world_of(name: &str) -> World {
@@ -29,7 +35,7 @@ fn a_request_to_enter_may_name_its_own_hall_and_no_other() {
         assert_eq!(world.refused_at(connection, login(Some(hall("west")))), Refusal::OtherHall);
         world.ask(connection, join(wanted));
         let joined = world.received_at(connection);
-        let Some(ServerMessage::Joined { hall: Some(name), .. }) = joined.first() else {
+        let Some(ServerMessage::Door(DoorMessage::Joined { hall: Some(name), .. })) = joined.first() else {
             panic!("{joined:?}");
         };
         assert_eq!(name.as_str(), "east");
@@ -43,7 +49,10 @@ fn a_hub_without_a_name_has_no_hall_with_one() {
     assert_eq!(world.refused_at(connection, join(Some(hall("east")))), Refusal::NoSuchHall);
     assert_eq!(world.refused_at(connection, login(Some(hall("east")))), Refusal::NoSuchHall);
     world.ask(connection, join(None));
-    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { hall: None, .. }));
+    assert!(matches!(
+        world.received_at(connection)[0],
+        ServerMessage::Door(DoorMessage::Joined { hall: None, .. })
+    ));
 }
 
 #[test]
@@ -61,6 +70,7 @@ fn the_numbers_of_a_hall_keep_their_remainder_over_a_restart() {
 fn a_hub_that_registers_no_names_refuses_to() {
     let mut world = World::with(HubConfig { registers_names: false, ..HubConfig::seeded([1; 32]) });
     let bo = world.join("Bo");
-    let register = ClientMessage::Register { password: Password("long enough".into()) };
+    let register =
+        ClientMessage::Account(AccountRequest::Register { password: Password("long enough".into()) });
     assert_eq!(world.refused(bo, register), Refusal::NoRegistration);
 }

@@ -24,7 +24,9 @@ fn waiting_in(mut world: World) -> Waiting {
     world.advance_with(&[an], 120_000);
     world.send(an, accept(code));
     let received = world.received(an);
-    let [ServerMessage::InvitationAccepted(held)] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationAccepted(held))] = &received[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!((held.name.as_str(), held.away_s), ("Bo", Some(120)));
     assert_eq!(held.accepted_by.as_ref().map(PlayerName::as_str), Some("An"));
     assert_eq!(u64::from(held.expires_in_ms), limits::INVITATION_WAIT_MS);
@@ -35,10 +37,11 @@ fn kinds(received: &[ServerMessage]) -> Vec<&ServerMessage> {
     let is_about_it = |message: &&ServerMessage| {
         matches!(
             message,
-            ServerMessage::InvitationOpened(_)
-                | ServerMessage::InvitationAccepted(_)
-                | ServerMessage::InvitationClosed { .. }
-                | ServerMessage::Events { .. }
+            ServerMessage::Lobby(
+                LobbyMessage::InvitationOpened(_)
+                    | LobbyMessage::InvitationAccepted(_)
+                    | LobbyMessage::InvitationClosed { .. }
+            ) | ServerMessage::Table { message: TableMessage::Events { .. }, .. }
         )
     };
     received.iter().filter(is_about_it).collect()
@@ -54,14 +57,16 @@ fn game_of(world: &World, client: Client) -> GameId {
 fn begins(received: &[ServerMessage], code: InvitationCode) -> bool {
     let kinds = kinds(received);
     let end = kinds.len().saturating_sub(2);
-    matches!(kinds[end..], [first, ServerMessage::Events { first: 0, .. }] if *first == closed(code, InvitationEnd::Accepted))
+    matches!(kinds[end..], [first, ServerMessage::Table { message: TableMessage::Events { first: 0, .. }, .. }] if *first == closed(code, InvitationEnd::Accepted))
 }
 
 #[test]
 fn a_game_begins_when_the_inviting_player_comes_back() {
     let Waiting { mut world, bo, an, code } = waiting();
     let (bo, received) = world.resume(bo, None);
-    assert!(matches!(kinds(&received)[0], ServerMessage::InvitationOpened(open) if open.away_s.is_none()));
+    assert!(
+        matches!(kinds(&received)[0], ServerMessage::Lobby(LobbyMessage::InvitationOpened(open)) if open.away_s.is_none())
+    );
     assert!(begins(&received, code), "{received:?}");
     let received = world.received(an);
     assert!(begins(&received, code), "{received:?}");
@@ -84,7 +89,10 @@ fn a_held_place_is_refused_to_everyone_else_and_shown_again_to_its_holder() {
         world.discard_received();
         world.send(an, request);
         let received = world.received(an);
-        assert!(matches!(received[..], [ServerMessage::InvitationAccepted(_)]), "{received:?}");
+        assert!(
+            matches!(received[..], [ServerMessage::Lobby(LobbyMessage::InvitationAccepted(_))]),
+            "{received:?}"
+        );
     }
 }
 
@@ -94,7 +102,9 @@ fn a_holder_who_leaves_frees_the_place_for_others() {
     world.send(an, leave(code));
     world.expect(an, &[closed(code, InvitationEnd::Left)]);
     let (bo, received) = world.resume(bo, None);
-    let [ServerMessage::InvitationOpened(open)] = &kinds(&received)[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationOpened(open))] = &kinds(&received)[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!((open.accepted_by.clone(), open.away_s), (None, None));
     let cy = world.join("Cy");
     world.send(cy, accept(code));
@@ -106,13 +116,16 @@ fn a_program_that_sleeps_behind_a_messenger_is_waited_for_although_it_is_connect
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let code = invite(&mut world, bo, Terms::default()).code;
-    world.send(bo, ClientMessage::Sleep { asleep: true });
+    world.send(bo, DoorRequest::Sleep { asleep: true });
     world.send(an, accept(code));
-    assert!(matches!(kinds(&world.received(an))[..], [ServerMessage::InvitationAccepted(_)]));
-    world.send(an, ClientMessage::Sleep { asleep: true });
-    world.send(bo, ClientMessage::Sleep { asleep: false });
+    assert!(matches!(
+        kinds(&world.received(an))[..],
+        [ServerMessage::Lobby(LobbyMessage::InvitationAccepted(_))]
+    ));
+    world.send(an, DoorRequest::Sleep { asleep: true });
+    world.send(bo, DoorRequest::Sleep { asleep: false });
     assert!(!begins(&world.received(bo), code), "now An sleeps");
-    world.send(an, ClientMessage::Sleep { asleep: false });
+    world.send(an, DoorRequest::Sleep { asleep: false });
     for player in [bo, an] {
         assert!(begins(&world.received(player), code), "{player:?}");
     }
@@ -124,7 +137,9 @@ fn an_inviting_player_who_is_back_first_waits_for_the_holder_in_turn() {
     world.lose(an);
     world.advance(60_000);
     let (bo, received) = world.resume(bo, None);
-    let [ServerMessage::InvitationOpened(open)] = &kinds(&received)[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationOpened(open))] = &kinds(&received)[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!(open.accepted_by.as_ref().map(PlayerName::as_str), Some("An"));
     assert_eq!(open.away_s, Some(60));
     let (an, received) = world.resume(an, None);
@@ -139,9 +154,13 @@ fn a_holder_who_leaves_is_reported_to_an_inviting_player_who_is_there() {
     let (bo, _) = world.resume(bo, None);
     world.discard_received();
     // An is away: a block ends the wait, and An does not learn why
-    world.send(bo, ClientMessage::Block { player: an.player });
+    world.send(bo, AccountRequest::Block { player: an.player });
     let received = world.received(bo);
-    let [ServerMessage::InvitationOpened(open), ServerMessage::Preferences { .. }] = &received[..] else {
+    let [
+        ServerMessage::Lobby(LobbyMessage::InvitationOpened(open)),
+        ServerMessage::Account(AccountMessage::Preferences { .. }),
+    ] = &received[..]
+    else {
         panic!("{received:?}")
     };
     assert_eq!(open.accepted_by, None);
@@ -153,10 +172,13 @@ fn a_holder_who_leaves_is_reported_to_an_inviting_player_who_is_there() {
 #[test]
 fn a_block_ends_the_wait() {
     let Waiting { mut world, bo, an, code } = waiting();
-    world.send(an, ClientMessage::Block { player: bo.player });
+    world.send(an, AccountRequest::Block { player: bo.player });
     assert_eq!(world.received(an)[0], closed(code, InvitationEnd::Left));
     let (bo, received) = world.resume(bo, None);
-    assert!(matches!(kinds(&received)[..], [ServerMessage::InvitationOpened(_)]), "{received:?}");
+    assert!(
+        matches!(kinds(&received)[..], [ServerMessage::Lobby(LobbyMessage::InvitationOpened(_))]),
+        "{received:?}"
+    );
     assert!(world.hub.players().all(|player| player.activity == Activity::Idle), "{bo:?}");
 }
 
@@ -212,7 +234,7 @@ fn an_invitation_that_is_withdrawn_ends_the_wait() {
     world.lose(an);
     let (bo, _) = world.resume(bo, None);
     world.discard_received();
-    world.send(bo, ClientMessage::WithdrawInvitation { code });
+    world.send(bo, LobbyRequest::WithdrawInvitation { code });
     world.expect(bo, &[closed(code, InvitationEnd::Withdrawn)]);
     let (an, _) = world.resume(an, None);
     let how = InvitationEnd::Withdrawn;
@@ -226,7 +248,10 @@ fn a_game_with_somebody_else_leaves_the_place_and_ends_an_own_invitation() {
     let table = world.begin(an, cy, Terms::default());
     assert!(world.stored.invitations.values().all(|(_, row)| row.held.is_none()), "{}", table.game);
     let (bo, received) = world.resume(bo, None);
-    assert!(matches!(kinds(&received)[..], [ServerMessage::InvitationOpened(_)]), "{received:?}");
+    assert!(
+        matches!(kinds(&received)[..], [ServerMessage::Lobby(LobbyMessage::InvitationOpened(_))]),
+        "{received:?}"
+    );
     assert_eq!(world.refused(an, accept(code)), Refusal::YouAreBusy);
     // An waits again, is away, and Bo plays somebody else meanwhile
     let Waiting { mut world, bo: bo_then, an, code } = waiting();
@@ -252,20 +277,27 @@ fn accepting_another_invitation_leaves_the_first() {
     world.send(an, accept(other));
     let received = world.received(an);
     assert_eq!(received[0], closed(code, InvitationEnd::Left));
-    assert!(matches!(&received[1..], [ServerMessage::InvitationAccepted(held)] if held.code == other));
+    assert!(
+        matches!(&received[1..], [ServerMessage::Lobby(LobbyMessage::InvitationAccepted(held))] if held.code == other)
+    );
     let di = world.join("Di");
     world.send(di, accept(code));
-    assert!(matches!(world.received(di)[..], [.., ServerMessage::InvitationAccepted(_)]));
+    assert!(matches!(
+        world.received(di)[..],
+        [.., ServerMessage::Lobby(LobbyMessage::InvitationAccepted(_))]
+    ));
 }
 
 #[test]
 fn a_player_who_quits_ends_the_wait() {
     let Waiting { mut world, bo, an, code } = waiting();
-    world.send(an, ClientMessage::Quit);
+    world.send(an, DoorRequest::Quit);
     let (bo, received) = world.resume(bo, None);
-    let [ServerMessage::InvitationOpened(open)] = &kinds(&received)[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationOpened(open))] = &kinds(&received)[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!(open.accepted_by, None);
-    world.send(bo, ClientMessage::Quit);
+    world.send(bo, DoorRequest::Quit);
     let cy = world.join("Cy");
     let how = InvitationEnd::Gone;
     assert_eq!(world.refused(cy, accept(code)), Refusal::Invitation(InvitationRefusal::Closed { how }));
@@ -279,7 +311,7 @@ fn a_ban_of_the_holder_frees_the_place() {
     world.handle(Input::Operate(OperatorAction::Impose(sanction).into()));
     let (bo, received) = world.resume(bo, None);
     assert!(
-        matches!(kinds(&received)[..], [ServerMessage::InvitationOpened(open)] if open.accepted_by.is_none())
+        matches!(kinds(&received)[..], [ServerMessage::Lobby(LobbyMessage::InvitationOpened(open))] if open.accepted_by.is_none())
     );
     let cy = world.join("Cy");
     world.send(cy, accept(code));
@@ -294,7 +326,11 @@ fn the_wait_survives_a_crash_and_is_prolonged() {
         let (first, second) = if bo_first { (bo, an) } else { (an, bo) };
         let (first, received) = world.resume(first, None);
         let held = match kinds(&received)[..] {
-            [ServerMessage::InvitationOpened(held) | ServerMessage::InvitationAccepted(held)] => held.clone(),
+            [
+                ServerMessage::Lobby(
+                    LobbyMessage::InvitationOpened(held) | LobbyMessage::InvitationAccepted(held),
+                ),
+            ] => held.clone(),
             _ => panic!("{received:?}"),
         };
         let left = limits::INVITATION_WAIT_MS + limits::INTERRUPTION_CREDIT_MS;
@@ -311,7 +347,9 @@ fn a_stored_place_that_cannot_be_held_is_free_after_a_restart() {
     let gone = an.player;
     world.restore(1_000, |restored| restored.players.retain(|(player, ..)| *player != gone));
     let (bo, received) = world.resume(bo, None);
-    let [ServerMessage::InvitationOpened(open)] = &kinds(&received)[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationOpened(open))] = &kinds(&received)[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!(open.accepted_by, None, "{bo:?} {code}");
 }
 
@@ -354,7 +392,9 @@ fn a_pause_prolongs_the_wait() {
     world.discard_received();
     world.send(an, find(code));
     let received = world.received(an);
-    let [ServerMessage::InvitationAccepted(held)] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationAccepted(held))] = &received[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!(u64::from(held.expires_in_ms), limits::INVITATION_WAIT_MS + limits::INTERRUPTION_CREDIT_MS);
 }
 
@@ -369,17 +409,23 @@ fn a_client_that_has_not_joined_sees_who_invites_and_nothing_private() {
     let stranger = world.open();
     world.ask(stranger, find(code));
     let received = world.received_at(stranger);
-    let [ServerMessage::InvitationFound(found)] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationFound(found))] = &received[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!((found.name.as_str(), &found.terms), ("Bo", &terms));
     assert_eq!((found.accepted_by.clone(), found.away_s), (None, None));
     let unknown = find(InvitationCode::from_random(1 << 40));
     assert_eq!(world.refused_at(stranger, unknown), Refusal::Invitation(InvitationRefusal::Unknown));
     assert_eq!(world.refused_at(stranger, accept(code)), Refusal::NotJoined);
-    let elsewhere = ClientMessage::FindInvitation { code, hall: HallName::parse("east").ok() };
+    let elsewhere =
+        ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall: HallName::parse("east").ok() });
     assert_eq!(world.refused_at(stranger, elsewhere), Refusal::NoSuchHall);
-    world.ask(stranger, ClientMessage::Join { name: "An".into(), hall: None });
+    world.ask(stranger, DoorRequest::Join { name: "An".into(), hall: None });
     world.ask(stranger, accept(code));
-    assert!(matches!(world.received_at(stranger)[..], [.., ServerMessage::InvitationAccepted(_)]));
+    assert!(matches!(
+        world.received_at(stranger)[..],
+        [.., ServerMessage::Lobby(LobbyMessage::InvitationAccepted(_))]
+    ));
 }
 
 #[test]

@@ -6,26 +6,28 @@ use chuhe_protocol::*;
 use chuhe_rules::Color;
 
 pub(crate) fn invite(world: &mut World, client: Client, terms: Terms) -> Invitation {
-    world.send(client, ClientMessage::Invite { terms });
+    world.send(client, LobbyRequest::Invite { terms });
     let received = world.received(client);
-    let [ServerMessage::InvitationOpened(invitation)] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationOpened(invitation))] = &received[..] else {
+        panic!("{received:?}")
+    };
     (**invitation).clone()
 }
 
 pub(crate) fn closed(code: InvitationCode, how: InvitationEnd) -> ServerMessage {
-    ServerMessage::InvitationClosed { code, how }
+    ServerMessage::Lobby(LobbyMessage::InvitationClosed { code, how })
 }
 
 pub(crate) fn accept(code: InvitationCode) -> ClientMessage {
-    ClientMessage::AcceptInvitation { code }
+    ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code })
 }
 
 pub(crate) fn find(code: InvitationCode) -> ClientMessage {
-    ClientMessage::FindInvitation { code, hall: None }
+    ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall: None })
 }
 
 pub(crate) fn leave(code: InvitationCode) -> ClientMessage {
-    ClientMessage::LeaveInvitation { code }
+    ClientMessage::Lobby(LobbyRequest::LeaveInvitation { code })
 }
 
 #[test]
@@ -38,11 +40,15 @@ fn the_first_player_with_the_code_plays() {
     assert_eq!((from, name.as_str(), sent), (bo.player, "Bo", &terms));
     assert_eq!(u64::from(expires_in_ms), limits::INVITATION_MS);
     world.send(an, find(code));
-    world.expect(an, &[ServerMessage::InvitationFound(Box::new(invitation))]);
+    world.expect(an, &[ServerMessage::Lobby(LobbyMessage::InvitationFound(Box::new(invitation)))]);
     world.send(an, accept(code));
     for client in [bo, an] {
         let received = world.received(client);
-        let [first, ServerMessage::Events { events, .. }, ..] = &received[..] else { panic!("{received:?}") };
+        let [first, ServerMessage::Table { message: TableMessage::Events { events, .. }, .. }, ..] =
+            &received[..]
+        else {
+            panic!("{received:?}")
+        };
         assert_eq!(*first, closed(code, InvitationEnd::Accepted));
         let [Event::Started(start)] = &events[..] else { panic!("{events:?}") };
         assert_eq!(
@@ -73,41 +79,49 @@ fn refusals_say_why_an_invitation_cannot_be_opened_or_accepted() {
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let untimed = Terms { watch_delay_plies: 200, ..Terms::default() };
     let invalid = Refusal::Terms(InvalidTerms::WatchDelay);
-    assert_eq!(world.refused(bo, ClientMessage::Invite { terms: untimed }), invalid);
+    assert_eq!(world.refused(bo, LobbyRequest::Invite { terms: untimed }), invalid);
     let code = invite(&mut world, bo, Terms::default()).code;
-    let again = ClientMessage::Invite { terms: Terms::default() };
+    let again = ClientMessage::Lobby(LobbyRequest::Invite { terms: Terms::default() });
     assert_eq!(world.refused(bo, again.clone()), Refusal::Invitation(InvitationRefusal::TooMany));
     let unknown = InvitationCode::from_random(1 << 40);
-    for request in [find(unknown), accept(unknown), ClientMessage::WithdrawInvitation { code: unknown }] {
+    for request in [
+        find(unknown),
+        accept(unknown),
+        ClientMessage::Lobby(LobbyRequest::WithdrawInvitation { code: unknown }),
+    ] {
         assert_eq!(world.refused(an, request), Refusal::Invitation(InvitationRefusal::Unknown));
     }
     assert_eq!(world.refused(bo, accept(code)), Refusal::Invitation(InvitationRefusal::Own));
     assert_eq!(world.refused(bo, find(code)), Refusal::Invitation(InvitationRefusal::Own));
     assert_eq!(
-        world.refused(an, ClientMessage::WithdrawInvitation { code }),
+        world.refused(an, LobbyRequest::WithdrawInvitation { code }),
         Refusal::Invitation(InvitationRefusal::Unknown)
     );
     let table = world.begin(an, cy, Terms::default());
     assert_eq!(world.refused(an, again), Refusal::YouAreBusy);
     assert_eq!(world.refused(an, accept(code)), Refusal::YouAreBusy);
     world.send(an, find(code));
-    assert!(matches!(world.received(an)[..], [ServerMessage::InvitationFound(_)]), "at table {}", table.game);
+    assert!(
+        matches!(world.received(an)[..], [ServerMessage::Lobby(LobbyMessage::InvitationFound(_))]),
+        "at table {}",
+        table.game
+    );
 }
 
 #[test]
 fn blocks_apply_to_invitations_and_the_policy_does_not() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
-    world.send(bo, ClientMessage::SetChallengePolicy { policy: ChallengePolicy::Nobody });
-    world.send(bo, ClientMessage::Block { player: an.player });
-    world.send(cy, ClientMessage::Block { player: bo.player });
+    world.send(bo, AccountRequest::SetChallengePolicy { policy: ChallengePolicy::Nobody });
+    world.send(bo, AccountRequest::Block { player: an.player });
+    world.send(cy, AccountRequest::Block { player: bo.player });
     world.discard_received();
     let code = invite(&mut world, bo, Terms::default()).code;
     for request in [find(code), accept(code)] {
         assert_eq!(world.refused(an, request.clone()), Refusal::NoChallenges);
         assert_eq!(world.refused(cy, request), Refusal::PlayerBlocked);
     }
-    world.send(cy, ClientMessage::Unblock { player: bo.player });
+    world.send(cy, AccountRequest::Unblock { player: bo.player });
     world.discard_received();
     world.send(cy, accept(code));
     world.game_of(cy);
@@ -118,7 +132,7 @@ fn an_invitation_ends_with_a_withdrawal_and_with_time() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let code = invite(&mut world, bo, Terms::default()).code;
-    world.send(bo, ClientMessage::WithdrawInvitation { code });
+    world.send(bo, LobbyRequest::WithdrawInvitation { code });
     world.expect(bo, &[closed(code, InvitationEnd::Withdrawn)]);
     let how = InvitationEnd::Withdrawn;
     assert_eq!(world.refused(an, accept(code)), Refusal::Invitation(InvitationRefusal::Closed { how }));
@@ -136,7 +150,7 @@ fn an_invitation_ends_when_its_player_begins_another_game() {
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let code = invite(&mut world, bo, Terms::default()).code;
     let challenge = world.challenge(an, bo, Terms::default());
-    world.send(bo, ClientMessage::AcceptChallenge { challenge });
+    world.send(bo, LobbyRequest::AcceptChallenge { challenge });
     assert!(world.received(bo).contains(&closed(code, InvitationEnd::Busy)));
     let how = InvitationEnd::Busy;
     assert_eq!(world.refused(cy, accept(code)), Refusal::Invitation(InvitationRefusal::Closed { how }));
@@ -150,10 +164,14 @@ fn an_invitation_survives_a_lost_connection_for_as_long_as_it_is_open() {
     world.lose(bo);
     world.send(an, find(code));
     let received = world.received(an);
-    let [ServerMessage::InvitationFound(found)] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::InvitationFound(found))] = &received[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!((found.away_s, found.accepted_by.clone()), (Some(0), None));
     let (bo, received) = world.resume(bo, None);
-    assert!(matches!(received.last(), Some(ServerMessage::InvitationOpened(open)) if open.code == code));
+    assert!(
+        matches!(received.last(), Some(ServerMessage::Lobby(LobbyMessage::InvitationOpened(open))) if open.code == code)
+    );
     world.lose(bo);
     world.advance_with(&[an], limits::INVITATION_MS - 1);
     assert!(world.stored.players.contains_key(&bo.player), "a guest's name is kept for as long");
@@ -184,7 +202,9 @@ fn a_restart_prolongs_an_invitation() {
     world.advance_with(&[bo, an], 50_000);
     world.crash(200_000);
     let (_, received) = world.resume(bo, None);
-    let Some(ServerMessage::InvitationOpened(open)) = received.last() else { panic!("{received:?}") };
+    let Some(ServerMessage::Lobby(LobbyMessage::InvitationOpened(open))) = received.last() else {
+        panic!("{received:?}")
+    };
     let left = limits::INVITATION_MS - 50_000 + limits::INTERRUPTION_CREDIT_MS;
     assert_eq!((open.code, u64::from(open.expires_in_ms)), (code, left));
     let (an, _) = world.resume(an, None);

@@ -3,7 +3,7 @@
 use crate::long_game::long_game;
 use crate::world::{Client, QUARTER, Table, World, end_clocks, mv, outcome, timed, untimed};
 use chuhe_hub::{Input, InvalidEvent};
-use chuhe_protocol::{ClientMessage, Event, ServerMessage, limits};
+use chuhe_protocol::{DoorRequest, Event, ServerMessage, TableRequest, limits};
 use chuhe_rules::clock::{LAG_CREDIT_MS, LAG_QUOTA_MS, LAG_REFILL_MS, TimeControl};
 use chuhe_rules::{AbortReason, Color, Outcome, PerColor, WinReason};
 
@@ -13,9 +13,9 @@ pub(crate) const NEXT: &str = "e2h2";
 
 /// Pings, and answers the pong after this time.
 pub(crate) fn measure(world: &mut World, client: Client, delay_ms: u64) {
-    world.send(client, ClientMessage::Ping { nonce: 7, round_trip_ms: None });
+    world.send(client, DoorRequest::Ping { nonce: 7, round_trip_ms: None });
     world.advance(delay_ms);
-    world.send(client, ClientMessage::Echo { nonce: 7 });
+    world.send(client, DoorRequest::Echo { nonce: 7 });
 }
 
 /// A table at which both have moved, and red's delay was measured before.
@@ -48,7 +48,7 @@ fn the_measured_delay_is_sent_to_both_and_not_charged() {
     let (_, clocks, _) = ticks.last().expect("a tick after 5 s");
     assert_eq!(clocks.sides.red.game_ms, Some(55_000), "a tick shows no credit");
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 2, mv: mv(NEXT), premove: false }.at(game));
     let events = world.events(table.black());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(55_200));
@@ -102,7 +102,7 @@ fn delaying_the_answers_to_pongs_gains_no_more_than_the_quota() {
     world.advance_with(&[table.red(), table.black()], 5_000);
     assert_eq!(quotas(&world, table.red()).red, LAG_REFILL_MS, "every turn uses up what is left");
     let game = table.game;
-    world.send(table.red(), ClientMessage::Resign { game });
+    world.send(table.red(), TableRequest::Resign.at(game));
     let left_ms = end_clocks(&world.events(table.black())).sides.red.game_ms.expect("a game time");
     let credited_ms = left_ms - (600_000 - 4_000 * u64::from(TURNS) - 5_000);
     assert_eq!(credited_ms, u64::from(LAG_QUOTA_MS + TURNS * LAG_REFILL_MS));
@@ -185,7 +185,7 @@ fn credit_survives_a_restart_of_the_server() {
     table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);
     world.discard_received();
     let game = table.game;
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(NEXT), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 2, mv: mv(NEXT), premove: false }.at(game));
     let events = world.events(table.black());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     let left_ms = 60_000 + limits::INTERRUPTION_CREDIT_MS - (2_000 - 500);

@@ -3,7 +3,9 @@
 use crate::accounts::{SECRET, enter, login, password, registered, resume};
 use crate::world::{Client, MATE, World, untimed};
 use chuhe_hub::{Address, Input, Limits, PasswordHash};
-use chuhe_protocol::{ClientMessage, Refusal, ServerMessage, limits};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ClientMessage, DoorRequest, Refusal, ServerMessage, limits,
+};
 use chuhe_rules::clock::Timestamp;
 
 const DAY_MS: u64 = Timestamp::DAY_MS;
@@ -52,7 +54,7 @@ fn name_with_a_finished_game_stays_also_after_a_restart() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     for client in [table.red(), table.black()] {
-        world.send(client, ClientMessage::Register { password: password(SECRET) });
+        world.send(client, AccountRequest::Register { password: password(SECRET) });
     }
     world.discard_received();
     world.play(&mut table, &MATE);
@@ -75,7 +77,7 @@ fn connected_player_and_one_in_a_running_game_keep_the_name() {
     let mut world = World::new();
     let bo = registered(&mut world, "Cy");
     let table = world.table(untimed());
-    world.send(table.red(), ClientMessage::Register { password: password(SECRET) });
+    world.send(table.red(), AccountRequest::Register { password: password(SECRET) });
     let set = |days| Limits { unplayed_name_days: days, ..Limits::default() };
     world.handle(Input::SetLimits(Box::new(set(1))));
     world.advance_with(&[bo, table.red(), table.black()], DAY_MS + 1);
@@ -109,14 +111,14 @@ fn lapsed_names_make_room_for_others() {
     let mut world = World::limited(limits);
     let squatter = registered(&mut world, "Bo");
     let an = world.join("An");
-    let register = || ClientMessage::Register { password: password(SECRET) };
+    let register = || ClientMessage::Account(AccountRequest::Register { password: password(SECRET) });
     assert_eq!(world.refused(an, register()), Refusal::RegistryFull);
-    world.send(an, ClientMessage::Quit);
+    world.send(an, DoorRequest::Quit);
     world.lose(squatter);
     world.advance(90 * DAY_MS);
     let an = world.join("An");
     world.send(an, register());
-    world.expect(an, &[ServerMessage::Registered]);
+    world.expect(an, &[ServerMessage::Account(AccountMessage::Registered)]);
 }
 
 #[test]

@@ -4,13 +4,14 @@ use crate::long_game::long_game;
 use crate::world::{World, outcome};
 use chuhe_hub::{Address, ConnectionId, Input, Limits, Rate};
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, CloseReason, GameId, InvitationCode, Password, PlayerId, PresenceChange,
-    Refusal, ServerMessage, SessionToken, Terms, WatchFrom, limits,
+    AccountRequest, ArchiveRequest, ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId,
+    InvitationCode, LobbyRequest, Password, PlayerId, PresenceChange, Refusal, ServerMessage, SessionToken,
+    TableRequest, Terms, WatchFrom, limits,
 };
 use chuhe_rules::{DrawReason, Outcome};
 
 fn ping() -> ClientMessage {
-    ClientMessage::Ping { nonce: 3, round_trip_ms: None }
+    ClientMessage::Door(DoorRequest::Ping { nonce: 3, round_trip_ms: None })
 }
 
 #[test]
@@ -19,7 +20,7 @@ fn a_connection_must_join_within_ten_seconds_even_while_pinging() {
     let connection = world.open();
     world.advance(limits::GREETING_MS - 1);
     world.ask(connection, ping());
-    assert_eq!(world.received_at(connection), [ServerMessage::Pong { nonce: 3 }]);
+    assert_eq!(world.received_at(connection), [ServerMessage::Door(DoorMessage::Pong { nonce: 3 })]);
     assert_eq!(world.closed(connection), None);
     world.advance(1);
     assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
@@ -83,7 +84,7 @@ fn held_names_of_absent_guests_are_limited() {
         world.lose(guest);
     }
     let connection = world.open();
-    world.ask(connection, ClientMessage::Resume { token: first.token, seen: None, hall: None });
+    world.ask(connection, DoorRequest::Resume { token: first.token, seen: None, hall: None });
     let reason = chuhe_protocol::Refusal::UnknownToken;
     let received = world.received_at(connection);
     assert!(matches!(received[..], [ServerMessage::Refused { reason: sent, .. }] if sent == reason));
@@ -113,7 +114,7 @@ fn a_game_of_too_many_plies_is_a_draw() {
     world.discard_received();
     let moves = long_game(&[], limits::GAME_PLIES);
     let mv = crate::world::mv(moves.last().expect("a move"));
-    let last = ClientMessage::Play { game: table.game, ply: table.ply, mv, premove: false };
+    let last = TableRequest::Play { ply: table.ply, mv, premove: false }.at(table.game);
     world.send(table.black(), last);
     assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
 }
@@ -129,7 +130,12 @@ fn admitted(mut ask: impl FnMut(u64) -> Option<Refusal>) -> (u64, u64) {
 }
 
 /// The refusal of a request, if there is one.
-fn refusal(world: &mut World, connection: ConnectionId, message: ClientMessage) -> Option<Refusal> {
+fn refusal(
+    world: &mut World,
+    connection: ConnectionId,
+    message: impl Into<ClientMessage>,
+) -> Option<Refusal> {
+    let message = message.into();
     world.received_at(connection);
     world.ask(connection, message);
     world.received_at(connection).into_iter().find_map(|message| match message {
@@ -144,7 +150,10 @@ fn wait(rate: Rate) -> u64 {
 
 /// A login that is refused before its password is checked.
 fn change_password() -> ClientMessage {
-    ClientMessage::ChangePassword { old: Password("long enough".into()), new: Password("short".into()) }
+    ClientMessage::Account(AccountRequest::ChangePassword {
+        old: Password("long enough".into()),
+        new: Password("short".into()),
+    })
 }
 
 /// A limit, and a function that makes the `n`th request that counts towards it.
@@ -157,21 +166,30 @@ fn requests_are_limited_per_player() {
     let limits = Limits { connection_requests: Rate::new(1_000, 1), ..Limits::default() };
     let kinds: [Kind; 8] = [
         (limits.player_lines, |_| ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() }),
-        (limits.player_challenges, |n| ClientMessage::Challenge {
-            opponent: PlayerId(1_000 + n),
-            terms: Terms::default(),
+        (limits.player_challenges, |n| {
+            ClientMessage::Lobby(LobbyRequest::Challenge {
+                opponent: PlayerId(1_000 + n),
+                terms: Terms::default(),
+            })
         }),
-        (limits.player_challenges, |n| ClientMessage::FindInvitation {
-            code: InvitationCode::from_random(n << 8),
-            hall: None,
+        (limits.player_challenges, |n| {
+            ClientMessage::Lobby(LobbyRequest::FindInvitation {
+                code: InvitationCode::from_random(n << 8),
+                hall: None,
+            })
         }),
-        (limits.player_challenges, |n| ClientMessage::AcceptInvitation {
-            code: InvitationCode::from_random(n << 8),
+        (limits.player_challenges, |n| {
+            ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code: InvitationCode::from_random(n << 8) })
         }),
-        (limits.player_registrations, |_| ClientMessage::Register { password: Password("short".into()) }),
+        (limits.player_registrations, |_| {
+            ClientMessage::Account(AccountRequest::Register { password: Password("short".into()) })
+        }),
         (limits.player_registrations, |_| change_password()),
-        (limits.player_watches, |n| ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start }),
-        (limits.player_queries, |_| ClientMessage::ListGames { before: None }),
+        (limits.player_watches, |n| ClientMessage::Table {
+            game: GameId(1_000 + n),
+            request: TableRequest::Watch { from: WatchFrom::Start },
+        }),
+        (limits.player_queries, |_| ClientMessage::Archive(ArchiveRequest::ListGames { before: None })),
     ];
     for (rate, message) in kinds {
         let mut world = World::limited(limits.clone());
@@ -195,16 +213,18 @@ fn requests_are_limited_per_player() {
 fn attempts_to_join_are_limited_per_connection() {
     let limits = Limits::default();
     let kinds: [(Rate, fn() -> ClientMessage); 3] = [
-        (limits.connection_entries, || ClientMessage::Join { name: "a b".into(), hall: None }),
-        (limits.connection_entries, || ClientMessage::Resume {
-            token: SessionToken([7; 16]),
-            seen: None,
-            hall: None,
+        (limits.connection_entries, || {
+            ClientMessage::Door(DoorRequest::Join { name: "a b".into(), hall: None })
         }),
-        (limits.connection_logins, || ClientMessage::Login {
-            name: "Bo".into(),
-            password: Password("short".into()),
-            hall: None,
+        (limits.connection_entries, || {
+            ClientMessage::Door(DoorRequest::Resume { token: SessionToken([7; 16]), seen: None, hall: None })
+        }),
+        (limits.connection_logins, || {
+            ClientMessage::Door(DoorRequest::Login {
+                name: "Bo".into(),
+                password: Password("short".into()),
+                hall: None,
+            })
         }),
     ];
     for (rate, message) in kinds {
@@ -235,18 +255,21 @@ fn requests_are_limited_per_address() {
         ..Limits::default()
     };
     let message = |kind: usize, n: u64| match kind {
-        0 => ClientMessage::Join { name: format!("a {n}"), hall: None },
-        1 => ClientMessage::Login {
+        0 => ClientMessage::Door(DoorRequest::Join { name: format!("a {n}"), hall: None }),
+        1 => ClientMessage::Door(DoorRequest::Login {
             name: format!("N{n}"),
             password: Password("long enough".into()),
             hall: None,
-        },
+        }),
         2 => ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() },
-        3 => ClientMessage::Challenge { opponent: PlayerId(1_000 + n), terms: Terms::default() },
-        4 => ClientMessage::Register { password: Password("short".into()) },
+        3 => ClientMessage::Lobby(LobbyRequest::Challenge {
+            opponent: PlayerId(1_000 + n),
+            terms: Terms::default(),
+        }),
+        4 => ClientMessage::Account(AccountRequest::Register { password: Password("short".into()) }),
         5 => change_password(),
-        6 => ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start },
-        _ => ClientMessage::ListGames { before: None },
+        6 => TableRequest::Watch { from: WatchFrom::Start }.at(GameId(1_000 + n)),
+        _ => ClientMessage::Archive(ArchiveRequest::ListGames { before: None }),
     };
     for kind in 0..8 {
         let mut world = World::limited(limits.clone());
@@ -255,7 +278,7 @@ fn requests_are_limited_per_address() {
             if kind >= 2 {
                 // they joined from another address, as far as this limit counts
                 assert_eq!(
-                    refusal(world, connection, ClientMessage::Join { name: format!("P{n}"), hall: None }),
+                    refusal(world, connection, DoorRequest::Join { name: format!("P{n}"), hall: None }),
                     None
                 );
             }
@@ -289,7 +312,7 @@ fn an_address_over_its_limit_loses_the_connections_that_send_most() {
     let mut world = World::limited(Limits { address_requests, ..Limits::default() });
     let (quiet, loud) = (world.open_from(address), world.open_from(address));
     for (connection, name) in [(quiet, "Quiet"), (loud, "Loud")] {
-        world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
+        world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
     }
     for _ in 0..limits::FLOOD_REQUESTS - 1 {
         world.ask(loud, ping());
@@ -298,7 +321,7 @@ fn an_address_over_its_limit_loses_the_connections_that_send_most() {
     let third = world.open_from(address);
     let mut sent = 0;
     while world.closed(third).is_none() {
-        world.ask(third, ClientMessage::Ping { nonce: 3, round_trip_ms: None });
+        world.ask(third, DoorRequest::Ping { nonce: 3, round_trip_ms: None });
         sent += 1;
         if sent % 4 == 0 {
             world.ask(quiet, ping());
@@ -312,5 +335,5 @@ fn an_address_over_its_limit_loses_the_connections_that_send_most() {
         "more than half of its own limit, while the address exceeds its limit"
     );
     world.ask(quiet, ping());
-    assert_eq!(world.received_at(quiet).last(), Some(&ServerMessage::Pong { nonce: 3 }));
+    assert_eq!(world.received_at(quiet).last(), Some(&ServerMessage::Door(DoorMessage::Pong { nonce: 3 })));
 }

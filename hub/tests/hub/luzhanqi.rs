@@ -4,8 +4,8 @@ use crate::luzhanqi_table::{Dice, by_options, follow, luzhanqi, luzhanqi_in, pla
 use crate::world::{Client, Table, World, cursor, outcome};
 use chuhe_hub::{Limits, Rate};
 use chuhe_protocol::{
-    Claim, ClientMessage, Event, GameTerms, InvalidTerms, Refusal, ServerMessage, TakebackPolicy, Terms,
-    limits,
+    ArchiveMessage, ArchiveRequest, Claim, ClientMessage, Event, GameTerms, InvalidTerms, LobbyRequest,
+    Refusal, ServerMessage, TableMessage, TableRequest, TakebackPolicy, Terms, limits,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::game::IllegalPlay;
@@ -105,7 +105,7 @@ fn only_a_placed_formation_can_be_confirmed() {
     let mut table = world.table(luzhanqi(CLASSIC));
     let nothing = Refusal::Setup(SetupRefusal::NothingPlaced);
     assert_eq!(world.refused(table.red(), table.confirm()), nothing);
-    let illegal = ClientMessage::SetUp { game: table.game, strengths: [Strength::Flag; 25] };
+    let illegal = TableRequest::SetUp { strengths: [Strength::Flag; 25] }.at(table.game);
     assert!(matches!(world.refused(table.red(), illegal.clone()), Refusal::Formation(_)));
     assert_eq!(world.refused(table.red(), table.confirm()), nothing, "the draft was refused");
     world.send(table.red(), table.set_up(plain()));
@@ -173,7 +173,7 @@ fn illegal_or_confirmed_formations_are_refused_with_the_reason() {
         for &(slot, strength) in changes {
             strengths[slot] = strength;
         }
-        ClientMessage::SetUp { game, strengths }
+        TableRequest::SetUp { strengths }.at(game)
     };
     let slot = |row, column| Slot::new(row, column).unwrap();
     let cases = [
@@ -214,10 +214,7 @@ fn setting_up_and_moves_of_another_game_are_refused_in_xiangqi() {
     let table = plain_table(&mut world, luzhanqi(CLASSIC));
     let cannon = crate::world::mv("h2e2");
     assert_eq!(
-        world.refused(
-            table.red(),
-            ClientMessage::Play { game: table.game, ply: 0, mv: cannon, premove: false }
-        ),
+        world.refused(table.red(), TableRequest::Play { ply: 0, mv: cannon, premove: false }.at(table.game)),
         other
     );
 }
@@ -249,8 +246,7 @@ fn a_battle_shows_its_losses_and_a_fallen_marshal_shows_its_flag() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
     let spectator = world.join("Cy");
-    world
-        .send(spectator, ClientMessage::Watch { game: table.game, from: chuhe_protocol::WatchFrom::Current });
+    world.send(spectator, TableRequest::Watch { from: chuhe_protocol::WatchFrom::Current }.at(table.game));
     world.discard_received();
     let battle = |world: &mut World, table: &mut Table, mv: &str| {
         world.send(table.mover(), table.march(mv));
@@ -276,11 +272,11 @@ fn luzhanqi_has_no_takebacks() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
     world.march(&mut table, &["s15n11", "n12n11"]);
-    let offer = ClientMessage::Offer { game: table.game, kind: OfferKind::Takeback };
+    let offer = TableRequest::Offer { kind: OfferKind::Takeback }.at(table.game);
     assert_eq!(world.refused(table.red(), offer), Refusal::Offer(OfferRefusal::TakebackOff));
     let (bo, an) = (world.join("Cy"), world.join("Di"));
     let terms = Terms { takeback: TakebackPolicy::Ask, ..luzhanqi(CLASSIC) };
-    let challenge = |terms| ClientMessage::Challenge { opponent: an.player, terms };
+    let challenge = |terms| ClientMessage::Lobby(LobbyRequest::Challenge { opponent: an.player, terms });
     assert_eq!(world.refused(bo, challenge(terms)), Refusal::Terms(InvalidTerms::NoTakeback));
     let terms = by_options(CLASSIC, Options { draw_after_quiet_steps: 1, ..Options::default() });
     let bad = Refusal::Terms(InvalidTerms::Options(InvalidOptions::QuietSteps));
@@ -306,7 +302,7 @@ fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
         let late = table.march("s11s12");
         let wrong = world.refused(
             table.red(),
-            ClientMessage::Play { game: table.game, ply: table.ply - 1, mv: march_of(&late), premove: false },
+            TableRequest::Play { ply: table.ply - 1, mv: march_of(&late), premove: false }.at(table.game),
         );
         assert_eq!(wrong, Refusal::WrongPly { expected: table.ply });
         world.discard_received();
@@ -319,7 +315,9 @@ fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
 }
 
 fn march_of(message: &ClientMessage) -> GameMove {
-    let ClientMessage::Play { mv, .. } = message else { panic!("{message:?}") };
+    let ClientMessage::Table { request: TableRequest::Play { mv, .. }, .. } = message else {
+        panic!("{message:?}")
+    };
     *mv
 }
 
@@ -373,8 +371,8 @@ fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
     let mut world = World::new();
     let options = Options { resign_from_step: 3, ..Options::default() };
     let mut table = plain_table(&mut world, by_options(CLASSIC, options));
-    let resign = ClientMessage::Resign { game: table.game };
-    let abort = ClientMessage::Abort { game: table.game };
+    let resign = TableRequest::Resign.at(table.game);
+    let abort = TableRequest::Abort.at(table.game);
     for mv in ["s15n11", "n12n11", "s13n13"] {
         assert_eq!(world.refused(table.red(), resign.clone()), Refusal::ResignTooEarly);
         world.march(&mut table, &[mv]);
@@ -384,19 +382,15 @@ fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
     let (ended, shown) = end_of(&mut world, table.black());
     assert_eq!(ended, Outcome::won(Color::Black, WinReason::Resignation));
     assert!(matches!(shown[..], [EventView::Revealed(_)]));
-    let over = ClientMessage::Play {
-        game: table.game,
-        ply: table.ply,
-        mv: march_of(&table.march("n13n12")),
-        premove: false,
-    };
+    let over = TableRequest::Play { ply: table.ply, mv: march_of(&table.march("n13n12")), premove: false }
+        .at(table.game);
     assert_eq!(world.refused(table.black(), over), Refusal::GameOver);
 
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     world.arm(&table, Color::Red, plain());
     world.discard_received();
-    world.send(table.black(), ClientMessage::Abort { game: table.game });
+    world.send(table.black(), TableRequest::Abort.at(table.game));
     let events = world.events(table.red());
     assert_eq!(outcome(&events), Outcome::Aborted(AbortReason::Requested(Color::Black)));
     assert_eq!(seen(&events), [], "play had not begun: there is nothing to show");
@@ -427,14 +421,14 @@ fn a_passed_turn_leaves_a_draw_offer_standing() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi_in(STEP));
     let (game, kind) = (table.game, OfferKind::Draw);
-    let offer = ClientMessage::Offer { game, kind };
+    let offer = TableRequest::Offer { kind }.at(game);
     let early = Refusal::Offer(OfferRefusal::BeforeBothMoved);
     assert_eq!(world.refused(table.red(), offer.clone()), early);
     world.march(&mut table, &["s15n11", "n12n11"]);
     world.send(table.black(), offer);
     world.advance_with(&[table.red(), table.black()], STEP.move_ms.into());
     world.discard_received();
-    world.send(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
+    world.send(table.red(), TableRequest::AnswerOffer { kind, accept: true }.at(game));
     let (ended, shown) = end_of(&mut world, table.black());
     assert_eq!(ended, Outcome::Drawn(DrawReason::Agreement));
     assert!(matches!(shown[..], [EventView::Revealed(_)]));
@@ -447,7 +441,7 @@ fn an_absence_during_the_set_up_aborts_the_game() {
     world.lose(table.black());
     world.advance_with(&[table.red()], limits::ABSENCE_MS - 1_000);
     world.discard_received();
-    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Win };
+    let claim = TableRequest::ClaimAbsence { claim: Claim::Win }.at(table.game);
     assert_eq!(world.refused(table.red(), claim), Refusal::NothingToClaim);
     world.advance(1_000);
     let (ended, shown) = end_of(&mut world, table.red());
@@ -480,11 +474,11 @@ fn withdrawn_formations_are_limited() {
 fn a_rematch_swaps_the_sides_and_begins_with_a_set_up() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(BoardKind::Cross));
-    world.send(table.red(), ClientMessage::Abort { game: table.game });
+    world.send(table.red(), TableRequest::Abort.at(table.game));
     let kind = OfferKind::Rematch;
-    world.send(table.red(), ClientMessage::Offer { game: table.game, kind });
+    world.send(table.red(), TableRequest::Offer { kind }.at(table.game));
     world.discard_received();
-    world.send(table.black(), ClientMessage::Offer { game: table.game, kind });
+    world.send(table.black(), TableRequest::Offer { kind }.at(table.game));
     let game = world.game_of(table.black());
     table = Table { game, seats: PerColor::new(table.black(), table.red()), ply: 0 };
     let journal = world.journal(table.red(), game);
@@ -511,8 +505,10 @@ fn a_fetched_game_matches_what_each_player_received_and_shows_both_formations() 
         let mut fetched = Vec::new();
         loop {
             let from = u32::try_from(fetched.len()).unwrap();
-            world.send(client, ClientMessage::FetchGame { game: table.game, from });
-            let [ServerMessage::FinishedGame { events, more, .. }] = &world.received(client)[..] else {
+            world.send(client, ArchiveRequest::FetchGame { game: table.game, from });
+            let [ServerMessage::Archive(ArchiveMessage::FinishedGame { events, more, .. })] =
+                &world.received(client)[..]
+            else {
                 panic!()
             };
             fetched.extend(events.iter().cloned());
@@ -542,7 +538,9 @@ fn resuming_in_any_phase_restores_the_same_view() {
             let next = world.known(client, table.game) + 1;
             let (client, received) = world.resume(client, cursor(table.game, next));
             let else_told = received.iter().any(|message| match message {
-                ServerMessage::Events { events, .. } => !matches!(events[..], [Event::CameBack { .. }]),
+                ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
+                    !matches!(events[..], [Event::CameBack { .. }])
+                }
                 _ => false,
             });
             assert!(!else_told, "{phase}: {received:?}");
@@ -565,7 +563,7 @@ fn resuming_in_any_phase_restores_the_same_view() {
     check(&mut world, &mut table, "play has begun");
     world.march(&mut table, &["s15n11", "n12n11", "s13n13"]);
     check(&mut world, &mut table, "they play");
-    let claim = ClientMessage::Offer { game: table.game, kind: OfferKind::Draw };
+    let claim = TableRequest::Offer { kind: OfferKind::Draw }.at(table.game);
     world.send(table.black(), claim.clone());
     world.send(table.red(), claim);
     check(&mut world, &mut table, "it is over");

@@ -6,7 +6,10 @@
 use crate::luzhanqi_table::{Dice, luzhanqi as terms_on, plain, seen};
 use crate::world::{Client, Table, World, outcome};
 use chuhe_hub::{ConnectionId, GameEvent, Input, JournalEntry, SecretEvent};
-use chuhe_protocol::{ClientMessage, Event, Refusal, Request, ServerMessage, WatchFrom, limits, wire};
+use chuhe_protocol::{
+    ArchiveRequest, ClientMessage, DoorRequest, Event, Refusal, Request, ServerMessage, TableRequest,
+    WatchFrom, limits, wire,
+};
 use chuhe_rules::luzhanqi::{BoardKind, EventView, Formation, Game, Options};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, PerColor};
@@ -43,7 +46,7 @@ impl Scene {
     }
 
     fn watch(&mut self, from: WatchFrom) {
-        self.world.send(self.spectator, ClientMessage::Watch { game: self.table.game, from });
+        self.world.send(self.spectator, TableRequest::Watch { from }.at(self.table.game));
     }
 
     fn wait(&mut self, ms: u64) {
@@ -52,7 +55,7 @@ impl Scene {
     }
 
     fn abort(&mut self, color: Color) {
-        self.world.send(self.table.seats[color], ClientMessage::Abort { game: self.table.game });
+        self.world.send(self.table.seats[color], TableRequest::Abort.at(self.table.game));
     }
 
     fn move_red(&mut self) {
@@ -75,9 +78,9 @@ impl Scene {
             self.resume(color);
         }
         for client in [self.table.red(), self.table.black(), self.spectator] {
-            self.world.send(client, ClientMessage::ListGames { before: None });
+            self.world.send(client, ArchiveRequest::ListGames { before: None });
             for from in 0..12 {
-                self.world.send(client, ClientMessage::FetchGame { game, from });
+                self.world.send(client, ArchiveRequest::FetchGame { game, from });
             }
         }
         for from in [WatchFrom::Start, WatchFrom::Current, WatchFrom::Event(3)] {
@@ -94,7 +97,7 @@ impl Scene {
     /// Begins a rematch, in which the colours are swapped.
     fn rematch(&mut self) {
         for color in Color::ALL {
-            let offer = ClientMessage::Offer { game: self.table.game, kind: OfferKind::Rematch };
+            let offer = TableRequest::Offer { kind: OfferKind::Rematch }.at(self.table.game);
             self.world.send(self.table.seats[color], offer);
         }
         self.wait(1_000);
@@ -156,7 +159,7 @@ fn a_game_that_ends_before_both_have_moved_never_shows_a_formation() {
         (
             |scene| {
                 scene.move_red();
-                scene.world.send(scene.table.black(), ClientMessage::Quit);
+                scene.world.send(scene.table.black(), DoorRequest::Quit);
                 let red = scene.table.red();
                 scene.world.advance_with(&[red], limits::QUIT_ABSENCE_MS);
             },
@@ -218,7 +221,7 @@ fn the_reveal_of_an_early_end_in_an_old_journal_stays_hidden() {
         let last = journal.iter().rev().find(|event| matches!(event, Event::Luzhanqi { .. }));
         let last = last.cloned().into_iter().collect::<Vec<_>>();
         assert_eq!(seen(&last), [EventView::Withheld], "the numbers have no gap");
-        let fetch = ClientMessage::FetchGame { game: scene.table.game, from: 0 };
+        let fetch = ClientMessage::Archive(ArchiveRequest::FetchGame { game: scene.table.game, from: 0 });
         assert_eq!(scene.world.refused(scene.table.red(), fetch), Refusal::NoSuchGame);
         scene.rematch();
         scene

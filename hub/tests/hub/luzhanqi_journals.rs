@@ -3,7 +3,7 @@
 use crate::luzhanqi_table::{Dice, by_options, plain};
 use crate::world::World;
 use chuhe_hub::{GameEvent, InvalidEvent, JournalEntry};
-use chuhe_protocol::{ClientMessage, Event, GameId};
+use chuhe_protocol::{Event, GameId, TableRequest};
 use chuhe_rules::luzhanqi::{self, Battle, BoardKind, Formation, Moved, Options, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, PerColor};
@@ -21,8 +21,8 @@ fn varied() -> (World, GameId) {
     }
     world.discard_received();
     world.march(&mut table, &["s15n11", "n12n11", "s13n13", "n21n22"]);
-    world.send(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Draw });
-    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), TableRequest::Offer { kind: OfferKind::Draw }.at(table.game));
+    world.send(table.red(), TableRequest::Resign.at(table.game));
     (world, table.game)
 }
 

@@ -3,7 +3,7 @@
 use crate::luzhanqi_table::{Dice, follow, luzhanqi, luzhanqi_in, plain, seen, whole_game};
 use crate::world::{Table, World, outcome};
 use chuhe_hub::Input;
-use chuhe_protocol::{ClientMessage, Event, Refusal, Request, limits};
+use chuhe_protocol::{ClientMessage, DoorRequest, Event, Refusal, Request, TableRequest, limits};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, EventView, GameView, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
@@ -115,7 +115,7 @@ fn agreed_draw() -> Scene {
     let mut world = World::new();
     let mut table = world.armed(luzhanqi(BoardKind::Classic), PerColor::splat(plain()));
     world.march(&mut table, &["s15n11", "n12n11"]);
-    let offer = ClientMessage::Offer { game: table.game, kind: OfferKind::Draw };
+    let offer = TableRequest::Offer { kind: OfferKind::Draw }.at(table.game);
     world.send(table.red(), offer.clone());
     (world, table, Color::Black, offer, Some(Outcome::Drawn(DrawReason::Agreement)))
 }
@@ -135,7 +135,7 @@ fn last_pass() -> Scene {
     }
     world.advance_with(&players, 4_000);
     world.oversleep(1_000);
-    let ping = ClientMessage::Ping { nonce: 1, round_trip_ms: None };
+    let ping = ClientMessage::Door(DoorRequest::Ping { nonce: 1, round_trip_ms: None });
     (world, table, Color::Red, ping, Some(Outcome::won(Color::Black, WinReason::MoveTime)))
 }
 

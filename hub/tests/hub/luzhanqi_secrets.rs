@@ -7,7 +7,10 @@ use crate::luzhanqi_table::{Dice, luzhanqi as terms_on, luzhanqi_in, march, plai
 use crate::secrets::logging;
 use crate::world::{Client, Table, World, cursor};
 use chuhe_hub::{ConnectionId, GameEvent, Input, JournalEntry};
-use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, WatchFrom, limits, wire};
+use chuhe_protocol::{
+    ArchiveMessage, ArchiveRequest, ClientMessage, Event, GameId, Request, ServerMessage, TableMessage,
+    TableRequest, WatchFrom, limits, wire,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{
     self, Arm, BoardKind, EventView, Formation, Game, Move, Options, Slot, Station, Strength,
@@ -115,11 +118,12 @@ impl<'a> Scene<'a> {
     }
 
     fn watch(&mut self, from: WatchFrom) {
-        self.world.send(self.spectator, ClientMessage::Watch { game: self.table.game, from });
+        self.world.send(self.spectator, TableRequest::Watch { from }.at(self.table.game));
     }
 
     /// Sends a request with a fixed number, so that the numbers of later requests do not depend on it.
-    fn hush(&mut self, message: ClientMessage) {
+    fn hush(&mut self, message: impl Into<ClientMessage>) {
+        let message = message.into();
         let request = Request { number: 0, message };
         self.world.handle(Input::Received(self.table.black().connection, request));
     }
@@ -158,7 +162,7 @@ impl<'a> Scene<'a> {
         let mut dice = Dice::new(self.black.edits as u64);
         for _ in 0..self.black.edits {
             self.hush(self.table.set_up(dice.formation()));
-            self.hush(ClientMessage::SetUp { game: self.table.game, strengths: [Strength::Bomb; 25] });
+            self.hush(TableRequest::SetUp { strengths: [Strength::Bomb; 25] }.at(self.table.game));
         }
         self.hush(self.table.set_up(self.twins.blacks[self.black.which]));
     }
@@ -166,7 +170,7 @@ impl<'a> Scene<'a> {
     fn set_up(&mut self) {
         self.draft();
         let (red, confirm) = (self.table.red(), self.table.confirm());
-        self.world.send(red, ClientMessage::SetUp { game: self.table.game, strengths: [Strength::Flag; 25] });
+        self.world.send(red, TableRequest::SetUp { strengths: [Strength::Flag; 25] }.at(self.table.game));
         self.world.send(red, self.table.set_up(self.twins.red));
         self.world.send(red, confirm.clone());
         self.world.send(red, self.table.march("s51s41"));
@@ -209,7 +213,7 @@ impl<'a> Scene<'a> {
         let own = Slot::all().map(|slot| Move::new(slot.on(Arm::North), slot.on(Arm::North)));
         let (game, ply) = (self.table.game, self.table.ply);
         for mv in own.take(self.black.edits) {
-            self.hush(ClientMessage::Play { game, ply, mv: march(mv), premove: false });
+            self.hush(TableRequest::Play { ply, mv: march(mv), premove: false }.at(game));
         }
         let (from, to) = (n % 60, n * 7 % 60);
         let station = |n| Station::from_index(n).expect("the cross has 129 stations");
@@ -217,21 +221,17 @@ impl<'a> Scene<'a> {
         // red may be the side to move: only moves that are refused in both games
         if self.table.mover() != self.table.red() {
             self.world
-                .send(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv), premove: false });
+                .send(self.table.red(), TableRequest::Play { ply, mv: march(mv), premove: false }.at(game));
         }
-        self.world.send(self.table.red(), ClientMessage::FetchGame { game, from: 0 });
-        self.world.send(self.spectator, ClientMessage::FetchGame { game, from: 0 });
+        self.world.send(self.table.red(), ArchiveRequest::FetchGame { game, from: 0 });
+        self.world.send(self.spectator, ArchiveRequest::FetchGame { game, from: 0 });
     }
 
     fn play(&mut self) {
         for (n, &mv) in self.twins.moves.iter().enumerate() {
             let mover = self.table.mover();
-            let message = ClientMessage::Play {
-                game: self.table.game,
-                ply: self.table.ply,
-                mv: march(mv),
-                premove: false,
-            };
+            let message =
+                TableRequest::Play { ply: self.table.ply, mv: march(mv), premove: false }.at(self.table.game);
             if mover == self.table.black() {
                 self.hush(message)
             } else {
@@ -333,7 +333,7 @@ fn the_length_of_a_set_up_request_does_not_depend_on_strengths() {
     let mut dice = Dice::new(4);
     let mut lengths = BTreeSet::new();
     for _ in 0..50 {
-        let message = ClientMessage::SetUp { game: GameId(7), strengths: dice.formation().into() };
+        let message = TableRequest::SetUp { strengths: dice.formation().into() }.at(GameId(7));
         lengths.insert(wire::encode(&Request { number: 1, message }).expect("it is short").len());
     }
     assert_eq!(lengths.len(), 1);
@@ -348,9 +348,11 @@ fn holds_ranks_of(formation: &Formation, bytes: &[u8]) -> bool {
 /// The events in a message.
 fn events(message: ServerMessage) -> Vec<Event> {
     match message {
-        ServerMessage::Events { events, .. }
-        | ServerMessage::Snapshot { events, .. }
-        | ServerMessage::FinishedGame { events, .. } => events,
+        ServerMessage::Table {
+            message: TableMessage::Events { events, .. } | TableMessage::Snapshot { events, .. },
+            ..
+        }
+        | ServerMessage::Archive(ArchiveMessage::FinishedGame { events, .. }) => events,
         _ => Vec::new(),
     }
 }
@@ -363,7 +365,7 @@ fn no_frame_contains_the_opponents_strengths_before_the_end() {
         let mut world = World::new();
         let mut table = world.armed(terms_on(board), formations);
         let spectator = world.join("Cy");
-        world.send(spectator, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
+        world.send(spectator, TableRequest::Watch { from: WatchFrom::Start }.at(table.game));
         world.play_out(&mut table, &mut dice, &[spectator]);
         let mut viewers: BTreeMap<ConnectionId, Option<Color>> =
             Color::ALL.map(|color| (table.seats[color].connection, Some(color))).into();
@@ -439,7 +441,7 @@ fn players_can_fetch_only_their_own_finished_games() {
     let mut world = World::new();
     let mut dice = Dice::new(6);
     let mut table = world.armed(terms_on(BoardKind::Classic), PerColor::from_fn(|_| dice.formation()));
-    let fetch = ClientMessage::FetchGame { game: table.game, from: 0 };
+    let fetch = ClientMessage::Archive(ArchiveRequest::FetchGame { game: table.game, from: 0 });
     let stranger = world.join("Cy");
     let none = chuhe_protocol::Refusal::NoSuchGame;
     let running = chuhe_protocol::Refusal::GameRunning;

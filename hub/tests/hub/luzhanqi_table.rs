@@ -2,7 +2,9 @@
 
 use crate::world::{Client, Table, World, untimed};
 use chuhe_hub::GameEvent;
-use chuhe_protocol::{ClientMessage, Event, GameTerms, ServerMessage, TakebackPolicy, Terms};
+use chuhe_protocol::{
+    ClientMessage, Event, GameTerms, ServerMessage, TableMessage, TableRequest, TakebackPolicy, Terms,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, EventView, Formation, GameView, Move, Options};
 use chuhe_rules::{Color, GameMove, PerColor, Viewer};
@@ -82,7 +84,10 @@ pub(crate) fn follow(viewer: Viewer, events: &[Event]) -> GameView {
 /// The events of a game in what a client received, from events or a snapshot.
 pub(crate) fn whole_game(received: &[ServerMessage]) -> Vec<Event> {
     let events = |message: &ServerMessage| match message {
-        ServerMessage::Events { events, .. } | ServerMessage::Snapshot { events, .. } => events.clone(),
+        ServerMessage::Table {
+            message: TableMessage::Events { events, .. } | TableMessage::Snapshot { events, .. },
+            ..
+        } => events.clone(),
         _ => Vec::new(),
     };
     received.iter().flat_map(events).collect()
@@ -90,21 +95,21 @@ pub(crate) fn whole_game(received: &[ServerMessage]) -> Vec<Event> {
 
 impl Table {
     pub(crate) fn set_up(&self, formation: Formation) -> ClientMessage {
-        ClientMessage::SetUp { game: self.game, strengths: formation.into() }
+        TableRequest::SetUp { strengths: formation.into() }.at(self.game)
     }
 
     pub(crate) const fn confirm(&self) -> ClientMessage {
-        ClientMessage::ConfirmFormation { game: self.game }
+        TableRequest::ConfirmFormation.at(self.game)
     }
 
     pub(crate) const fn withdraw(&self) -> ClientMessage {
-        ClientMessage::WithdrawFormation { game: self.game }
+        TableRequest::WithdrawFormation.at(self.game)
     }
 
     /// The request to play this move as the next ply.
     pub(crate) fn march(&self, text: &str) -> ClientMessage {
         let mv = march(text.parse().expect("a move"));
-        ClientMessage::Play { game: self.game, ply: self.ply, mv, premove: false }
+        TableRequest::Play { ply: self.ply, mv, premove: false }.at(self.game)
     }
 
     pub(crate) fn mover(&self) -> Client {
@@ -158,7 +163,7 @@ impl World {
             let mv = march(moves[dice.below(moves.len())]);
             self.send(
                 table.seats[color],
-                ClientMessage::Play { game: table.game, ply: table.ply, mv, premove: false },
+                TableRequest::Play { ply: table.ply, mv, premove: false }.at(table.game),
             );
             table.ply += 1;
             let received = table.seats.map(|client| self.events(client));
@@ -198,7 +203,9 @@ impl World {
     /// Returns what a client received, except events.
     pub(crate) fn received_besides_events(&mut self, client: Client) -> Vec<ServerMessage> {
         let mut received = self.received(client);
-        received.retain(|message| !matches!(message, ServerMessage::Events { .. }));
+        received.retain(|message| {
+            !matches!(message, ServerMessage::Table { message: TableMessage::Events { .. }, .. })
+        });
         received
     }
 }

@@ -6,7 +6,10 @@ use chuhe_hub::{
     AccountAction, ActionRefusal, Address, Input, OperatorAction, PasswordHash, Sanction, SanctionKind,
     SanctionTarget,
 };
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, PlayerId, PlayerName, Refusal, ServerMessage};
+use chuhe_protocol::{
+    AccountRequest, ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, LobbyRequest, PlayerId,
+    PlayerName, Refusal, ServerMessage, TableRequest,
+};
 use chuhe_rules::clock::Timestamp;
 
 fn name(text: &str) -> PlayerName {
@@ -29,12 +32,12 @@ fn after_a_game(world: &mut World) -> [Client; 2] {
     let mut table = world.table(untimed());
     let both = [table.red(), table.black()];
     for client in both {
-        world.send(client, ClientMessage::Register { password: password(SECRET) });
+        world.send(client, AccountRequest::Register { password: password(SECRET) });
     }
     world.discard_received();
     world.play(&mut table, &MATE);
     for client in both {
-        world.send(client, ClientMessage::LeaveTable { game: table.game });
+        world.send(client, TableRequest::Leave.at(table.game));
     }
     world.discard_received();
     both
@@ -54,7 +57,7 @@ fn renamed_player_resumes_under_the_new_name_and_the_old_one_is_free() {
     world.ask(connection, resume(bo));
     let joined = world.received_at(connection);
     assert!(
-        matches!(joined.first(), Some(ServerMessage::Joined { name, .. }) if name.as_str() == "Di"),
+        matches!(joined.first(), Some(ServerMessage::Door(DoorMessage::Joined { name, .. })) if name.as_str() == "Di"),
         "{joined:?}"
     );
     world.restart();
@@ -71,14 +74,14 @@ fn player_at_a_table_is_neither_renamed_nor_erased() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let red = table.red();
-    world.send(red, ClientMessage::Register { password: password(SECRET) });
+    world.send(red, AccountRequest::Register { password: password(SECRET) });
     world.discard_received();
     let refused = Err(ActionRefusal::AtTable(table.game));
     assert_eq!(act(&mut world, red.player, rename("Di")), refused);
     assert_eq!(act(&mut world, red.player, AccountAction::Erase), refused);
     world.play(&mut table, &MATE);
     assert_eq!(act(&mut world, red.player, AccountAction::Erase), refused, "until they leave it");
-    world.send(red, ClientMessage::LeaveTable { game: table.game });
+    world.send(red, TableRequest::Leave.at(table.game));
     assert_eq!(act(&mut world, red.player, AccountAction::Erase), Ok(()));
 }
 
@@ -101,7 +104,7 @@ fn erased_account_leaves_nothing_but_its_games_which_the_store_is_to_erase() {
     let own = world.stored.players[&bo.player].1.name.clone();
     let line = ClientMessage::Chat { room: ChatRoom::Lobby, text: "hello".to_owned() };
     world.send(bo, line);
-    world.send(an, ClientMessage::Block { player: bo.player });
+    world.send(an, AccountRequest::Block { player: bo.player });
     let target = SanctionTarget::Name(own.clone());
     let ban = Sanction { kind: SanctionKind::Silence, target, until: None };
     world.handle(Input::Operate(Box::new(OperatorAction::Impose(ban))));
@@ -114,8 +117,8 @@ fn erased_account_leaves_nothing_but_its_games_which_the_store_is_to_erase() {
     assert_eq!(stored.erased.iter().copied().collect::<Vec<_>>(), [bo.player]);
     // whoever comes later finds nothing of them
     let late = world.open();
-    world.ask(late, ClientMessage::Join { name: "Late".into(), hall: None });
-    world.ask(late, ClientMessage::ListVisitors);
+    world.ask(late, DoorRequest::Join { name: "Late".into(), hall: None });
+    world.ask(late, LobbyRequest::ListVisitors);
     let received = format!("{:?}", world.received_at(late));
     assert!(!received.contains(own.as_str()) && received.contains("Visitors"), "{received}");
     assert_eq!(act(&mut world, bo.player, AccountAction::Erase), Err(ActionRefusal::NotRegistered));

@@ -4,11 +4,12 @@ use crate::accounts::{enter, login};
 use crate::world::World;
 use chuhe_hub::{Address, PasswordHash, PlayerRow};
 use chuhe_protocol::{
-    ClientMessage, NameError, Password, PlayerId, PlayerName, Refusal, ServerMessage, limits,
+    ClientMessage, DoorMessage, DoorRequest, LobbyMessage, NameError, Password, PlayerId, PlayerName,
+    Refusal, ServerMessage, TableRequest, limits,
 };
 
 fn join(name: &str) -> ClientMessage {
-    ClientMessage::Join { name: name.into(), hall: None }
+    ClientMessage::Door(DoorRequest::Join { name: name.into(), hall: None })
 }
 
 #[test]
@@ -18,8 +19,8 @@ fn a_player_joins_with_the_normalised_name() {
     world.ask(connection, join("e\u{301}ric"));
     let received = world.received_at(connection);
     let [
-        ServerMessage::Joined { player, name, resumed: false, .. },
-        ServerMessage::Players { players, first: true },
+        ServerMessage::Door(DoorMessage::Joined { player, name, resumed: false, .. }),
+        ServerMessage::Lobby(LobbyMessage::Players { players, first: true }),
     ] = &received[..]
     else {
         panic!("{received:?}");
@@ -38,7 +39,7 @@ fn an_invalid_name_is_refused_and_another_may_be_tried() {
     assert_eq!(refused("a b"), Refusal::Name(NameError::Character(' ')));
     assert_eq!(refused(&"x".repeat(17)), Refusal::Name(NameError::TooLong));
     world.ask(connection, join("Bo"));
-    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Door(DoorMessage::Joined { .. })));
 }
 
 #[test]
@@ -65,7 +66,7 @@ fn an_invalid_name_is_refused_alike_on_join_and_login() {
         let connection = world.open();
         assert_eq!(world.refused_at(connection, join(name)), Refusal::Name(error), "{name:?}");
         let password = Password("long enough".into());
-        let login = ClientMessage::Login { name: name.into(), password, hall: None };
+        let login = ClientMessage::Door(DoorRequest::Login { name: name.into(), password, hall: None });
         assert_eq!(world.refused_at(connection, login), Refusal::Name(error), "{name:?}");
         assert!(world.stored.players.is_empty());
     }
@@ -80,7 +81,7 @@ fn names_that_differ_in_case_or_look_alike_are_the_same() {
         assert_eq!(world.refused_at(connection, join(name)), Refusal::NameTaken, "{name}");
     }
     world.ask(connection, join("Bob"));
-    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Door(DoorMessage::Joined { .. })));
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn the_name_of_an_absent_guest_is_held_for_five_minutes() {
     assert_eq!(world.refused_at(other, join("bo")), Refusal::NameTaken);
     world.advance(1);
     world.ask(other, join("bo"));
-    assert!(matches!(world.received_at(other)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(other)[0], ServerMessage::Door(DoorMessage::Joined { .. })));
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn a_returning_guest_keeps_their_name() {
 fn quitting_outside_a_game_frees_the_name_at_once() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    world.send(bo, ClientMessage::Quit);
+    world.send(bo, DoorRequest::Quit);
     world.join("Bo");
 }
 
@@ -126,13 +127,13 @@ fn a_name_is_held_while_its_game_runs_and_five_minutes_longer() {
     world.advance_with(&[table.red()], 2 * limits::GUEST_NAME_MS);
     let other = world.open();
     assert_eq!(world.refused_at(other, join("An")), Refusal::NameTaken);
-    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), TableRequest::Resign.at(table.game));
     world.advance_with(&[table.red()], limits::GUEST_NAME_MS - 5_000);
     let other = world.open();
     assert_eq!(world.refused_at(other, join("An")), Refusal::NameTaken);
     world.advance_with(&[table.red()], 5_000);
     world.ask(other, join("An"));
-    assert!(matches!(world.received_at(other)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(other)[0], ServerMessage::Door(DoorMessage::Joined { .. })));
 }
 
 #[test]
@@ -141,15 +142,15 @@ fn requests_need_a_joined_player_who_cannot_join_again() {
     let connection = world.open();
     let game = chuhe_protocol::GameId(1);
     for message in [
-        ClientMessage::Resign { game },
-        ClientMessage::LeaveTable { game },
+        ClientMessage::Table { game, request: TableRequest::Resign },
+        ClientMessage::Table { game, request: TableRequest::Leave },
         ClientMessage::Chat { room: chuhe_protocol::ChatRoom::Lobby, text: "hello".into() },
     ] {
         assert_eq!(world.refused_at(connection, message), Refusal::NotJoined);
     }
     let bo = world.join("Bo");
     assert_eq!(world.refused(bo, join("Bob")), Refusal::AlreadyJoined);
-    let resume = ClientMessage::Resume { token: bo.token, seen: None, hall: None };
+    let resume = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
     assert_eq!(world.refused(bo, resume), Refusal::AlreadyJoined);
 }
 

@@ -2,22 +2,24 @@
 
 use crate::world::{QUARTER, Table, World, mv, outcome, timed, untimed};
 use OfferKind::{Draw, Takeback};
-use chuhe_protocol::{ClientMessage, Event, OfferEnd, Refusal, ServerMessage, TakebackPolicy, Terms, limits};
+use chuhe_protocol::{
+    ClientMessage, Event, OfferEnd, Refusal, ServerMessage, TableRequest, TakebackPolicy, Terms, limits,
+};
 use chuhe_rules::offers::{OfferKind, OfferRefusal, WITHDRAWN_WAIT_MS};
 use chuhe_rules::{Color, DrawReason, Outcome};
 
 const OPENING: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
 
 fn offer(table: &Table, kind: OfferKind) -> ClientMessage {
-    ClientMessage::Offer { game: table.game, kind }
+    TableRequest::Offer { kind }.at(table.game)
 }
 
 fn withdraw(table: &Table, kind: OfferKind) -> ClientMessage {
-    ClientMessage::WithdrawOffer { game: table.game, kind }
+    TableRequest::WithdrawOffer { kind }.at(table.game)
 }
 
 fn answer(table: &Table, kind: OfferKind, accept: bool) -> ClientMessage {
-    ClientMessage::AnswerOffer { game: table.game, kind, accept }
+    TableRequest::AnswerOffer { kind, accept }.at(table.game)
 }
 
 fn refusal(why: OfferRefusal) -> Refusal {
@@ -263,7 +265,7 @@ fn offers_are_limited_so_that_the_journal_has_room_for_moves() {
     world.send(table.black(), offer(&table, Draw));
     let offered = Event::Offered { by: Color::Black, kind: Draw };
     assert_eq!(events_of_both(&mut world, &table), [offered], "the limit on offers counts per player");
-    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2"), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 4, mv: mv("b0c2"), premove: false }.at(table.game));
     assert!(matches!(events_of_both(&mut world, &table)[..], [Event::Played { .. }]));
     table.ply = 5;
     world.play(&mut table, &["b9c7"]);

@@ -3,15 +3,16 @@
 use crate::world::{Client, QUARTER, Table, World, mv, outcome, timed, untimed};
 use chuhe_hub::Input;
 use chuhe_protocol::{
-    ChallengeEnd, ChatRoom, ClientMessage, CloseReason, Event, PresenceChange, Refusal, ServerMessage, Terms,
-    limits,
+    AccountMessage, AccountRequest, ArchiveRequest, ChallengeEnd, ChatRoom, ClientMessage, CloseReason,
+    DoorMessage, DoorRequest, Event, LobbyMessage, LobbyRequest, PresenceChange, Refusal, ServerMessage,
+    TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 
 const CREDIT_MS: u64 = limits::INTERRUPTION_CREDIT_MS;
 
-const PING: ClientMessage = ClientMessage::Ping { nonce: 5, round_trip_ms: None };
+const PING: ClientMessage = ClientMessage::Door(DoorRequest::Ping { nonce: 5, round_trip_ms: None });
 
 fn paused(terms: Terms) -> (World, Table) {
     let mut world = World::new();
@@ -20,7 +21,7 @@ fn paused(terms: Terms) -> (World, Table) {
     world.discard_received();
     world.handle(Input::StoreStalled(world.now()));
     for client in [table.red(), table.black()] {
-        world.expect(client, &[ServerMessage::Paused]);
+        world.expect(client, &[ServerMessage::Door(DoorMessage::Paused)]);
     }
     (world, table)
 }
@@ -29,7 +30,11 @@ fn paused(terms: Terms) -> (World, Table) {
 fn interruption(world: &mut World, client: Client) -> Event {
     world.handle(Input::StoreRecovered);
     let received = world.received(client);
-    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &received[..] else {
+    let [
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. },
+        ServerMessage::Door(DoorMessage::Unpaused),
+    ] = &received[..]
+    else {
         panic!("{received:?}");
     };
     let [event @ Event::Interrupted { .. }] = &events[..] else { panic!("{events:?}") };
@@ -75,24 +80,25 @@ fn while_paused_requests_are_refused_and_pings_answered() {
     let cy = world.open();
     let game = table.game;
     let asked = [
-        ClientMessage::Play { game, ply: 2, mv: mv("h0g2"), premove: false },
-        ClientMessage::Resign { game },
-        ClientMessage::Challenge { opponent: table.black().player, terms: untimed() },
+        ClientMessage::Table { game, request: TableRequest::Play { ply: 2, mv: mv("h0g2"), premove: false } },
+        ClientMessage::Table { game, request: TableRequest::Resign },
+        ClientMessage::Lobby(LobbyRequest::Challenge { opponent: table.black().player, terms: untimed() }),
         ClientMessage::Chat { room: ChatRoom::Lobby, text: "hm".into() },
-        ClientMessage::SignOutEverywhere,
-        ClientMessage::ListGames { before: None },
+        ClientMessage::Account(AccountRequest::SignOutEverywhere),
+        ClientMessage::Archive(ArchiveRequest::ListGames { before: None }),
     ];
     for message in asked {
         assert_eq!(world.refused(table.red(), message), Refusal::Paused);
     }
-    let resume = ClientMessage::Resume { token: table.red().token, seen: None, hall: None };
-    for message in [ClientMessage::Join { name: "Cy".into(), hall: None }, resume] {
+    let resume =
+        ClientMessage::Door(DoorRequest::Resume { token: table.red().token, seen: None, hall: None });
+    for message in [ClientMessage::Door(DoorRequest::Join { name: "Cy".into(), hall: None }), resume] {
         assert_eq!(world.refused_at(cy, message), Refusal::Paused);
     }
     world.send(table.red(), PING);
-    world.expect(table.red(), &[ServerMessage::Pong { nonce: 5 }]);
+    world.expect(table.red(), &[ServerMessage::Door(DoorMessage::Pong { nonce: 5 })]);
     interruption(&mut world, table.red());
-    let move_made = ClientMessage::Play { game, ply: 2, mv: mv("h0g2"), premove: false };
+    let move_made = TableRequest::Play { ply: 2, mv: mv("h0g2"), premove: false }.at(game);
     world.send(table.red(), move_made);
     assert!(matches!(world.events(table.red())[..], [Event::Played { .. }]));
 }
@@ -102,11 +108,8 @@ fn while_paused_no_request_makes_a_record() {
     let (mut world, table) = paused(untimed());
     let before = world.saves;
     for n in 0..50 {
-        world.send(
-            table.red(),
-            ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2"), premove: false },
-        );
-        world.send(table.black(), ClientMessage::Join { name: format!("N{n}"), hall: None });
+        world.send(table.red(), TableRequest::Play { ply: 2, mv: mv("h0g2"), premove: false }.at(table.game));
+        world.send(table.black(), DoorRequest::Join { name: format!("N{n}"), hall: None });
         world.handle(Input::StoreStalled(world.now()));
         world.advance_with(&[table.red(), table.black()], 5_000);
     }
@@ -118,23 +121,28 @@ fn while_paused_no_request_makes_a_record() {
 fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    world.send(bo, ClientMessage::SignOutEverywhere);
+    world.send(bo, AccountRequest::SignOutEverywhere);
     let received = world.received(bo);
-    let [ServerMessage::SignedOutEverywhere { token }] = received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Account(AccountMessage::SignedOutEverywhere { token })] = received[..] else {
+        panic!("{received:?}")
+    };
     world.handle(Input::StoreStalled(world.now()));
-    world.expect(bo, &[ServerMessage::Paused]);
+    world.expect(bo, &[ServerMessage::Door(DoorMessage::Paused)]);
     let before = world.saves;
-    world.send(bo, ClientMessage::Resume { token, seen: None, hall: None });
+    world.send(bo, DoorRequest::Resume { token, seen: None, hall: None });
     world.send(bo, PING);
-    world.expect(bo, &[ServerMessage::Pong { nonce: 5 }]);
+    world.expect(bo, &[ServerMessage::Door(DoorMessage::Pong { nonce: 5 })]);
     assert_eq!((world.saves, world.stored.sessions.len()), (before, 2));
     world.handle(Input::StoreRecovered);
     world.send(bo, PING);
-    world.expect(bo, &[ServerMessage::Unpaused, ServerMessage::Pong { nonce: 5 }]);
+    world.expect(
+        bo,
+        &[ServerMessage::Door(DoorMessage::Unpaused), ServerMessage::Door(DoorMessage::Pong { nonce: 5 })],
+    );
     assert_eq!(world.stored.sessions.len(), 1);
     let old = world.open();
     assert_eq!(
-        world.refused_at(old, ClientMessage::Resume { token: bo.token, seen: None, hall: None }),
+        world.refused_at(old, DoorRequest::Resume { token: bo.token, seen: None, hall: None }),
         Refusal::UnknownToken
     );
     world.resume(Client { token, ..bo }, None);
@@ -147,7 +155,7 @@ fn a_player_who_disconnects_while_paused_is_away_afterwards() {
     let table = world.table(untimed());
     world.discard_received();
     world.handle(Input::StoreStalled(world.now()));
-    world.expect(table.black(), &[ServerMessage::Paused]);
+    world.expect(table.black(), &[ServerMessage::Door(DoorMessage::Paused)]);
     world.lose(table.red());
     world.expect(table.black(), &[]);
     world.advance_with(&[table.black(), cy], 400_000);
@@ -155,7 +163,11 @@ fn a_player_who_disconnects_while_paused_is_away_afterwards() {
     world.discard_received();
     world.handle(Input::StoreRecovered);
     let received = world.received(table.black());
-    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &received[..] else {
+    let [
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. },
+        ServerMessage::Door(DoorMessage::Unpaused),
+    ] = &received[..]
+    else {
         panic!("{received:?}");
     };
     let claimable_in_ms = u32::try_from(limits::ABSENCE_MS).unwrap();
@@ -179,7 +191,7 @@ fn a_pause_does_not_shorten_the_wait_for_a_claim() {
     world.advance_with(&[table.black()], 300_000);
     world.handle(Input::StoreRecovered);
     world.discard_received();
-    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
+    let claim = TableRequest::ClaimAbsence { claim: chuhe_protocol::Claim::Win }.at(table.game);
     assert_eq!(world.refused(table.black(), claim), Refusal::ClaimTooSoon { wait_ms: 20_000 + CREDIT_MS });
 }
 
@@ -192,13 +204,16 @@ fn a_pause_prolongs_open_challenges() {
     world.handle(Input::StoreStalled(world.now()));
     world.advance_with(&[bo, an], 90_000);
     world.discard_received();
-    assert_eq!(world.refused(an, ClientMessage::AcceptChallenge { challenge }), Refusal::Paused);
+    assert_eq!(world.refused(an, LobbyRequest::AcceptChallenge { challenge }), Refusal::Paused);
     world.handle(Input::StoreRecovered);
     world.discard_received();
     world.advance_with(&[bo, an], 30_000 + limits::INTERRUPTION_CREDIT_MS - 1);
     world.expect(an, &[]);
     world.advance(1);
-    world.expect(an, &[ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::Expired }]);
+    world.expect(
+        an,
+        &[ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how: ChallengeEnd::Expired })],
+    );
 }
 
 #[test]
@@ -210,7 +225,7 @@ fn a_paused_server_can_stop_and_games_go_on_in_the_next_run() {
         world.advance(grace_ms);
         for client in [table.red(), table.black()] {
             let received = world.received(client);
-            assert_eq!(received.first(), Some(&ServerMessage::ShuttingDown));
+            assert_eq!(received.first(), Some(&ServerMessage::Door(DoorMessage::ShuttingDown)));
             assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
         }
         assert!(world.stopped);
@@ -234,8 +249,9 @@ fn a_stopping_server_that_recovers_in_its_grace_closes_challenges_and_ends_games
     world.handle(Input::Shutdown { grace_ms: 10_000 });
     world.discard_received();
     world.handle(Input::StoreRecovered);
-    let closed = ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::ShuttingDown };
-    world.expect(cy, &[closed, ServerMessage::Unpaused]);
+    let closed =
+        ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how: ChallengeEnd::ShuttingDown });
+    world.expect(cy, &[closed, ServerMessage::Door(DoorMessage::Unpaused)]);
     world.discard_received();
     world.advance(10_000);
     assert!(world.stopped);
@@ -286,7 +302,7 @@ fn nobody_is_disconnected_or_absent_because_the_server_stood_still() {
     assert_eq!(world.closed(table.black().connection), None);
     assert_eq!(world.closed(joining), None);
     world.discard_received();
-    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
+    let claim = TableRequest::ClaimAbsence { claim: chuhe_protocol::Claim::Win }.at(table.game);
     let refused = world.refused(table.black(), claim);
     assert_eq!(refused, Refusal::ClaimTooSoon { wait_ms: limits::ABSENCE_MS - 5_000 + CREDIT_MS });
     world.advance(limits::SILENCE_MS);

@@ -4,14 +4,14 @@ use crate::luzhanqi_table::{luzhanqi, march, plain};
 use crate::outputs;
 use crate::world::{MATE, Table, World, mv, outcome, untimed};
 use chuhe_hub::{Input, Output};
-use chuhe_protocol::{ClientMessage, Event, GameId, Refusal, Request};
+use chuhe_protocol::{ClientMessage, Event, GameId, Refusal, Request, TableRequest};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, WinReason};
 
 fn play(table: &Table, ply: u16, text: &str) -> ClientMessage {
-    ClientMessage::Play { game: table.game, ply, mv: mv(text), premove: false }
+    TableRequest::Play { ply, mv: mv(text), premove: false }.at(table.game)
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_move_goes_to_the_opponent_first_because_the_movers_board_shows_it() {
 fn check_first_receivers(world: &mut World, table: &Table, moves: [GameMove; 2]) {
     let players = [(table.red(), table.black()), (table.black(), table.red())];
     for (ply, (mv, (mover, other))) in (0..).zip(moves.into_iter().zip(players)) {
-        let message = ClientMessage::Play { game: table.game, ply, mv, premove: false };
+        let message = TableRequest::Play { ply, mv, premove: false }.at(table.game);
         let request = Request { number: 1_000, message };
         world.hub.handle(world.now(), Input::Received(mover.connection, request));
         let sent = outputs::take(&mut world.hub, usize::MAX);
@@ -104,8 +104,8 @@ fn requests_of_strangers_to_a_game_are_refused() {
     let table = world.table(untimed());
     let cy = world.join("Cy");
     assert_eq!(world.refused(cy, play(&table, 0, "h2e2")), Refusal::NotYourGame);
-    assert_eq!(world.refused(cy, ClientMessage::Abort { game: table.game }), Refusal::NotYourGame);
-    let nowhere = ClientMessage::Resign { game: GameId(1) };
+    assert_eq!(world.refused(cy, TableRequest::Abort.at(table.game)), Refusal::NotYourGame);
+    let nowhere = TableRequest::Resign.at(GameId(1));
     assert_eq!(world.refused(table.red(), nowhere), Refusal::NoSuchGame);
 }
 
@@ -114,12 +114,12 @@ fn resigning_ends_the_game_at_once() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
-    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), TableRequest::Resign.at(table.game));
     for client in [table.red(), table.black()] {
         let expected = Outcome::won(Color::Black, WinReason::Resignation);
         assert_eq!(outcome(&world.events(client)), expected);
     }
-    let again = ClientMessage::Resign { game: table.game };
+    let again = TableRequest::Resign.at(table.game);
     assert_eq!(world.refused(table.black(), again), Refusal::GameOver);
 }
 
@@ -127,8 +127,10 @@ fn resigning_ends_the_game_at_once() {
 fn before_both_have_moved_a_game_can_be_aborted_but_not_resigned() {
     let mut world = World::new();
     let mut table = world.table(untimed());
-    let (resign, abort) =
-        (ClientMessage::Resign { game: table.game }, ClientMessage::Abort { game: table.game });
+    let (resign, abort) = (
+        ClientMessage::Table { game: table.game, request: TableRequest::Resign },
+        ClientMessage::Table { game: table.game, request: TableRequest::Abort },
+    );
     world.play(&mut table, &["h2e2"]);
     assert_eq!(world.refused(table.red(), resign), Refusal::ResignTooEarly);
     world.send(table.black(), abort);
@@ -142,6 +144,6 @@ fn a_game_cannot_be_aborted_once_both_have_moved() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
-    let abort = ClientMessage::Abort { game: table.game };
+    let abort = TableRequest::Abort.at(table.game);
     assert_eq!(world.refused(table.red(), abort), Refusal::AbortTooLate);
 }

@@ -3,38 +3,41 @@
 use crate::world::{Client, MATE, World, mv, untimed};
 use chuhe_hub::{Address, Limits, Rate};
 use chuhe_protocol::{
-    BlockedPlayer, ChallengeEnd, ChallengePolicy, ChatRoom, ClientMessage, DeclineReason, Password, PlayerId,
-    PlayerName, PresenceChange, Refusal, ServerMessage, Terms, WatchFrom, limits,
+    AccountMessage, AccountRequest, BlockedPlayer, ChallengeEnd, ChallengePolicy, ChatMessage, ChatRoom,
+    ClientMessage, DeclineReason, DoorMessage, DoorRequest, LobbyMessage, LobbyRequest, Password, PlayerId,
+    PlayerName, PresenceChange, Refusal, ServerMessage, TableRequest, Terms, WatchFrom, limits,
 };
 use chuhe_rules::offers::OfferKind;
 
 fn challenge(to: Client) -> ClientMessage {
-    ClientMessage::Challenge { opponent: to.player, terms: Terms::default() }
+    ClientMessage::Lobby(LobbyRequest::Challenge { opponent: to.player, terms: Terms::default() })
 }
 
 fn block(other: Client) -> ClientMessage {
-    ClientMessage::Block { player: other.player }
+    ClientMessage::Account(AccountRequest::Block { player: other.player })
 }
 
 fn unblock(other: Client) -> ClientMessage {
-    ClientMessage::Unblock { player: other.player }
+    ClientMessage::Account(AccountRequest::Unblock { player: other.player })
 }
 
 fn set(policy: ChallengePolicy) -> ClientMessage {
-    ClientMessage::SetChallengePolicy { policy }
+    ClientMessage::Account(AccountRequest::SetChallengePolicy { policy })
 }
 
 fn register(world: &mut World, client: Client) {
-    world.send(client, ClientMessage::Register { password: Password("correct horse".into()) });
-    world.expect(client, &[ServerMessage::Registered]);
+    world.send(client, AccountRequest::Register { password: Password("correct horse".into()) });
+    world.expect(client, &[ServerMessage::Account(AccountMessage::Registered)]);
 }
 
 /// Joins as a guest from an address that several guests share.
 fn join_from_shared_address(world: &mut World, name: &str) -> Client {
     let connection = world.open_from(Address(7));
-    world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
+    world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
     let received = world.received_at(connection);
-    let Some(&ServerMessage::Joined { player, token, .. }) = received.first() else { panic!("{received:?}") };
+    let Some(&ServerMessage::Door(DoorMessage::Joined { player, token, .. })) = received.first() else {
+        panic!("{received:?}")
+    };
     Client { connection, player, token }
 }
 
@@ -44,7 +47,10 @@ fn preferences(policy: ChallengePolicy, blocked: &[(Client, &str)]) -> ServerMes
         player: client.player,
         name: PlayerName::parse(name).expect("a name"),
     };
-    ServerMessage::Preferences { policy, blocked: blocked.iter().map(named).collect() }
+    ServerMessage::Account(AccountMessage::Preferences {
+        policy,
+        blocked: blocked.iter().map(named).collect(),
+    })
 }
 
 fn chat(world: &mut World, from: Client, room: ChatRoom) {
@@ -53,7 +59,7 @@ fn chat(world: &mut World, from: Client, room: ChatRoom) {
 
 /// How many chat lines the client has received since the last call.
 fn lines(world: &mut World, client: Client) -> usize {
-    let is_line = |message: &ServerMessage| matches!(message, ServerMessage::Chat { .. });
+    let is_line = |message: &ServerMessage| matches!(message, ServerMessage::Chat(ChatMessage::Line { .. }));
     world.received(client).iter().filter(|message| is_line(message)).count()
 }
 
@@ -77,8 +83,10 @@ fn a_player_receives_their_preferences_on_joining_and_after_each_change() {
     }
     world.expect(an, &[]);
     let connection = world.open();
-    world.ask(connection, ClientMessage::Join { name: "Cy".into(), hall: None });
-    let is_sent = |message: &ServerMessage| matches!(message, ServerMessage::Preferences { .. });
+    world.ask(connection, DoorRequest::Join { name: "Cy".into(), hall: None });
+    let is_sent = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Account(AccountMessage::Preferences { .. }))
+    };
     assert!(!world.received_at(connection).iter().any(is_sent), "the default preferences are not sent");
 }
 
@@ -96,11 +104,11 @@ fn the_policy_limits_who_may_challenge_and_is_sent_to_everyone() {
     let id = world.challenge(cy, bo, Terms::default());
     world.send(bo, set(ChallengePolicy::Nobody));
     world.discard_received();
-    world.send(bo, ClientMessage::AcceptChallenge { challenge: id });
+    world.send(bo, LobbyRequest::AcceptChallenge { challenge: id });
     let table = world.game_of(bo);
     for client in [bo, cy] {
-        world.send(client, ClientMessage::Abort { game: table });
-        world.send(client, ClientMessage::LeaveTable { game: table });
+        world.send(client, TableRequest::Abort.at(table));
+        world.send(client, TableRequest::Leave.at(table));
     }
     world.discard_received();
     for client in [an, cy] {
@@ -169,21 +177,21 @@ fn blocking_a_player_closes_the_challenges_between_the_two() {
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let from_an = world.challenge(an, bo, Terms::default());
     let from_cy = world.challenge(cy, bo, Terms::default());
-    let slow = ClientMessage::Challenge { opponent: an.player, terms: untimed() };
+    let slow = ClientMessage::Lobby(LobbyRequest::Challenge { opponent: an.player, terms: untimed() });
     world.send(bo, slow);
     world.discard_received();
     world.send(bo, block(an));
     let ends: Vec<ServerMessage> = world.received(an);
     let [
-        ServerMessage::ChallengeClosed { challenge, how },
-        ServerMessage::ChallengeClosed { how: ChallengeEnd::Cancelled, .. },
+        ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how }),
+        ServerMessage::Lobby(LobbyMessage::ChallengeClosed { how: ChallengeEnd::Cancelled, .. }),
     ] = ends[..]
     else {
         panic!("{ends:?}")
     };
     assert_eq!((challenge, how), (from_an, ChallengeEnd::Declined(DeclineReason::Unspecified)));
     world.discard_received();
-    world.send(bo, ClientMessage::AcceptChallenge { challenge: from_cy });
+    world.send(bo, LobbyRequest::AcceptChallenge { challenge: from_cy });
     world.game_of(bo);
 }
 
@@ -205,7 +213,7 @@ fn chat_of_a_blocked_player_reaches_everyone_but_the_blocker() {
     world.discard_received();
     chat(&mut world, an, ChatRoom::Table(table.game));
     assert_eq!([an, bo].map(|client| lines(&mut world, client)), [1, 0]);
-    let rematch = ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch };
+    let rematch = TableRequest::Offer { kind: OfferKind::Rematch }.at(table.game);
     assert_eq!(world.refused(an, rematch.clone()), Refusal::NoChallenges);
     assert_eq!(world.refused(bo, rematch), Refusal::PlayerBlocked);
 }
@@ -216,7 +224,7 @@ fn spectator_chat_of_a_blocked_player_does_not_reach_the_blocker() {
     let mut table = world.table(untimed());
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     let bo = table.red();
-    let watch = ClientMessage::Watch { game: table.game, from: WatchFrom::Current };
+    let watch = TableRequest::Watch { from: WatchFrom::Current }.at(table.game);
     for spectator in [cy, di] {
         world.send(spectator, watch.clone());
     }
@@ -230,7 +238,7 @@ fn spectator_chat_of_a_blocked_player_does_not_reach_the_blocker() {
     assert_eq!([cy, di].map(|client| lines(&mut world, client)), [2, 1]);
     world.play(&mut table, &MATE[..4]);
     world.discard_received();
-    let mating = ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]), premove: false };
+    let mating = TableRequest::Play { ply: 4, mv: mv(MATE[4]), premove: false }.at(table.game);
     world.send(bo, mating);
     assert_eq!(lines(&mut world, bo), 1, "the line of the other spectator");
     assert_eq!(lines(&mut world, table.black()), 2);
@@ -252,10 +260,10 @@ fn preferences_survive_a_restart_and_a_logout() {
     assert_eq!(of_guest[1], preferences(ChallengePolicy::Everyone, &[(bo, "Bo")]));
     assert_eq!(world.refused(an, challenge(bo)), Refusal::NoChallenges);
     assert_eq!(world.refused(cy, challenge(bo)), Refusal::PlayerBlocked);
-    world.send(bo, ClientMessage::Quit);
+    world.send(bo, DoorRequest::Quit);
     let connection = world.open();
     let password = Password("correct horse".into());
-    world.ask(connection, ClientMessage::Login { name: "Bo".into(), password, hall: None });
+    world.ask(connection, DoorRequest::Login { name: "Bo".into(), password, hall: None });
     let welcome = world.received_at(connection);
     assert_eq!(welcome[1], preferences(ChallengePolicy::Registered, &[(an, "An")]));
     world.hub.check_invariants();
@@ -267,13 +275,15 @@ fn a_block_of_a_guest_does_not_pass_on_to_the_next_owner_of_the_name() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     register(&mut world, bo);
     world.send(bo, block(an));
-    world.send(an, ClientMessage::Quit);
+    world.send(an, DoorRequest::Quit);
     let an = world.join("An");
     world.discard_received();
     world.challenge(an, bo, Terms::default());
     world.restart();
     let ((bo, welcome), (an, _)) = (world.resume(bo, None), world.resume(an, None));
-    let is_sent = |message: &ServerMessage| matches!(message, ServerMessage::Preferences { .. });
+    let is_sent = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Account(AccountMessage::Preferences { .. }))
+    };
     assert!(!welcome.iter().any(is_sent), "{welcome:?}");
     chat(&mut world, an, ChatRoom::Lobby);
     assert_eq!(lines(&mut world, bo), 1);
@@ -285,7 +295,7 @@ fn a_blocked_guest_who_joins_again_waits_before_they_challenge() {
     let bo = world.join("Bo");
     let an = join_from_shared_address(&mut world, "An");
     world.send(bo, block(an));
-    world.send(an, ClientMessage::Quit);
+    world.send(an, DoorRequest::Quit);
     let again = join_from_shared_address(&mut world, "Anne");
     assert_eq!(world.refused(again, challenge(bo)), Refusal::ChallengeTooSoon { wait_ms: 10_000 });
 }
@@ -296,19 +306,22 @@ fn the_list_of_blocked_players_is_bounded_and_holds_others_only() {
     let mut world = World::limited(Limits { player_preferences: rate, ..Limits::default() });
     let bo = world.join("Bo");
     assert_eq!(world.refused(bo, block(bo)), Refusal::BlockSelf);
-    let nobody = ClientMessage::Block { player: PlayerId(1 << 50) };
+    let nobody = ClientMessage::Account(AccountRequest::Block { player: PlayerId(1 << 50) });
     assert_eq!(world.refused(bo, nobody), Refusal::NoSuchPlayer);
     let others: Vec<Client> = (0..=limits::BLOCKED_PLAYERS).map(|n| world.join(&format!("P{n}"))).collect();
     let (last, others) = others.split_last().expect("there are some");
     for &other in others {
         world.send(bo, block(other));
-        assert!(matches!(&world.received(bo)[..], [ServerMessage::Preferences { .. }]));
+        assert!(matches!(
+            &world.received(bo)[..],
+            [ServerMessage::Account(AccountMessage::Preferences { .. })]
+        ));
     }
     assert_eq!(world.refused(bo, block(*last)), Refusal::TooManyBlocks);
     // a guest who is gone makes room
-    world.send(others[0], ClientMessage::Quit);
+    world.send(others[0], DoorRequest::Quit);
     world.send(bo, block(*last));
-    assert!(matches!(&world.received(bo)[..], [ServerMessage::Preferences { .. }]));
+    assert!(matches!(&world.received(bo)[..], [ServerMessage::Account(AccountMessage::Preferences { .. })]));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::lag::{NEXT, OPENING, delayed};
 use crate::luzhanqi_table::{luzhanqi_in, plain};
 use crate::world::{QUARTER, Table, World, mv, timed, untimed};
 use chuhe_hub::{GameEvent, InvalidEvent};
-use chuhe_protocol::{ClientMessage, Event, WatchFrom, limits};
+use chuhe_protocol::{ClientMessage, Event, TableRequest, WatchFrom, limits};
 use chuhe_rules::clock::{ClockReading, PREMOVE_CHARGE_MS, TimeControl};
 use chuhe_rules::luzhanqi;
 use chuhe_rules::{Color, PerColor};
@@ -13,7 +13,7 @@ const MINUTE: TimeControl = TimeControl { game_ms: 60_000, ..TimeControl::UNTIME
 
 /// A move that is sent as a premove.
 fn premove(table: &Table, text: &str) -> ClientMessage {
-    ClientMessage::Play { game: table.game, ply: table.ply, mv: mv(text), premove: true }
+    TableRequest::Play { ply: table.ply, mv: mv(text), premove: true }.at(table.game)
 }
 
 /// Red's premove, received after this time; what is left to red then, as both players see it.
@@ -116,7 +116,7 @@ fn a_premove_has_the_same_price_after_a_restart_and_for_spectators() {
 
     let watcher = world.join("Cy");
     world.discard_received();
-    world.send(watcher, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
+    world.send(watcher, TableRequest::Watch { from: WatchFrom::Start }.at(table.game));
     let watched = world.journal(watcher, table.game);
     assert_eq!(clocks(&watched), clocks(&world.journal(table.red(), table.game)));
 }
@@ -126,8 +126,11 @@ fn a_premove_of_luzhanqi_has_the_price_too() {
     let mut world = World::new();
     let mut table = world.armed(luzhanqi_in(MINUTE), PerColor::splat(plain()));
     world.march(&mut table, &["s15n11", "n21n22"]);
-    let ClientMessage::Play { game, ply, mv, .. } = table.march("s13n13") else { unreachable!() };
-    world.send(table.red(), ClientMessage::Play { game, ply, mv, premove: true });
+    let ClientMessage::Table { game, request: TableRequest::Play { ply, mv, .. } } = table.march("s13n13")
+    else {
+        unreachable!()
+    };
+    world.send(table.red(), TableRequest::Play { ply, mv, premove: true }.at(game));
     let [red, black] = Color::ALL.map(|color| clocks(&world.events(table.seats[color])));
     assert_eq!(red, black);
     assert_eq!(red.last().and_then(|clocks| clocks.sides.red.game_ms), Some(59_900));

@@ -4,7 +4,10 @@ use crate::accounts::{SECRET, password};
 use crate::watching::{spectator, watch};
 use crate::world::{MATE, World, untimed};
 use chuhe_hub::Input;
-use chuhe_protocol::{ClientMessage, PlayerName, PresenceChange, ServerMessage, Terms, WatchFrom, limits};
+use chuhe_protocol::{
+    AccountRequest, DoorMessage, DoorRequest, LobbyMessage, PlayerName, PresenceChange, ServerMessage,
+    TableMessage, TableRequest, Terms, WatchFrom, limits,
+};
 use chuhe_rules::offers::OfferKind;
 
 #[test]
@@ -23,23 +26,23 @@ fn players_at_a_table_receive_no_presence_updates() {
     world.knows_all(di);
     // a rematch is a table too
     for client in [table.red(), table.black()] {
-        world.send(client, ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+        world.send(client, TableRequest::Offer { kind: OfferKind::Rematch }.at(table.game));
     }
     table.game = world.game_of(table.red());
     world.lose(table.black());
     world.received(table.red());
     let (black, _) = world.resume(table.black(), None);
-    world.send(black, ClientMessage::Abort { game: table.game });
-    world.send(di, ClientMessage::Quit);
+    world.send(black, TableRequest::Abort.at(table.game));
+    world.send(di, DoorRequest::Quit);
     assert_eq!(world.presence(table.red()), []);
-    world.send(black, ClientMessage::LeaveTable { game: table.game });
+    world.send(black, TableRequest::Leave.at(table.game));
     world.knows_all(black);
     assert_eq!(world.presence(table.red()), []);
     // from then on the player receives updates again
     let ed = world.join("Ed");
     world.knows_all(black);
     world.knows_all(ed);
-    world.send(table.red(), ClientMessage::LeaveTable { game: table.game });
+    world.send(table.red(), TableRequest::Leave.at(table.game));
     for client in [table.red(), black, ed] {
         world.knows_all(client);
     }
@@ -54,12 +57,18 @@ fn a_table_that_closes_during_an_absence_is_gone_on_return() {
     world.play(&mut table, &MATE);
     world.lose(table.red());
     world.advance_with(&[table.black()], limits::GUEST_NAME_MS / 2);
-    world.send(table.black(), ClientMessage::LeaveTable { game: table.game });
+    world.send(table.black(), TableRequest::Leave.at(table.game));
     world.knows_all(table.black());
     world.received(table.black());
     let (red, received) = world.resume(table.red(), None);
-    assert!(received.iter().any(|message| matches!(message, ServerMessage::Events { .. })), "{received:?}");
-    world.send(red, ClientMessage::LeaveTable { game: table.game });
+    assert!(
+        received.iter().any(|message| matches!(
+            message,
+            ServerMessage::Table { message: TableMessage::Events { .. }, .. }
+        )),
+        "{received:?}"
+    );
+    world.send(red, TableRequest::Leave.at(table.game));
     world.knows_all(red);
     world.knows_all(table.black());
 }
@@ -67,7 +76,7 @@ fn a_table_that_closes_during_an_absence_is_gone_on_return() {
 /// How many frames of the player list a connection received, and how many of them begin a list.
 fn lists(received: &[ServerMessage]) -> (usize, usize) {
     let first = received.iter().filter_map(|message| match message {
-        ServerMessage::Players { first, .. } => Some(usize::from(*first)),
+        ServerMessage::Lobby(LobbyMessage::Players { first, .. }) => Some(usize::from(*first)),
         _ => None,
     });
     (first.clone().count(), first.sum())
@@ -81,7 +90,7 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     world.discard_received();
     let ask = |world: &mut World, name: &str| {
         let connection = world.open();
-        world.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
+        world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
         connection
     };
     // the first joiner receives it at once: the last list was long ago
@@ -90,7 +99,7 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     // the others wait together, and first receive only themselves
     let others: Vec<_> = (0..100).map(|n| ask(&mut world, &format!("O{n}"))).collect();
     for &other in &others {
-        assert!(matches!(world.received_at(other)[..], [ServerMessage::Joined { .. }]));
+        assert!(matches!(world.received_at(other)[..], [ServerMessage::Door(DoorMessage::Joined { .. })]));
         assert_eq!(world.presence_at(other).len(), 1);
     }
     // one of them starts a game before the list comes, one disconnects
@@ -125,12 +134,12 @@ fn a_long_player_list_is_sent_in_several_frames() {
         world.join(&format!("P{n}"));
     }
     let connection = world.open();
-    world.ask(connection, ClientMessage::Join { name: "Last".into(), hall: None });
+    world.ask(connection, DoorRequest::Join { name: "Last".into(), hall: None });
     let received = world.received_at(connection);
     let chunks: Vec<(usize, bool)> = received
         .iter()
         .filter_map(|message| match message {
-            ServerMessage::Players { players, first } => Some((players.len(), *first)),
+            ServerMessage::Lobby(LobbyMessage::Players { players, first }) => Some((players.len(), *first)),
             _ => None,
         })
         .collect();
@@ -172,7 +181,7 @@ fn repeated_joins_and_quits_do_not_flood_the_lobby() {
     let sent = world.sent;
     for _ in 0..500 {
         let guest = world.join("Guest");
-        world.send(guest, ClientMessage::Quit);
+        world.send(guest, DoorRequest::Quit);
         world.advance(1);
     }
     // of these, each guest received the own join and close
@@ -218,15 +227,15 @@ fn the_list_says_who_is_registered_and_who_watches_which_game() {
         changes.iter().rev().find_map(here)
     };
     assert_eq!(listed(&mut world), Some((false, Some(table.game))));
-    world.send(cy, ClientMessage::Unwatch { game: table.game });
+    world.send(cy, TableRequest::Unwatch.at(table.game));
     assert_eq!(listed(&mut world), Some((false, None)));
-    world.send(cy, ClientMessage::Register { password: password(SECRET) });
+    world.send(cy, AccountRequest::Register { password: password(SECRET) });
     assert_eq!(listed(&mut world), Some((true, None)));
     watch(&mut world, cy, table.game, WatchFrom::Start);
     world.play(&mut table, &MATE);
     assert_eq!(listed(&mut world), Some((true, Some(table.game))));
     for player in [table.red(), table.black()] {
-        world.send(player, ClientMessage::LeaveTable { game: table.game });
+        world.send(player, TableRequest::Leave.at(table.game));
     }
     assert_eq!(listed(&mut world), Some((true, None)), "the broadcast has ended");
 }

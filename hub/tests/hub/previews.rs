@@ -4,21 +4,21 @@ use crate::watching::QUIET;
 use crate::world::{Client, World, untimed};
 use chuhe_hub::HubConfig;
 use chuhe_protocol::{
-    ClientMessage, GameId, GameTerms, Preview, PreviewBoard, Refusal, ServerMessage, TakebackPolicy, Terms,
-    limits,
+    ClientMessage, GameId, GameTerms, LobbyMessage, LobbyRequest, Preview, PreviewBoard, Refusal,
+    ServerMessage, TableRequest, TakebackPolicy, Terms, limits,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Options};
 use chuhe_rules::xiangqi::Position;
 
 fn preview(world: &mut World, client: Client, games: &[GameId]) {
-    world.send(client, ClientMessage::PreviewGames { games: games.to_vec() });
+    world.send(client, LobbyRequest::PreviewGames { games: games.to_vec() });
     world.advance(limits::PREVIEW_MS);
 }
 
 /// The previews that a client received since the last call.
 fn previews(world: &mut World, client: Client) -> Vec<Preview> {
     let preview = |message| match message {
-        ServerMessage::Preview(preview) => Some(*preview),
+        ServerMessage::Lobby(LobbyMessage::Preview(preview)) => Some(*preview),
         _ => None,
     };
     world.received(client).into_iter().filter_map(preview).collect()
@@ -75,7 +75,7 @@ fn a_preview_has_the_spectator_delay_until_the_game_ends() {
         let shown: Vec<String> = (plies > usize::from(delay)).then(|| fen(plies - 2)).into_iter().collect();
         assert_eq!(fens(&mut world, cy), shown, "after ply {plies}");
     }
-    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), TableRequest::Resign.at(table.game));
     world.advance(limits::PREVIEW_MS);
     let shown = previews(&mut world, cy);
     let [Preview { plies: 6, outcome: Some(_), board: PreviewBoard::Xiangqi { fen: last, .. }, .. }] =
@@ -109,17 +109,17 @@ fn a_preview_of_luzhanqi_shows_where_pieces_stand() {
 fn players_at_a_table_preview_nothing() {
     let mut world = World::new();
     let table = world.table(untimed());
-    let request = ClientMessage::PreviewGames { games: vec![table.game] };
+    let request = ClientMessage::Lobby(LobbyRequest::PreviewGames { games: vec![table.game] });
     assert_eq!(world.refused(table.red(), request), Refusal::YouAreBusy);
     let [cy, di] = ["Cy", "Di"].map(|name| world.join(name));
     preview(&mut world, cy, &[table.game]);
-    world.send(di, ClientMessage::Challenge { opponent: cy.player, terms: untimed() });
+    world.send(di, LobbyRequest::Challenge { opponent: cy.player, terms: untimed() });
     let opened = |message: &ServerMessage| match message {
-        ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
+        ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => Some(challenge.id),
         _ => None,
     };
     let challenge = world.received(cy).iter().find_map(opened).expect("a challenge");
-    world.send(cy, ClientMessage::AcceptChallenge { challenge });
+    world.send(cy, LobbyRequest::AcceptChallenge { challenge });
     world.discard_received();
     let mut first = table;
     world.play(&mut first, &QUIET[..1]);

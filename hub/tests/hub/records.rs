@@ -4,19 +4,22 @@ use crate::luzhanqi_table::{Dice, luzhanqi, plain};
 use crate::oracle;
 use crate::world::{MATE, Table, World, untimed};
 use chuhe_hub::Answer;
-use chuhe_protocol::{ClientMessage, Event, GameId, GameKind, Refusal, Seq, ServerMessage, limits};
+use chuhe_protocol::{
+    ArchiveMessage, ArchiveRequest, ClientMessage, Event, GameId, GameKind, Refusal, Seq, ServerMessage,
+    TableRequest, limits,
+};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
 
 const fn fetch(game: GameId, from: Seq) -> ClientMessage {
-    ClientMessage::FetchGame { game, from }
+    ClientMessage::Archive(ArchiveRequest::FetchGame { game, from })
 }
 
 /// A finished game whose players have both left the table.
 pub(crate) fn finished(world: &mut World, table: &mut Table) {
     world.play(table, &MATE);
     for client in [table.red(), table.black()] {
-        world.send(client, ClientMessage::LeaveTable { game: table.game });
+        world.send(client, TableRequest::Leave.at(table.game));
     }
     world.discard_received();
 }
@@ -34,14 +37,18 @@ fn finished_games_are_listed_latest_first_in_pages() {
         finished(&mut world, &mut next);
         games.insert(0, next.game);
     }
-    world.send(table.red(), ClientMessage::ListGames { before: None });
+    world.send(table.red(), ArchiveRequest::ListGames { before: None });
     let received = world.received(table.red());
-    let [ServerMessage::Games { games: sent, more: true }] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Archive(ArchiveMessage::Games { games: sent, more: true })] = &received[..] else {
+        panic!("{received:?}")
+    };
     let ids: Vec<GameId> = sent.iter().map(|summary| summary.game).collect();
     assert_eq!(ids, games[..limits::GAMES_PER_FRAME]);
-    world.send(table.red(), ClientMessage::ListGames { before: ids.last().copied() });
+    world.send(table.red(), ArchiveRequest::ListGames { before: ids.last().copied() });
     let received = world.received(table.red());
-    let [ServerMessage::Games { games: sent, more: false }] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Archive(ArchiveMessage::Games { games: sent, more: false })] = &received[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!(sent.iter().map(|summary| summary.game).collect::<Vec<_>>(), games[limits::GAMES_PER_FRAME..]);
 }
 
@@ -53,7 +60,9 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
     finished(&mut world, &mut table);
     world.send(table.black(), fetch(table.game, 0));
     let received = world.received(table.black());
-    let [ServerMessage::FinishedGame { game, first: 0, events, more: false }] = &received[..] else {
+    let [ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first: 0, events, more: false })] =
+        &received[..]
+    else {
         panic!("{received:?}")
     };
     assert_eq!(*game, table.game);
@@ -61,15 +70,21 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
     assert!(matches!(events[MATE.len() + 1], Event::Ended { .. }));
     world.send(table.red(), fetch(table.game, 3));
     let received = world.received(table.red());
-    let [ServerMessage::FinishedGame { first: 3, events: rest, more: false, .. }] = &received[..] else {
+    let [ServerMessage::Archive(ArchiveMessage::FinishedGame { first: 3, events: rest, more: false, .. })] =
+        &received[..]
+    else {
         panic!("{received:?}");
     };
     assert_eq!(rest[..], events[3..]);
     assert_eq!(world.refused(cy, fetch(table.game, 0)), Refusal::NoSuchGame);
     assert_eq!(world.refused(cy, fetch(GameId(77), 0)), Refusal::NoSuchGame);
     world.send(table.red(), fetch(table.game, 10_000));
-    let none =
-        ServerMessage::FinishedGame { game: table.game, first: 10_000, events: Vec::new(), more: false };
+    let none = ServerMessage::Archive(ArchiveMessage::FinishedGame {
+        game: table.game,
+        first: 10_000,
+        events: Vec::new(),
+        more: false,
+    });
     world.expect(table.red(), &[none]);
 }
 
@@ -87,14 +102,16 @@ fn a_list_shows_the_kind_of_each_game() {
         }
         world.play_out(&mut next, &mut Dice::new(5), &[]);
         for client in [next.red(), next.black()] {
-            world.send(client, ClientMessage::LeaveTable { game: next.game });
+            world.send(client, TableRequest::Leave.at(next.game));
         }
         world.discard_received();
         kinds.insert(0, GameKind::Luzhanqi(board));
     }
-    world.send(table.black(), ClientMessage::ListGames { before: None });
+    world.send(table.black(), ArchiveRequest::ListGames { before: None });
     let received = world.received(table.black());
-    let [ServerMessage::Games { games, more: false }] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Archive(ArchiveMessage::Games { games, more: false })] = &received[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!(games.iter().map(|summary| summary.kind).collect::<Vec<_>>(), kinds);
 }
 
@@ -103,13 +120,15 @@ fn a_long_record_is_sent_in_several_frames() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play_long(&mut table, &[], 400, 5_000);
-    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), TableRequest::Resign.at(table.game));
     world.discard_received();
     let mut got = 0;
     loop {
         world.send(table.red(), fetch(table.game, got));
         let received = world.received(table.red());
-        let [ServerMessage::FinishedGame { first, events, more, .. }] = &received[..] else {
+        let [ServerMessage::Archive(ArchiveMessage::FinishedGame { first, events, more, .. })] =
+            &received[..]
+        else {
             panic!("{received:?}")
         };
         assert_eq!(*first, got);
@@ -137,7 +156,7 @@ fn an_unreadable_record_is_reported() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.answers_wait = true;
-    for message in [ClientMessage::ListGames { before: None }, fetch(GameId(1), 0)] {
+    for message in [ClientMessage::Archive(ArchiveRequest::ListGames { before: None }), fetch(GameId(1), 0)] {
         world.send(bo, message);
         assert!(world.answer_next(|_, _| Answer::Failed));
         let received = world.received(bo);
@@ -146,7 +165,7 @@ fn an_unreadable_record_is_reported() {
             "{received:?}"
         );
     }
-    world.send(bo, ClientMessage::ListGames { before: None });
+    world.send(bo, ArchiveRequest::ListGames { before: None });
     world.answer_next(oracle::answer);
-    world.expect(bo, &[ServerMessage::Games { games: Vec::new(), more: false }]);
+    world.expect(bo, &[ServerMessage::Archive(ArchiveMessage::Games { games: Vec::new(), more: false })]);
 }

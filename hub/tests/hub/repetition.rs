@@ -3,7 +3,10 @@
 use crate::watching::{spectator, watch};
 use crate::world::{Client, Table, World, cursor, from_position, mv, outcome, untimed};
 use chuhe_hub::{Input, InvalidEvent};
-use chuhe_protocol::{ClientMessage, Event, GameFilter, GameTerms, Request, ServerMessage, Terms, WatchFrom};
+use chuhe_protocol::{
+    ArchiveMessage, ArchiveRequest, Event, GameFilter, GameTerms, Request, ServerMessage, TableMessage,
+    TableRequest, Terms, WatchFrom,
+};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
@@ -48,8 +51,8 @@ fn told_to_both(world: &World, table: &Table) -> Vec<(Verdict, u16, u16, bool)> 
 
 fn take_back(world: &mut World, table: &mut Table, by: Color, plies: u16) {
     let (game, kind) = (table.game, OfferKind::Takeback);
-    world.send(table.seats[by], ClientMessage::Offer { game, kind });
-    world.send(table.seats[by.opponent()], ClientMessage::AnswerOffer { game, kind, accept: true });
+    world.send(table.seats[by], TableRequest::Offer { kind }.at(game));
+    world.send(table.seats[by.opponent()], TableRequest::AnswerOffer { kind, accept: true }.at(game));
     table.ply -= plies;
     world.discard_received();
 }
@@ -130,7 +133,7 @@ fn a_warning_and_a_ruling_are_resumed_and_in_snapshots() {
     world.discard_received();
     let (red, received) = world.resume(table.red(), cursor(table.game, known - 1));
     let sent = received.iter().find_map(|message| match message {
-        ServerMessage::Events { events, .. } => Some(judged(events)),
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => Some(judged(events)),
         _ => None,
     });
     assert_eq!(sent, Some(vec![(BY_CHECK, 4, 8, false)]));
@@ -141,14 +144,16 @@ fn a_warning_and_a_ruling_are_resumed_and_in_snapshots() {
         watch(world, client, table.game, WatchFrom::Current);
         let received = world.received(client);
         let sent = received.into_iter().find_map(|message| match message {
-            ServerMessage::Snapshot { events, .. } => Some(judged(&events)),
+            ServerMessage::Table { message: TableMessage::Snapshot { events, .. }, .. } => {
+                Some(judged(&events))
+            }
             _ => None,
         });
         sent.expect("a snapshot")
     };
     assert_eq!(snapshot(&mut world, "Cy"), [(BY_CHECK, 4, 8, false)]);
     world.discard_received();
-    let message = ClientMessage::Play { game: table.game, ply: 8, mv: mv("a8a9"), premove: false };
+    let message = TableRequest::Play { ply: 8, mv: mv("a8a9"), premove: false }.at(table.game);
     world.send(table.red(), message);
     assert_eq!(snapshot(&mut world, "Di"), [(BY_CHECK, 1, 9, true)]);
 }
@@ -193,7 +198,7 @@ fn a_crash_during_the_last_move_loses_no_ruling() {
     for outputs in 0..8 {
         let (mut world, mut table) = checked_once();
         world.play(&mut table, &CHECKING_AGAIN);
-        let message = ClientMessage::Play { game: table.game, ply: 8, mv: mv("a8a9"), premove: false };
+        let message = TableRequest::Play { ply: 8, mv: mv("a8a9"), premove: false }.at(table.game);
         let request = Request { number: 1, message: message.clone() };
         world.crash_in(Input::Received(table.red().connection, request), outputs, 1_000);
         table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);
@@ -269,11 +274,13 @@ fn a_game_that_began_with_doubled_pawns_under_the_first_rules_goes_on_and_is_fou
     table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);
     world.discard_received();
     world.play(&mut table, &CHECKING_AGAIN);
-    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), TableRequest::Resign.at(table.game));
     world.discard_received();
     let filter = GameFilter { position: Some(DOUBLED_PAWNS.into()), ..GameFilter::default() };
-    world.send(table.red(), ClientMessage::FindGames { filter, before: None });
+    world.send(table.red(), ArchiveRequest::FindGames { filter, before: None });
     let received = world.received(table.red());
-    let [ServerMessage::FoundGames { games, .. }] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Archive(ArchiveMessage::FoundGames { games, .. })] = &received[..] else {
+        panic!("{received:?}")
+    };
     assert_eq!(games.len(), 1);
 }

@@ -6,7 +6,8 @@ use chuhe_hub::{
     Unusable,
 };
 use chuhe_protocol::{
-    ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
+    ChallengeEnd, ClientMessage, DoorMessage, DoorRequest, Event, GameId, LobbyMessage, LobbyRequest,
+    PlayerId, Refusal, Request, ServerMessage, TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal, WITHDRAWN_WAIT_MS};
@@ -25,7 +26,7 @@ fn both_resume(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
         sent[color] = received
             .into_iter()
             .filter_map(|message| match message {
-                ServerMessage::Events { first, events, .. } => {
+                ServerMessage::Table { message: TableMessage::Events { first, events }, .. } => {
                     assert_eq!(first, known[color], "events continue where the client stopped");
                     Some(events)
                 }
@@ -81,12 +82,9 @@ fn after_a_crash_at_every_output_sent_events_survive_and_a_repeated_move_counts_
             let mut table = world.table(timed(QUARTER));
             world.play(&mut table, &MATE[..ply]);
             let color = if ply % 2 == 0 { Color::Red } else { Color::Black };
-            let play = ClientMessage::Play {
-                game: table.game,
-                ply: u16::try_from(ply).unwrap(),
-                mv: mv(MATE[ply]),
-                premove: false,
-            };
+            let play =
+                TableRequest::Play { ply: u16::try_from(ply).unwrap(), mv: mv(MATE[ply]), premove: false }
+                    .at(table.game);
             let request = Request { number: 1, message: play.clone() };
             let input = Input::Received(table.seats[color].connection, request);
             // the world checks that what was sent was stored before
@@ -158,8 +156,8 @@ fn a_takeback_keeps_the_credit_for_an_interruption() {
     both_resume(&mut world, &mut table);
     world.play(&mut table, &["h0g2"]);
     let (game, kind) = (table.game, OfferKind::Takeback);
-    world.send(table.red(), ClientMessage::Offer { game, kind });
-    world.send(table.black(), ClientMessage::AnswerOffer { game, kind, accept: true });
+    world.send(table.red(), TableRequest::Offer { kind }.at(game));
+    world.send(table.black(), TableRequest::AnswerOffer { kind, accept: true }.at(game));
     let events = world.events(table.red());
     let Some(Event::TakenBack { clocks, .. }) = events.last() else { panic!("{events:?}") };
     let full = u64::from(QUARTER.game_ms) + CREDIT_MS;
@@ -212,11 +210,12 @@ fn offers_and_their_waiting_times_survive_a_restart() {
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
     let game = table.game;
-    let takeback = ClientMessage::Offer { game, kind: OfferKind::Takeback };
+    let takeback = TableRequest::Offer { kind: OfferKind::Takeback }.at(game);
     world.send(table.black(), takeback.clone());
-    let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
+    let answer =
+        |kind, accept| ClientMessage::Table { game, request: TableRequest::AnswerOffer { kind, accept } };
     world.send(table.red(), answer(OfferKind::Takeback, false));
-    world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Draw });
+    world.send(table.red(), TableRequest::Offer { kind: OfferKind::Draw }.at(game));
     world.crash(4_000);
     both_resume(&mut world, &mut table);
     let too_soon = Refusal::Offer(OfferRefusal::TooSoon { wait_ms: 6_000 });
@@ -236,7 +235,7 @@ fn the_wait_for_an_absent_player_survives_a_restart() {
     let (black, _) = world.resume(table.black(), cursor(table.game, 0));
     table.seats.black = black;
     world.discard_received();
-    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
+    let claim = TableRequest::ClaimAbsence { claim: chuhe_protocol::Claim::Win }.at(table.game);
     assert_eq!(world.refused(black, claim.clone()), Refusal::ClaimTooSoon { wait_ms: 20_000 + CREDIT_MS });
     world.advance_with(&[black], 20_000 + CREDIT_MS);
     world.send(black, claim);
@@ -251,20 +250,20 @@ fn a_finished_game_can_be_left_or_rematched_after_a_restart() {
         let mut table = world.table(untimed());
         world.play(&mut table, &MATE);
         let game = table.game;
-        world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
+        world.send(table.red(), TableRequest::Offer { kind: OfferKind::Rematch }.at(game));
         world.crash(1_000);
         both_resume(&mut world, &mut table);
         if rematch {
             // it was withdrawn with the absence
             world.advance_with(&[table.red(), table.black()], WITHDRAWN_WAIT_MS);
-            world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
-            let accept = ClientMessage::AnswerOffer { game, kind: OfferKind::Rematch, accept: true };
+            world.send(table.red(), TableRequest::Offer { kind: OfferKind::Rematch }.at(game));
+            let accept = TableRequest::AnswerOffer { kind: OfferKind::Rematch, accept: true }.at(game);
             world.send(table.black(), accept);
             let next = world.game_of(table.red());
             assert!(next > game, "no number is used twice");
         } else {
             for client in [table.red(), table.black()] {
-                world.send(client, ClientMessage::LeaveTable { game });
+                world.send(client, TableRequest::Leave.at(game));
             }
             assert!(world.stored.restored(world.now()).games.is_empty());
             assert_eq!(world.stored.games[&game].len(), 7 + 2 + 2, "the journal stays in the store");
@@ -279,8 +278,8 @@ fn a_crash_leaves_either_the_rematch_or_the_table_before_it() {
         let mut table = world.table(untimed());
         world.play(&mut table, &MATE);
         let game = table.game;
-        world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
-        let message = ClientMessage::Offer { game, kind: OfferKind::Rematch };
+        world.send(table.red(), TableRequest::Offer { kind: OfferKind::Rematch }.at(game));
+        let message = TableRequest::Offer { kind: OfferKind::Rematch }.at(game);
         let input = Input::Received(table.black().connection, Request { number: 1, message });
         world.crash_in(input, outputs, 1_000);
         let standing = world.stored.restored(world.now()).games;
@@ -300,9 +299,11 @@ fn a_restart_prolongs_open_challenges() {
         world.crash(200_000);
     }
     let (an, received) = world.resume(an, None);
-    let Some(ServerMessage::ChallengeOpened(sent)) = received.last() else { panic!("{received:?}") };
+    let Some(ServerMessage::Lobby(LobbyMessage::ChallengeOpened(sent))) = received.last() else {
+        panic!("{received:?}")
+    };
     assert_eq!((sent.id, u64::from(sent.expires_in_ms)), (challenge, 10_000 + 2 * CREDIT_MS));
-    let accept = ClientMessage::AcceptChallenge { challenge };
+    let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge });
     assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
     world.resume(bo, None);
     world.send(an, accept);
@@ -317,11 +318,11 @@ fn a_crash_leaves_an_accepted_challenge_as_a_game_or_open() {
         let mut world = World::new();
         let (bo, an) = (world.join("Bo"), world.join("An"));
         let challenge = world.challenge(bo, an, Terms::default());
-        let message = ClientMessage::AcceptChallenge { challenge };
+        let message = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge });
         let input = Input::Received(an.connection, Request { number: 1, message });
         world.crash_in(input, outputs, 1_000);
         let sent = world.received(bo).into_iter().find_map(|message| match message {
-            ServerMessage::ChallengeClosed { how, .. } => Some(how),
+            ServerMessage::Lobby(LobbyMessage::ChallengeClosed { how, .. }) => Some(how),
             _ => None,
         });
         let games: Vec<GameId> =
@@ -341,12 +342,12 @@ fn a_guest_keeps_their_name_for_five_minutes_after_a_restart() {
     world.crash(24 * 3_600_000);
     world.advance(limits::GUEST_NAME_MS - 1);
     let connection = world.open();
-    let join = ClientMessage::Join { name: "Bo".into(), hall: None };
+    let join = ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: None });
     assert_eq!(world.refused_at(connection, join.clone()), Refusal::NameTaken);
     world.advance(1);
     world.ask(connection, join);
-    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
-    let gone = ClientMessage::Resume { token: bo.token, seen: None, hall: None };
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Door(DoorMessage::Joined { .. })));
+    let gone = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
     let connection = world.open();
     assert_eq!(world.refused_at(connection, gone), Refusal::UnknownToken);
 }
@@ -355,7 +356,7 @@ fn a_guest_keeps_their_name_for_five_minutes_after_a_restart() {
 fn a_game_aborted_before_both_had_moved_is_not_listed() {
     let mut world = World::new();
     let table = world.table(untimed());
-    world.send(table.red(), ClientMessage::Abort { game: table.game });
+    world.send(table.red(), TableRequest::Abort.at(table.game));
     assert!(world.stored.lists.is_empty());
 }
 
@@ -364,8 +365,9 @@ fn varied() -> (World, GameId) {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     let game = table.game;
-    let offer = |kind| ClientMessage::Offer { game, kind };
-    let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
+    let offer = |kind| ClientMessage::Table { game, request: TableRequest::Offer { kind } };
+    let answer =
+        |kind, accept| ClientMessage::Table { game, request: TableRequest::AnswerOffer { kind, accept } };
     world.play(&mut table, &["h2e2", "h9g7"]);
     world.send(table.red(), offer(OfferKind::Takeback));
     world.send(table.black(), answer(OfferKind::Takeback, true));
@@ -373,12 +375,12 @@ fn varied() -> (World, GameId) {
     table.ply = 0;
     world.play(&mut table, &MATE[..2]);
     world.send(table.red(), offer(OfferKind::Draw));
-    world.send(table.red(), ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
+    world.send(table.red(), TableRequest::WithdrawOffer { kind: OfferKind::Draw }.at(game));
     world.crash(1_000);
     both_resume(&mut world, &mut table);
     world.play(&mut table, &MATE[2..]);
     world.send(table.black(), offer(OfferKind::Rematch));
-    world.send(table.black(), ClientMessage::LeaveTable { game });
+    world.send(table.black(), TableRequest::Leave.at(game));
     (world, game)
 }
 

@@ -2,8 +2,9 @@
 
 use crate::world::{MATE, QUARTER, World, cursor, mv, timed, untimed};
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ClientMessage, CloseReason, Cursor, Event, GameId, GameKind, PresenceChange,
-    Refusal, ServerMessage, SessionToken, Terms, limits,
+    Activity, ChallengeEnd, ClientMessage, CloseReason, Cursor, DoorMessage, DoorRequest, Event, GameId,
+    GameKind, LobbyMessage, LobbyRequest, PresenceChange, Refusal, ServerMessage, SessionToken, TableMessage,
+    TableRequest, Terms, limits,
 };
 use chuhe_rules::Color;
 
@@ -11,7 +12,9 @@ fn events_of(received: &[ServerMessage]) -> Vec<(u32, usize)> {
     received
         .iter()
         .filter_map(|message| match message {
-            ServerMessage::Events { first, events, .. } => Some((*first, events.len())),
+            ServerMessage::Table { message: TableMessage::Events { first, events }, .. } => {
+                Some((*first, events.len()))
+            }
             _ => None,
         })
         .collect()
@@ -26,7 +29,9 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
     world.lose(table.red());
     world.events(table.black());
     let (red, received) = world.resume(table.red(), None);
-    let lists = received.iter().filter(|message| matches!(message, ServerMessage::Players { .. }));
+    let lists = received
+        .iter()
+        .filter(|message| matches!(message, ServerMessage::Lobby(LobbyMessage::Players { .. })));
     assert_eq!(lists.count(), 0, "a player at a table does not receive the player list");
     let sent = world.presence(red);
     let [PresenceChange::Here(own), PresenceChange::Here(opponent)] = &sent[..] else { panic!("{sent:?}") };
@@ -50,8 +55,8 @@ fn a_resuming_player_receives_the_present_clocks() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
-    world.send(table.red(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(40) });
-    world.send(table.black(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(50) });
+    world.send(table.red(), DoorRequest::Ping { nonce: 1, round_trip_ms: Some(40) });
+    world.send(table.black(), DoorRequest::Ping { nonce: 1, round_trip_ms: Some(50) });
     world.lose(table.red());
     world.advance(1_500);
     let (red, _) = world.resume(table.red(), None);
@@ -65,7 +70,7 @@ fn a_resuming_player_receives_the_present_clocks() {
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 1_500));
     assert_eq!(clocks.running, Some(Color::Red));
     // the stopped clocks are part of the end
-    world.send(red, ClientMessage::Resign { game: table.game });
+    world.send(red, TableRequest::Resign.at(table.game));
     let (red, _) = world.resume(red, None);
     assert_eq!(world.ticks(red), []);
 }
@@ -106,9 +111,9 @@ fn the_token_is_rotated_at_each_resume() {
     let bo = world.join("Bo");
     let (newer, _) = world.resume(bo, None);
     assert_ne!(newer.token, bo.token);
-    world.send(newer, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    world.send(newer, DoorRequest::Ping { nonce: 1, round_trip_ms: None });
     let connection = world.open();
-    let old = ClientMessage::Resume { token: bo.token, seen: None, hall: None };
+    let old = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
     assert_eq!(world.refused_at(connection, old), Refusal::UnknownToken);
 }
 
@@ -120,9 +125,9 @@ fn a_lost_answer_to_a_resume_does_not_cost_the_seat() {
     world.lose(unheard);
     let (bo, _) = world.resume(bo, None);
     let connection = world.open();
-    let never = ClientMessage::Resume { token: unheard.token, seen: None, hall: None };
+    let never = ClientMessage::Door(DoorRequest::Resume { token: unheard.token, seen: None, hall: None });
     assert_eq!(world.refused_at(connection, never), Refusal::UnknownToken);
-    world.send(bo, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    world.send(bo, DoorRequest::Ping { nonce: 1, round_trip_ms: None });
     world.resume(bo, None);
 }
 
@@ -139,10 +144,7 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
     world.play(&mut table, &["h2e2"]);
     // requests on the old connection have no effect
     world.lose(older);
-    world.ask(
-        older.connection,
-        ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2"), premove: false },
-    );
+    world.ask(older.connection, TableRequest::Play { ply: 0, mv: mv("h2e2"), premove: false }.at(table.game));
     assert_eq!(world.events(table.black()), []);
 }
 
@@ -150,10 +152,14 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
 fn an_unknown_token_is_refused_and_one_may_join_instead() {
     let mut world = World::new();
     let connection = world.open();
-    let resume = ClientMessage::Resume { token: SessionToken([0; 16]), seen: None, hall: None };
+    let resume =
+        ClientMessage::Door(DoorRequest::Resume { token: SessionToken([0; 16]), seen: None, hall: None });
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
-    world.ask(connection, ClientMessage::Join { name: "Bo".into(), hall: None });
-    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { resumed: false, .. }));
+    world.ask(connection, DoorRequest::Join { name: "Bo".into(), hall: None });
+    assert!(matches!(
+        world.received_at(connection)[0],
+        ServerMessage::Door(DoorMessage::Joined { resumed: false, .. })
+    ));
 }
 
 #[test]
@@ -163,7 +169,9 @@ fn a_resuming_player_receives_open_challenges() {
     let id = world.challenge(an, bo, Terms::default());
     world.advance(10_000);
     let (_, received) = world.resume(bo, None);
-    let Some(ServerMessage::ChallengeOpened(sent)) = received.last() else { panic!("{received:?}") };
+    let Some(ServerMessage::Lobby(LobbyMessage::ChallengeOpened(sent))) = received.last() else {
+        panic!("{received:?}")
+    };
     assert_eq!((sent.id, sent.expires_in_ms), (id, 50_000));
 }
 
@@ -182,10 +190,12 @@ fn a_challenge_survives_a_lost_connection_of_either_side() {
         assert_eq!((seen.id, seen.activity, seen.connected), (gone.player, Activity::Idle, false));
         world.advance(5_000);
         let (back, received) = world.resume(gone, None);
-        let Some(ServerMessage::ChallengeOpened(sent)) = received.last() else { panic!("{received:?}") };
+        let Some(ServerMessage::Lobby(LobbyMessage::ChallengeOpened(sent))) = received.last() else {
+            panic!("{received:?}")
+        };
         assert_eq!((sent.id, sent.expires_in_ms), (challenge, 55_000));
         let accepter = if challenger_goes { an } else { back };
-        world.send(accepter, ClientMessage::AcceptChallenge { challenge });
+        world.send(accepter, LobbyRequest::AcceptChallenge { challenge });
         world.game_of(accepter);
     }
 }
@@ -196,10 +206,11 @@ fn a_challenge_of_an_absent_player_cannot_be_accepted_and_stays_open() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let challenge = world.challenge(bo, an, Terms::default());
     world.lose(bo);
-    let accept = ClientMessage::AcceptChallenge { challenge };
+    let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge });
     assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
     // nor does a crossing challenge accept it
-    let crossing = ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() };
+    let crossing =
+        ClientMessage::Lobby(LobbyRequest::Challenge { opponent: bo.player, terms: Terms::default() });
     assert_eq!(world.refused(an, crossing), Refusal::ChallengerAway);
     world.resume(bo, None);
     world.send(an, accept);
@@ -216,7 +227,7 @@ fn an_absent_player_is_listed_while_their_challenge_is_open() {
     world.presence(an);
     world.advance_with(&[an], 5_000);
     let how = ChallengeEnd::Expired;
-    world.expect(an, &[ServerMessage::ChallengeClosed { challenge, how }]);
+    world.expect(an, &[ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how })]);
     assert_eq!(world.presence(an), [PresenceChange::Gone(bo.player)]);
 }
 
@@ -227,8 +238,7 @@ fn a_player_who_returns_after_the_end_receives_the_result() {
     world.play(&mut table, &MATE[..4]);
     world.lose(table.black());
     world.received(table.red());
-    world
-        .send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 4, mv: mv(MATE[4]), premove: false }.at(table.game));
     let (black, _) = world.resume(table.black(), cursor(table.game, 5));
     let journal = world.journal(black, table.game);
     assert!(matches!(journal[7], Event::Ended { .. }), "{journal:?}");

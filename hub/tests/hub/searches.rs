@@ -3,14 +3,15 @@
 use crate::records::finished;
 use crate::world::{MATE, World, untimed};
 use chuhe_protocol::{
-    ClientMessage, GameFilter, GameKind, InvalidFilter, PlayerResult, Refusal, ServerMessage, limits,
+    ArchiveMessage, ArchiveRequest, ClientMessage, GameFilter, GameKind, InvalidFilter, PlayerResult,
+    Refusal, ServerMessage, TableRequest, limits,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::Position;
 
 fn find(filter: GameFilter) -> ClientMessage {
-    ClientMessage::FindGames { filter, before: None }
+    ClientMessage::Archive(ArchiveRequest::FindGames { filter, before: None })
 }
 
 #[test]
@@ -24,7 +25,9 @@ fn a_search_finds_games_by_opponent_result_kind_and_date() {
     let mut found = |client, filter| {
         world.send(client, find(filter));
         let received = world.received(client);
-        let [ServerMessage::FoundGames { games, next: None }] = &received[..] else { panic!("{received:?}") };
+        let [ServerMessage::Archive(ArchiveMessage::FoundGames { games, next: None })] = &received[..] else {
+            panic!("{received:?}")
+        };
         games.iter().map(|summary| summary.game).collect::<Vec<_>>()
     };
     let all = GameFilter::default;
@@ -49,9 +52,9 @@ fn a_search_finds_games_by_a_position_that_was_not_taken_back() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2"]);
-    let offer = ClientMessage::Offer { game: table.game, kind: OfferKind::Takeback };
+    let offer = TableRequest::Offer { kind: OfferKind::Takeback }.at(table.game);
     world.send(table.red(), offer);
-    let accept = ClientMessage::AnswerOffer { game: table.game, kind: OfferKind::Takeback, accept: true };
+    let accept = TableRequest::AnswerOffer { kind: OfferKind::Takeback, accept: true }.at(table.game);
     world.send(table.black(), accept);
     world.discard_received();
     table.ply = 0;
@@ -62,7 +65,9 @@ fn a_search_finds_games_by_a_position_that_was_not_taken_back() {
         let fen = position.fen().replace(" 0 1", " 7 9");
         world.send(table.red(), find(GameFilter { position: Some(fen), ..GameFilter::default() }));
         let received = world.received(table.red());
-        let [ServerMessage::FoundGames { games, next: None }] = &received[..] else { panic!("{received:?}") };
+        let [ServerMessage::Archive(ArchiveMessage::FoundGames { games, next: None })] = &received[..] else {
+            panic!("{received:?}")
+        };
         games.len()
     };
     assert_eq!(found(&position), 1);
@@ -90,9 +95,11 @@ fn a_search_goes_on_where_the_last_one_stopped() {
     let mut pages = Vec::new();
     loop {
         let filter = GameFilter { kind: Some(GameKind::Xiangqi), ..GameFilter::default() };
-        world.send(table.red(), ClientMessage::FindGames { filter, before });
+        world.send(table.red(), ArchiveRequest::FindGames { filter, before });
         let received = world.received(table.red());
-        let [ServerMessage::FoundGames { games, next }] = &received[..] else { panic!("{received:?}") };
+        let [ServerMessage::Archive(ArchiveMessage::FoundGames { games, next })] = &received[..] else {
+            panic!("{received:?}")
+        };
         pages.push(games.len());
         before = *next;
         if before.is_none() {

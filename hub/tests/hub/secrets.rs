@@ -2,7 +2,10 @@
 
 use crate::world::World;
 use chuhe_hub::{Input, Query, TokenHash};
-use chuhe_protocol::{ClientMessage, Password, Request, ServerMessage, SessionToken, wire};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ClientMessage, DoorRequest, Password, Request, ServerMessage,
+    SessionToken, wire,
+};
 use std::fmt::{Debug, Write};
 use std::io;
 use std::sync::{Arc, Mutex, Once};
@@ -70,8 +73,8 @@ fn debug_output_shows_no_secrets() {
         let mut world = World::new();
         let password = || Password(SECRET.into());
         let bo = world.join("Bo");
-        let mut inputs = vec![ClientMessage::Register { password: password() }];
-        inputs.push(ClientMessage::Register { password: password() });
+        let mut inputs = vec![ClientMessage::Account(AccountRequest::Register { password: password() })];
+        inputs.push(ClientMessage::Account(AccountRequest::Register { password: password() }));
         for message in inputs {
             let request = Request { number: 1, message };
             show(&request);
@@ -84,11 +87,11 @@ fn debug_output_shows_no_secrets() {
             let connection = world.open();
             world.ask(
                 connection,
-                ClientMessage::Login { name: "Bo".into(), password: Password(text.into()), hall: None },
+                DoorRequest::Login { name: "Bo".into(), password: Password(text.into()), hall: None },
             );
             show(&world.received_at(connection));
         }
-        let unknown = ClientMessage::Resume { token: newer.token, seen: None, hall: None };
+        let unknown = ClientMessage::Door(DoorRequest::Resume { token: newer.token, seen: None, hall: None });
         show(&unknown);
         let connection = world.open();
         world.ask(connection, unknown);
@@ -102,7 +105,7 @@ fn debug_output_shows_no_secrets() {
             "the test's hash contains the password, so printing it would be noticed"
         );
         show(&Query::VerifyPassword { password: password(), hash });
-        show(&ServerMessage::SignedOutEverywhere { token: newer.token });
+        show(&ServerMessage::Account(AccountMessage::SignedOutEverywhere { token: newer.token }));
         show(&wire::decode::<Request>(&[0xff; 9]));
         [bo.token, newer.token]
     });

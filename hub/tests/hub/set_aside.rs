@@ -6,7 +6,10 @@ use chuhe_hub::{
     InvalidEvent, InvalidJournal, JournalEntry, Restored, SetAside, StoredGame, StoredValue, TokenHash,
     Unusable,
 };
-use chuhe_protocol::{ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, ServerMessage};
+use chuhe_protocol::{
+    AccountRequest, ChallengeId, ClientMessage, Cursor, DoorRequest, Event, GameId, PlayerId, Refusal,
+    TableMessage, TableRequest,
+};
 use chuhe_rules::Color;
 use chuhe_rules::clock::ClockReading;
 
@@ -34,7 +37,7 @@ fn set_aside(game: GameId, why: Unusable) -> SetAside {
 fn notices(world: &mut World, client: &mut Client, game: GameId) -> usize {
     let (resumed, received) = world.resume(*client, None);
     *client = resumed;
-    let notice = ServerMessage::GameSetAside { game };
+    let notice = TableMessage::SetAside.at(game);
     received.iter().filter(|message| **message == notice).count()
 }
 
@@ -47,7 +50,7 @@ fn check_goes_on(world: &mut World, mut broken: Table, mut whole: Table) {
     }
     assert_eq!(notices(world, &mut broken.seats.red, broken.game), 0, "each player is notified once");
     world.discard_received();
-    let play = ClientMessage::Resign { game: broken.game };
+    let play = TableRequest::Resign.at(broken.game);
     assert_eq!(world.refused(broken.red(), play), Refusal::NoSuchGame);
     world.play(&mut whole, &MATE[2..4]);
     let again = world.begin(broken.red(), broken.black(), timed(QUARTER));
@@ -76,7 +79,7 @@ fn whoever_asks_for_a_game_of_which_nothing_is_left_is_notified() {
         stored.damage = Some("entry 0 has a wrong checksum".into());
     });
     let seen = |game| Some(Cursor { game, next: 3 });
-    let notice = ServerMessage::GameSetAside { game: broken.game };
+    let notice = TableMessage::SetAside.at(broken.game);
     for color in Color::ALL {
         let (_, received) = world.resume(broken.seats[color], seen(broken.game));
         assert!(received.contains(&notice), "{received:?}");
@@ -93,7 +96,9 @@ fn no_name_can_be_registered_while_players_are_lost() {
         restored.rejected.push(SetAside { value: StoredValue::LostPlayers, why });
     });
     let newcomer = world.join("Eve");
-    let register = ClientMessage::Register { password: chuhe_protocol::Password("long enough".into()) };
+    let register = ClientMessage::Account(AccountRequest::Register {
+        password: chuhe_protocol::Password("long enough".into()),
+    });
     assert_eq!(world.refused(newcomer, register), Refusal::RegistryFull);
 }
 
@@ -138,11 +143,13 @@ fn a_game_whose_player_is_missing_is_set_aside_and_the_opponent_is_notified() {
     assert_eq!(reported[1], set_aside(broken.game, Unusable::NoSuchPlayer(missing.player)));
     // the token of a missing player is unknown
     let connection = world.open();
-    let resume = ClientMessage::Resume { token: missing.token, seen: None, hall: None };
+    let resume = ClientMessage::Door(DoorRequest::Resume { token: missing.token, seen: None, hall: None });
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
     // the name in the damaged row may be registered, so nobody can register it
     let impostor = world.join("Impostor");
-    let register = ClientMessage::Register { password: chuhe_protocol::Password("long enough".into()) };
+    let register = ClientMessage::Account(AccountRequest::Register {
+        password: chuhe_protocol::Password("long enough".into()),
+    });
     assert_eq!(world.refused(impostor, register), Refusal::RegistryFull);
     let mut black = broken.black();
     assert_eq!(notices(&mut world, &mut black, broken.game), 1);
@@ -174,7 +181,7 @@ fn the_times_of_a_journal_that_cannot_be_replayed_do_not_move_the_clock() {
         entries.push(repeated);
     });
     let (resumed, received) = world.resume(broken.red(), None);
-    assert!(received.contains(&ServerMessage::GameSetAside { game: broken.game }), "{received:?}");
+    assert!(received.contains(&TableMessage::SetAside.at(broken.game)), "{received:?}");
     world.knows_all(resumed);
 }
 

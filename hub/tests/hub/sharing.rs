@@ -7,8 +7,9 @@ use chuhe_hub::{
     AccountAnswer, AccountQuery, AccountRefusal, Answer, ConnectionId, HubConfig, Input, Query, Removal,
 };
 use chuhe_protocol::{
-    ChallengePolicy, ChatRoom, ClientMessage, CloseReason, HallName, PlayerId, PlayerName, Refusal,
-    ServerMessage, Terms, limits,
+    AccountMessage, AccountRequest, ChallengePolicy, ChatMessage, ChatRoom, ClientMessage, CloseReason,
+    DoorMessage, DoorRequest, HallName, LobbyRequest, PlayerId, PlayerName, Refusal, ServerMessage, Terms,
+    limits,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -72,9 +73,9 @@ impl Halls {
     /// Joins the hall in the east and registers the name.
     fn registered(&mut self, name: &str) -> Client {
         let client = self.join(name);
-        self.east.send(client, ClientMessage::Register { password: password(SECRET) });
+        self.east.send(client, AccountRequest::Register { password: password(SECRET) });
         self.settle();
-        self.east.expect(client, &[ServerMessage::Registered]);
+        self.east.expect(client, &[ServerMessage::Account(AccountMessage::Registered)]);
         client
     }
 
@@ -89,24 +90,26 @@ impl Halls {
 fn entered(world: &mut World, connection: ConnectionId) -> Result<Client, Refusal> {
     let received = world.received_at(connection);
     match received.first() {
-        Some(&ServerMessage::Joined { player, token, .. }) => Ok(Client { connection, player, token }),
+        Some(&ServerMessage::Door(DoorMessage::Joined { player, token, .. })) => {
+            Ok(Client { connection, player, token })
+        }
         Some(&ServerMessage::Refused { reason, .. }) => Err(reason),
         _ => panic!("{received:?}"),
     }
 }
 
 fn join(name: &str) -> ClientMessage {
-    ClientMessage::Join { name: name.into(), hall: None }
+    ClientMessage::Door(DoorRequest::Join { name: name.into(), hall: None })
 }
 
 fn change(old: &str, new: &str) -> ClientMessage {
-    ClientMessage::ChangePassword { old: password(old), new: password(new) }
+    ClientMessage::Account(AccountRequest::ChangePassword { old: password(old), new: password(new) })
 }
 
 /// The players whom the latest list of preferences names as blocked.
 fn blocked(received: &[ServerMessage]) -> Option<Vec<String>> {
     received.iter().rev().find_map(|message| match message {
-        ServerMessage::Preferences { blocked, .. } => {
+        ServerMessage::Account(AccountMessage::Preferences { blocked, .. }) => {
             Some(blocked.iter().map(|player| player.name.to_string()).collect())
         }
         _ => None,
@@ -137,7 +140,7 @@ fn one_of_two_hubs_that_claim_a_name_gets_it() {
     let mut halls = Halls::new();
     let east = halls.join("Bo");
     let west = halls.enter_west(join("bo")).expect("guests' names are a hall's");
-    let register = ClientMessage::Register { password: password(SECRET) };
+    let register = ClientMessage::Account(AccountRequest::Register { password: password(SECRET) });
     halls.east.send(east, register.clone());
     halls.west.send(west, register);
     // both passwords are hashed before either name is claimed
@@ -146,7 +149,7 @@ fn one_of_two_hubs_that_claim_a_name_gets_it() {
     assert!(halls.west.answer_next(|stored, query| table.answer(stored, query)));
     assert!(halls.west.answer_next(|stored, query| table.answer(stored, query)));
     assert!(halls.east.answer_next(|stored, query| table.answer(stored, query)));
-    halls.west.expect(west, &[ServerMessage::Registered]);
+    halls.west.expect(west, &[ServerMessage::Account(AccountMessage::Registered)]);
     let refused = halls.east.received(east);
     assert!(
         matches!(refused[..], [ServerMessage::Refused { reason: Refusal::NameRegistered, .. }]),
@@ -168,7 +171,7 @@ fn guest_leaves_a_name_that_is_registered_in_another_hall_but_not_a_running_game
     let table = halls.west.begin(red, black, untimed());
     halls.registered("Bo");
     assert_eq!(halls.west.closed(guest.connection), Some(CloseReason::NameRegistered));
-    let resume = ClientMessage::Resume { token: guest.token, seen: None, hall: None };
+    let resume = ClientMessage::Door(DoorRequest::Resume { token: guest.token, seen: None, hall: None });
     assert_eq!(halls.enter_west(resume).err(), Some(Refusal::UnknownToken));
     halls.registered("Cy");
     assert_eq!(halls.west.closed(red.connection), None, "their opponent does not lose the game");
@@ -183,7 +186,7 @@ fn join_is_refused_if_the_name_is_registered_before_its_owner_is_known() {
     let late = halls.west.open();
     halls.west.ask(late, join("Bo"));
     let (id, _) = halls.west.pending_queries.pop_front().expect("a query");
-    halls.east.send(bo, ClientMessage::Register { password: password(SECRET) });
+    halls.east.send(bo, AccountRequest::Register { password: password(SECRET) });
     halls.settle();
     let free = Answer::Accounts(AccountAnswer::Found(None));
     halls.west.handle(Input::Answered(id, free));
@@ -205,12 +208,18 @@ fn new_password_holds_in_all_halls_and_signs_out_of_the_others() {
     halls.settle();
     let changed = halls.west.received(there);
     assert!(
-        matches!(changed[..], [ServerMessage::SignedOutEverywhere { .. }, ServerMessage::Registered]),
+        matches!(
+            changed[..],
+            [
+                ServerMessage::Account(AccountMessage::SignedOutEverywhere { .. }),
+                ServerMessage::Account(AccountMessage::Registered)
+            ]
+        ),
         "{changed:?}"
     );
     assert_eq!(halls.east.closed(bo.connection), Some(CloseReason::SignedOut));
     let connection = halls.east.open();
-    let resume = ClientMessage::Resume { token: bo.token, seen: None, hall: None };
+    let resume = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
     assert_eq!(halls.east.refused_at(connection, resume), Refusal::UnknownToken);
     for (secret, refusal) in [(SECRET, Some(Refusal::WrongPassword)), (OTHER_SECRET, None)] {
         let connection = halls.east.open();
@@ -250,10 +259,13 @@ fn signing_out_everywhere_reaches_the_other_hall() {
     let bo = halls.registered("Bo");
     let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
     halls.west.received(there);
-    halls.east.send(bo, ClientMessage::SignOutEverywhere);
+    halls.east.send(bo, AccountRequest::SignOutEverywhere);
     halls.settle();
     let received = halls.east.received(bo);
-    assert!(matches!(received[..], [ServerMessage::SignedOutEverywhere { .. }]), "{received:?}");
+    assert!(
+        matches!(received[..], [ServerMessage::Account(AccountMessage::SignedOutEverywhere { .. })]),
+        "{received:?}"
+    );
     assert_eq!(
         (halls.east.closed(bo.connection), halls.west.closed(there.connection)),
         (None, Some(CloseReason::SignedOut))
@@ -265,8 +277,8 @@ fn own_change_that_is_reported_before_its_answer_keeps_the_connection() {
     let mut halls = Halls::new();
     let bo = halls.join("Bo");
     for message in [
-        ClientMessage::Register { password: password(SECRET) },
-        ClientMessage::SignOutEverywhere,
+        ClientMessage::Account(AccountRequest::Register { password: password(SECRET) }),
+        ClientMessage::Account(AccountRequest::SignOutEverywhere),
         change(SECRET, OTHER_SECRET),
     ] {
         halls.east.send(bo, message);
@@ -291,8 +303,9 @@ fn own_change_that_is_reported_before_its_answer_keeps_the_connection() {
     let stored = &halls.east.stored.players[&bo.player].1;
     assert_eq!(stored.shared, Some(2), "signed out twice");
     let received = halls.east.received(bo);
-    let tokens =
-        received.iter().filter(|message| matches!(message, ServerMessage::SignedOutEverywhere { .. }));
+    let tokens = received.iter().filter(|message| {
+        matches!(message, ServerMessage::Account(AccountMessage::SignedOutEverywhere { .. }))
+    });
     assert_eq!(tokens.count(), 2, "{received:?}");
 }
 
@@ -300,7 +313,7 @@ fn own_change_that_is_reported_before_its_answer_keeps_the_connection() {
 fn own_change_whose_answer_is_lost_closes_the_connection_once_it_is_known() {
     let mut halls = Halls::new();
     let bo = halls.registered("Bo");
-    halls.east.send(bo, ClientMessage::SignOutEverywhere);
+    halls.east.send(bo, AccountRequest::SignOutEverywhere);
     let (id, query) = halls.east.pending_queries.pop_front().expect("a query");
     halls.table.answer(&halls.east.stored, &query);
     let account = halls.table.0[&bo.player].clone();
@@ -316,23 +329,23 @@ fn blocks_of_registered_players_and_the_policy_follow_to_the_other_hall() {
     let (bo, an) = (halls.registered("Bo"), halls.registered("An"));
     let guest = halls.join("Cy");
     for player in [an.player, guest.player] {
-        halls.east.send(bo, ClientMessage::Block { player });
+        halls.east.send(bo, AccountRequest::Block { player });
     }
     let nobody = ChallengePolicy::Nobody;
-    halls.east.send(bo, ClientMessage::SetChallengePolicy { policy: nobody });
+    halls.east.send(bo, AccountRequest::SetChallengePolicy { policy: nobody });
     halls.settle();
     assert_eq!(blocked(&halls.east.received(bo)), Some(vec!["An".to_owned(), "Cy".to_owned()]));
     let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
     let name = PlayerName::parse("An").expect("a name");
     assert_eq!(halls.west.hub.player_named(&name), None, "they have never been there");
-    halls.west.send(there, ClientMessage::SetChallengePolicy { policy: ChallengePolicy::Everyone });
+    halls.west.send(there, AccountRequest::SetChallengePolicy { policy: ChallengePolicy::Everyone });
     halls.settle();
     assert_eq!(blocked(&halls.west.received(there)), Some(vec!["An".to_owned()]));
     let impostor = halls.enter_west(login("An", SECRET)).expect("the password is right");
     let terms = Terms::default();
-    let challenge = ClientMessage::Challenge { opponent: there.player, terms };
+    let challenge = ClientMessage::Lobby(LobbyRequest::Challenge { opponent: there.player, terms });
     assert_eq!(halls.west.refused(impostor, challenge), Refusal::NoChallenges);
-    halls.west.send(there, ClientMessage::Unblock { player: an.player });
+    halls.west.send(there, AccountRequest::Unblock { player: an.player });
     halls.settle();
     assert_eq!(blocked(&halls.east.received(bo)), Some(vec!["Cy".to_owned()]), "the guest stays blocked");
 }
@@ -342,8 +355,8 @@ fn guest_who_registers_stays_blocked_in_all_halls() {
     let mut halls = Halls::new();
     let bo = halls.registered("Bo");
     let an = halls.join("An");
-    halls.east.send(bo, ClientMessage::Block { player: an.player });
-    halls.east.send(an, ClientMessage::Register { password: password(SECRET) });
+    halls.east.send(bo, AccountRequest::Block { player: an.player });
+    halls.east.send(an, AccountRequest::Register { password: password(SECRET) });
     halls.settle();
     let names = halls.table.0[&bo.player].row.blocked.values().map(ToString::to_string);
     assert_eq!(names.collect::<Vec<_>>(), ["An"]);
@@ -363,21 +376,21 @@ fn without_an_answer_nobody_joins_logs_in_or_registers_and_guests_play_on() {
         assert_eq!(entered(&mut halls.west, connection).err(), Some(wait));
     }
     halls.west.received(guest);
-    halls.west.send(guest, ClientMessage::Register { password: password(SECRET) });
+    halls.west.send(guest, AccountRequest::Register { password: password(SECRET) });
     let table = &mut halls.table;
     assert!(halls.west.answer_next(|stored, query| table.answer(stored, query)));
     assert!(halls.west.answer_next(fail));
     let refused = halls.west.received(guest);
     assert!(matches!(refused[..], [ServerMessage::Refused { reason, .. }] if reason == wait), "{refused:?}");
     halls.west.send(guest, ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() });
-    assert!(matches!(halls.west.received(guest)[..], [ServerMessage::Chat { .. }]));
+    assert!(matches!(halls.west.received(guest)[..], [ServerMessage::Chat(ChatMessage::Line { .. })]));
 }
 
 #[test]
 fn claim_whose_answer_comes_late_or_twice_registers_the_player_once() {
     let mut halls = Halls::new();
     let bo = halls.join("Bo");
-    halls.east.send(bo, ClientMessage::Register { password: password(SECRET) });
+    halls.east.send(bo, AccountRequest::Register { password: password(SECRET) });
     let table = &mut halls.table;
     assert!(halls.east.answer_next(|stored, query| table.answer(stored, query)));
     let (id, claim) = halls.east.pending_queries.pop_front().expect("a claim");
@@ -429,7 +442,7 @@ fn a_full_registry_and_an_attempt_that_must_wait_are_refused() {
     let mut halls = Halls::new();
     let bo = halls.join("Bo");
     halls.east.received(bo);
-    halls.east.send(bo, ClientMessage::Register { password: password(SECRET) });
+    halls.east.send(bo, AccountRequest::Register { password: password(SECRET) });
     let table = &mut halls.table;
     assert!(halls.east.answer_next(|stored, query| table.answer(stored, query)));
     let full = Answer::Accounts(AccountAnswer::Refused(AccountRefusal::Full));

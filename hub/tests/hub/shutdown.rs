@@ -3,7 +3,8 @@
 use crate::world::{MATE, World, outcome, untimed};
 use chuhe_hub::{Hub, HubConfig, Input};
 use chuhe_protocol::{
-    ChallengeEnd, ClientMessage, CloseReason, Event, Refusal, ServerMessage, Terms, limits,
+    ChallengeEnd, ClientMessage, CloseReason, DoorMessage, DoorRequest, Event, LobbyMessage, LobbyRequest,
+    Refusal, ServerMessage, TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
@@ -18,13 +19,15 @@ fn a_shutdown_is_announced_and_running_games_end_without_a_result() {
     world.handle(Input::Shutdown { grace_ms: 0 });
     for client in [table.red(), table.black()] {
         let received = world.received(client);
-        assert_eq!(received[0], ServerMessage::ShuttingDown);
-        let ServerMessage::Events { events, .. } = &received[1] else { panic!("{received:?}") };
+        assert_eq!(received[0], ServerMessage::Door(DoorMessage::ShuttingDown));
+        let ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } = &received[1] else {
+            panic!("{received:?}")
+        };
         assert_eq!(outcome(events), Outcome::Aborted(AbortReason::ServerShutdown));
     }
     let how = ChallengeEnd::ShuttingDown;
-    let closed = ServerMessage::ChallengeClosed { challenge, how };
-    world.expect(cy, &[ServerMessage::ShuttingDown, closed]);
+    let closed = ServerMessage::Lobby(LobbyMessage::ChallengeClosed { challenge, how });
+    world.expect(cy, &[ServerMessage::Door(DoorMessage::ShuttingDown), closed]);
     for connection in [table.red(), cy, di].map(|client| client.connection).into_iter().chain([greeting]) {
         assert_eq!(world.closed(connection), Some(CloseReason::ShuttingDown));
     }
@@ -40,18 +43,19 @@ fn within_the_grace_period_games_go_on_and_no_new_ones_start() {
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     world.handle(Input::Shutdown { grace_ms: 60_000 });
     world.discard_received();
-    let challenge = ClientMessage::Challenge { opponent: di.player, terms: Terms::default() };
+    let challenge =
+        ClientMessage::Lobby(LobbyRequest::Challenge { opponent: di.player, terms: Terms::default() });
     assert_eq!(world.refused(cy, challenge), Refusal::ShuttingDown);
-    let rematch = ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch };
+    let rematch = TableRequest::Offer { kind: OfferKind::Rematch }.at(table.game);
     assert_eq!(world.refused(table.red(), rematch), Refusal::ShuttingDown);
     let connection = world.open();
-    let join = ClientMessage::Join { name: "Ed".into(), hall: None };
+    let join = ClientMessage::Door(DoorRequest::Join { name: "Ed".into(), hall: None });
     assert_eq!(world.refused_at(connection, join), Refusal::ShuttingDown);
     let (_, received) = world.resume(cy, None);
-    assert_eq!(received.last(), Some(&ServerMessage::ShuttingDown));
+    assert_eq!(received.last(), Some(&ServerMessage::Door(DoorMessage::ShuttingDown)));
     world.play(&mut table, &["h2e2", "h9g7"]);
     assert!(!world.stopped);
-    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), TableRequest::Resign.at(table.game));
     let expected = Outcome::won(Color::Black, WinReason::Resignation);
     assert_eq!(outcome(&world.events(table.black())), expected);
     assert!(world.stopped, "the last game is over");
@@ -116,12 +120,12 @@ fn a_rematch_offered_before_the_stop_is_not_accepted_after_it() {
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     world.begin(cy, di, untimed());
     let (game, kind) = (over.game, OfferKind::Rematch);
-    world.send(over.red(), ClientMessage::Offer { game, kind });
+    world.send(over.red(), TableRequest::Offer { kind }.at(game));
     world.handle(Input::Shutdown { grace_ms: 60_000 });
     world.discard_received();
-    let accept = ClientMessage::AnswerOffer { game, kind, accept: true };
+    let accept = TableRequest::AnswerOffer { kind, accept: true }.at(game);
     assert_eq!(world.refused(over.black(), accept), Refusal::ShuttingDown);
-    world.send(over.black(), ClientMessage::AnswerOffer { game, kind, accept: false });
+    world.send(over.black(), TableRequest::AnswerOffer { kind, accept: false }.at(game));
     assert!(matches!(world.events(over.red())[..], [Event::OfferClosed { .. }]));
 }
 
@@ -130,7 +134,7 @@ fn a_server_without_games_stops_at_once() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.handle(Input::Shutdown { grace_ms: 10_000 });
-    world.expect(bo, &[ServerMessage::ShuttingDown]);
+    world.expect(bo, &[ServerMessage::Door(DoorMessage::ShuttingDown)]);
     assert!(world.stopped);
 }
 

@@ -1,7 +1,7 @@
 //! Snapshots: resuming after a long gap with few events.
 
 use crate::world::{Client, Table, World, cursor, untimed};
-use chuhe_protocol::{ClientMessage, Event, OfferEnd, ServerMessage, limits};
+use chuhe_protocol::{Event, OfferEnd, ServerMessage, TableMessage, TableRequest, limits};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 
@@ -12,8 +12,8 @@ fn to_and_fro(times: usize) -> (World, Table) {
     world.play(&mut table, &["h2e2", "h9g7"]);
     let (game, kind) = (table.game, OfferKind::Takeback);
     for _ in 0..times {
-        world.send(table.black(), ClientMessage::Offer { game, kind });
-        world.send(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
+        world.send(table.black(), TableRequest::Offer { kind }.at(game));
+        world.send(table.red(), TableRequest::AnswerOffer { kind, accept: true }.at(game));
         table.ply = 1;
         world.discard_received();
         world.play(&mut table, &["h9g7"]);
@@ -28,7 +28,11 @@ fn snapshot(received: &[ServerMessage]) -> Option<(u32, Vec<Event>)> {
     let mut sent: Option<(u32, Vec<Event>)> = None;
     let mut whole = true;
     for message in received {
-        if let ServerMessage::Snapshot { next, events, first, last, .. } = message {
+        if let ServerMessage::Table {
+            message: TableMessage::Snapshot { next, events, first, last, .. },
+            ..
+        } = message
+        {
             assert_eq!((*first, whole), (sent.is_none(), sent.is_none()));
             sent.get_or_insert((*next, Vec::new())).1.extend(events.iter().cloned());
             whole = *last;
@@ -77,7 +81,12 @@ fn a_long_snapshot_is_sent_in_several_frames() {
     let (mut world, mut table) = to_and_fro(20);
     world.play_long(&mut table, &["h2e2", "h9g7"], 320, 5_000);
     let (_, received) = world.resume(table.red(), None);
-    let frames = received.iter().filter(|message| matches!(message, ServerMessage::Snapshot { .. })).count();
+    let frames = received
+        .iter()
+        .filter(|message| {
+            matches!(message, ServerMessage::Table { message: TableMessage::Snapshot { .. }, .. })
+        })
+        .count();
     let (next, events) = snapshot(&received).expect("a snapshot");
     assert_eq!((frames, next, events.len()), (2, 1 + 2 + 3 * 20 + 320, 1 + 2 + 320));
 }
@@ -87,9 +96,9 @@ fn a_snapshot_contains_standing_offers_and_absences() {
     let (mut world, table) = to_and_fro(100);
     let game = table.game;
     let draw = OfferKind::Draw;
-    world.send(table.red(), ClientMessage::Offer { game, kind: draw });
-    world.send(table.black(), ClientMessage::Offer { game, kind: OfferKind::Takeback });
-    world.send(table.red(), ClientMessage::AnswerOffer { game, kind: OfferKind::Takeback, accept: false });
+    world.send(table.red(), TableRequest::Offer { kind: draw }.at(game));
+    world.send(table.black(), TableRequest::Offer { kind: OfferKind::Takeback }.at(game));
+    world.send(table.red(), TableRequest::AnswerOffer { kind: OfferKind::Takeback, accept: false }.at(game));
     world.lose(table.black());
     world.advance_with(&[table.red()], 10_000);
     let (_, received) = world.resume(table.red(), None);

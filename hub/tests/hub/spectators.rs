@@ -2,7 +2,9 @@
 
 use crate::watching::{QUIET, spectator};
 use crate::world::{MATE, World, mv, untimed};
-use chuhe_protocol::{ChatRoom, ClientMessage, Refusal, ServerMessage, limits};
+use chuhe_protocol::{
+    ChatMessage, ChatRoom, ClientMessage, Refusal, ServerMessage, TableMessage, TableRequest, limits,
+};
 
 fn chat(room: ChatRoom, text: &str) -> ClientMessage {
     ClientMessage::Chat { room, text: text.into() }
@@ -11,7 +13,7 @@ fn chat(room: ChatRoom, text: &str) -> ClientMessage {
 /// The chat lines that these clients received.
 fn lines(received: Vec<ServerMessage>) -> Vec<String> {
     let text = |message| match message {
-        ServerMessage::Chat { text, .. } => Some(text),
+        ServerMessage::Chat(ChatMessage::Line { text, .. }) => Some(text),
         _ => None,
     };
     received.into_iter().filter_map(text).collect()
@@ -45,7 +47,7 @@ fn the_list_of_spectators_is_sent_with_names_at_a_limited_rate() {
     world.advance(limits::SPECTATORS_MS);
     world.lose(all[0]);
     assert_eq!(world.spectators(all[1]).len(), 1);
-    world.send(all[1], ClientMessage::Unwatch { game: table.game });
+    world.send(all[1], TableRequest::Unwatch.at(table.game));
     world.advance(limits::SPECTATORS_MS);
     let counts: Vec<u32> = world.spectators(table.red()).iter().map(|sent| sent.2).collect();
     assert_eq!(counts, [59, 58]);
@@ -77,10 +79,10 @@ fn players_receive_the_chat_of_spectators_after_the_end() {
     world.discard_received();
     world.lose(di);
     world.play(&mut table, &MATE[..4]);
-    world.send(table.red(), ClientMessage::Play { game, ply: 4, mv: mv(MATE[4]), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 4, mv: mv(MATE[4]), premove: false }.at(game));
     for client in [table.red(), table.black()] {
         let received = world.received(client);
-        assert!(matches!(received[0], ServerMessage::Events { .. }));
+        assert!(matches!(received[0], ServerMessage::Table { message: TableMessage::Events { .. }, .. }));
         assert_eq!(lines(received), ["will it be the cannon?"]);
     }
     world.discard_received();
@@ -91,7 +93,7 @@ fn players_receive_the_chat_of_spectators_after_the_end() {
     }
     world.expect(ed, &[]);
     // later events do not send it again
-    world.send(table.red(), ClientMessage::LeaveTable { game });
+    world.send(table.red(), TableRequest::Leave.at(game));
     assert_eq!(lines(world.received(table.black())), Vec::<String>::new());
     assert_eq!(world.refused(table.red(), chat(room, "bye")), Refusal::NotWatching);
 }
@@ -108,7 +110,7 @@ fn only_the_last_chat_lines_of_spectators_are_held_back() {
         world.send(cy, chat(ChatRoom::Spectators(game), &n.to_string()));
     }
     world.discard_received();
-    world.send(table.red(), ClientMessage::Resign { game });
+    world.send(table.red(), TableRequest::Resign.at(game));
     let received = lines(world.received(table.black()));
     assert_eq!(received.len(), limits::SPECTATORS_LINES);
     assert_eq!(received[0], "10");

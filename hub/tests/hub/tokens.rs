@@ -2,10 +2,10 @@
 
 use crate::world::{Client, World};
 use chuhe_hub::TokenHash;
-use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, SessionToken, limits};
+use chuhe_protocol::{ClientMessage, CloseReason, DoorRequest, Refusal, ServerMessage, SessionToken, limits};
 
 fn resume(token: SessionToken) -> ClientMessage {
-    ClientMessage::Resume { token, seen: None, hall: None }
+    ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })
 }
 
 fn is_void(world: &mut World, token: SessionToken) -> bool {
@@ -18,7 +18,7 @@ fn is_void(world: &mut World, token: SessionToken) -> bool {
 }
 
 fn ping(world: &mut World, client: Client) {
-    world.send(client, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    world.send(client, DoorRequest::Ping { nonce: 1, round_trip_ms: None });
 }
 
 /// The stored hashes, in any order.
@@ -91,7 +91,7 @@ fn players_and_tokens_survive_the_server() {
     let (newer, _) = world.resume(bo, None);
     world.restart();
     let other = world.open();
-    let join = ClientMessage::Join { name: "bo".into(), hall: None };
+    let join = ClientMessage::Door(DoorRequest::Join { name: "bo".into(), hall: None });
     assert_eq!(world.refused_at(other, join), Refusal::NameTaken);
     // the token whose answer arrived is valid, and using it voids the other
     let (newest, _) = world.resume(bo, None);

@@ -2,14 +2,16 @@
 
 use crate::world::{Client, World};
 use chuhe_hub::{Input, OperatorAction, Sanction, SanctionKind, SanctionTarget};
-use chuhe_protocol::{ClientMessage, CloseReason, PlayerName, ServerMessage};
+use chuhe_protocol::{CloseReason, DoorRequest, LobbyMessage, LobbyRequest, PlayerName, ServerMessage};
 
 /// The names on the list with the seconds since they were seen.
 fn visitors(world: &mut World, client: Client) -> Vec<(String, u32)> {
     world.discard_received();
-    world.send(client, ClientMessage::ListVisitors);
+    world.send(client, LobbyRequest::ListVisitors);
     let received = world.received(client);
-    let [ServerMessage::Visitors { visitors }] = &received[..] else { panic!("{received:?}") };
+    let [ServerMessage::Lobby(LobbyMessage::Visitors { visitors })] = &received[..] else {
+        panic!("{received:?}")
+    };
     visitors.iter().map(|visitor| (visitor.name.to_string(), visitor.seen_ago_s)).collect()
 }
 
@@ -18,7 +20,7 @@ fn the_list_names_those_who_left_last_and_not_those_online() {
     let mut world = World::new();
     let [bo, cy, di] = ["Bo", "Cy", "Di"].map(|name| world.join(name));
     assert_eq!(visitors(&mut world, bo), []);
-    world.send(cy, ClientMessage::Quit);
+    world.send(cy, DoorRequest::Quit);
     world.advance_with(&[bo, di], 60_000);
     world.lose(di);
     world.advance(2_000);
@@ -46,7 +48,7 @@ fn the_list_names_nobody_whom_operators_removed() {
     world.handle(Input::Operate(kick.into()));
     world.handle(ban("Di", None));
     assert_eq!(world.closed(di.connection), Some(CloseReason::Banned { wait_ms: None }));
-    world.send(ed, ClientMessage::Quit);
+    world.send(ed, DoorRequest::Quit);
     assert_eq!(visitors(&mut world, bo), [("Ed".to_owned(), 0)]);
     let until = world.now().plus_ms(5_000);
     world.handle(ban("Ed", Some(until)));

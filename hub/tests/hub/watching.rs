@@ -3,8 +3,8 @@
 use crate::world::{Client, MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
 use chuhe_hub::Input;
 use chuhe_protocol::{
-    ChatRoom, Claim, ClientMessage, CloseReason, Event, GameId, OfferEnd, Refusal, ServerMessage, ValidTerms,
-    WatchEnd, WatchFrom, limits,
+    ChatRoom, Claim, ClientMessage, CloseReason, DoorMessage, Event, GameId, LobbyRequest, OfferEnd, Refusal,
+    ServerMessage, TableMessage, TableRequest, ValidTerms, WatchEnd, WatchFrom, limits,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, Outcome, PerColor};
@@ -13,7 +13,7 @@ use chuhe_rules::{Color, Game, Outcome, PerColor};
 pub(crate) const QUIET: [&str; 8] = ["a3a4", "a6a5", "i3i4", "i6i5", "b2c2", "b7c7", "h2g2", "h7g7"];
 
 pub(crate) fn watch(world: &mut World, client: Client, game: GameId, from: WatchFrom) {
-    world.send(client, ClientMessage::Watch { game, from });
+    world.send(client, TableRequest::Watch { from }.at(game));
 }
 
 /// A spectator who watches a game from its beginning.
@@ -24,7 +24,7 @@ pub(crate) fn spectator(world: &mut World, name: &str, game: GameId) -> Client {
 }
 
 pub(crate) fn ended(game: GameId, why: WatchEnd) -> ServerMessage {
-    ServerMessage::WatchEnded { game, why }
+    TableMessage::WatchEnded { why }.at(game)
 }
 
 /// The state of a game, built from received messages.
@@ -40,8 +40,10 @@ impl Received {
     fn apply(&mut self, messages: Vec<ServerMessage>) {
         for message in messages {
             match message {
-                ServerMessage::Events { events, .. } => self.fold(events),
-                ServerMessage::Snapshot { events, first, .. } => {
+                ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
+                    self.fold(events)
+                }
+                ServerMessage::Table { message: TableMessage::Snapshot { events, first, .. }, .. } => {
                     if first {
                         *self = Self::default();
                     }
@@ -94,17 +96,18 @@ impl Received {
 /// Plays a whole game with every kind of event; calls `each` after each step.
 fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut World)) {
     let game = table.game;
-    let offer = |kind| ClientMessage::Offer { game, kind };
-    let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
-    world.send(table.red(), ClientMessage::Play { game, ply: 0, mv: mv(QUIET[0]), premove: false });
+    let offer = |kind| ClientMessage::Table { game, request: TableRequest::Offer { kind } };
+    let answer =
+        |kind, accept| ClientMessage::Table { game, request: TableRequest::AnswerOffer { kind, accept } };
+    world.send(table.red(), TableRequest::Play { ply: 0, mv: mv(QUIET[0]), premove: false }.at(game));
     each(world);
-    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]), premove: false });
+    world.send(table.black(), TableRequest::Play { ply: 1, mv: mv(QUIET[1]), premove: false }.at(game));
     each(world);
     world.send(table.black(), offer(OfferKind::Takeback));
     each(world);
     world.send(table.red(), answer(OfferKind::Takeback, true));
     each(world);
-    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]), premove: false });
+    world.send(table.black(), TableRequest::Play { ply: 1, mv: mv(QUIET[3]), premove: false }.at(game));
     each(world);
     world.send(table.red(), offer(OfferKind::Draw));
     each(world);
@@ -116,14 +119,14 @@ fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut Wo
     let (black, _) = world.resume(table.black(), None);
     table.seats.black = black;
     each(world);
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 2, mv: mv(QUIET[2]), premove: false }.at(game));
     each(world);
     world.send(black, offer(OfferKind::Draw));
-    world.send(black, ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
+    world.send(black, TableRequest::WithdrawOffer { kind: OfferKind::Draw }.at(game));
     each(world);
-    world.send(table.red(), ClientMessage::Resign { game });
+    world.send(table.red(), TableRequest::Resign.at(game));
     each(world);
-    world.send(table.red(), ClientMessage::LeaveTable { game });
+    world.send(table.red(), TableRequest::Leave.at(game));
     each(world);
 }
 
@@ -134,8 +137,17 @@ fn a_spectator_receives_the_same_events_as_the_players() {
     let cy = world.join("Cy");
     watch(&mut world, cy, table.game, WatchFrom::Start);
     let received = world.received(cy);
-    assert_eq!(received[0], ServerMessage::Watching { game: table.game, delay_plies: 0 });
-    assert!(matches!(received[1..], [ServerMessage::Events { first: 0, .. }]), "{received:?}");
+    assert_eq!(
+        received[0],
+        ServerMessage::Table { game: table.game, message: TableMessage::Watching { delay_plies: 0 } }
+    );
+    assert!(
+        matches!(
+            received[1..],
+            [ServerMessage::Table { message: TableMessage::Events { first: 0, .. }, .. }]
+        ),
+        "{received:?}"
+    );
     let (game, red) = (table.game, table.red());
     whole_game(&mut world, &mut table, |world| {
         assert_eq!(world.journal(cy, game), world.journal(red, game));
@@ -146,7 +158,7 @@ fn a_spectator_receives_the_same_events_as_the_players() {
     assert_eq!(kinds(|event| matches!(event, Event::TakenBack { .. })), 1);
     assert_eq!(kinds(|event| matches!(event, Event::OfferClosed { how: OfferEnd::Declined, .. })), 1);
     assert_eq!(kinds(|event| matches!(event, Event::CameBack { color: Color::Black })), 1);
-    world.send(table.black(), ClientMessage::LeaveTable { game });
+    world.send(table.black(), TableRequest::Leave.at(game));
     assert_eq!(world.received(cy).last(), Some(&ended(game, WatchEnd::Closed)));
 }
 
@@ -195,17 +207,29 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
     world.received(cy);
     watch(&mut world, cy, game, WatchFrom::Event(2));
     let received = world.received(cy);
-    assert!(matches!(received[..], [ServerMessage::Watching { .. }, ServerMessage::Events { first: 2, .. }]));
+    assert!(matches!(
+        received[..],
+        [
+            ServerMessage::Table { message: TableMessage::Watching { .. }, .. },
+            ServerMessage::Table { message: TableMessage::Events { first: 2, .. }, .. }
+        ]
+    ));
     watch(&mut world, cy, game, WatchFrom::Event(3));
     assert_eq!(
         world.received(cy),
-        [ServerMessage::Watching { game, delay_plies: 0 }],
+        [ServerMessage::Table { game, message: TableMessage::Watching { delay_plies: 0 } }],
         "the client is up to date"
     );
     // a cursor beyond the journal, as if the server had lost events
     watch(&mut world, cy, game, WatchFrom::Event(4));
     let received = world.received(cy);
-    assert!(matches!(received[1..], [ServerMessage::Snapshot { next: 3, first: true, last: true, .. }]));
+    assert!(matches!(
+        received[1..],
+        [ServerMessage::Table {
+            message: TableMessage::Snapshot { next: 3, first: true, last: true, .. },
+            ..
+        }]
+    ));
     while world.journal(table.red(), game).len() < limits::SNAPSHOT_GAP {
         world.lose(table.black());
         table.seats.black = world.resume(table.black(), cursor(game, 3)).0;
@@ -213,11 +237,22 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
     let next = u32::try_from(world.journal(table.red(), game).len()).unwrap();
     world.received(cy);
     watch(&mut world, cy, game, WatchFrom::Event(next - gap));
-    assert!(matches!(world.received(cy)[1], ServerMessage::Events { .. }));
+    assert!(matches!(
+        world.received(cy)[1],
+        ServerMessage::Table { message: TableMessage::Events { .. }, .. }
+    ));
     watch(&mut world, cy, game, WatchFrom::Event(next - gap - 1));
     let received = world.received(cy);
-    assert!(matches!(received[1], ServerMessage::Snapshot { first: true, .. }), "{received:?}");
-    let Some(ServerMessage::Snapshot { next: end, last: true, .. }) = received.last() else {
+    assert!(
+        matches!(
+            received[1],
+            ServerMessage::Table { message: TableMessage::Snapshot { first: true, .. }, .. }
+        ),
+        "{received:?}"
+    );
+    let Some(ServerMessage::Table { message: TableMessage::Snapshot { next: end, last: true, .. }, .. }) =
+        received.last()
+    else {
         panic!("{received:?}")
     };
     assert_eq!(*end, next);
@@ -230,7 +265,7 @@ fn players_cannot_watch_and_unknown_games_are_refused() {
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     let other = world.begin(cy, di, untimed());
     let start = WatchFrom::Start;
-    let watching = |game| ClientMessage::Watch { game, from: start };
+    let watching = |game| ClientMessage::Table { game, request: TableRequest::Watch { from: start } };
     assert_eq!(world.refused(cy, watching(GameId(7))), Refusal::NoSuchGame);
     assert_eq!(world.refused(cy, watching(table.game)), Refusal::YouAreBusy);
     assert_eq!(world.refused(cy, watching(other.game)), Refusal::CannotWatch);
@@ -244,7 +279,7 @@ fn players_cannot_watch_and_unknown_games_are_refused() {
     assert_eq!(world.journal(table.red(), other.game).len(), 1);
     let late = spectator(&mut world, "Late", table.game);
     assert!(matches!(outcome(&world.journal(late, table.game)), Outcome::Won { .. }));
-    world.send(table.black(), ClientMessage::LeaveTable { game: table.game });
+    world.send(table.black(), TableRequest::Leave.at(table.game));
     watch(&mut world, table.black(), table.game, start);
     assert_eq!(world.journal(table.black(), table.game), world.journal(late, table.game));
     let stranger = world.open();
@@ -260,13 +295,16 @@ fn requests_to_watch_are_rate_limited() {
         watch(&mut world, cy, table.game, WatchFrom::Start);
         world.advance(10);
     }
-    let again = ClientMessage::Watch { game: table.game, from: WatchFrom::Start };
+    let again = TableRequest::Watch { from: WatchFrom::Start }.at(table.game);
     let wait_ms = limits::WATCH_WINDOW_MS / limits::WATCH_BURST as u64 - 10 * 10;
     assert_eq!(world.refused(cy, again.clone()), Refusal::TooManyAttempts { wait_ms });
     world.advance(wait_ms);
     world.received(cy);
     world.send(cy, again);
-    assert!(matches!(world.received(cy)[0], ServerMessage::Watching { .. }));
+    assert!(matches!(
+        world.received(cy)[0],
+        ServerMessage::Table { message: TableMessage::Watching { .. }, .. }
+    ));
 }
 
 #[test]
@@ -280,8 +318,11 @@ fn a_spectator_watches_one_game_at_a_time() {
     watch(&mut world, ed, other.game, WatchFrom::Start);
     let received = world.received(ed);
     assert_eq!(received[0], ended(table.game, WatchEnd::Elsewhere));
-    assert_eq!(received[1], ServerMessage::Watching { game: other.game, delay_plies: 0 });
-    let unwatch = |game| ClientMessage::Unwatch { game };
+    assert_eq!(
+        received[1],
+        ServerMessage::Table { game: other.game, message: TableMessage::Watching { delay_plies: 0 } }
+    );
+    let unwatch = |game| ClientMessage::Table { game, request: TableRequest::Unwatch };
     assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NotWatching);
     world.send(ed, unwatch(other.game));
     world.expect(ed, &[ended(other.game, WatchEnd::Left)]);
@@ -295,7 +336,7 @@ fn a_spectator_watches_one_game_at_a_time() {
     world.advance(limits::SPECTATORS_MS);
     assert_eq!(world.spectators(table.red()).pop().map(|(_, _, count)| count), Some(0));
     world.discard_received();
-    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2"), premove: false });
+    world.send(table.red(), TableRequest::Play { ply: 0, mv: mv("h2e2"), premove: false }.at(table.game));
     for client in [ed, flo, cy] {
         world.expect(client, &[]);
     }
@@ -308,13 +349,13 @@ fn starting_a_game_ends_watching() {
     let (cy, di) = (spectator(&mut world, "Cy", table.game), spectator(&mut world, "Di", table.game));
     world.discard_received();
     let challenge = world.challenge(cy, di, untimed());
-    world.send(di, ClientMessage::AcceptChallenge { challenge });
+    world.send(di, LobbyRequest::AcceptChallenge { challenge });
     for client in [cy, di] {
         let received = world.received(client);
         let end = received.iter().position(|message| *message == ended(table.game, WatchEnd::Elsewhere));
         let begin = received
             .iter()
-            .position(|message| matches!(message, ServerMessage::Events { game, .. } if *game != table.game));
+            .position(|message| matches!(message, ServerMessage::Table { game, message: TableMessage::Events { .. } } if *game != table.game));
         assert!(end.is_some() && end < begin, "{received:?}");
     }
 }
@@ -327,8 +368,8 @@ fn a_rematch_ends_watching_and_its_spectators_can_follow_it() {
     world.play(&mut table, &MATE);
     world.discard_received();
     world.receivers.clear();
-    world.send(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
-    world.send(table.black(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+    world.send(table.red(), TableRequest::Offer { kind: OfferKind::Rematch }.at(table.game));
+    world.send(table.black(), TableRequest::Offer { kind: OfferKind::Rematch }.at(table.game));
     let again = world.game_of(table.red());
     let received = world.received(cy);
     assert_eq!(received.last(), Some(&ended(table.game, WatchEnd::Rematch(again))));
@@ -345,17 +386,23 @@ fn requests_of_a_spectator_to_the_game_are_refused() {
     let game = table.game;
     let cy = spectator(&mut world, "Cy", game);
     let kind = OfferKind::Draw;
-    world.send(table.red(), ClientMessage::Offer { game, kind });
+    world.send(table.red(), TableRequest::Offer { kind }.at(game));
     for message in [
-        ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]), premove: false },
-        ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]), premove: false },
-        ClientMessage::Offer { game, kind },
-        ClientMessage::WithdrawOffer { game, kind },
-        ClientMessage::AnswerOffer { game, kind, accept: true },
-        ClientMessage::Resign { game },
-        ClientMessage::Abort { game },
-        ClientMessage::ClaimAbsence { game, claim: Claim::Win },
-        ClientMessage::LeaveTable { game },
+        ClientMessage::Table {
+            game,
+            request: TableRequest::Play { ply: 2, mv: mv(QUIET[2]), premove: false },
+        },
+        ClientMessage::Table {
+            game,
+            request: TableRequest::Play { ply: 1, mv: mv(QUIET[1]), premove: false },
+        },
+        ClientMessage::Table { game, request: TableRequest::Offer { kind } },
+        ClientMessage::Table { game, request: TableRequest::WithdrawOffer { kind } },
+        ClientMessage::Table { game, request: TableRequest::AnswerOffer { kind, accept: true } },
+        ClientMessage::Table { game, request: TableRequest::Resign },
+        ClientMessage::Table { game, request: TableRequest::Abort },
+        ClientMessage::Table { game, request: TableRequest::ClaimAbsence { claim: Claim::Win } },
+        ClientMessage::Table { game, request: TableRequest::Leave },
         ClientMessage::Chat { room: ChatRoom::Table(game), text: "hm".into() },
     ] {
         assert_eq!(world.refused(cy, message), Refusal::NotYourGame);
@@ -403,7 +450,10 @@ fn a_shutdown_closes_the_connections_of_spectators() {
     for client in [cy, di] {
         assert!(matches!(
             world.received(client)[..],
-            [ServerMessage::ShuttingDown, ServerMessage::Events { .. }]
+            [
+                ServerMessage::Door(DoorMessage::ShuttingDown),
+                ServerMessage::Table { message: TableMessage::Events { .. }, .. }
+            ]
         ));
         assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
     }

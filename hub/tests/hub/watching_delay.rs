@@ -3,7 +3,7 @@
 use crate::watching::{QUIET, spectator, watch};
 use crate::world::{Client, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_hub::HubConfig;
-use chuhe_protocol::{ClientMessage, Event, ServerMessage, Terms, WatchFrom, limits, wire};
+use chuhe_protocol::{Event, ServerMessage, TableMessage, TableRequest, Terms, WatchFrom, limits, wire};
 use chuhe_rules::offers::OfferKind;
 
 fn delayed_by_host(watch_delay_plies: u8) -> World {
@@ -16,14 +16,16 @@ fn delayed_by_terms(watch_delay_plies: u8) -> Terms {
 
 fn delay(world: &mut World, client: Client) -> u8 {
     match world.received(client).into_iter().next() {
-        Some(ServerMessage::Watching { delay_plies, .. }) => delay_plies,
+        Some(ServerMessage::Table { message: TableMessage::Watching { delay_plies }, .. }) => delay_plies,
         other => panic!("{other:?}"),
     }
 }
 
 /// The bytes of each frame of events since the last call.
 fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
-    let events = |message: &ServerMessage| matches!(message, ServerMessage::Events { .. });
+    let events = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Table { message: TableMessage::Events { .. }, .. })
+    };
     let received = world.received(client);
     received
         .iter()
@@ -86,16 +88,16 @@ fn offers_and_takebacks_are_delayed_with_the_moves_before_them() {
     let kind = OfferKind::Takeback;
     world.play(&mut table, &QUIET[..2]); // events 1 and 2
     assert_eq!(known(&world, cy, &table), 2);
-    world.send(table.black(), ClientMessage::Offer { game, kind });
-    world.send(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true }); // events 3 and 4
+    world.send(table.black(), TableRequest::Offer { kind }.at(game));
+    world.send(table.red(), TableRequest::AnswerOffer { kind, accept: true }.at(game)); // events 3 and 4
     assert_eq!(known(&world, cy, &table), 2, "spectators never see the move that was taken back");
-    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]), premove: false }); // event 5
+    world.send(table.black(), TableRequest::Play { ply: 1, mv: mv(QUIET[3]), premove: false }.at(game)); // event 5
     assert_eq!(known(&world, cy, &table), 3, "the next move becomes visible after the delay");
-    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]), premove: false }); // event 6
+    world.send(table.red(), TableRequest::Play { ply: 2, mv: mv(QUIET[2]), premove: false }.at(game)); // event 6
     assert_eq!(known(&world, cy, &table), 6);
     world.lose(table.black()); // event 7
     assert_eq!(known(&world, cy, &table), 6);
-    world.send(table.red(), ClientMessage::Resign { game });
+    world.send(table.red(), TableRequest::Resign.at(game));
     assert_eq!(world.journal(cy, game), world.journal(table.red(), game), "the end reveals all moves");
 }
 
@@ -111,7 +113,10 @@ fn no_starting_point_reveals_events_within_the_delay() {
         let sent: Vec<&Event> = received
             .iter()
             .flat_map(|message| match message {
-                ServerMessage::Events { events, .. } | ServerMessage::Snapshot { events, .. } => &events[..],
+                ServerMessage::Table {
+                    message: TableMessage::Events { events, .. } | TableMessage::Snapshot { events, .. },
+                    ..
+                } => &events[..],
                 _ => &[],
             })
             .collect();

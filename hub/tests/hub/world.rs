@@ -9,8 +9,9 @@ use chuhe_hub::{
     QueryId, Restored, SecurityEvent, SetAside, StoredValue, Unusable,
 };
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
-    PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms, Tick,
+    ChallengeId, ClientMessage, CloseReason, ColorChoice, DoorMessage, DoorRequest, Event, GameId, GameTerms,
+    LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, Refusal, Request, Seq, ServerMessage,
+    SessionToken, TableMessage, TableRequest, Terms, Tick,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::xiangqi::RuleSet;
@@ -129,9 +130,10 @@ impl World {
     /// Joins with a name and reads the welcome.
     pub(crate) fn join(&mut self, name: &str) -> Client {
         let connection = self.open();
-        self.ask(connection, ClientMessage::Join { name: name.into(), hall: None });
+        self.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
         let received = self.received_at(connection);
-        let Some(ServerMessage::Joined { player, token, resumed: false, .. }) = received.first().cloned()
+        let Some(ServerMessage::Door(DoorMessage::Joined { player, token, resumed: false, .. })) =
+            received.first().cloned()
         else {
             panic!("{name} could not join: {received:?}");
         };
@@ -145,9 +147,10 @@ impl World {
         seen: Option<chuhe_protocol::Cursor>,
     ) -> (Client, Vec<ServerMessage>) {
         let connection = self.open();
-        self.ask(connection, ClientMessage::Resume { token: client.token, seen, hall: None });
+        self.ask(connection, DoorRequest::Resume { token: client.token, seen, hall: None });
         let received = self.received_at(connection);
-        let Some(ServerMessage::Joined { player, token, resumed: true, .. }) = received.first().cloned()
+        let Some(ServerMessage::Door(DoorMessage::Joined { player, token, resumed: true, .. })) =
+            received.first().cloned()
         else {
             panic!("could not resume: {received:?}");
         };
@@ -155,22 +158,30 @@ impl World {
         (Client { connection, player, token }, received)
     }
 
-    pub(crate) fn ask(&mut self, connection: ConnectionId, message: ClientMessage) -> u32 {
+    pub(crate) fn ask(&mut self, connection: ConnectionId, message: impl Into<ClientMessage>) -> u32 {
+        let message = message.into();
         self.requests += 1;
         self.handle(Input::Received(connection, Request { number: self.requests, message }));
         self.requests
     }
 
-    pub(crate) fn send(&mut self, client: Client, message: ClientMessage) {
+    pub(crate) fn send(&mut self, client: Client, message: impl Into<ClientMessage>) {
+        let message = message.into();
         self.ask(client.connection, message);
     }
 
     /// Sends a request that is refused, and checks that only the sender receives anything.
-    pub(crate) fn refused(&mut self, client: Client, message: ClientMessage) -> Refusal {
+    pub(crate) fn refused(&mut self, client: Client, message: impl Into<ClientMessage>) -> Refusal {
+        let message = message.into();
         self.refused_at(client.connection, message)
     }
 
-    pub(crate) fn refused_at(&mut self, connection: ConnectionId, message: ClientMessage) -> Refusal {
+    pub(crate) fn refused_at(
+        &mut self,
+        connection: ConnectionId,
+        message: impl Into<ClientMessage>,
+    ) -> Refusal {
+        let message = message.into();
         self.received_at(connection);
         self.advance(0);
         let before = self.sent;
@@ -208,9 +219,11 @@ impl World {
             let step = ms.min(5_000);
             self.advance(step);
             for &client in clients {
-                self.send(client, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+                self.send(client, DoorRequest::Ping { nonce: 0, round_trip_ms: None });
                 let inbox = self.inboxes.get_mut(&client.connection).expect("the connection is known");
-                inbox.messages.retain(|message| !matches!(message, ServerMessage::Pong { .. }));
+                inbox
+                    .messages
+                    .retain(|message| !matches!(message, ServerMessage::Door(DoorMessage::Pong { .. })));
             }
             ms -= step;
         }
@@ -330,7 +343,7 @@ impl World {
         let inbox = self.inboxes.get_mut(&to).expect("messages go to open connections");
         assert_eq!(inbox.closed, None, "nothing is sent to a closed connection: {message:?}");
         match message {
-            ServerMessage::Presence(changes) => {
+            ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
                 for change in &changes {
                     match change {
                         PresenceChange::Here(player) => drop(inbox.here.insert(player.id, player.clone())),
@@ -339,33 +352,36 @@ impl World {
                 }
                 inbox.presence.extend(changes);
             }
-            ServerMessage::Tick(tick) => {
+            ServerMessage::Table { message: TableMessage::Tick(tick), .. } => {
                 inbox.ticks.push((now, tick.clocks, tick.round_trip_ms));
                 inbox.setup_left.push(tick.setup_left_ms);
                 inbox.last_tick = Some(*tick);
             }
-            ServerMessage::Spectators { names, count, .. } => {
+            ServerMessage::Table { message: TableMessage::Spectators { names, count, .. }, .. } => {
                 let names = names.iter().map(|name| name.as_str().to_owned()).collect();
                 inbox.spectators.push((now, names, count));
             }
             message => {
-                if let ServerMessage::Joined { player, .. } = &message {
+                if let ServerMessage::Door(DoorMessage::Joined { player, .. }) = &message {
                     inbox.player = Some(*player);
                 }
-                if let ServerMessage::Watching { game, .. } = &message {
+                if let ServerMessage::Table { game, message: TableMessage::Watching { .. } } = &message {
                     inbox.events.remove(game);
                 }
-                if let ServerMessage::Players { players, first } = &message {
+                if let ServerMessage::Lobby(LobbyMessage::Players { players, first }) = &message {
                     if *first {
                         inbox.here.clear();
                     }
                     inbox.here.extend(players.iter().map(|player| (player.id, player.clone())));
                 }
-                if let ServerMessage::Snapshot { game, next, .. } = &message {
+                if let ServerMessage::Table { game, message: TableMessage::Snapshot { next, .. } } = &message
+                {
                     let known = inbox.events.entry(*game).or_default();
                     known.resize(*next as usize, Event::CameBack { color: Color::Red });
                 }
-                if let ServerMessage::Events { game, first, events } = &message {
+                if let ServerMessage::Table { game, message: TableMessage::Events { first, events } } =
+                    &message
+                {
                     let known = inbox.events.entry(*game).or_default();
                     if known.is_empty() && *first > 0 {
                         // a resumed connection knows the events before its cursor
@@ -377,7 +393,8 @@ impl World {
                     let player = inbox.player.expect("only joined connections receive messages of games");
                     self.stored.check_sent(player, *game, *first, events);
                 }
-                if let ServerMessage::Snapshot { game, next, .. } = &message {
+                if let ServerMessage::Table { game, message: TableMessage::Snapshot { next, .. } } = &message
+                {
                     let known = inbox.events.entry(*game).or_default();
                     known.resize(*next as usize, Event::CameBack { color: Color::Red });
                 }
@@ -413,7 +430,7 @@ impl World {
     /// The events that the client has received since the last call; checks that there was nothing else.
     pub(crate) fn events(&mut self, client: Client) -> Vec<Event> {
         let events = |message| match message {
-            ServerMessage::Events { events, .. } => events,
+            ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => events,
             other => panic!("not an event: {other:?}"),
         };
         self.received(client).into_iter().flat_map(events).collect()
@@ -488,10 +505,10 @@ impl World {
 
     /// Sends a challenge; returns its number.
     pub(crate) fn challenge(&mut self, from: Client, to: Client, terms: Terms) -> ChallengeId {
-        self.send(from, ClientMessage::Challenge { opponent: to.player, terms });
+        self.send(from, LobbyRequest::Challenge { opponent: to.player, terms });
         let received = self.received(from);
         self.received(to);
-        let Some(ServerMessage::ChallengeOpened(challenge)) = received.first() else {
+        let Some(ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge))) = received.first() else {
             panic!("not challenged: {received:?}");
         };
         challenge.id
@@ -500,7 +517,7 @@ impl World {
     /// Starts a game of two players; both have read its beginning.
     pub(crate) fn begin(&mut self, red: Client, black: Client, terms: Terms) -> Table {
         let challenge = self.challenge(red, black, Terms { color: ColorChoice::Red, ..terms });
-        self.send(black, ClientMessage::AcceptChallenge { challenge });
+        self.send(black, LobbyRequest::AcceptChallenge { challenge });
         let game = self.game_of(black);
         self.received(red);
         Table { game, seats: PerColor::new(red, black), ply: 0 }
@@ -509,7 +526,7 @@ impl World {
     /// The game whose beginning the client has just received.
     pub(crate) fn game_of(&mut self, client: Client) -> GameId {
         let game = |message| match message {
-            ServerMessage::Events { game, first: 0, .. } => Some(game),
+            ServerMessage::Table { game, message: TableMessage::Events { first: 0, .. } } => Some(game),
             _ => None,
         };
         self.received(client).into_iter().find_map(game).expect("a game has begun")
@@ -527,7 +544,7 @@ impl World {
             let mover = table.seats[if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black }];
             self.send(
                 mover,
-                ClientMessage::Play { game: table.game, ply: table.ply, mv: mv(text), premove: false },
+                TableRequest::Play { ply: table.ply, mv: mv(text), premove: false }.at(table.game),
             );
             table.ply += 1;
             for color in Color::ALL {
@@ -560,12 +577,13 @@ impl Table {
 fn need_not_wait(message: &ServerMessage) -> bool {
     matches!(
         message,
-        ServerMessage::Paused
-            | ServerMessage::Unpaused
-            | ServerMessage::ShuttingDown
-            | ServerMessage::Pong { .. }
-            | ServerMessage::Announcement { .. }
-            | ServerMessage::Refused { .. }
+        ServerMessage::Door(
+            DoorMessage::Paused
+                | DoorMessage::Unpaused
+                | DoorMessage::ShuttingDown
+                | DoorMessage::Pong { .. }
+                | DoorMessage::Announcement { .. }
+        ) | ServerMessage::Refused { .. }
     )
 }
 

@@ -127,43 +127,43 @@ fn frames() -> Vec<Frame> {
     vec![
         Frame::Hello(Hello::current()),
         Frame::Answer(Answer::to(Hello::current())),
-        request(1, ClientMessage::Join { name: "Bo".into(), hall: None }),
-        Frame::Server(ServerMessage::Joined {
+        request(1, DoorRequest::Join { name: "Bo".into(), hall: None }.into()),
+        Frame::Server(ServerMessage::Door(DoorMessage::Joined {
             player: BO,
             name: bo.clone(),
             token,
             resumed: false,
             registered: false,
             hall: None,
-        }),
-        Frame::Server(ServerMessage::Players {
+        })),
+        Frame::Server(ServerMessage::Lobby(LobbyMessage::Players {
             players: vec![player(BO, &bo), player(HE, &he)],
             first: true,
-        }),
-        request(2, ClientMessage::Challenge { opponent: HE, terms: terms.clone() }),
-        Frame::Server(ServerMessage::ChallengeOpened(Box::new(Challenge {
+        })),
+        request(2, LobbyRequest::Challenge { opponent: HE, terms: terms.clone() }.into()),
+        Frame::Server(ServerMessage::Lobby(LobbyMessage::ChallengeOpened(Box::new(Challenge {
             id: CHALLENGE,
             from: BO,
             to: HE,
             terms,
             expires_in_ms: 60_000,
-        }))),
-        Frame::Server(ServerMessage::ChallengeClosed {
+        })))),
+        Frame::Server(ServerMessage::Lobby(LobbyMessage::ChallengeClosed {
             challenge: CHALLENGE,
             how: ChallengeEnd::Accepted(GAME),
-        }),
+        })),
         events(0, Event::Started(Box::new(start))),
-        request(3, ClientMessage::Play { game: GAME, ply: 0, mv, premove: false }),
+        request(3, TableRequest::Play { ply: 0, mv, premove: false }.at(GAME)),
         events(1, Event::Played { by: Color::Red, mv, clocks }),
-        request(4, ClientMessage::Play { game: GAME, ply: 1, mv: second, premove: false }),
+        request(4, TableRequest::Play { ply: 1, mv: second, premove: false }.at(GAME)),
         Frame::Server(ServerMessage::Refused { request: 4, reason: illegal }),
-        request(5, ClientMessage::Ping { nonce: 7, round_trip_ms: None }),
-        Frame::Server(ServerMessage::Pong { nonce: 7 }),
-        request(6, ClientMessage::Quit),
-        Frame::Server(ServerMessage::Closing { reason: CloseReason::Quit }),
+        request(5, DoorRequest::Ping { nonce: 7, round_trip_ms: None }.into()),
+        Frame::Server(ServerMessage::Door(DoorMessage::Pong { nonce: 7 })),
+        request(6, DoorRequest::Quit.into()),
+        Frame::Server(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Quit })),
     ]
 }
 
 fn events(first: Seq, event: Event) -> Frame {
-    Frame::Server(ServerMessage::Events { game: GAME, first, events: vec![event] })
+    Frame::Server(TableMessage::Events { first, events: vec![event] }.at(GAME))
 }

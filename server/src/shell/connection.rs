@@ -17,7 +17,7 @@ use bytes::{Buf as _, Bytes};
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    CloseReason, HallName, Halls, Invitation, InvitationCode, NodeAddress, Request, ServerMessage, wire,
+    CloseReason, DoorMessage, HallName, Halls, Invitation, InvitationCode, NodeAddress, Request, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeSet;
@@ -375,7 +375,7 @@ where
     W: AsyncWrite + Unpin,
 {
     // errors change nothing: the connection ends anyway
-    let _ = hall_router::send(writer, &ServerMessage::Closing { reason }).await;
+    let _ = hall_router::send(writer, &DoorMessage::Closing { reason }.into()).await;
     end(frames, writer).await;
 }
 

@@ -13,7 +13,8 @@ use super::send_queue::encode_message;
 use crate::halls::{Entry, HallConfig, HallDirectory, NoEntry};
 use chuhe_hub::{ConnectionId, Record, SecurityEvent, TokenHash};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, HallName, HallStatus, Halls, Refusal, Request, ServerMessage, limits, wire,
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, HallName, HallStatus, Halls, LobbyRequest, Refusal,
+    Request, ServerMessage, limits, wire,
 };
 use std::collections::BTreeMap;
 use std::io;
@@ -215,16 +216,16 @@ impl HallRouter {
 
     /// Decides what follows from a request of a connection that is in no hall.
     fn handle(&self, Request { number, message }: &Request) -> Step {
-        use ClientMessage as M;
-        let entry = if let M::Join { hall, .. } | M::Login { hall, .. } = message {
+        use {ClientMessage as M, DoorRequest as R};
+        let entry = if let M::Door(R::Join { hall, .. } | R::Login { hall, .. }) = message {
             Entry::Join(hall.as_ref())
-        } else if let M::Resume { token, hall, .. } = message {
+        } else if let M::Door(R::Resume { token, hall, .. }) = message {
             Entry::Resume(*token, hall.as_ref())
-        } else if let M::FindInvitation { hall, .. } = message {
+        } else if let M::Lobby(LobbyRequest::FindInvitation { hall, .. }) = message {
             Entry::Ask(hall.as_ref())
-        } else if let M::Ping { nonce, .. } = message {
-            return Step::Answer(vec![ServerMessage::Pong { nonce: *nonce }]);
-        } else if *message == M::Quit {
+        } else if let M::Door(R::Ping { nonce, .. }) = message {
+            return Step::Answer(vec![DoorMessage::Pong { nonce: *nonce }.into()]);
+        } else if *message == M::Door(R::Quit) {
             return Step::Close(CloseReason::Quit);
         } else {
             return self.refuse(*number, Refusal::NotJoined);
@@ -239,12 +240,10 @@ impl HallRouter {
             },
             Err(NoEntry::Refused(reason)) => self.refuse(*number, reason),
             Err(NoEntry::Elsewhere(hall, address)) => {
-                self.metrics.record_refusal(Refusal::HallElsewhere);
                 let reason = Refusal::HallElsewhere;
-                Step::Answer(vec![
-                    ServerMessage::HallAddress { hall, address },
-                    ServerMessage::Refused { request: *number, reason },
-                ])
+                self.metrics.record_refusal(reason);
+                let refused = ServerMessage::Refused { request: *number, reason };
+                Step::Answer(vec![DoorMessage::HallAddress { hall, address }.into(), refused])
             }
         }
     }

@@ -304,8 +304,8 @@ mod tests {
     use chuhe_hub::ConnectionId;
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{
-        ClientMessage, CloseReason, HallStatus, NodeAddress, Refusal, Request, ServerMessage, SessionToken,
-        frame, wire,
+        ClientMessage, CloseReason, DoorMessage, DoorRequest, HallStatus, LobbyMessage, LobbyRequest,
+        NodeAddress, Refusal, Request, ServerMessage, SessionToken, frame, wire,
     };
     use futures_util::{SinkExt, StreamExt};
     use std::path::Path;
@@ -376,7 +376,8 @@ mod tests {
             (client, Answer::decode_halls(&answer).expect("a list").list)
         }
 
-        async fn enter(&mut self, message: ClientMessage) -> (Client, ServerMessage) {
+        async fn enter(&mut self, message: impl Into<ClientMessage>) -> (Client, ServerMessage) {
+            let message = message.into();
             let (mut client, _) = self.greet().await;
             send(&mut client, message).await;
             let answer = receive(&mut client).await;
@@ -384,7 +385,8 @@ mod tests {
         }
     }
 
-    async fn send(client: &mut Client, message: ClientMessage) {
+    async fn send(client: &mut Client, message: impl Into<ClientMessage>) {
+        let message = message.into();
         let request = wire::encode(&Request { number: 1, message }).expect("a frame");
         client.send(Bytes::from(request)).await.expect("the server reads");
     }
@@ -403,11 +405,11 @@ mod tests {
     }
 
     fn join(hall: &str) -> ClientMessage {
-        ClientMessage::Join { name: "Bo".into(), hall: Some(name(hall)) }
+        ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: Some(name(hall)) })
     }
 
     fn token_of(joined: ServerMessage) -> SessionToken {
-        let ServerMessage::Joined { token, .. } = joined else { panic!("{joined:?}") };
+        let ServerMessage::Door(DoorMessage::Joined { token, .. }) = joined else { panic!("{joined:?}") };
         token
     }
 
@@ -429,20 +431,26 @@ mod tests {
         let (_, answer) = world.enter(join("a")).await;
         assert_eq!(answer, ServerMessage::Refused { request: 1, reason: Refusal::NoSuchHall });
         world.threads.order(first, HallOrder::Move(Some(address.clone())));
-        let moved = ServerMessage::HallAddress { hall: name("a"), address: Some(address) };
+        let moved = ServerMessage::Door(DoorMessage::HallAddress { hall: name("a"), address: Some(address) });
         receive_until(&mut an, &moved).await;
-        assert_eq!(receive(&mut an).await, ServerMessage::Closing { reason: CloseReason::HallMoved });
+        assert_eq!(
+            receive(&mut an).await,
+            ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::HallMoved })
+        );
         let ended = world.threads.next_ended().await.expect("a hall has ended");
         assert_eq!((ended.id.place, ended.was_let_go, ended.result), (first, true, Ok(())));
-        send(&mut bo, ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-        receive_until(&mut bo, &ServerMessage::Pong { nonce: 7 }).await;
+        send(&mut bo, DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
+        receive_until(&mut bo, &ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).await;
 
         // its store is free again, and its players are in it
         let again = world.open("a", folders[0].path()).await;
         assert_ne!(again, first, "connections of the hall before may still be written");
-        let resume = ClientMessage::Resume { token, seen: None, hall: Some(name("a")) };
+        let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: Some(name("a")) });
         let (_an, answer) = world.enter(resume).await;
-        assert!(matches!(answer, ServerMessage::Joined { resumed: true, .. }), "{answer:?}");
+        assert!(
+            matches!(answer, ServerMessage::Door(DoorMessage::Joined { resumed: true, .. })),
+            "{answer:?}"
+        );
         world.threads.end().await;
     }
 
@@ -454,16 +462,20 @@ mod tests {
         let (mut an, answer) = world.enter(join("a")).await;
         token_of(answer);
         world.threads.order(place, HallOrder::Pause);
-        receive_until(&mut an, &ServerMessage::Paused).await;
-        send(&mut an, ClientMessage::ListVisitors).await;
+        receive_until(&mut an, &ServerMessage::Door(DoorMessage::Paused)).await;
+        send(&mut an, LobbyRequest::ListVisitors).await;
         let refused = ServerMessage::Refused { request: 1, reason: Refusal::Paused };
         receive_until(&mut an, &refused).await;
         world.threads.order(place, HallOrder::Serve);
-        receive_until(&mut an, &ServerMessage::Unpaused).await;
-        send(&mut an, ClientMessage::ListVisitors).await;
-        receive_until(&mut an, &ServerMessage::Visitors { visitors: Vec::new() }).await;
+        receive_until(&mut an, &ServerMessage::Door(DoorMessage::Unpaused)).await;
+        send(&mut an, LobbyRequest::ListVisitors).await;
+        receive_until(&mut an, &ServerMessage::Lobby(LobbyMessage::Visitors { visitors: Vec::new() })).await;
         world.threads.order(place, HallOrder::Stop);
-        receive_until(&mut an, &ServerMessage::Closing { reason: CloseReason::ShuttingDown }).await;
+        receive_until(
+            &mut an,
+            &ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown }),
+        )
+        .await;
         let ended = world.threads.next_ended().await.expect("the hall has ended");
         assert!(!ended.was_let_go && ended.result == Ok(()));
         world.threads.end().await;

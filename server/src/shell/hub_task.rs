@@ -450,7 +450,7 @@ mod tests {
     use bytes::Bytes;
     use chuhe_hub::HubConfig;
     use chuhe_protocol::greeting::{self, Hello};
-    use chuhe_protocol::{ClientMessage, Request, frame, wire};
+    use chuhe_protocol::{ClientMessage, DoorMessage, DoorRequest, Request, frame, wire};
     use chuhe_store::Durability;
     use futures_util::{SinkExt, StreamExt};
     use std::time::Duration;
@@ -495,7 +495,7 @@ mod tests {
     }
 
     async fn join(client: &mut Client) {
-        let message = ClientMessage::Join { name: "Bo".into(), hall: None };
+        let message = ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: None });
         let join = wire::encode(&Request { number: 1, message }).expect("a frame");
         client.send(Bytes::from(join)).await.expect("the server reads");
     }
@@ -505,7 +505,8 @@ mod tests {
             .expect("the thread starts")
     }
 
-    const CLOSING: ServerMessage = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
+    const CLOSING: ServerMessage =
+        ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown });
 
     /// Makes a client join, then stops the server `after` some time.
     ///
@@ -531,7 +532,11 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn server_stops_in_time_while_the_disk_hangs() {
-        let later = [ServerMessage::Paused, ServerMessage::ShuttingDown, CLOSING];
+        let later = [
+            ServerMessage::Door(DoorMessage::Paused),
+            ServerMessage::Door(DoorMessage::ShuttingDown),
+            CLOSING,
+        ];
         for (after_ms, expected) in [(1, &[CLOSING][..]), (9_000, &later)] {
             let (_go_on, stuck) = std::sync::mpsc::channel();
             let (ended, received) =
@@ -554,14 +559,18 @@ mod tests {
         let task = HubTask::new(hub, clock, persistence, to_hub, Arc::clone(&metrics));
         let begun_at = Instant::now();
         let conversation = async {
-            assert_eq!(receive(&mut client).await, ServerMessage::Paused, "nothing uncommitted is sent");
+            assert_eq!(
+                receive(&mut client).await,
+                ServerMessage::Door(DoorMessage::Paused),
+                "nothing uncommitted is sent"
+            );
             assert_eq!(begun_at.elapsed().as_secs(), persistence::HANG_TIMEOUT.as_secs());
             assert!(metrics.render().contains("chuhe_store_errors_total{kind=\"unavailable\"} 1"));
             // real time, so that no timeout fires before the writer's thread has run
             tokio::time::resume();
             drop(go_on);
-            assert!(matches!(receive(&mut client).await, ServerMessage::Joined { .. }));
-            while receive(&mut client).await != ServerMessage::Unpaused {}
+            assert!(matches!(receive(&mut client).await, ServerMessage::Door(DoorMessage::Joined { .. })));
+            while receive(&mut client).await != ServerMessage::Door(DoorMessage::Unpaused) {}
         };
         tokio::select! {
             ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
@@ -579,7 +588,11 @@ mod tests {
         let persistence = start(FaultyStore::Damaged, clock);
         let task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
         let conversation = async {
-            assert_eq!(receive(&mut client).await, ServerMessage::Paused, "nothing uncommitted is sent");
+            assert_eq!(
+                receive(&mut client).await,
+                ServerMessage::Door(DoorMessage::Paused),
+                "nothing uncommitted is sent"
+            );
             let (answer, answered) = oneshot::channel();
             to_hub.send(HubMessage::GetStatus(answer)).await.expect("the hub runs");
             let status = answered.await.expect("the hub answers");
@@ -639,15 +652,16 @@ mod tests {
         let hub = Hub::new(HubConfig::seeded([1; 32]));
         let task = HubTask::new(hub, clock, persistence, to_hub, Metrics::new(false));
         let conversation = async {
-            assert!(matches!(receive(&mut client).await, ServerMessage::Joined { .. }));
+            assert!(matches!(receive(&mut client).await, ServerMessage::Door(DoorMessage::Joined { .. })));
             tokio::time::advance(Duration::from_millis(2 * chuhe_protocol::limits::SILENCE_MS)).await;
-            let ping = Request { number: 2, message: ClientMessage::Ping { nonce: 7, round_trip_ms: None } };
+            let ping =
+                Request { number: 2, message: DoorRequest::Ping { nonce: 7, round_trip_ms: None }.into() };
             let ping = wire::encode(&ping).expect("a frame");
             client.send(Bytes::from(ping)).await.expect("the server reads");
-            let pong = ServerMessage::Pong { nonce: 7 };
+            let pong = ServerMessage::Door(DoorMessage::Pong { nonce: 7 });
             loop {
                 let message = receive(&mut client).await;
-                assert!(!matches!(message, ServerMessage::Closing { .. }), "{message:?}");
+                assert!(!matches!(message, ServerMessage::Door(DoorMessage::Closing { .. })), "{message:?}");
                 if message == pong {
                     break;
                 }
@@ -675,9 +689,9 @@ mod tests {
         let hub = Hub::new(HubConfig::seeded([1; 32]));
         let task = HubTask::new(hub, clock, start(FaultyStore::Full, clock), to_hub, Metrics::new(false));
         let conversation = async {
-            assert_eq!(receive(&mut client).await, ServerMessage::Paused);
+            assert_eq!(receive(&mut client).await, ServerMessage::Door(DoorMessage::Paused));
             client.send(Bytes::from_static(&[0xff])).await.expect("the server reads");
-            let closing = ServerMessage::Closing { reason: CloseReason::BrokenFrame };
+            let closing = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::BrokenFrame });
             assert_eq!(receive(&mut client).await, closing);
         };
         tokio::select! {

@@ -15,7 +15,7 @@ use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::ServerStatus;
 use super::web::Violation;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
-use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage};
+use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage, TableMessage};
 use chuhe_rules::Outcome;
 use chuhe_store::StoreError;
 use exporter::Exporter;
@@ -511,7 +511,8 @@ impl Meter {
         if self.pending.is_empty() {
             return;
         }
-        let ServerMessage::Events { game, first, events } = message else { return };
+        let ServerMessage::Table { game, message } = message else { return };
+        let TableMessage::Events { first, events } = message else { return };
         let is_sent = |pending: &PendingMove| {
             let within = pending.n.checked_sub(*first).is_some_and(|n| (n as usize) < events.len());
             pending.game == *game && within && pending.mover != to
@@ -553,7 +554,7 @@ mod tests {
     }
 
     fn events(game: u64, first: Seq) -> ServerMessage {
-        ServerMessage::Events { game: GameId(game), first, events: vec![played()] }
+        TableMessage::Events { first, events: vec![played()] }.at(GameId(game))
     }
 
     /// Returns the value of the metric line with this prefix.

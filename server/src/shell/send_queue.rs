@@ -7,7 +7,7 @@
 
 use bytes::{Bytes, BytesMut};
 use chuhe_hub::ConnectionId;
-use chuhe_protocol::{CloseReason, ServerMessage, frame, wire};
+use chuhe_protocol::{CloseReason, DoorMessage, ServerMessage, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -195,7 +195,7 @@ impl ConnectionHandle {
     /// Closes the connection: sends the reason, except to a slow reader, and ends it.
     pub(super) fn close(mut self, reason: CloseReason) {
         let is_sent = reason != CloseReason::SlowReader
-            && encode_message(&ServerMessage::Closing { reason })
+            && encode_message(&DoorMessage::Closing { reason }.into())
                 .is_some_and(|frame| self.queue(frame).is_ok());
         self.end(if is_sent { Ending::Flush } else { Ending::Cut });
     }
@@ -423,7 +423,8 @@ mod tests {
         assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
         handle.close(CloseReason::Quit);
         assert!(wake_ups() > 0);
-        let closing = encode_message(&ServerMessage::Closing { reason: CloseReason::Quit }).expect("a frame");
+        let closing =
+            encode_message(&DoorMessage::Closing { reason: CloseReason::Quit }.into()).expect("a frame");
         assert_eq!(next(&queue), Some([b"1", &closing[..]].concat().into()));
         assert_eq!(queue.next().now_or_never(), Some(None), "the queue has ended");
         assert_eq!(queue.ending().now_or_never(), Some(Ending::Flush));

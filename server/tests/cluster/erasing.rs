@@ -4,7 +4,10 @@ use crate::nats_server::NatsServer;
 use crate::players::{Player, Program};
 use crate::programs::{begin, play};
 use async_nats::jetstream::Context;
-use chuhe_protocol::{ClientMessage, GameId, HallName, Password, Refusal, ServerMessage};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ArchiveMessage, ArchiveRequest, ClientMessage, DoorMessage, DoorRequest,
+    GameId, HallName, Password, Refusal, ServerMessage, TableRequest,
+};
 use flate2::read::GzDecoder;
 use futures_util::TryStreamExt as _;
 use std::io::Read as _;
@@ -17,21 +20,25 @@ const SECRET: &str = "correct horse";
 
 async fn register(player: &mut Player) {
     let password = Password(SECRET.into());
-    let registered = |message: &ServerMessage| matches!(message, ServerMessage::Registered).then_some(());
-    let answer = player.ask(ClientMessage::Register { password }, registered).await;
+    let registered = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(())
+    };
+    let answer = player.ask(AccountRequest::Register { password }, registered).await;
     assert!(matches!(answer, Ok(()) | Err((Refusal::AlreadyRegistered, true))), "{answer:?}");
 }
 
 /// Leaves a table, and waits until the hall has seen to that.
 async fn leave(player: &mut Player, game: GameId) {
-    player.say(ClientMessage::LeaveTable { game }).await;
-    player.say(ClientMessage::Ping { nonce: 9, round_trip_ms: None }).await;
-    player.until(|message| matches!(message, ServerMessage::Pong { nonce: 9 }).then_some(())).await;
+    player.say(TableRequest::Leave.at(game)).await;
+    player.say(ClientMessage::Door(DoorRequest::Ping { nonce: 9, round_trip_ms: None })).await;
+    player
+        .until(|message| matches!(message, ServerMessage::Door(DoorMessage::Pong { nonce: 9 })).then_some(()))
+        .await;
 }
 
 fn log_in(name: &str) -> ClientMessage {
     let hall = Some(HallName::parse("east").expect("a name"));
-    ClientMessage::Login { name: name.into(), password: Password(SECRET.into()), hall }
+    ClientMessage::Door(DoorRequest::Login { name: name.into(), password: Password(SECRET.into()), hall })
 }
 
 /// Runs `account erase` on the cluster; returns whether it succeeds, and what it writes.
@@ -83,16 +90,17 @@ async fn nothing_of_an_erased_name_stays_in_the_streams_and_buckets_of_a_cluster
     let (mut gone, mut an) = (Player::join(&nodes, NAME).await, Player::join(&nodes, "An").await);
     register(&mut gone).await;
     register(&mut an).await;
-    let blocked =
-        |message: &ServerMessage| matches!(message, ServerMessage::Preferences { .. }).then_some(());
+    let blocked = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Account(AccountMessage::Preferences { .. })).then_some(())
+    };
     let game = begin(&mut gone, &mut an).await;
     play(&mut gone, &mut an, game, 0, "h2e2").await;
     play(&mut an, &mut gone, game, 1, "h9g7").await;
-    gone.say(ClientMessage::Resign { game }).await;
+    gone.say(TableRequest::Resign.at(game)).await;
     for player in [&mut gone, &mut an] {
         leave(player, game).await;
     }
-    let asked = an.ask(ClientMessage::Block { player: gone.id }, blocked).await;
+    let asked = an.ask(AccountRequest::Block { player: gone.id }, blocked).await;
     assert_eq!(asked, Ok(()));
     let (is_erased, text) = erase(&nats);
     assert!(!is_erased && text.contains("the nodes a run"), "{text}");
@@ -121,10 +129,10 @@ async fn nothing_of_an_erased_name_stays_in_the_streams_and_buckets_of_a_cluster
     node.restart();
     let mut an = Player::try_enter(&nodes, log_in("An")).await.expect("the account is there");
     let games = |message: &ServerMessage| {
-        let ServerMessage::Games { games, .. } = message else { return None };
+        let ServerMessage::Archive(ArchiveMessage::Games { games, .. }) = message else { return None };
         Some(games.iter().map(|game| game.seats.red.name.to_string()).collect::<Vec<_>>())
     };
-    assert_eq!(an.ask(ClientMessage::ListGames { before: None }, games).await, Ok(vec!["_".to_owned()]));
+    assert_eq!(an.ask(ArchiveRequest::ListGames { before: None }, games).await, Ok(vec!["_".to_owned()]));
     assert_eq!(Player::try_enter(&nodes, log_in(NAME)).await.err(), Some(Refusal::WrongPassword));
     assert!(!node.has_in_its_files(NAME.as_bytes()));
     let (found, _) = messages_with_name(&context).await;

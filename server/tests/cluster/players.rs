@@ -4,8 +4,8 @@ use crate::nats_server::{NatsServer, free_port};
 use bytes::Bytes;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Cursor, GameId, HallName, NodeAddress, PlayerId, Refusal, Request,
-    ServerMessage, SessionToken, frame, wire,
+    ClientMessage, CloseReason, Cursor, DoorMessage, DoorRequest, GameId, HallName, NodeAddress, PlayerId,
+    Refusal, Request, ServerMessage, SessionToken, frame, wire,
 };
 use futures_util::{SinkExt, StreamExt};
 use std::fs;
@@ -112,7 +112,8 @@ pub(crate) fn east() -> HallName {
     HallName::parse("east").expect("a name")
 }
 
-pub(crate) async fn send(connection: &mut Connection, message: ClientMessage) -> Option<()> {
+pub(crate) async fn send(connection: &mut Connection, message: impl Into<ClientMessage>) -> Option<()> {
+    let message = message.into();
     let request = wire::encode(&Request { number: 1, message }).expect("a frame");
     connection.send(Bytes::from(request)).await.ok()
 }
@@ -126,7 +127,7 @@ pub(crate) async fn receive(connection: &mut Connection) -> Option<ServerMessage
 async fn receive_answer(connection: &mut Connection) -> Option<ServerMessage> {
     loop {
         let message = receive(connection).await?;
-        if !matches!(message, ServerMessage::Paused | ServerMessage::Unpaused) {
+        if !matches!(message, ServerMessage::Door(DoorMessage::Paused | DoorMessage::Unpaused)) {
             return Some(message);
         }
     }
@@ -147,7 +148,8 @@ async fn greet(address: &NodeAddress) -> Option<Connection> {
 
 impl Player {
     /// Enters the hall, wherever it is, beginning at the first of these nodes.
-    async fn enter(nodes: &[NodeAddress], message: ClientMessage) -> Self {
+    async fn enter(nodes: &[NodeAddress], message: impl Into<ClientMessage>) -> Self {
+        let message = message.into();
         Self::try_enter(nodes, message).await.unwrap_or_else(|reason| panic!("{reason:?}"))
     }
 
@@ -164,15 +166,20 @@ impl Player {
                     continue;
                 }
                 match receive_answer(&mut connection).await {
-                    Some(ServerMessage::Joined { player: id, token, registered: is_registered, .. }) => {
+                    Some(ServerMessage::Door(DoorMessage::Joined {
+                        player: id,
+                        token,
+                        registered: is_registered,
+                        ..
+                    })) => {
                         return Ok(Self { connection, at, id, token, is_registered, redirects });
                     }
-                    Some(ServerMessage::HallAddress { address, .. }) => {
+                    Some(ServerMessage::Door(DoorMessage::HallAddress { address, .. })) => {
                         let refused = receive(&mut connection).await;
                         let elsewhere = [
                             ServerMessage::Refused { request: 1, reason: Refusal::HallElsewhere },
                             // the hall moved before it read the request
-                            ServerMessage::Closing { reason: CloseReason::HallMoved },
+                            ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::HallMoved }),
                         ];
                         assert!(refused.as_ref().is_some_and(|it| elsewhere.contains(it)), "{refused:?}");
                         if let Some(address) = address {
@@ -193,14 +200,13 @@ impl Player {
     }
 
     pub(crate) async fn join(nodes: &[NodeAddress], name: &str) -> Self {
-        Self::enter(nodes, ClientMessage::Join { name: name.into(), hall: Some(east()) }).await
+        Self::enter(nodes, DoorRequest::Join { name: name.into(), hall: Some(east()) }).await
     }
 
     /// Enters again after the connection was lost or closed.
     pub(crate) async fn resume(&mut self, nodes: &[NodeAddress], game: GameId, next: u32) {
         let seen = Some(Cursor { game, next });
-        *self =
-            Self::enter(nodes, ClientMessage::Resume { token: self.token, seen, hall: Some(east()) }).await;
+        *self = Self::enter(nodes, DoorRequest::Resume { token: self.token, seen, hall: Some(east()) }).await;
     }
 
     /// Sends a request until the answer to it is found. Repeats it while the refusal is temporary.
@@ -209,9 +215,10 @@ impl Player {
     /// Any other refusal, and whether the request had been repeated.
     pub(crate) async fn ask<T>(
         &mut self,
-        request: ClientMessage,
+        request: impl Into<ClientMessage>,
         found: impl Fn(&ServerMessage) -> Option<T>,
     ) -> Result<T, (Refusal, bool)> {
+        let request = request.into();
         let asking = async {
             let (mut tries, mut is_repeated) = (interval(RETRY), false);
             loop {

@@ -2,26 +2,33 @@
 
 use crate::nats_server::{NatsServer, free_port};
 use crate::players::{Player, Program, receive};
-use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, GameId, NodeAddress, ServerMessage, Terms};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, ColorChoice, DoorMessage, GameId, LobbyMessage, LobbyRequest, NodeAddress,
+    ServerMessage, TableMessage, TableRequest, Terms,
+};
 use chuhe_rules::GameMove;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 fn event_of(game: GameId) -> impl Fn(&ServerMessage) -> Option<()> {
-    move |message| matches!(message, ServerMessage::Events { game: of, .. } if *of == game).then_some(())
+    move |message| {
+        matches!(message, ServerMessage::Table { game: of, message: TableMessage::Events { .. } } if *of == game).then_some(())
+    }
 }
 
 pub(crate) async fn begin(red: &mut Player, black: &mut Player) -> GameId {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    red.say(ClientMessage::Challenge { opponent: black.id, terms }).await;
+    red.say(ClientMessage::Lobby(LobbyRequest::Challenge { opponent: black.id, terms })).await;
     let opened = |message: &ServerMessage| {
-        let ServerMessage::ChallengeOpened(challenge) = message else { return None };
+        let ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) = message else { return None };
         Some(challenge.id)
     };
     let challenge = black.until(opened).await;
-    black.say(ClientMessage::AcceptChallenge { challenge }).await;
+    black.say(ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge })).await;
     let game = |message: &ServerMessage| {
-        let ServerMessage::Events { game, .. } = message else { return None };
+        let ServerMessage::Table { game, message: TableMessage::Events { .. } } = message else {
+            return None;
+        };
         Some(*game)
     };
     red.until(game).await;
@@ -30,7 +37,7 @@ pub(crate) async fn begin(red: &mut Player, black: &mut Player) -> GameId {
 
 pub(crate) async fn play(mover: &mut Player, other: &mut Player, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
-    mover.say(ClientMessage::Play { game, ply, mv, premove: false }).await;
+    mover.say(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
     other.until(event_of(game)).await;
     mover.until(event_of(game)).await;
 }
@@ -53,13 +60,13 @@ async fn players_follow_their_game_from_node_to_node() {
     let drained = Instant::now();
     assert!(owner.ctl("drain").contains("handed on"));
     let moved = |message: &ServerMessage| {
-        let ServerMessage::HallAddress { address, .. } = message else { return None };
+        let ServerMessage::Door(DoorMessage::HallAddress { address, .. }) = message else { return None };
         Some(address.clone())
     };
     // a node that has just become the first standby may not be ready within the time that players wait
     let told = red.until(moved).await;
     assert_ne!(told.as_ref(), Some(&red.at));
-    let closing = Some(ServerMessage::Closing { reason: CloseReason::HallMoved });
+    let closing = Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::HallMoved }));
     assert_eq!(receive(&mut red.connection).await, closing);
     let others: Vec<NodeAddress> = told.into_iter().chain(nodes.clone()).collect();
     red.resume(&others, game, 2).await;

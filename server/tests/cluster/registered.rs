@@ -3,7 +3,8 @@
 use crate::nats_server::NatsServer;
 use crate::players::{Player, Program, is_temporary};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, HallName, NodeAddress, Password, PlayerId, Refusal, ServerMessage,
+    AccountMessage, AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, HallName,
+    NodeAddress, Password, PlayerId, Refusal, ServerMessage,
 };
 use std::time::Duration;
 use tokio::time::{interval, timeout};
@@ -23,11 +24,11 @@ fn hall(name: &str) -> Option<HallName> {
 }
 
 fn join(name: &str, to: &str) -> ClientMessage {
-    ClientMessage::Join { name: name.into(), hall: hall(to) }
+    ClientMessage::Door(DoorRequest::Join { name: name.into(), hall: hall(to) })
 }
 
 fn log_in(name: &str, to: &str) -> ClientMessage {
-    ClientMessage::Login { name: name.into(), password: password(), hall: hall(to) }
+    ClientMessage::Door(DoorRequest::Login { name: name.into(), password: password(), hall: hall(to) })
 }
 
 /// Two nodes, of which the first serves the hall in the east, and the second the one in the west.
@@ -70,11 +71,13 @@ impl Halls {
         Player::try_enter(&self.nodes, message).await
     }
 
-    async fn enter(&self, message: ClientMessage) -> Player {
+    async fn enter(&self, message: impl Into<ClientMessage>) -> Player {
+        let message = message.into();
         self.try_enter(message).await.unwrap_or_else(|reason| panic!("{reason:?}"))
     }
 
-    async fn refused(&self, message: ClientMessage) -> Option<Refusal> {
+    async fn refused(&self, message: impl Into<ClientMessage>) -> Option<Refusal> {
+        let message = message.into();
         self.try_enter(message).await.err()
     }
 
@@ -86,21 +89,23 @@ impl Halls {
 }
 
 async fn register(player: &mut Player) {
-    let request = ClientMessage::Register { password: password() };
-    let registered = |message: &ServerMessage| matches!(message, ServerMessage::Registered).then_some(());
+    let request = ClientMessage::Account(AccountRequest::Register { password: password() });
+    let registered = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(())
+    };
     let answer = player.ask(request, registered).await;
     // an earlier request may have taken effect although NATS answered it too late
     assert!(matches!(answer, Ok(()) | Err((Refusal::AlreadyRegistered, true))), "{answer:?}");
 }
 
 fn blocked(message: &ServerMessage) -> Option<Vec<PlayerId>> {
-    let ServerMessage::Preferences { blocked, .. } = message else { return None };
+    let ServerMessage::Account(AccountMessage::Preferences { blocked, .. }) = message else { return None };
     Some(blocked.iter().map(|player| player.player).collect())
 }
 
 async fn closed(player: &mut Player) -> CloseReason {
     let closing = |message: &ServerMessage| {
-        let ServerMessage::Closing { reason } = message else { return None };
+        let ServerMessage::Door(DoorMessage::Closing { reason }) = message else { return None };
         Some(*reason)
     };
     player.until(closing).await
@@ -116,31 +121,35 @@ async fn a_registered_name_is_its_players_at_every_node() {
     for taken in ["Bo", "bO", "В\u{43e}"] {
         assert_eq!(halls.refused(join(taken, "west")).await, Some(Refusal::NameRegistered), "{taken}");
     }
-    let wrong = ClientMessage::Login {
+    let wrong = ClientMessage::Door(DoorRequest::Login {
         name: "Bo".into(),
         password: Password("wrong one".into()),
         hall: hall("west"),
-    };
+    });
     assert_eq!(halls.refused(wrong).await, Some(Refusal::WrongPassword));
     let mut there = halls.enter(log_in("bo", "west")).await;
     assert_eq!((there.id, there.is_registered), (bo.id, true), "a player has one number everywhere");
 
     // blocks follow
     let an = halls.registered("An", "west").await;
-    assert_eq!(there.ask(ClientMessage::Block { player: an.id }, blocked).await, Ok(vec![an.id]));
+    assert_eq!(there.ask(AccountRequest::Block { player: an.id }, blocked).await, Ok(vec![an.id]));
     assert_eq!(bo.until(blocked).await, [an.id]);
 
     // signing out reaches the other node, and not the connection that asks for it
     let token = |message: &ServerMessage| {
-        let ServerMessage::SignedOutEverywhere { token } = message else { return None };
+        let ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) = message else {
+            return None;
+        };
         Some(*token)
     };
-    bo.token = bo.ask(ClientMessage::SignOutEverywhere, token).await.expect("it signs out");
+    bo.token = bo.ask(AccountRequest::SignOutEverywhere, token).await.expect("it signs out");
     assert_eq!(closed(&mut there).await, CloseReason::SignedOut);
-    let stolen = ClientMessage::Resume { token: there.token, seen: None, hall: hall("west") };
+    let stolen =
+        ClientMessage::Door(DoorRequest::Resume { token: there.token, seen: None, hall: hall("west") });
     assert_eq!(halls.refused(stolen).await, Some(Refusal::UnknownToken));
-    bo.say(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-    bo.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    bo.say(ClientMessage::Door(DoorRequest::Ping { nonce: 7, round_trip_ms: None })).await;
+    bo.until(|message| matches!(message, ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).then_some(()))
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,14 +159,15 @@ async fn players_stay_signed_in_when_their_node_is_lost_and_names_are_kept_while
     let bo = halls.registered("Bo", "east").await;
     let mut an = halls.enter(join("An", "west")).await;
     halls.programs[0].kill();
-    let resumed = ClientMessage::Resume { token: bo.token, seen: None, hall: hall("east") };
+    let resumed =
+        ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: hall("east") });
     let resumed = halls.enter(resumed).await;
     assert_eq!((resumed.id, resumed.is_registered), (bo.id, true));
     assert_eq!(resumed.at, halls.nodes[1]);
     assert_eq!(halls.refused(join("Bo", "west")).await, Some(Refusal::NameRegistered));
 
     nats.kill();
-    an.say(ClientMessage::Register { password: password() }).await;
+    an.say(ClientMessage::Account(AccountRequest::Register { password: password() })).await;
     let refused = |message: &ServerMessage| {
         let ServerMessage::Refused { reason, .. } = message else { return None };
         Some(*reason)

@@ -4,7 +4,7 @@ use crate::client::Client;
 use crate::people::{Answered, Known, People, Play};
 use crate::program::Started;
 use crate::random::Random;
-use chuhe_protocol::{ClientMessage, Event, GameId, Password, ServerMessage};
+use chuhe_protocol::{AccountMessage, AccountRequest, DoorMessage, Event, GameId, Password, ServerMessage};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -123,19 +123,19 @@ impl Seen {
     /// Tries to register a name that is registered.
     async fn take_name(&mut self, server: &Started, name: &str) {
         let mut thief = Client::connect(server.address).await;
-        if !matches!(thief.join(name).await, ServerMessage::Joined { .. }) {
+        if !matches!(thief.join(name).await, ServerMessage::Door(DoorMessage::Joined { .. })) {
             return;
         }
-        thief.send(ClientMessage::Register { password: Password("another password".into()) }).await;
+        thief.send(AccountRequest::Register { password: Password("another password".into()) }).await;
         loop {
             match thief.receive().await {
-                Some(ServerMessage::Registered) => {
+                Some(ServerMessage::Account(AccountMessage::Registered)) => {
                     return self.silent.push(format!("the name {name} can be registered"));
                 }
                 Some(ServerMessage::Refused { .. }) => {
                     return self.note(format!("the account {name}"), self.is_reported());
                 }
-                Some(ServerMessage::Paused) | None => return,
+                Some(ServerMessage::Door(DoorMessage::Paused)) | None => return,
                 Some(_) => {}
             }
         }

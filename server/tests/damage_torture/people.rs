@@ -5,8 +5,9 @@ use crate::program::Started;
 use crate::random::Random;
 use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Cursor, Event, GameId, Password, PlayerId, ServerMessage, SessionToken,
-    Terms, ValidTerms,
+    AccountMessage, AccountRequest, ArchiveMessage, ArchiveRequest, ClientMessage, ColorChoice, Cursor,
+    DoorMessage, DoorRequest, Event, GameId, LobbyMessage, LobbyRequest, Password, PlayerId, ServerMessage,
+    SessionToken, TableMessage, TableRequest, Terms, ValidTerms,
 };
 use chuhe_rules::{Color, Game, GameMove};
 use std::collections::BTreeSet;
@@ -77,13 +78,18 @@ impl People {
         for number in 0..2 * PAIRS {
             let name = format!("p{number}x{}", random.below(1_000_000));
             let mut client = Client::connect(server.address).await;
-            let ServerMessage::Joined { token, player, .. } = client.join(&name).await else {
+            let ServerMessage::Door(DoorMessage::Joined { token, player, .. }) = client.join(&name).await
+            else {
                 panic!("{name} cannot join")
             };
             let is_registered = number / 2 % REGISTERED == 0;
             if is_registered {
-                client.send(ClientMessage::Register { password: Password("a long password".into()) }).await;
-                client.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
+                client.send(AccountRequest::Register { password: Password("a long password".into()) }).await;
+                client
+                    .until(|message| {
+                        matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(())
+                    })
+                    .await;
             }
             let known =
                 Known { name, id: player, token, is_registered, game: None, finished: BTreeSet::new() };
@@ -169,14 +175,16 @@ async fn step(one: &mut Person, other: &mut Person, random: &mut Random) -> Opti
             for person in [one, other] {
                 person.known.finished.insert(game);
                 person.known.game = None;
-                person.send(ClientMessage::LeaveTable { game }).await;
-                person.send(ClientMessage::Ping { nonce: 1, round_trip_ms: None }).await;
-                person.until(|message| matches!(message, ServerMessage::Pong { .. })).await?;
+                person.send(TableRequest::Leave.at(game)).await;
+                person.send(DoorRequest::Ping { nonce: 1, round_trip_ms: None }).await;
+                person
+                    .until(|message| matches!(message, ServerMessage::Door(DoorMessage::Pong { .. })))
+                    .await?;
             }
             Some(())
         }
         Some((game, _)) if one.plies() >= PLIES => {
-            one.send(ClientMessage::Resign { game: *game }).await;
+            one.send(TableRequest::Resign.at(*game)).await;
             one.until_event().await?;
             while !over(other) {
                 other.until_event().await?;
@@ -199,23 +207,24 @@ async fn step(one: &mut Person, other: &mut Person, random: &mut Random) -> Opti
 
 async fn begin(red: &mut Person, black: &mut Person) -> Option<()> {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    red.send(ClientMessage::Challenge { opponent: black.known.id, terms }).await;
+    red.send(LobbyRequest::Challenge { opponent: black.known.id, terms }).await;
     let mut challenge = None;
     black
         .until(|message| {
-            if let ServerMessage::ChallengeOpened(opened) = message {
+            if let ServerMessage::Lobby(LobbyMessage::ChallengeOpened(opened)) = message {
                 challenge = Some(opened.id);
             }
             challenge.is_some()
         })
         .await?;
-    black.send(ClientMessage::AcceptChallenge { challenge: challenge? }).await;
+    black.send(LobbyRequest::AcceptChallenge { challenge: challenge? }).await;
     red.until_event().await?;
     black.until_event().await
 }
 
 impl Person {
-    async fn send(&mut self, message: ClientMessage) {
+    async fn send(&mut self, message: impl Into<ClientMessage>) {
+        let message = message.into();
         if let Some(client) = &mut self.client {
             client.send(message).await;
         }
@@ -224,10 +233,10 @@ impl Person {
     /// Receives a message, and records its events. `None` if the connection is closed.
     async fn receive(&mut self) -> Option<ServerMessage> {
         let message = self.client.as_mut()?.receive().await?;
-        if let ServerMessage::Joined { token, .. } = &message {
+        if let ServerMessage::Door(DoorMessage::Joined { token, .. }) = &message {
             self.known.token = *token;
         }
-        if let ServerMessage::Events { game, first, events } = &message
+        if let ServerMessage::Table { game, message: TableMessage::Events { first, events } } = &message
             && !self.known.finished.contains(game)
         {
             let (_, known) = self.known.game.get_or_insert_with(|| (*game, Vec::new()));
@@ -244,7 +253,10 @@ impl Person {
     }
 
     async fn until_event(&mut self) -> Option<()> {
-        self.until(|message| matches!(message, ServerMessage::Events { .. })).await
+        self.until(|message| {
+            matches!(message, ServerMessage::Table { message: TableMessage::Events { .. }, .. })
+        })
+        .await
     }
 
     /// Comes back, asks for everything, and records nothing but the new token.
@@ -255,25 +267,27 @@ impl Person {
             return answered;
         }
         let seen = self.known.game.as_ref().map(|(game, _)| Cursor { game: *game, next: 0 });
-        client.send(ClientMessage::Resume { token: self.known.token, seen, hall: None }).await;
-        client.send(ClientMessage::ListGames { before: None }).await;
-        client.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+        client.send(DoorRequest::Resume { token: self.known.token, seen, hall: None }).await;
+        client.send(ArchiveRequest::ListGames { before: None }).await;
+        client.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
         let mut listed = BTreeSet::new();
         loop {
             let received = tokio::time::timeout(ANSWER, client.receive()).await;
             let Ok(Some(message)) = received else { break };
             match message {
-                ServerMessage::Joined { token, resumed, .. } => {
+                ServerMessage::Door(DoorMessage::Joined { token, resumed, .. }) => {
                     (self.known.token, answered.is_resumed) = (token, resumed);
                 }
-                ServerMessage::Events { game, first, events } => {
+                ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
                     let (_, known) = answered.game.get_or_insert_with(|| (game, Vec::new()));
                     known.truncate(first as usize);
                     known.extend(events);
                 }
-                ServerMessage::GameSetAside { game } => drop(answered.set_aside.insert(game)),
-                ServerMessage::Paused => answered.is_paused = true,
-                ServerMessage::Games { games, more } => {
+                ServerMessage::Table { game, message: TableMessage::SetAside } => {
+                    answered.set_aside.insert(game);
+                }
+                ServerMessage::Door(DoorMessage::Paused) => answered.is_paused = true,
+                ServerMessage::Archive(ArchiveMessage::Games { games, more }) => {
                     listed.extend(games.iter().map(|game| game.game));
                     answered.finished = (!more).then(|| listed.clone());
                     break;
@@ -324,6 +338,6 @@ impl Person {
         let Some(mv) = moves.get(random.below(moves.len().max(1))).copied() else { return };
         let Some((game, _)) = self.known.game else { return };
         let ply = self.plies();
-        self.send(ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(mv), premove: false }).await;
+        self.send(TableRequest::Play { ply, mv: GameMove::Xiangqi(mv), premove: false }.at(game)).await;
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::client::{Client, Running};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, CloseReason, DoorMessage, DoorRequest, Password, Refusal, ServerMessage,
+};
 
 async fn greeted(server: &Running) -> Client {
     let mut client = Client::connect(server.address).await;
@@ -12,9 +14,7 @@ async fn greeted(server: &Running) -> Client {
 
 async fn log_in(server: &Running, text: &str) -> (Client, ServerMessage) {
     let mut client = greeted(server).await;
-    client
-        .send(ClientMessage::Login { name: "BO".into(), password: Password(text.into()), hall: None })
-        .await;
+    client.send(DoorRequest::Login { name: "BO".into(), password: Password(text.into()), hall: None }).await;
     let response = client.receive().await.expect("a response");
     (client, response)
 }
@@ -28,32 +28,41 @@ async fn registered_player_resumes_and_logs_in() {
     let server = Running::start(|_| {}).await;
     let mut bo = Client::connect(server.address).await;
     bo.join("Bo").await;
-    bo.send(ClientMessage::Register { password: Password("correct horse".into()) }).await;
-    bo.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
-    bo.send(ClientMessage::SignOutEverywhere).await;
+    bo.send(AccountRequest::Register { password: Password("correct horse".into()) }).await;
+    bo.until(|message| matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(()))
+        .await;
+    bo.send(AccountRequest::SignOutEverywhere).await;
     let token = bo
         .until(|message| match message {
-            ServerMessage::SignedOutEverywhere { token } => Some(token),
+            ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) => Some(token),
             _ => None,
         })
         .await;
-    bo.send(ClientMessage::Quit).await;
-    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Quit }));
+    bo.send(DoorRequest::Quit).await;
+    assert_eq!(
+        bo.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Quit }))
+    );
 
     let mut again = greeted(&server).await;
-    again.send(ClientMessage::Resume { token, seen: None, hall: None }).await;
+    again.send(DoorRequest::Resume { token, seen: None, hall: None }).await;
     let response = again.receive().await.expect("a response");
     assert!(
-        matches!(response, ServerMessage::Joined { player, registered: true, .. } if player == bo.player)
+        matches!(response, ServerMessage::Door(DoorMessage::Joined { player, registered: true, .. }) if player == bo.player)
     );
 
     let (_, response) = log_in(&server, "wrong horse").await;
     assert!(is_refused(&response, Refusal::WrongPassword), "{response:?}");
     let (_client, response) = log_in(&server, "correct horse").await;
-    assert!(matches!(response, ServerMessage::Joined { player, resumed: true, .. } if player == bo.player));
-    assert_eq!(again.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Superseded }));
+    assert!(
+        matches!(response, ServerMessage::Door(DoorMessage::Joined { player, resumed: true, .. }) if player == bo.player)
+    );
+    assert_eq!(
+        again.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Superseded }))
+    );
     let mut guest = greeted(&server).await;
-    guest.send(ClientMessage::Join { name: "Bo".into(), hall: None }).await;
+    guest.send(DoorRequest::Join { name: "Bo".into(), hall: None }).await;
     let response = guest.receive().await.expect("a response");
     assert!(is_refused(&response, Refusal::NameRegistered), "{response:?}");
     server.stop().await;
@@ -68,7 +77,7 @@ async fn configured_limit_applies() {
     let mut client = greeted(&server).await;
     for _ in 0..2 {
         client
-            .send(ClientMessage::Login { name: "Bo".into(), password: Password("none".into()), hall: None })
+            .send(DoorRequest::Login { name: "Bo".into(), password: Password("none".into()), hall: None })
             .await;
     }
     assert!(is_refused(&client.receive().await.expect("a response"), Refusal::InvalidPassword));

@@ -5,7 +5,7 @@ use crate::long_game::long_game;
 use crate::program::{end, listening, program};
 use crate::restart::{Player, begin};
 use chuhe_hub::{Hub, HubConfig};
-use chuhe_protocol::{ClientMessage, Event, GameId};
+use chuhe_protocol::{Event, GameId, TableRequest};
 use chuhe_rules::GameMove;
 use chuhe_server::shell::server::Data;
 use chuhe_server::store::Sqlite;
@@ -30,7 +30,7 @@ async fn play(pair: &mut [Player; 2], n: usize) {
     let mover = &mut pair[n % 2];
     let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("the count is small"));
     let mv = GameMove::Xiangqi(MOVES[n].parse().expect("a move"));
-    mover.client.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
+    mover.client.send(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
     for player in pair {
         while player.plies() == ply {
             player.until(player.events.len() + 1).await;

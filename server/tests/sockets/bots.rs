@@ -3,8 +3,8 @@
 use crate::client::{Client, Running};
 use crate::ops::metric;
 use chuhe_protocol::{
-    ChallengeEnd, ClientMessage, ColorChoice, Event, GameId, GameTerms, Player, PlayerId, PresenceChange,
-    ServerMessage, TakebackPolicy, Terms,
+    ChallengeEnd, ColorChoice, Event, GameId, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId,
+    PresenceChange, ServerMessage, TableMessage, TableRequest, TakebackPolicy, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Options};
 use chuhe_rules::{Color, GameMove};
@@ -21,21 +21,27 @@ async fn computers(client: &mut Client, count: usize) -> BTreeMap<u8, PlayerId> 
     };
     client
         .until(|message| match message {
-            ServerMessage::Players { players, .. } => players.into_iter().find_map(&mut add),
-            ServerMessage::Presence(changes) => changes.into_iter().find_map(|change| match change {
-                PresenceChange::Here(player) => add(player),
-                PresenceChange::Gone(_) => None,
-            }),
+            ServerMessage::Lobby(LobbyMessage::Players { players, .. }) => {
+                players.into_iter().find_map(&mut add)
+            }
+            ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
+                changes.into_iter().find_map(|change| match change {
+                    PresenceChange::Here(player) => add(player),
+                    PresenceChange::Gone(_) => None,
+                })
+            }
             _ => None,
         })
         .await
 }
 
 async fn challenge(client: &mut Client, opponent: PlayerId, terms: Terms) -> GameId {
-    client.send(ClientMessage::Challenge { opponent, terms }).await;
+    client.send(LobbyRequest::Challenge { opponent, terms }).await;
     client
         .until(|message| match message {
-            ServerMessage::ChallengeClosed { how: ChallengeEnd::Accepted(game), .. } => Some(game),
+            ServerMessage::Lobby(LobbyMessage::ChallengeClosed {
+                how: ChallengeEnd::Accepted(game), ..
+            }) => Some(game),
             _ => None,
         })
         .await
@@ -55,9 +61,9 @@ async fn computer_players_accept_challenges_and_move() {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
     let game = challenge(&mut bo, computers[&3], terms).await;
     let mv = GameMove::Xiangqi("h2e2".parse().expect("a move"));
-    bo.send(ClientMessage::Play { game, ply: 0, mv, premove: false }).await;
+    bo.send(TableRequest::Play { ply: 0, mv, premove: false }.at(game)).await;
     let answered = |message: ServerMessage| match message {
-        ServerMessage::Events { events, .. } => {
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
             events.into_iter().find(|event| matches!(event, Event::Played { by: Color::Black, .. }))
         }
         _ => None,
@@ -65,16 +71,18 @@ async fn computer_players_accept_challenges_and_move() {
     bo.until(answered).await;
     let ops = server.ops.expect("an address");
     assert!(metric(ops, "chuhe_thinking_seconds_count").await >= 1.0);
-    bo.send(ClientMessage::Resign { game }).await;
-    bo.send(ClientMessage::LeaveTable { game }).await;
+    bo.send(TableRequest::Resign.at(game)).await;
+    bo.send(TableRequest::Leave.at(game)).await;
     // the computer player leaves with its opponent, and is free again
     bo.until(|message| match message {
-        ServerMessage::Presence(changes) => changes.into_iter().find(|change| match change {
-            PresenceChange::Here(player) => {
-                player.id == computers[&3] && player.activity == chuhe_protocol::Activity::Idle
-            }
-            PresenceChange::Gone(_) => false,
-        }),
+        ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
+            changes.into_iter().find(|change| match change {
+                PresenceChange::Here(player) => {
+                    player.id == computers[&3] && player.activity == chuhe_protocol::Activity::Idle
+                }
+                PresenceChange::Gone(_) => false,
+            })
+        }
         _ => None,
     })
     .await;
@@ -91,12 +99,14 @@ async fn a_computer_player_sets_up_luzhanqi() {
     let terms = Terms { game, takeback: TakebackPolicy::Off, ..Terms::default() };
     challenge(&mut bo, computers[&6], terms).await;
     bo.until(|message| match message {
-        ServerMessage::Events { events, .. } => events.into_iter().find_map(|event| match event {
-            Event::Luzhanqi { seen, .. } => {
-                matches!(*seen, chuhe_rules::luzhanqi::EventView::Confirmed { .. }).then_some(())
-            }
-            _ => None,
-        }),
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
+            events.into_iter().find_map(|event| match event {
+                Event::Luzhanqi { seen, .. } => {
+                    matches!(*seen, chuhe_rules::luzhanqi::EventView::Confirmed { .. }).then_some(())
+                }
+                _ => None,
+            })
+        }
         _ => None,
     })
     .await;

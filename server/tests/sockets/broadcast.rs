@@ -1,7 +1,9 @@
 //! Broadcasts to many clients.
 
 use crate::client::{Client, Running};
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, ServerMessage};
+use chuhe_protocol::{
+    ChatMessage, ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, ServerMessage,
+};
 
 #[tokio::test]
 async fn broadcast_reaches_every_client_in_order_up_to_the_shutdown() {
@@ -17,15 +19,15 @@ async fn broadcast_reaches_every_client_in_order_up_to_the_shutdown() {
         all[0].send(ClientMessage::Chat { room: ChatRoom::Lobby, text: line.into() }).await;
     }
     // answered at once, but after the earlier broadcasts
-    all[0].send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+    all[0].send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
     let mut received = Vec::new();
     all[0]
         .until(|message| match message {
-            ServerMessage::Chat { text, .. } => {
+            ServerMessage::Chat(ChatMessage::Line { text, .. }) => {
                 received.push(text);
                 None
             }
-            ServerMessage::Pong { nonce: 7 } => Some(()),
+            ServerMessage::Door(DoorMessage::Pong { nonce: 7 }) => Some(()),
             _ => None,
         })
         .await;
@@ -34,7 +36,7 @@ async fn broadcast_reaches_every_client_in_order_up_to_the_shutdown() {
         for line in lines {
             let text = client
                 .until(|message| match message {
-                    ServerMessage::Chat { text, .. } => Some(text),
+                    ServerMessage::Chat(ChatMessage::Line { text, .. }) => Some(text),
                     _ => None,
                 })
                 .await;
@@ -45,7 +47,7 @@ async fn broadcast_reaches_every_client_in_order_up_to_the_shutdown() {
     for client in &mut all {
         assert_eq!(
             client.read_to_end().await,
-            Some(ServerMessage::Closing { reason: CloseReason::ShuttingDown })
+            Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown }))
         );
     }
 }

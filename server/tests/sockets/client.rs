@@ -1,7 +1,9 @@
 //! A minimal client, and a server to test it with.
 
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{ClientMessage, PlayerId, Request, ServerMessage, frame, wire};
+use chuhe_protocol::{
+    ClientMessage, DoorMessage, DoorRequest, PlayerId, Request, ServerMessage, frame, wire,
+};
 use chuhe_server::shell::server::{Config, Reconfigure, Server, ServerError};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
@@ -91,15 +93,16 @@ impl Client {
     /// Greets and joins; returns the first message.
     pub(crate) async fn join(&mut self, name: &str) -> ServerMessage {
         assert!(self.greet(Hello::current().version).await.welcome);
-        self.send(ClientMessage::Join { name: name.into(), hall: None }).await;
+        self.send(DoorRequest::Join { name: name.into(), hall: None }).await;
         let message = self.receive().await.expect("a response");
-        if let ServerMessage::Joined { player, .. } = message {
+        if let ServerMessage::Door(DoorMessage::Joined { player, .. }) = message {
             self.player = player;
         }
         message
     }
 
-    pub(crate) async fn send(&mut self, message: ClientMessage) {
+    pub(crate) async fn send(&mut self, message: impl Into<ClientMessage>) {
+        let message = message.into();
         let bytes = wire::encode(&Request { number: 1, message }).expect("the message fits into a frame");
         self.send_bytes(&bytes).await;
     }

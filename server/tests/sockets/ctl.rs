@@ -3,7 +3,10 @@
 use crate::client::Client;
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Refusal, ServerMessage, Terms};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, CloseReason, DoorMessage, LobbyRequest, Refusal, ServerMessage, TableMessage,
+    TableRequest, Terms,
+};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -35,10 +38,15 @@ async fn started(data: &Path) -> (Child, Client, Client) {
 }
 
 async fn begin(bo: &mut Client, an: &mut Client) {
-    bo.send(ClientMessage::Challenge { opponent: an.player, terms: Terms::default() }).await;
-    an.send(ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() }).await;
+    bo.send(LobbyRequest::Challenge { opponent: an.player, terms: Terms::default() }).await;
+    an.send(LobbyRequest::Challenge { opponent: bo.player, terms: Terms::default() }).await;
     for client in [bo, an] {
-        client.until(|message| matches!(message, ServerMessage::Events { .. }).then_some(())).await;
+        client
+            .until(|message| {
+                matches!(message, ServerMessage::Table { message: TableMessage::Events { .. }, .. })
+                    .then_some(())
+            })
+            .await;
     }
 }
 
@@ -70,12 +78,12 @@ async fn drained_server_stops_when_its_last_game_is_over() {
     let (mut child, mut bo, mut an) = started(data.path()).await;
     begin(&mut bo, &mut an).await;
     asked(data.path(), &["drain"]);
-    bo.until(|message| (message == ServerMessage::ShuttingDown).then_some(())).await;
+    bo.until(|message| (message == ServerMessage::Door(DoorMessage::ShuttingDown)).then_some(())).await;
     let games = asked(data.path(), &["list", "games"]);
     let game = games.split(' ').next().and_then(|game| game.parse().ok()).expect("the game goes on");
-    bo.send(ClientMessage::Abort { game: chuhe_protocol::GameId(game) }).await;
+    bo.send(TableRequest::Abort.at(chuhe_protocol::GameId(game))).await;
     for client in [&mut bo, &mut an] {
-        let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
+        let closing = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown });
         assert_eq!(client.read_to_end().await, Some(closing));
     }
     let mut log = String::new();
@@ -119,7 +127,7 @@ async fn operators_kick_silence_and_announce() {
     let (child, mut bo, mut an) = started(data.path()).await;
     asked(data.path(), &["announce", "maintenance at nine"]);
     let announced = |message| match message {
-        ServerMessage::Announcement { text } => Some(text),
+        ServerMessage::Door(DoorMessage::Announcement { text }) => Some(text),
         _ => None,
     };
     for client in [&mut bo, &mut an] {
@@ -136,7 +144,10 @@ async fn operators_kick_silence_and_announce() {
     assert!((7_000_000..=7_200_000).contains(&wait_ms), "{wait_ms}");
     assert!(asked(data.path(), &["list", "bans"]).starts_with("1 silence bO seconds-left=7"));
     asked(data.path(), &["kick", "Bo"]);
-    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Kicked }));
+    assert_eq!(
+        bo.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Kicked }))
+    );
     let (code, _, error) = ctl(data.path(), &["kick", "Nobody"]);
     assert_eq!((code, error.as_str()), (Some(1), "error: no player has this name\n"));
     assert_eq!(end(child, "-TERM").0, Some(0));
@@ -173,7 +184,8 @@ async fn ban_closes_connections_and_survives_a_restart_until_it_is_lifted() {
     let data = tempfile::tempdir().expect("a directory");
     let (child, mut bo, mut an) = started(data.path()).await;
     asked(data.path(), &["ban", "云中鹤"]);
-    let banned = Some(ServerMessage::Closing { reason: CloseReason::Banned { wait_ms: None } });
+    let banned =
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Banned { wait_ms: None } }));
     assert_eq!(an.read_to_end().await, banned);
     let (code, _, error) = ctl(data.path(), &["ban", "0.0.0.0/0"]);
     assert_eq!(code, Some(1));
@@ -182,7 +194,12 @@ async fn ban_closes_connections_and_survives_a_restart_until_it_is_lifted() {
     assert!(imposed.starts_with("2 ban 127.0.0.0-127.255.255.255 seconds-left=86"), "{imposed}");
     let last = bo.read_to_end().await;
     assert!(
-        matches!(last, Some(ServerMessage::Closing { reason: CloseReason::Banned { wait_ms: Some(_) } })),
+        matches!(
+            last,
+            Some(ServerMessage::Door(DoorMessage::Closing {
+                reason: CloseReason::Banned { wait_ms: Some(_) }
+            }))
+        ),
         "{last:?}"
     );
     assert_eq!(end(child, "-TERM").0, Some(0));
@@ -196,12 +213,15 @@ async fn ban_closes_connections_and_survives_a_restart_until_it_is_lifted() {
     );
     let mut turned_away = Client::connect(address).await;
     assert!(turned_away.greet(VERSION).await.welcome);
-    assert!(matches!(turned_away.read_to_end().await, Some(ServerMessage::Closing { .. })));
+    assert!(matches!(
+        turned_away.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { .. }))
+    ));
     asked(data.path(), &["lift", "2"]);
     let mut an = Client::connect(address).await;
     assert_eq!(Some(an.join("云中鹤").await), banned);
     let mut bo = Client::connect(address).await;
-    assert!(matches!(bo.join("Cy").await, ServerMessage::Joined { .. }));
+    assert!(matches!(bo.join("Cy").await, ServerMessage::Door(DoorMessage::Joined { .. })));
     assert_eq!(ctl(data.path(), &["lift", "2"]).0, Some(1));
     let (code, log) = end(child, "-TERM");
     assert_eq!(code, Some(0));

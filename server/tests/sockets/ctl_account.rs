@@ -6,7 +6,11 @@ use crate::games::play_between;
 use crate::halls;
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ClientMessage, CloseReason, GameId, Password, Refusal, ServerMessage};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ArchiveMessage, ArchiveRequest, ClientMessage, CloseReason, DoorMessage,
+    DoorRequest, GameId, LobbyMessage, LobbyRequest, Password, Refusal, ServerMessage, TableMessage,
+    TableRequest,
+};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Child;
@@ -22,27 +26,29 @@ fn start(data: &Path, more: &[&str]) -> (Child, SocketAddr) {
 
 /// Leaves a table, and waits until the server has seen to that.
 async fn leave(client: &mut Client, game: GameId) {
-    client.send(ClientMessage::LeaveTable { game }).await;
-    client.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-    client.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    client.send(TableRequest::Leave.at(game)).await;
+    client.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
+    client
+        .until(|message| matches!(message, ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).then_some(()))
+        .await;
 }
 
 async fn register(client: &mut Client) {
-    client.send(ClientMessage::Register { password: Password(SECRET.into()) }).await;
-    client.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
+    client.send(AccountRequest::Register { password: Password(SECRET.into()) }).await;
+    client
+        .until(|message| matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(()))
+        .await;
 }
 
 async fn log_in(address: SocketAddr, name: &str, text: &str) -> ServerMessage {
     let mut client = Client::connect(address).await;
     assert!(client.greet(VERSION).await.welcome);
-    client
-        .send(ClientMessage::Login { name: name.into(), password: Password(text.into()), hall: None })
-        .await;
+    client.send(DoorRequest::Login { name: name.into(), password: Password(text.into()), hall: None }).await;
     client.receive().await.expect("a response")
 }
 
 fn is_joined(response: &ServerMessage, expected: &str) -> bool {
-    matches!(response, ServerMessage::Joined { name, .. } if name.as_str() == expected)
+    matches!(response, ServerMessage::Door(DoorMessage::Joined { name, .. }) if name.as_str() == expected)
 }
 
 fn is_wrong(response: &ServerMessage) -> bool {
@@ -86,7 +92,10 @@ async fn accounts_are_shown_listed_renamed_and_get_another_password() {
     );
     assert_eq!(ctl(data.path(), &["account", "rename", "Bo", "admin"]).2, "error: the name is reserved\n");
     assert_eq!(asked(data.path(), &["account", "rename", "Bo", "Di"]), "");
-    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Kicked }));
+    assert_eq!(
+        bo.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Kicked }))
+    );
     assert!(is_wrong(&log_in(address, "Bo", SECRET).await));
     assert!(is_joined(&log_in(address, "Di", SECRET).await, "Di"));
 
@@ -150,7 +159,10 @@ async fn nothing_of_an_erased_player_is_in_later_files_backups_and_lines_of_the_
     assert!(asked(data.path(), &["account", "show", NAME]).contains(NAME));
     let erased = asked(data.path(), &["account", "erase", NAME, "--yes"]);
     assert_eq!(erased, "erased; the name in finished games goes when the server starts again\n");
-    assert_eq!(gone.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::SignedOut }));
+    assert_eq!(
+        gone.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::SignedOut }))
+    );
     assert_eq!(ctl(data.path(), &["account", "show", NAME]).0, Some(1));
     let (code, log) = end(child, "-TERM");
     assert_eq!(code, Some(0));
@@ -160,27 +172,32 @@ async fn nothing_of_an_erased_player_is_in_later_files_backups_and_lines_of_the_
     let (child, address) = start(data.path(), &[]);
     let mut an = Client::connect(address).await;
     assert!(an.greet(VERSION).await.welcome);
-    an.send(ClientMessage::Login { name: "An".into(), password: Password(SECRET.into()), hall: None }).await;
-    an.until(|message| matches!(message, ServerMessage::Joined { .. }).then_some(())).await;
-    an.send(ClientMessage::ListVisitors).await;
+    an.send(DoorRequest::Login { name: "An".into(), password: Password(SECRET.into()), hall: None }).await;
+    an.until(|message| matches!(message, ServerMessage::Door(DoorMessage::Joined { .. })).then_some(()))
+        .await;
+    an.send(LobbyRequest::ListVisitors).await;
     let visitors = an
-        .until(|message| matches!(message, ServerMessage::Visitors { .. }).then(|| format!("{message:?}")))
+        .until(|message| {
+            matches!(message, ServerMessage::Lobby(LobbyMessage::Visitors { .. }))
+                .then(|| format!("{message:?}"))
+        })
         .await;
     assert!(!visitors.contains(NAME), "{visitors}");
-    an.send(ClientMessage::ListGames { before: None }).await;
+    an.send(ArchiveRequest::ListGames { before: None }).await;
     let games = an
         .until(|message| match message {
-            ServerMessage::Games { games, .. } => Some(games),
+            ServerMessage::Archive(ArchiveMessage::Games { games, .. }) => Some(games),
             _ => None,
         })
         .await;
     assert_eq!(games.len(), 1);
     let names = [&games[0].seats.red.name, &games[0].seats.black.name].map(ToString::to_string);
     assert!(names.contains(&"An".to_owned()) && names.contains(&"_".to_owned()), "{names:?}");
-    an.send(ClientMessage::FetchGame { game: games[0].game, from: 0 }).await;
+    an.send(ArchiveRequest::FetchGame { game: games[0].game, from: 0 }).await;
     let record = an
         .until(|message| {
-            matches!(message, ServerMessage::FinishedGame { .. }).then(|| format!("{message:?}"))
+            matches!(message, ServerMessage::Archive(ArchiveMessage::FinishedGame { .. }))
+                .then(|| format!("{message:?}"))
         })
         .await;
     assert!(record.contains("Started") && !record.contains(NAME), "{record}");
@@ -230,7 +247,10 @@ async fn accounts_that_halls_share_are_managed_without_a_hall() {
     );
     assert_eq!(ctl(data.path(), &["account", "erase", NAME, "--yes", "--hall", hall]).2, error);
     assert_eq!(asked(data.path(), &["account", "rename", NAME, "Di"]), "");
-    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Kicked }));
+    assert_eq!(
+        bo.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Kicked }))
+    );
     let password = asked(data.path(), &["account", "reset-password", "Di"]);
     assert!(is_wrong(&log_in(address, "Di", SECRET).await));
     assert!(is_joined(&log_in(address, "Di", password.trim_end()).await, "Di"));
@@ -257,7 +277,11 @@ async fn no_hall_erases_a_player_if_one_needs_them_and_one_that_is_closed_does_s
     register(&mut east).await;
     let (mut west, _) = halls::greeted(address).await;
     let hall = Some(halls::name("west"));
-    let login = ClientMessage::Login { name: NAME.into(), password: Password(SECRET.into()), hall };
+    let login = ClientMessage::Door(DoorRequest::Login {
+        name: NAME.into(),
+        password: Password(SECRET.into()),
+        hall,
+    });
     halls::enter(&mut west, login).await.expect("the password is right");
     let (mut an, _, _) = halls::joined(address, "An", Some("west")).await;
     let game = halls::begin(&mut west, &mut an).await;
@@ -269,7 +293,7 @@ async fn no_hall_erases_a_player_if_one_needs_them_and_one_that_is_closed_does_s
     }
     halls::play(&mut west, &mut an, game, 0, "h2e2").await;
     halls::play(&mut an, &mut west, game, 1, "h9g7").await;
-    west.send(ClientMessage::Resign { game }).await;
+    west.send(TableRequest::Resign.at(game)).await;
     leave(&mut west, game).await;
     assert_eq!(end(child, "-TERM").0, Some(0));
 
@@ -316,11 +340,14 @@ async fn game_of_an_erased_player_in_a_closed_hall_goes_on_when_it_opens() {
     assert_eq!(end(child, "-TERM").0, Some(0));
     let (child, address) = start(data.path(), &both);
     let (mut an, _) = halls::greeted(address).await;
-    let resume = ClientMessage::Resume { token, seen: None, hall: None };
+    let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
     halls::enter(&mut an, resume).await.expect("the token is valid");
     // whoever they play against goes on
-    an.send(ClientMessage::Resign { game }).await;
-    an.until(|message| matches!(message, ServerMessage::Events { .. }).then_some(())).await;
+    an.send(TableRequest::Resign.at(game)).await;
+    an.until(|message| {
+        matches!(message, ServerMessage::Table { message: TableMessage::Events { .. }, .. }).then_some(())
+    })
+    .await;
     let (code, log) = end(child, "-TERM");
     assert_eq!(code, Some(0));
     assert!(log.contains("erased players sit at tables") && !log.contains("still named"), "{log}");

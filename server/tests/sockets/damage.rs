@@ -4,7 +4,10 @@ use crate::client::{Client, Running};
 use crate::ops::{get, metric};
 use crate::program::{end, listening};
 use crate::restart::{Player, begin};
-use chuhe_protocol::{ClientMessage, Event, GameId, Password, Refusal, ServerMessage, ValidTerms};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ArchiveMessage, ArchiveRequest, DoorMessage, DoorRequest, Event, GameId,
+    Password, Refusal, ServerMessage, TableMessage, TableRequest, ValidTerms,
+};
 use chuhe_rules::{Game, GameMove};
 use chuhe_server::shell::server::Data;
 use chuhe_server::store::{Sqlite, accept_loss, verify};
@@ -30,7 +33,7 @@ fn damage_last_event(data: &Path, game: GameId) {
 
 async fn play(mover: &mut Player, other: &mut Player, ply: u16, text: &str) {
     let (game, mv) = (mover.game.expect("a game"), GameMove::Xiangqi(text.parse().expect("a move")));
-    mover.client.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
+    mover.client.send(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
     for player in [mover, other] {
         while player.plies() == ply {
             player.until(player.events.len() + 1).await;
@@ -80,8 +83,13 @@ async fn damaged_event_sets_its_game_aside_and_the_other_game_continues() {
             if round == 0 { (&mut di, &mut cy, "b7c7") } else { (&mut cy, &mut di, "c2b2") };
         play(mover, other, 1 + round, mv).await;
         let mut third = Player::join(server.address, ["Ed", "Fa"][usize::from(round)]).await;
-        third.client.send(ClientMessage::ListGames { before: None }).await;
-        third.client.until(|message| matches!(message, ServerMessage::Games { .. }).then_some(())).await;
+        third.client.send(ArchiveRequest::ListGames { before: None }).await;
+        third
+            .client
+            .until(|message| {
+                matches!(message, ServerMessage::Archive(ArchiveMessage::Games { .. })).then_some(())
+            })
+            .await;
         server.stop().await;
     }
 }
@@ -134,12 +142,12 @@ fn zero_last_page(data: &Path, table: &str) {
 /// Comes back and reads until the server has answered a ping; returns what it says.
 async fn said_to(player: &mut Player, address: SocketAddr) -> Vec<ServerMessage> {
     player.resume(address).await;
-    player.client.send(ClientMessage::Ping { nonce: 1, round_trip_ms: None }).await;
+    player.client.send(DoorRequest::Ping { nonce: 1, round_trip_ms: None }).await;
     let mut said = Vec::new();
     player
         .client
         .until(|message| {
-            let is_answer = matches!(message, ServerMessage::Pong { .. });
+            let is_answer = matches!(message, ServerMessage::Door(DoorMessage::Pong { .. }));
             said.push(message);
             is_answer.then_some(())
         })
@@ -159,7 +167,7 @@ async fn played(folder: &Path, plies: u16) -> [Player; 2] {
 }
 
 fn is_set_aside(said: &[ServerMessage], game: GameId) -> bool {
-    said.contains(&ServerMessage::GameSetAside { game })
+    said.contains(&TableMessage::SetAside.at(game))
 }
 
 #[tokio::test]
@@ -197,12 +205,12 @@ async fn game_whose_events_are_whole_goes_on_although_the_table_of_games_is_lost
 async fn register(address: SocketAddr, name: &str) -> ServerMessage {
     let mut client = Client::connect(address).await;
     let joined = client.join(name).await;
-    if !matches!(joined, ServerMessage::Joined { .. }) {
+    if !matches!(joined, ServerMessage::Door(DoorMessage::Joined { .. })) {
         return joined;
     }
-    client.send(ClientMessage::Register { password: Password("correct horse".into()) }).await;
+    client.send(AccountRequest::Register { password: Password("correct horse".into()) }).await;
     let is_answer = |message: &ServerMessage| {
-        matches!(message, ServerMessage::Registered | ServerMessage::Refused { .. })
+        matches!(message, ServerMessage::Account(AccountMessage::Registered) | ServerMessage::Refused { .. })
     };
     client.until(|message| is_answer(&message).then_some(message)).await
 }
@@ -211,7 +219,7 @@ async fn register(address: SocketAddr, name: &str) -> ServerMessage {
 async fn lost_page_of_players_frees_no_name_until_the_operator_gives_it_up() {
     let folder = tempfile::tempdir().expect("a directory");
     let server = start_on(folder.path()).await;
-    assert_eq!(register(server.address, "Bo").await, ServerMessage::Registered);
+    assert_eq!(register(server.address, "Bo").await, ServerMessage::Account(AccountMessage::Registered));
     server.stop().await;
     zero_last_page(folder.path(), "players");
     // whoever joins under the name of the lost player is a guest
@@ -227,7 +235,7 @@ async fn lost_page_of_players_frees_no_name_until_the_operator_gives_it_up() {
     assert!(lost.iter().any(|problem| problem.to_string().starts_with("table players: ")), "{lost:?}");
     assert_eq!(accept_loss(folder.path(), false).expect("whole data"), lost, "a dry run changes nothing");
     let server = start_on(folder.path()).await;
-    assert_eq!(register(server.address, "Di").await, ServerMessage::Registered);
+    assert_eq!(register(server.address, "Di").await, ServerMessage::Account(AccountMessage::Registered));
     assert_eq!(get(server.ops.expect("an address"), "/readyz").await.1, "ok\n");
     server.stop().await;
 }

@@ -3,7 +3,7 @@
 use crate::client::{Client, TIMEOUT};
 use crate::ops::metric;
 use crate::program::signal;
-use chuhe_protocol::{ChatRoom, ClientMessage, ServerMessage};
+use chuhe_protocol::{ChatMessage, ChatRoom, ClientMessage, ServerMessage};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
@@ -33,7 +33,7 @@ async fn server_serves_while_nobody_reads_its_log() {
         }
     }
     bo.send(ClientMessage::Chat { room: ChatRoom::Lobby, text: "still here".into() }).await;
-    an.until(|message| matches!(message, ServerMessage::Chat { .. }).then_some(())).await;
+    an.until(|message| matches!(message, ServerMessage::Chat(ChatMessage::Line { .. })).then_some(())).await;
     signal(&child, "-TERM");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

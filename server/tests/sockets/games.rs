@@ -3,7 +3,8 @@
 use crate::client::{Client, Running};
 use chuhe_hub::{Limits, Rate};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, ColorChoice, Event, GameFilter, GameId, ServerMessage, Terms,
+    ArchiveMessage, ArchiveRequest, CloseReason, ColorChoice, DoorMessage, Event, GameFilter, GameId,
+    LobbyMessage, LobbyRequest, ServerMessage, TableMessage, TableRequest, Terms,
 };
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
@@ -16,7 +17,7 @@ async fn game_is_played_to_checkmate_before_the_server_stops() {
     let (server, clients) = play_to_checkmate(|_| {}).await;
     server.stop().await;
     for mut client in clients {
-        let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
+        let closing = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown });
         assert_eq!(client.read_to_end().await, Some(closing));
     }
 }
@@ -66,14 +67,14 @@ pub(crate) async fn play_between((bo, red): (&mut Client, &str), (an, black): (&
     bo.join(red).await;
     an.join(black).await;
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    bo.send(ClientMessage::Challenge { opponent: an.player, terms }).await;
+    bo.send(LobbyRequest::Challenge { opponent: an.player, terms }).await;
     let challenge = an
         .until(|message| match message {
-            ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
+            ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => Some(challenge.id),
             _ => None,
         })
         .await;
-    an.send(ClientMessage::AcceptChallenge { challenge }).await;
+    an.send(LobbyRequest::AcceptChallenge { challenge }).await;
     let mut events = Vec::new();
     for (n, text) in MATE.iter().enumerate() {
         let game = next_events(bo, &mut events).await;
@@ -81,12 +82,10 @@ pub(crate) async fn play_between((bo, red): (&mut Client, &str), (an, black): (&
         let mover = if n % 2 == 0 { &mut *bo } else { &mut *an };
         let mv = GameMove::Xiangqi(text.parse().expect("a move"));
         mover
-            .send(ClientMessage::Play {
-                game,
-                ply: u16::try_from(n).expect("the count is small"),
-                mv,
-                premove: false,
-            })
+            .send(
+                TableRequest::Play { ply: u16::try_from(n).expect("the count is small"), mv, premove: false }
+                    .at(game),
+            )
             .await;
     }
     next_events(an, &mut Vec::new()).await;
@@ -101,7 +100,7 @@ pub(crate) async fn play_between((bo, red): (&mut Client, &str), (an, black): (&
 async fn next_events(client: &mut Client, all: &mut Vec<Event>) -> GameId {
     client
         .until(|message| match message {
-            ServerMessage::Events { game, events, .. } => {
+            ServerMessage::Table { game, message: TableMessage::Events { events, .. } } => {
                 all.extend(events);
                 Some(game)
             }
@@ -116,14 +115,14 @@ async fn shutdown_aborts_a_running_game_and_notifies_the_players() {
     let (mut bo, mut an) = (Client::connect(server.address).await, Client::connect(server.address).await);
     bo.join("Bo").await;
     an.join("An").await;
-    bo.send(ClientMessage::Challenge { opponent: an.player, terms: Terms::default() }).await;
-    an.send(ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() }).await;
+    bo.send(LobbyRequest::Challenge { opponent: an.player, terms: Terms::default() }).await;
+    an.send(LobbyRequest::Challenge { opponent: bo.player, terms: Terms::default() }).await;
     next_events(&mut bo, &mut Vec::new()).await;
     server.stop().await;
     let mut events = Vec::new();
     next_events(&mut bo, &mut events).await;
     assert!(matches!(events[..], [Event::Ended { outcome: Outcome::Aborted(_), .. }]), "{events:?}");
-    assert!(matches!(bo.read_to_end().await, Some(ServerMessage::Closing { .. })));
+    assert!(matches!(bo.read_to_end().await, Some(ServerMessage::Door(DoorMessage::Closing { .. }))));
 }
 
 #[tokio::test]
@@ -134,10 +133,10 @@ async fn finished_game_is_found_by_a_position_of_its_opening() {
     for (opponent, count) in [("AN", 1), ("Bo", 0)] {
         let position = Some(position.fen());
         let filter = GameFilter { opponent: opponent.into(), position, ..GameFilter::default() };
-        bo.send(ClientMessage::FindGames { filter, before: None }).await;
+        bo.send(ArchiveRequest::FindGames { filter, before: None }).await;
         let found = bo
             .until(|message| match message {
-                ServerMessage::FoundGames { games, next: None } => Some(games.len()),
+                ServerMessage::Archive(ArchiveMessage::FoundGames { games, next: None }) => Some(games.len()),
                 _ => None,
             })
             .await;

@@ -4,8 +4,8 @@ use crate::client::{Client, Running};
 use crate::program::{end, listening, program};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, ColorChoice, GameId, HallName, HallStatus, Refusal, ServerMessage,
-    SessionToken, Terms,
+    ClientMessage, CloseReason, ColorChoice, DoorMessage, DoorRequest, GameId, HallName, HallStatus,
+    LobbyMessage, LobbyRequest, Refusal, ServerMessage, SessionToken, TableMessage, TableRequest, Terms,
 };
 use chuhe_rules::GameMove;
 use chuhe_server::shell::server::{Config, HallConfig};
@@ -36,11 +36,12 @@ pub(crate) async fn greeted(address: SocketAddr) -> (Client, Vec<HallStatus>) {
 /// Sends a request to enter; returns the hall and the token, or the refusal.
 pub(crate) async fn enter(
     client: &mut Client,
-    request: ClientMessage,
+    request: impl Into<ClientMessage>,
 ) -> Result<(String, SessionToken), Refusal> {
+    let request = request.into();
     client.send(request).await;
     match client.receive().await {
-        Some(ServerMessage::Joined { player, hall: Some(hall), token, .. }) => {
+        Some(ServerMessage::Door(DoorMessage::Joined { player, hall: Some(hall), token, .. })) => {
             client.player = player;
             Ok((hall.to_string(), token))
         }
@@ -50,7 +51,7 @@ pub(crate) async fn enter(
 }
 
 pub(crate) fn join(player: &str, hall: Option<&str>) -> ClientMessage {
-    ClientMessage::Join { name: player.into(), hall: hall.map(name) }
+    ClientMessage::Door(DoorRequest::Join { name: player.into(), hall: hall.map(name) })
 }
 
 /// A player who has joined a hall.
@@ -66,15 +67,15 @@ pub(crate) async fn joined(
 
 pub(crate) async fn begin(red: &mut Client, black: &mut Client) -> GameId {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    red.send(ClientMessage::Challenge { opponent: black.player, terms }).await;
+    red.send(LobbyRequest::Challenge { opponent: black.player, terms }).await;
     let opened = |message| match message {
-        ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
+        ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => Some(challenge.id),
         _ => None,
     };
     let challenge = black.until(opened).await;
-    black.send(ClientMessage::AcceptChallenge { challenge }).await;
+    black.send(LobbyRequest::AcceptChallenge { challenge }).await;
     let game = |message| match message {
-        ServerMessage::Events { game, .. } => Some(game),
+        ServerMessage::Table { game, message: TableMessage::Events { .. } } => Some(game),
         _ => None,
     };
     red.until(game).await;
@@ -83,9 +84,9 @@ pub(crate) async fn begin(red: &mut Client, black: &mut Client) -> GameId {
 
 pub(crate) async fn play(mover: &mut Client, other: &mut Client, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
-    mover.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
+    mover.send(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
     let received = |message| match message {
-        ServerMessage::Events { game, .. } => Some(game),
+        ServerMessage::Table { game, message: TableMessage::Events { .. } } => Some(game),
         _ => None,
     };
     assert_eq!(other.until(received).await, game);
@@ -100,9 +101,9 @@ async fn greeting_lists_the_halls_and_a_join_enters_one() {
     let all = chuhe_protocol::limits::HALL_PLAYERS;
     assert_eq!(halls, [status("east", 0, 2), status("西", 0, all)]);
     assert_eq!(enter(&mut bo, join("Bo", Some("south"))).await, Err(Refusal::NoSuchHall));
-    bo.send(ClientMessage::Ping { nonce: 3, round_trip_ms: None }).await;
-    assert_eq!(bo.receive().await, Some(ServerMessage::Pong { nonce: 3 }));
-    assert_eq!(enter(&mut bo, ClientMessage::ListVisitors).await, Err(Refusal::NotJoined));
+    bo.send(DoorRequest::Ping { nonce: 3, round_trip_ms: None }).await;
+    assert_eq!(bo.receive().await, Some(ServerMessage::Door(DoorMessage::Pong { nonce: 3 })));
+    assert_eq!(enter(&mut bo, LobbyRequest::ListVisitors).await, Err(Refusal::NotJoined));
     assert_eq!(enter(&mut bo, join("Bo", Some("西"))).await.map(|(hall, _)| hall), Ok("西".to_owned()));
     let (_an, hall, _) = joined(server.address, "An", None).await;
     assert_eq!(hall, "east", "the emptiest");
@@ -136,19 +137,19 @@ async fn connection_that_enters_no_hall_is_closed() {
     .await;
     let (mut idle, _) = greeted(server.address).await;
     let reason = CloseReason::NoGreeting;
-    assert_eq!(idle.read_to_end().await, Some(ServerMessage::Closing { reason }));
+    assert_eq!(idle.read_to_end().await, Some(ServerMessage::Door(DoorMessage::Closing { reason })));
     let (mut odd, _) = greeted(server.address).await;
     odd.send_bytes(b"nonsense").await;
     let reason = CloseReason::BrokenFrame;
-    assert_eq!(odd.read_to_end().await, Some(ServerMessage::Closing { reason }));
+    assert_eq!(odd.read_to_end().await, Some(ServerMessage::Door(DoorMessage::Closing { reason })));
     let (mut guesser, _) = greeted(server.address).await;
     for n in 0..chuhe_protocol::limits::HALL_CHOICES {
         let token = SessionToken([u8::try_from(n).expect("a small number"); 16]);
-        let resume = ClientMessage::Resume { token, seen: None, hall: None };
+        let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
         assert_eq!(enter(&mut guesser, resume).await, Err(Refusal::UnknownToken));
     }
     let reason = CloseReason::Flood;
-    assert_eq!(guesser.read_to_end().await, Some(ServerMessage::Closing { reason }));
+    assert_eq!(guesser.read_to_end().await, Some(ServerMessage::Door(DoorMessage::Closing { reason })));
     server.stop().await;
 }
 
@@ -180,10 +181,10 @@ async fn games_in_both_halls_survive_a_kill_and_tokens_lead_back() {
         let mut players = Vec::new();
         for token in tokens {
             let (mut client, _) = greeted(address).await;
-            let entered = enter(&mut client, ClientMessage::Resume { token, seen: None, hall: None }).await;
+            let entered = enter(&mut client, DoorRequest::Resume { token, seen: None, hall: None }).await;
             assert_eq!(entered.map(|(hall, _)| hall), Ok(hall.to_owned()));
             let events = |message| match message {
-                ServerMessage::Events { game, .. } => Some(game),
+                ServerMessage::Table { game, message: TableMessage::Events { .. } } => Some(game),
                 _ => None,
             };
             assert_eq!(client.until(events).await, game);
@@ -234,10 +235,14 @@ async fn operators_list_the_halls_and_act_on_one() {
     let (code, missing) = ctl(data.path(), &["--hall", "a", "kick", "Bo"]);
     assert_eq!((code, missing.as_str()), (Some(1), "error: no player has this name\n"));
     assert_eq!(ctl(data.path(), &["announce", "hello"]), (Some(0), String::new()));
-    let announced = |message| matches!(message, ServerMessage::Announcement { .. }).then_some(());
+    let announced =
+        |message| matches!(message, ServerMessage::Door(DoorMessage::Announcement { .. })).then_some(());
     bo.until(announced).await;
     assert_eq!(ctl(data.path(), &["--hall", "b", "kick", "Bo"]).0, Some(0));
-    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Kicked }));
+    assert_eq!(
+        bo.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Kicked }))
+    );
     // one hall is drained, the other goes on
     let drained = "no new games begin in this hall; it closes when the last one is over\n";
     assert_eq!(ctl(data.path(), &["--hall", "b", "drain"]), (Some(0), drained.to_owned()));
@@ -248,6 +253,9 @@ async fn operators_list_the_halls_and_act_on_one() {
     assert_eq!(enter(&mut an, join("An", Some("b"))).await, Err(Refusal::NoSuchHall));
     assert_eq!(enter(&mut an, join("An", None)).await.map(|(hall, _)| hall), Ok("a".to_owned()));
     assert_eq!(ctl(data.path(), &["drain"]).0, Some(0));
-    assert_eq!(an.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::ShuttingDown }));
+    assert_eq!(
+        an.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown }))
+    );
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

@@ -4,7 +4,7 @@ use crate::client::{Client, Running};
 use crate::ops::metric;
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::{Hello, VERSION};
-use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage};
+use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, ServerMessage};
 use chuhe_server::shell::args::Args;
 use clap::Parser;
 use std::net::SocketAddr;
@@ -23,12 +23,12 @@ async fn connection_over_the_address_limit_is_closed_with_the_reason() {
     bo.join("Bo").await;
     an.join("An").await;
     assert_eq!(metric(ops, "chuhe_connections").await, 2.0);
-    let full = ServerMessage::Closing { reason: CloseReason::AddressFull };
+    let full = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::AddressFull });
     let mut third = Client::connect(server.address).await;
     assert!(third.greet(VERSION).await.welcome);
     assert_eq!(third.read_to_end().await, Some(full.clone()));
     assert_eq!(metric(ops, "chuhe_closings_total{reason=\"address_full\"}").await, 1.0);
-    bo.send(ClientMessage::Quit).await;
+    bo.send(DoorRequest::Quit).await;
     bo.read_to_end().await;
     drop(bo);
     // the server notices the end of the connection after a while
@@ -53,7 +53,10 @@ async fn flags_set_the_address_limits() {
     bo.join("Bo").await;
     let mut second = Client::connect(address).await;
     assert!(second.greet(VERSION).await.welcome);
-    assert_eq!(second.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::AddressFull }));
+    assert_eq!(
+        second.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::AddressFull }))
+    );
     assert_eq!(end(child, "-TERM").0, Some(0));
     for flag in ["--address-connections", "--failed-greetings"] {
         let parsed = Args::try_parse_from(["chuhe-server", flag, "0"]);
@@ -89,7 +92,7 @@ async fn address_with_failed_greetings_is_barred() {
     ] {
         assert_eq!(metric(ops, line).await, expected, "{line}");
     }
-    bo.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-    bo.until(|message| (message == ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    bo.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
+    bo.until(|message| (message == ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).then_some(())).await;
     server.stop().await;
 }

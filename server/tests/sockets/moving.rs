@@ -3,7 +3,7 @@
 
 use crate::program::{end, program};
 use crate::restart::{Player, begin};
-use chuhe_protocol::{ClientMessage, ServerMessage};
+use chuhe_protocol::{DoorMessage, DoorRequest, ServerMessage, TableMessage, TableRequest};
 use chuhe_rules::GameMove;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -51,7 +51,7 @@ fn copy(from: &Path, to: &Path) {
 async fn play(mover: &mut Player, other: &mut Player, ply: u16, mv: &str) {
     let (game, mv) = (mover.game.expect("a game"), GameMove::Xiangqi(mv.parse().expect("a move")));
     let count = mover.events.len() + 1;
-    mover.client.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
+    mover.client.send(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
     mover.until(count).await;
     other.until(count).await;
 }
@@ -72,15 +72,15 @@ async fn players_resume_and_games_go_on_where_the_data_directory_was_copied_to()
     red.resume(address).await;
     black.resume(address).await;
     // first what happened meanwhile: the interruption, and both players' return
-    red.client.send(ClientMessage::Ping { nonce: 1, round_trip_ms: None }).await;
+    red.client.send(DoorRequest::Ping { nonce: 1, round_trip_ms: None }).await;
     let mut missed = Vec::new();
     red.client
         .until(|message| match message {
-            ServerMessage::Events { events, .. } => {
+            ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
                 missed.extend(events);
                 None
             }
-            ServerMessage::Pong { nonce: 1 } => Some(()),
+            ServerMessage::Door(DoorMessage::Pong { nonce: 1 }) => Some(()),
             _ => None,
         })
         .await;

@@ -2,7 +2,8 @@
 
 use crate::client::{Client, Running, TIMEOUT};
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, CloseReason, GameId, Refusal, ServerMessage, Terms, WatchFrom,
+    ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, LobbyMessage, LobbyRequest,
+    Refusal, ServerMessage, TableMessage, TableRequest, Terms, WatchFrom,
 };
 use chuhe_server::shell::server::{Config, Server, ServerError};
 use std::io;
@@ -40,7 +41,7 @@ pub(crate) async fn metric(address: SocketAddr, line: &str) -> f64 {
 /// Waits for the start of the player's game.
 async fn seated(client: &mut Client) -> GameId {
     let begun = |message| match message {
-        ServerMessage::Events { game, .. } => Some(game),
+        ServerMessage::Table { game, message: TableMessage::Events { .. } } => Some(game),
         _ => None,
     };
     client.until(begun).await
@@ -61,21 +62,32 @@ async fn metrics_count_what_happened() {
         })
         .await;
     assert_eq!(refused, Refusal::ChatEmpty);
-    bo.send(ClientMessage::Challenge { opponent: an.player, terms: Terms::default() }).await;
-    an.until(|message| matches!(message, ServerMessage::ChallengeOpened(_)).then_some(())).await;
+    bo.send(LobbyRequest::Challenge { opponent: an.player, terms: Terms::default() }).await;
+    an.until(|message| {
+        matches!(message, ServerMessage::Lobby(LobbyMessage::ChallengeOpened(_))).then_some(())
+    })
+    .await;
     for (line, expected) in [("chuhe_challenges", 1.0), ("chuhe_games", 0.0)] {
         assert_eq!(metric(ops, line).await, expected, "{line}");
     }
-    an.send(ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() }).await;
+    an.send(LobbyRequest::Challenge { opponent: bo.player, terms: Terms::default() }).await;
     let game = seated(&mut bo).await;
     assert_eq!(seated(&mut an).await, game);
     let mut third = Client::connect(server.address).await;
     third.join("Cy").await;
-    third.send(ClientMessage::Watch { game, from: WatchFrom::Current }).await;
-    third.until(|message| matches!(message, ServerMessage::Watching { .. }).then_some(())).await;
+    third.send(TableRequest::Watch { from: WatchFrom::Current }.at(game)).await;
+    third
+        .until(|message| {
+            matches!(message, ServerMessage::Table { message: TableMessage::Watching { .. }, .. })
+                .then_some(())
+        })
+        .await;
     assert_eq!(metric(ops, "chuhe_spectators").await, 1.0);
-    third.send(ClientMessage::Quit).await;
-    assert_eq!(third.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Quit }));
+    third.send(DoorRequest::Quit).await;
+    assert_eq!(
+        third.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Quit }))
+    );
     drop(third);
     let mut stranger = Client::connect(server.address).await;
     stranger.send_bytes(b"GET / HTTP/1.1").await;
@@ -123,14 +135,14 @@ async fn stopping_server_is_healthy_but_not_ready() {
     let (mut bo, mut an) = (Client::connect(address).await, Client::connect(address).await);
     bo.join("Bo").await;
     an.join("An").await;
-    bo.send(ClientMessage::Challenge { opponent: an.player, terms: Terms::default() }).await;
-    an.send(ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() }).await;
+    bo.send(LobbyRequest::Challenge { opponent: an.player, terms: Terms::default() }).await;
+    an.send(LobbyRequest::Challenge { opponent: bo.player, terms: Terms::default() }).await;
     seated(&mut bo).await;
     let ok = (200, "ok\n".to_owned());
     assert_eq!(get(ops, "/healthz").await, ok);
     assert_eq!(get(ops, "/readyz").await, ok);
     first.send(()).expect("the server is running");
-    bo.until(|message| (message == ServerMessage::ShuttingDown).then_some(())).await;
+    bo.until(|message| (message == ServerMessage::Door(DoorMessage::ShuttingDown)).then_some(())).await;
     assert_eq!(get(ops, "/healthz").await, ok);
     assert_eq!(get(ops, "/readyz").await, (503, "the server is shutting down\n".to_owned()));
     second.send(()).expect("the server is running");

@@ -3,12 +3,15 @@
 use crate::client::{Client, Running};
 use crate::ops::metric;
 use chuhe_protocol::greeting::{OLDEST_VERSION, VERSION};
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Player, ServerMessage, limits};
+use chuhe_protocol::{
+    ChatMessage, ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, LobbyMessage, Player,
+    ServerMessage, limits,
+};
 use chuhe_server::shell::server::Config;
 use std::time::Instant;
 
 fn closing(reason: CloseReason) -> Option<ServerMessage> {
-    Some(ServerMessage::Closing { reason })
+    Some(ServerMessage::Door(DoorMessage::Closing { reason }))
 }
 
 #[tokio::test]
@@ -57,7 +60,7 @@ async fn flood_is_closed_with_the_reason() {
     let mut client = Client::connect(server.address).await;
     client.join("Bo").await;
     for nonce in 0..1_000 {
-        client.send(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+        client.send(DoorRequest::Ping { nonce, round_trip_ms: None }).await;
     }
     assert_eq!(client.read_to_end().await, closing(CloseReason::Flood));
     server.stop().await;
@@ -103,7 +106,7 @@ async fn check_slow_reader_is_cut(change: impl FnOnce(&mut Config)) {
         talker.join("Talker").await;
         let here = talker
             .until(|message| match message {
-                ServerMessage::Players { players, .. } => Some(players),
+                ServerMessage::Lobby(LobbyMessage::Players { players, .. }) => Some(players),
                 _ => None,
             })
             .await;
@@ -114,7 +117,7 @@ async fn check_slow_reader_is_cut(change: impl FnOnce(&mut Config)) {
             let (room, text) = (ChatRoom::Lobby, line.clone());
             talker.send(ClientMessage::Chat { room, text }).await;
         }
-        talker.send(ClientMessage::Quit).await;
+        talker.send(DoorRequest::Quit).await;
         assert_eq!(talker.read_to_end().await, closing(CloseReason::Quit));
     }
     assert!(
@@ -123,7 +126,16 @@ async fn check_slow_reader_is_cut(change: impl FnOnce(&mut Config)) {
     );
     // what was sent before arrives, then the connection ends without a reason
     let last = slow.read_to_end().await;
-    assert!(matches!(last, Some(ServerMessage::Chat { .. } | ServerMessage::Presence(_))), "{last:?}");
+    assert!(
+        matches!(
+            last,
+            Some(
+                ServerMessage::Chat(ChatMessage::Line { .. })
+                    | ServerMessage::Lobby(LobbyMessage::Presence(_))
+            )
+        ),
+        "{last:?}"
+    );
     let ops = server.ops.expect("an operations address");
     assert_eq!(metric(ops, "chuhe_cuts_total{reason=\"queue_full\"}").await, 1.0);
     server.stop().await;

@@ -4,7 +4,7 @@ use crate::client::{Client, Running};
 use crate::ops::metric;
 use crate::tls::{identity, start_tls};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{CloseReason, ServerMessage};
+use chuhe_protocol::{CloseReason, DoorMessage, ServerMessage};
 use proxy_header::{ProxiedAddress, ProxyHeader};
 use std::net::SocketAddr;
 use tokio::io::AsyncWriteExt;
@@ -42,19 +42,25 @@ async fn start(network: &str) -> (Running, SocketAddr) {
 async fn limits_count_the_address_of_the_proxys_client() {
     let (server, _) = start("127.0.0.0/8").await;
     let mut bo = connect_for(server.address, "203.0.113.7:1").await;
-    assert!(matches!(bo.join("Bo").await, ServerMessage::Joined { .. }));
+    assert!(matches!(bo.join("Bo").await, ServerMessage::Door(DoorMessage::Joined { .. })));
     let mut second = connect_for(server.address, "203.0.113.7:2").await;
     assert!(second.greet(VERSION).await.welcome);
-    assert_eq!(second.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::AddressFull }));
+    assert_eq!(
+        second.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::AddressFull }))
+    );
     let mut an = connect_for(server.address, "[2001:db8::1]:1").await;
-    assert!(matches!(an.join("An").await, ServerMessage::Joined { .. }));
+    assert!(matches!(an.join("An").await, ServerMessage::Door(DoorMessage::Joined { .. })));
     let mut bad = connect_for(server.address, "203.0.113.8:1").await;
     bad.send_raw(b"\0\0\0\x05hello").await;
     assert_eq!(bad.next_bytes().await, None);
     let mut barred = connect_for(server.address, "203.0.113.8:2").await;
     assert_eq!(barred.next_bytes().await, None, "the client's address is barred");
     let mut cy = connect_for(server.address, "203.0.113.9:1").await;
-    assert!(matches!(cy.join("Cy").await, ServerMessage::Joined { .. }), "the proxy is not");
+    assert!(
+        matches!(cy.join("Cy").await, ServerMessage::Door(DoorMessage::Joined { .. })),
+        "the proxy is not"
+    );
     server.stop().await;
 }
 
@@ -78,7 +84,7 @@ async fn connection_of_a_proxy_without_a_valid_header_is_refused() {
         assert_eq!(metric(ops, &line).await, expected, "{line}");
     }
     let mut bo = connect_for(server.address, "203.0.113.7:1").await;
-    assert!(matches!(bo.join("Bo").await, ServerMessage::Joined { .. }));
+    assert!(matches!(bo.join("Bo").await, ServerMessage::Door(DoorMessage::Joined { .. })));
     server.stop().await;
 }
 
@@ -111,10 +117,13 @@ async fn client_behind_a_proxy_is_told_that_the_server_is_full() {
     })
     .await;
     let mut bo = connect_for(server.address, "203.0.113.7:1").await;
-    assert!(matches!(bo.join("Bo").await, ServerMessage::Joined { .. }));
+    assert!(matches!(bo.join("Bo").await, ServerMessage::Door(DoorMessage::Joined { .. })));
     let mut an = connect_for(server.address, "203.0.113.8:1").await;
     assert!(an.greet(VERSION).await.welcome);
-    assert_eq!(an.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::ServerFull }));
+    assert_eq!(
+        an.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ServerFull }))
+    );
     server.stop().await;
 }
 
@@ -138,6 +147,6 @@ async fn header_comes_before_tls() {
     let mut stream = TcpStream::connect(server.address).await.expect("the server accepts");
     stream.write_all(&header("203.0.113.7:1")).await.expect("an open stream");
     let stream = start_tls(stream, &certificate, &[&TLS13]).await.expect("a handshake");
-    assert!(matches!(Client::over(stream).join("Bo").await, ServerMessage::Joined { .. }));
+    assert!(matches!(Client::over(stream).join("Bo").await, ServerMessage::Door(DoorMessage::Joined { .. })));
     server.stop().await;
 }

@@ -2,7 +2,8 @@
 
 use crate::client::{Client, Running};
 use chuhe_protocol::{
-    ChallengeEnd, ClientMessage, ColorChoice, Event, GameId, PlayerId, PresenceChange, ServerMessage, Terms,
+    ChallengeEnd, ColorChoice, Event, GameId, LobbyMessage, LobbyRequest, PlayerId, PresenceChange,
+    ServerMessage, TableMessage, TableRequest, Terms,
 };
 use chuhe_rules::{Color, GameMove};
 use std::io::{self, Write as _};
@@ -81,13 +82,15 @@ fn engine() -> Option<&'static str> {
 /// Waits until a player is listed.
 async fn listed(client: &mut Client, name: &str) -> PlayerId {
     let find = |message: ServerMessage| match message {
-        ServerMessage::Players { players, .. } => {
+        ServerMessage::Lobby(LobbyMessage::Players { players, .. }) => {
             players.into_iter().find(|player| player.name.as_str() == name).map(|player| player.id)
         }
-        ServerMessage::Presence(changes) => changes.into_iter().find_map(|change| match change {
-            PresenceChange::Here(player) if player.name.as_str() == name => Some(player.id),
-            _ => None,
-        }),
+        ServerMessage::Lobby(LobbyMessage::Presence(changes)) => {
+            changes.into_iter().find_map(|change| match change {
+                PresenceChange::Here(player) if player.name.as_str() == name => Some(player.id),
+                _ => None,
+            })
+        }
         _ => None,
     };
     client.until(find).await
@@ -96,10 +99,12 @@ async fn listed(client: &mut Client, name: &str) -> PlayerId {
 /// Plays a move and waits for the opponent's.
 async fn exchange(client: &mut Client, game: GameId, ply: u16, mv: &str) {
     let mv = GameMove::Xiangqi(mv.parse().expect("a move"));
-    client.send(ClientMessage::Play { game, ply, mv, premove: false }).await;
+    client.send(TableRequest::Play { ply, mv, premove: false }.at(game)).await;
     let is_answer = |event: &Event| matches!(event, Event::Played { by: Color::Black, .. });
     let answered = |message| match message {
-        ServerMessage::Events { events, .. } => events.iter().any(is_answer).then_some(()),
+        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => {
+            events.iter().any(is_answer).then_some(())
+        }
         _ => None,
     };
     client.until(answered).await;
@@ -122,17 +127,17 @@ async fn the_example_seats_an_engine_in_the_lobby() {
         () = async {
             let opponent = listed(&mut bo, "stockfish").await;
             let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-            bo.send(ClientMessage::Challenge { opponent, terms }).await;
+            bo.send(LobbyRequest::Challenge { opponent, terms }).await;
             let game = bo
                 .until(|message| match message {
-                    ServerMessage::ChallengeClosed { how: ChallengeEnd::Accepted(game), .. } => Some(game),
+                    ServerMessage::Lobby(LobbyMessage::ChallengeClosed { how: ChallengeEnd::Accepted(game), .. }) => Some(game),
                     _ => None,
                 })
                 .await;
             exchange(&mut bo, game, 0, "h2e2").await;
             exchange(&mut bo, game, 2, "h0g2").await;
-            bo.send(ClientMessage::Resign { game }).await;
-            bo.send(ClientMessage::LeaveTable { game }).await;
+            bo.send(TableRequest::Resign.at(game)).await;
+            bo.send(TableRequest::Leave.at(game)).await;
             std::future::pending::<()>().await;
         } => {}
         ended = seated => {

@@ -5,7 +5,9 @@ use crate::ops::metric;
 use crate::program::signal;
 use crate::tls::connect_tls13;
 use crate::web_files::fetch_over;
-use chuhe_protocol::{ChatRoom, ClientMessage, Refusal, ServerMessage};
+use chuhe_protocol::{
+    ChatMessage, ChatRoom, ClientMessage, DoorMessage, DoorRequest, Refusal, ServerMessage,
+};
 use std::fs;
 use std::io::{BufRead, BufReader, Lines};
 use std::net::SocketAddr;
@@ -80,7 +82,7 @@ async fn reload_replaces_the_certificate_and_keeps_it_if_the_new_one_is_bad() {
     let first = write_pair(directory.path(), 2090);
     let mut server = Program::start(&["--tls-cert", &path("cert.pem"), "--tls-key", &path("key.pem")]);
     let mut bo = Client::over(connect_tls13(server.address, &first).await);
-    assert!(matches!(bo.join("Bo").await, ServerMessage::Joined { .. }));
+    assert!(matches!(bo.join("Bo").await, ServerMessage::Door(DoorMessage::Joined { .. })));
     assert!(metric(server.ops, "chuhe_certificate_expiry_seconds").await > 1e9);
 
     fs::write(path("key.pem"), "nonsense").expect("a file");
@@ -96,8 +98,8 @@ async fn reload_replaces_the_certificate_and_keeps_it_if_the_new_one_is_bad() {
     let third = write_pair(directory.path(), 2091);
     server.reload("the certificate is reloaded");
     connect_tls13(server.address, &third).await;
-    bo.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-    bo.until(|message| (message == ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    bo.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
+    bo.until(|message| (message == ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).then_some(())).await;
     server.end();
 }
 
@@ -140,7 +142,7 @@ async fn is_limited_to_one_line(address: SocketAddr, name: &str) -> bool {
     client
         .until(|message| match message {
             ServerMessage::Refused { reason: Refusal::ChatTooFast { .. }, .. } => Some(true),
-            ServerMessage::Chat { text, .. } if text == "two" => Some(false),
+            ServerMessage::Chat(ChatMessage::Line { text, .. }) if text == "two" => Some(false),
             _ => None,
         })
         .await

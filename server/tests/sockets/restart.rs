@@ -5,7 +5,9 @@ use crate::client::{Client, Running};
 use crate::program::{end, listening, signal};
 use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Cursor, Event, GameId, GameSummary, Seq, ServerMessage, SessionToken, Terms,
+    ArchiveMessage, ArchiveRequest, ColorChoice, Cursor, DoorMessage, DoorRequest, Event, GameId,
+    GameSummary, LobbyMessage, LobbyRequest, Seq, ServerMessage, SessionToken, TableMessage, TableRequest,
+    Terms,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::{GameMove, Outcome, WinReason};
@@ -27,7 +29,7 @@ pub(crate) struct Player {
 impl Player {
     pub(crate) async fn join(address: SocketAddr, name: &str) -> Self {
         let mut client = Client::connect(address).await;
-        let ServerMessage::Joined { token, .. } = client.join(name).await else {
+        let ServerMessage::Door(DoorMessage::Joined { token, .. }) = client.join(name).await else {
             panic!("{name} cannot join")
         };
         Self { client, token, game: None, events: Vec::new() }
@@ -41,9 +43,9 @@ impl Player {
         assert!(self.client.greet(VERSION).await.welcome);
         let next = Seq::try_from(self.events.len()).expect("the count is small");
         let seen = self.game.map(|game| Cursor { game, next });
-        self.client.send(ClientMessage::Resume { token: self.token, seen, hall: None }).await;
+        self.client.send(DoorRequest::Resume { token: self.token, seen, hall: None }).await;
         let response = self.client.receive().await;
-        let Some(ServerMessage::Joined { token, resumed: true, .. }) = response else {
+        let Some(ServerMessage::Door(DoorMessage::Joined { token, resumed: true, .. })) = response else {
             panic!("{response:?}")
         };
         self.token = token;
@@ -55,7 +57,9 @@ impl Player {
             let (game, first, events) = self
                 .client
                 .until(|message| match message {
-                    ServerMessage::Events { game, first, events } => Some((game, first, events)),
+                    ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
+                        Some((game, first, events))
+                    }
                     _ => None,
                 })
                 .await;
@@ -76,25 +80,25 @@ pub(crate) async fn begin(red: &mut Player, black: &mut Player) {
 }
 
 async fn begin_with(red: &mut Player, black: &mut Player, terms: Terms) {
-    red.client.send(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
+    red.client.send(LobbyRequest::Challenge { opponent: black.client.player, terms }).await;
     let challenge = black
         .client
         .until(|message| match message {
-            ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
+            ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => Some(challenge.id),
             _ => None,
         })
         .await;
-    black.client.send(ClientMessage::AcceptChallenge { challenge }).await;
+    black.client.send(LobbyRequest::AcceptChallenge { challenge }).await;
     red.until(1).await;
     black.until(1).await;
 }
 
 async fn finished(player: &mut Player) -> Vec<GameSummary> {
-    player.client.send(ClientMessage::ListGames { before: None }).await;
+    player.client.send(ArchiveRequest::ListGames { before: None }).await;
     player
         .client
         .until(|message| match message {
-            ServerMessage::Games { games, more: false } => Some(games),
+            ServerMessage::Archive(ArchiveMessage::Games { games, more: false }) => Some(games),
             _ => None,
         })
         .await
@@ -112,12 +116,9 @@ async fn game_continues_after_a_kill_at_every_ply() {
         let (mover, other) = if n % 2 == 0 { (&mut red, &mut black) } else { (&mut black, &mut red) };
         let (game, ply) =
             (mover.game.expect("a running game"), u16::try_from(n).expect("the count is small"));
-        let play = ClientMessage::Play {
-            game,
-            ply,
-            mv: GameMove::Xiangqi(text.parse().expect("a move")),
-            premove: false,
-        };
+        let play =
+            TableRequest::Play { ply, mv: GameMove::Xiangqi(text.parse().expect("a move")), premove: false }
+                .at(game);
         mover.client.send(play.clone()).await;
         // once the mover has received the move, it is stored
         while mover.plies() == ply {
@@ -222,7 +223,7 @@ async fn a_stopped_process_charges_nobody() {
     let game = red.game.expect("a running game");
     let play = |ply, text: &str| {
         let mv = GameMove::Xiangqi(text.parse().expect("a move"));
-        ClientMessage::Play { game, ply, mv, premove: false }
+        TableRequest::Play { ply, mv, premove: false }.at(game)
     };
     red.client.send(play(0, "h2e2")).await;
     black.until(2).await;

@@ -3,7 +3,7 @@
 use crate::client::Client;
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, ServerMessage, SessionToken};
+use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, Password, ServerMessage, SessionToken};
 use regex::Regex;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -58,21 +58,27 @@ async fn attack(address: SocketAddr) {
     let forged =
         "x\n2026-11-22T00:00:00.000000Z  INFO chuhe_server::security: flood address=9.9.9.9 connection=1";
     for name in [forged, "a address=9.9.9.9", "\"quoted\"", "\u{1b}[31mred", "云中鹤"] {
-        client.send(ClientMessage::Login { name: name.into(), password: password(), hall: None }).await;
+        client.send(DoorRequest::Login { name: name.into(), password: password(), hall: None }).await;
         let answer = client.receive().await.expect("an answer");
         assert!(matches!(answer, ServerMessage::Refused { .. }), "{answer:?}");
     }
-    client.send(ClientMessage::Join { name: forged.into(), hall: None }).await;
+    client.send(DoorRequest::Join { name: forged.into(), hall: None }).await;
     client.receive().await.expect("a refusal");
-    client.send(ClientMessage::Resume { token: SessionToken([0xab; 16]), seen: None, hall: None }).await;
+    client.send(DoorRequest::Resume { token: SessionToken([0xab; 16]), seen: None, hall: None }).await;
     client.receive().await.expect("a refusal");
     client.send_bytes(&[0xff]).await;
-    assert_eq!(client.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::BrokenFrame }));
+    assert_eq!(
+        client.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::BrokenFrame }))
+    );
     let mut flood = greeted(address).await;
     for nonce in 0..300 {
-        flood.send(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+        flood.send(DoorRequest::Ping { nonce, round_trip_ms: None }).await;
     }
-    assert_eq!(flood.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Flood }));
+    assert_eq!(
+        flood.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Flood }))
+    );
 }
 
 #[tokio::test]

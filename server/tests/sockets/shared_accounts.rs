@@ -3,7 +3,10 @@
 use crate::client::{Client, Running};
 use crate::halls::{enter, greeted, hall, join, joined, name, running};
 use crate::program::program;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, PlayerId, Refusal, ServerMessage, SessionToken};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, Password, PlayerId,
+    Refusal, ServerMessage, SessionToken,
+};
 use chuhe_server::shell::server::{Config, Data, Server};
 use std::fs;
 use std::net::SocketAddr;
@@ -17,22 +20,33 @@ fn password(text: &str) -> Password {
 }
 
 fn log_in(player: &str, text: &str, hall: &str) -> ClientMessage {
-    ClientMessage::Login { name: player.into(), password: password(text), hall: Some(name(hall)) }
+    ClientMessage::Door(DoorRequest::Login {
+        name: player.into(),
+        password: password(text),
+        hall: Some(name(hall)),
+    })
 }
 
 async fn register(client: &mut Client) {
-    client.send(ClientMessage::Register { password: password(SECRET) }).await;
-    client.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
+    client.send(AccountRequest::Register { password: password(SECRET) }).await;
+    client
+        .until(|message| matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(()))
+        .await;
 }
 
 /// Connects and sends a request to enter.
-async fn entered(address: SocketAddr, request: ClientMessage) -> Result<(Client, SessionToken), Refusal> {
+async fn entered(
+    address: SocketAddr,
+    request: impl Into<ClientMessage>,
+) -> Result<(Client, SessionToken), Refusal> {
+    let request = request.into();
     let (mut client, _) = greeted(address).await;
     let (_, token) = enter(&mut client, request).await?;
     Ok((client, token))
 }
 
-async fn refused(address: SocketAddr, request: ClientMessage) -> Option<Refusal> {
+async fn refused(address: SocketAddr, request: impl Into<ClientMessage>) -> Option<Refusal> {
+    let request = request.into();
     entered(address, request).await.err()
 }
 
@@ -47,7 +61,7 @@ async fn stored(data: &Path, halls: &[&str]) -> Running {
 
 async fn blocked(client: &mut Client) -> Vec<PlayerId> {
     let preferences = |message| match message {
-        ServerMessage::Preferences { blocked, .. } => Some(blocked),
+        ServerMessage::Account(AccountMessage::Preferences { blocked, .. }) => Some(blocked),
         _ => None,
     };
     client.until(preferences).await.into_iter().map(|player| player.player).collect()
@@ -61,7 +75,7 @@ async fn player_registers_in_one_hall_and_logs_in_to_the_other() {
     register(&mut bo).await;
     assert_eq!(
         guest.read_to_end().await,
-        Some(ServerMessage::Closing { reason: CloseReason::NameRegistered })
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::NameRegistered }))
     );
     for taken in ["Bo", "bO", "В\u{43e}"] {
         assert_eq!(refused(server.address, join(taken, Some("b"))).await, Some(Refusal::NameRegistered));
@@ -71,8 +85,9 @@ async fn player_registers_in_one_hall_and_logs_in_to_the_other() {
     let (there, _) = entered(server.address, log_in("bo", SECRET, "b")).await.expect("the password is right");
     assert_eq!(there.player, bo.player);
     // nobody gives up their seat in the first hall
-    bo.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-    bo.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    bo.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
+    bo.until(|message| matches!(message, ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).then_some(()))
+        .await;
     server.stop().await;
 }
 
@@ -83,20 +98,25 @@ async fn new_password_holds_in_both_halls_and_the_blocks_follow() {
     let (mut an, _, _) = joined(server.address, "An", Some("a")).await;
     register(&mut bo).await;
     register(&mut an).await;
-    bo.send(ClientMessage::Block { player: an.player }).await;
+    bo.send(AccountRequest::Block { player: an.player }).await;
     assert_eq!(blocked(&mut bo).await, [an.player]);
     // the change of the account is stored in the order of the requests, but not before the answer
     let (mut there, _) = loop {
         let (mut there, token) = entered(server.address, log_in("Bo", SECRET, "b")).await.expect("right");
-        there.send(ClientMessage::Unblock { player: PlayerId(1) }).await;
+        there.send(AccountRequest::Unblock { player: PlayerId(1) }).await;
         if blocked(&mut there).await == [an.player] {
             break (there, token);
         }
     };
-    there.send(ClientMessage::ChangePassword { old: password(SECRET), new: password(OTHER_SECRET) }).await;
-    there.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
-    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::SignedOut }));
-    let resume = ClientMessage::Resume { token, seen: None, hall: None };
+    there.send(AccountRequest::ChangePassword { old: password(SECRET), new: password(OTHER_SECRET) }).await;
+    there
+        .until(|message| matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(()))
+        .await;
+    assert_eq!(
+        bo.read_to_end().await,
+        Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::SignedOut }))
+    );
+    let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
     assert_eq!(refused(server.address, resume).await, Some(Refusal::UnknownToken));
     let old = refused(server.address, log_in("Bo", SECRET, "a")).await;
     assert_eq!(old, Some(Refusal::WrongPassword));
@@ -158,8 +178,12 @@ async fn names_registered_before_there_were_halls_are_shared_and_the_older_one_w
         for player in ["Bo", own] {
             let mut client = Client::connect(server.address).await;
             client.join(player).await;
-            client.send(ClientMessage::Register { password: password(secret) }).await;
-            client.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
+            client.send(AccountRequest::Register { password: password(secret) }).await;
+            client
+                .until(|message| {
+                    matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(())
+                })
+                .await;
             players.push(client.player);
         }
         server.stop().await;

@@ -3,7 +3,10 @@
 use crate::client::{Client, TIMEOUT};
 use crate::program::{end, listening, program, signal};
 use crate::web;
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Password, ServerMessage, SessionToken, limits};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ChatRoom, ClientMessage, CloseReason, DoorMessage, DoorRequest, Password,
+    ServerMessage, SessionToken, limits,
+};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -34,7 +37,7 @@ async fn clients_that_never_read_do_not_delay_the_shutdown() {
             talker.send(ClientMessage::Chat { room: ChatRoom::Lobby, text: line.clone() }).await;
             sent += line.len();
         }
-        talker.send(ClientMessage::Quit).await;
+        talker.send(DoorRequest::Quit).await;
         talker.read_to_end().await;
     }
     assert!(sent > 300_000, "the socket buffers, and then the send queues, are full");
@@ -42,7 +45,7 @@ async fn clients_that_never_read_do_not_delay_the_shutdown() {
     signal(&child, "-TERM");
     let status = timeout(SHUTDOWN_TIMEOUT, tokio::task::spawn_blocking(move || child.wait()));
     let last = bo.read_to_end().await;
-    assert_eq!(last, Some(ServerMessage::Closing { reason: CloseReason::ShuttingDown }));
+    assert_eq!(last, Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown })));
     let status = status.await.expect("it ends in time").expect("no panic").expect("an exit status");
     assert_eq!(status.code(), Some(0), "after {:?}", start.elapsed());
     drop(never);
@@ -55,7 +58,9 @@ async fn secrets_are_not_logged_at_any_level() {
     let (password, other) = ("correct-horse-battery", "wrong-staple");
     let mut tokens = Vec::new();
     let mut record = |message: &ServerMessage| {
-        if let ServerMessage::Joined { token, .. } | ServerMessage::SignedOutEverywhere { token } = message {
+        if let ServerMessage::Door(DoorMessage::Joined { token, .. })
+        | ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) = message
+        {
             tokens.push(*token);
         }
     };
@@ -64,8 +69,8 @@ async fn secrets_are_not_logged_at_any_level() {
     record(&joined);
     let requests = [
         ClientMessage::Chat { room: ChatRoom::Lobby, text: "meet-me-at-noon".into() },
-        ClientMessage::Register { password: Password(password.into()) },
-        ClientMessage::SignOutEverywhere,
+        ClientMessage::Account(AccountRequest::Register { password: Password(password.into()) }),
+        ClientMessage::Account(AccountRequest::SignOutEverywhere),
     ];
     for request in requests {
         bo.send(request).await;
@@ -74,19 +79,27 @@ async fn secrets_are_not_logged_at_any_level() {
     let token = bo
         .until(|message| {
             record(&message);
-            if let ServerMessage::SignedOutEverywhere { token: fresh } = message {
+            if let ServerMessage::Account(AccountMessage::SignedOutEverywhere { token: fresh }) = message {
                 token = Some(fresh);
             }
-            registered |= message == ServerMessage::Registered;
+            registered |= message == ServerMessage::Account(AccountMessage::Registered);
             token.filter(|_| registered)
         })
         .await;
     drop(bo);
     for request in [
-        ClientMessage::Login { name: "Bo".into(), password: Password(other.into()), hall: None },
-        ClientMessage::Login { name: "Bo".into(), password: Password(password.into()), hall: None },
-        ClientMessage::Resume { token, seen: None, hall: None },
-        ClientMessage::Resume { token: SessionToken([0xa7; 16]), seen: None, hall: None },
+        ClientMessage::Door(DoorRequest::Login {
+            name: "Bo".into(),
+            password: Password(other.into()),
+            hall: None,
+        }),
+        ClientMessage::Door(DoorRequest::Login {
+            name: "Bo".into(),
+            password: Password(password.into()),
+            hall: None,
+        }),
+        ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None }),
+        ClientMessage::Door(DoorRequest::Resume { token: SessionToken([0xa7; 16]), seen: None, hall: None }),
     ] {
         let mut client = Client::connect(address).await;
         assert!(client.greet(chuhe_protocol::greeting::VERSION).await.welcome);
@@ -123,8 +136,10 @@ async fn password_sent_over_a_websocket_is_not_logged_at_any_level() {
     let address = address.trim_end_matches('/').parse().expect("an address");
     let password = "correct-horse-battery";
     let mut bo = web::joined(address, "Bo").await;
-    web::send(&mut bo, ClientMessage::Register { password: Password(password.into()) }).await;
-    while web::next_message(&mut bo).await.expect("a message") != ServerMessage::Registered {}
+    web::send(&mut bo, AccountRequest::Register { password: Password(password.into()) }).await;
+    while web::next_message(&mut bo).await.expect("a message")
+        != ServerMessage::Account(AccountMessage::Registered)
+    {}
     let ended = timeout(TIMEOUT, tokio::task::spawn_blocking(move || end(child, "-TERM"))).await;
     let (code, log) = ended.expect("it ends").expect("no panic");
     assert_eq!(code, Some(0));

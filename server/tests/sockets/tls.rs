@@ -2,7 +2,7 @@
 
 use crate::client::{Client, Running};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
+use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, Fingerprint, ServerMessage};
 use chuhe_server::shell::tls_identity::TlsIdentity;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub(crate) async fn connect_tls13(
 }
 
 fn closing(reason: CloseReason) -> Option<ServerMessage> {
-    Some(ServerMessage::Closing { reason })
+    Some(ServerMessage::Door(DoorMessage::Closing { reason }))
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn clients_join_over_both_tls_versions_and_are_closed_with_the_reason() {
         let stream = connect_tls(server.address, &certificate, &[version]).await.expect("a handshake");
         assert_eq!(stream.get_ref().1.protocol_version(), Some(expected));
         let mut client = Client::over(stream);
-        assert!(matches!(client.join(name).await, ServerMessage::Joined { .. }));
+        assert!(matches!(client.join(name).await, ServerMessage::Door(DoorMessage::Joined { .. })));
         joined.push(client);
     }
     server.stop().await;
@@ -155,8 +155,10 @@ async fn garbage_after_the_handshake_ends_only_that_connection() {
         // the alert's contents depend on the TLS library
         let _ = socket.read_to_end(&mut received).await;
     }
-    other.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-    other.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    other.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
+    other
+        .until(|message| matches!(message, ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).then_some(()))
+        .await;
     server.stop().await;
     assert_eq!(other.read_to_end().await, closing(CloseReason::ShuttingDown));
 }

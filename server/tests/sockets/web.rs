@@ -4,7 +4,7 @@ use crate::client::{Client, Running, TIMEOUT};
 use crate::games::play_between;
 use crate::ops::metric;
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage};
+use chuhe_protocol::{ClientMessage, CloseReason, DoorMessage, DoorRequest, ServerMessage};
 use chuhe_server::shell::server::{Config, WebConfig};
 use futures_util::{SinkExt as _, StreamExt as _};
 use std::net::SocketAddr;
@@ -190,7 +190,7 @@ async fn browser_enters_a_hall_that_has_a_thread_of_its_own() {
     }
     crate::halls::begin(&mut bo, &mut an).await;
     server.stop().await;
-    assert!(matches!(bo.read_to_end().await, Some(ServerMessage::Closing { .. })));
+    assert!(matches!(bo.read_to_end().await, Some(ServerMessage::Door(DoorMessage::Closing { .. }))));
 }
 
 #[tokio::test]
@@ -199,12 +199,16 @@ async fn server_that_stops_closes_a_websocket_with_the_reason_and_a_close_frame(
     let mut bo = joined(web, "Bo").await;
     server.stop().await;
     let (last, code) = read_to_close(&mut bo).await;
-    assert!(matches!(last, Some(ServerMessage::Closing { reason: CloseReason::ShuttingDown })), "{last:?}");
+    assert!(
+        matches!(last, Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::ShuttingDown }))),
+        "{last:?}"
+    );
     assert_eq!(code, Some(CloseCode::Normal));
 }
 
 /// Sends a message of the protocol.
-pub(crate) async fn send(socket: &mut Socket, message: ClientMessage) {
+pub(crate) async fn send(socket: &mut Socket, message: impl Into<ClientMessage>) {
+    let message = message.into();
     let bytes = chuhe_protocol::wire::encode(&chuhe_protocol::Request { number: 1, message });
     let message = Message::Binary(bytes.expect("a short message").into());
     socket.send(message).await.expect("an open connection");
@@ -214,9 +218,9 @@ pub(crate) async fn send(socket: &mut Socket, message: ClientMessage) {
 pub(crate) async fn joined(address: SocketAddr, name: &str) -> Socket {
     let mut socket = open(address).await;
     greet(&mut socket).await;
-    send(&mut socket, ClientMessage::Join { name: name.into(), hall: None }).await;
+    send(&mut socket, DoorRequest::Join { name: name.into(), hall: None }).await;
     let first = next_message(&mut socket).await;
-    assert!(matches!(first, Some(ServerMessage::Joined { .. })), "{first:?}");
+    assert!(matches!(first, Some(ServerMessage::Door(DoorMessage::Joined { .. }))), "{first:?}");
     socket
 }
 
@@ -255,14 +259,14 @@ async fn pings_are_answered_between_messages() {
     let (server, web, _) = start(|_| {}).await;
     let mut bo = joined(web, "Bo").await;
     bo.send(Message::Ping(Bytes::from_static(b"here"))).await.expect("an open connection");
-    send(&mut bo, ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+    send(&mut bo, DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
     let mut found = (false, false);
     while found != (true, true) {
         match timeout(TIMEOUT, bo.next()).await.expect("an answer in time") {
             Some(Ok(Message::Pong(payload))) => found.0 |= payload == Bytes::from_static(b"here"),
             Some(Ok(Message::Binary(bytes))) => {
                 let message = chuhe_protocol::wire::decode(&bytes).expect("a message");
-                found.1 |= matches!(message, ServerMessage::Pong { nonce: 7, .. });
+                found.1 |= matches!(message, ServerMessage::Door(DoorMessage::Pong { nonce: 7, .. }));
             }
             other => panic!("{other:?}"),
         }
@@ -288,7 +292,7 @@ async fn limits_count_websockets_and_other_connections_together() {
     an.join("An").await;
     let mut cy = open(web).await;
     greet(&mut cy).await;
-    let closing = Some(ServerMessage::Closing { reason: CloseReason::AddressFull });
+    let closing = Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::AddressFull }));
     assert_eq!(read_to_close(&mut cy).await, (closing, Some(CloseCode::Normal)));
     let (status, _) = crate::ops::get(web, "/version.json").await;
     assert_eq!(status, 503);
@@ -360,7 +364,7 @@ async fn trusted_proxy_names_the_address_and_the_site() {
     greet(&mut bo).await;
     let (mut second, _) = open_with(web, &from("6.6.6.6, 203.0.113.7")).await.expect("a WebSocket");
     greet(&mut second).await;
-    let closing = Some(ServerMessage::Closing { reason: CloseReason::AddressFull });
+    let closing = Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::AddressFull }));
     assert_eq!(read_to_close(&mut second).await.0, closing);
     let (mut an, _) = open_with(web, &from("203.0.113.8")).await.expect("a WebSocket");
     greet(&mut an).await;
@@ -385,7 +389,7 @@ async fn forwarded_address_from_elsewhere_is_ignored() {
     greet(&mut bo).await;
     let (mut an, _) = open_with(web, &[("x-forwarded-for", "203.0.113.8")]).await.expect("a WebSocket");
     greet(&mut an).await;
-    let closing = Some(ServerMessage::Closing { reason: CloseReason::AddressFull });
+    let closing = Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::AddressFull }));
     assert_eq!(read_to_close(&mut an).await.0, closing);
     server.stop().await;
 }
@@ -407,7 +411,7 @@ async fn proxy_protocol_names_the_address_of_a_websocket() {
     };
     let _bo = open_from("203.0.113.7:1").await;
     let mut second = open_from("203.0.113.7:2").await;
-    let closing = Some(ServerMessage::Closing { reason: CloseReason::AddressFull });
+    let closing = Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::AddressFull }));
     assert_eq!(read_to_close(&mut second).await.0, closing);
     let _an = open_from("203.0.113.8:1").await;
     let without = tokio_tungstenite::client_async(

@@ -3,7 +3,7 @@
 use crate::client::{Client, TIMEOUT};
 use crate::tls::{identity, start_tls};
 use crate::web::{Framed, handshake, start, web_of};
-use chuhe_protocol::{ClientMessage, ServerMessage, Terms};
+use chuhe_protocol::{DoorMessage, LobbyMessage, LobbyRequest, ServerMessage, Terms};
 use chuhe_server::shell::server::{Config, Server, ServerError, WebFiles, WebRootError};
 use std::net::SocketAddr;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -263,7 +263,7 @@ async fn page_and_websocket_use_the_certificate_of_the_server() {
     let request = handshake(web, &[("origin", &origin)]);
     let (socket, _) = tokio_tungstenite::client_async(request, connect().await).await.expect("a WebSocket");
     let joined = Client::over(Framed::over(socket)).join("Bo").await;
-    assert!(matches!(joined, ServerMessage::Joined { .. }));
+    assert!(matches!(joined, ServerMessage::Door(DoorMessage::Joined { .. })));
 
     let plain = fetch(web, "GET", "/a?b", "").await;
     assert_eq!((plain.status, plain.header("location")), (307, Some("https://here:9/a?b")));
@@ -312,13 +312,15 @@ async fn a_messenger_sees_who_invites_and_a_guessed_code_shows_the_plain_page() 
     let (server, web, _) = start(|config| web_of(config).root = Some(root.path().to_owned())).await;
     let mut bo = Client::connect(server.address).await;
     bo.join("Bo").await;
-    bo.send(ClientMessage::Invite { terms: Terms::default() }).await;
+    bo.send(LobbyRequest::Invite { terms: Terms::default() }).await;
     let code = bo
-        .until(
-            |message| {
-                if let ServerMessage::InvitationOpened(open) = message { Some(open.code) } else { None }
-            },
-        )
+        .until(|message| {
+            if let ServerMessage::Lobby(LobbyMessage::InvitationOpened(open)) = message {
+                Some(open.code)
+            } else {
+                None
+            }
+        })
         .await;
     let path = format!("/?play={code}");
     let response = fetch(web, "GET", &path, "Accept-Language: en-US\r\n").await;
@@ -341,8 +343,11 @@ async fn a_messenger_sees_who_invites_and_a_guessed_code_shows_the_plain_page() 
         let response = fetch(web, "GET", other, "").await;
         assert_eq!((response.status, &response.body[..]), (200, plain.as_bytes()), "{other}");
     }
-    bo.send(ClientMessage::WithdrawInvitation { code }).await;
-    bo.until(|message| matches!(message, ServerMessage::InvitationClosed { .. }).then_some(())).await;
+    bo.send(LobbyRequest::WithdrawInvitation { code }).await;
+    bo.until(|message| {
+        matches!(message, ServerMessage::Lobby(LobbyMessage::InvitationClosed { .. })).then_some(())
+    })
+    .await;
     assert_eq!(fetch(web, "GET", &path, "").await.body, plain.as_bytes());
     server.stop().await;
 }

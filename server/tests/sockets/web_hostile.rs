@@ -3,7 +3,7 @@
 use crate::client::TIMEOUT;
 use crate::ops::metric;
 use crate::web::{greet, joined, open, read_to_close, send, start, until_metric};
-use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage, limits};
+use chuhe_protocol::{ClientMessage, CloseReason, DoorMessage, DoorRequest, ServerMessage, limits};
 use futures_util::SinkExt as _;
 use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -90,13 +90,14 @@ fn hello() -> Vec<u8> {
     frame(true, Opcode::Binary, &chuhe_protocol::greeting::Hello::current().encode())
 }
 
-fn request(message: ClientMessage) -> Vec<u8> {
+fn request(message: impl Into<ClientMessage>) -> Vec<u8> {
+    let message = message.into();
     let bytes = chuhe_protocol::wire::encode(&chuhe_protocol::Request { number: 1, message });
     frame(true, Opcode::Binary, &bytes.expect("a short message"))
 }
 
 fn join() -> Vec<u8> {
-    [hello(), request(ClientMessage::Join { name: "Bo".into(), hall: None })].concat()
+    [hello(), request(DoorRequest::Join { name: "Bo".into(), hall: None })].concat()
 }
 
 /// Each misuse, with the code of the close frame and the name of the metric.
@@ -153,8 +154,11 @@ async fn misuse_after_joining_is_closed_with_the_reason_a_code_and_counted() {
             .skip(1)
             .map(|(_, bytes)| chuhe_protocol::wire::decode(bytes).expect("a message"))
             .collect();
-        assert!(matches!(messages.first(), Some(ServerMessage::Joined { .. })), "{reason}: {messages:?}");
-        let closing = ServerMessage::Closing { reason: CloseReason::BrokenFrame };
+        assert!(
+            matches!(messages.first(), Some(ServerMessage::Door(DoorMessage::Joined { .. }))),
+            "{reason}: {messages:?}"
+        );
+        let closing = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::BrokenFrame });
         assert_eq!(messages.last(), Some(&closing), "{reason}");
         let line = format!("chuhe_websocket_violations_total{{reason=\"{reason}\"}}");
         assert_eq!(metric(ops, &line).await, 1.0, "{line}");
@@ -199,7 +203,7 @@ async fn message_may_arrive_in_fragments_with_pings_between_them_and_byte_by_byt
         frame(false, Opcode::Continuation, b""),
         frame(true, Opcode::Pong, b"unasked"),
         frame(true, Opcode::Continuation, &hello[2..]),
-        request(ClientMessage::Quit),
+        request(DoorRequest::Quit),
     ]
     .concat();
     let mut stream = open_raw(web).await;
@@ -221,14 +225,16 @@ async fn many_messages_at_once_lose_nothing() {
     let mut bo = joined(web, "Bo").await;
     const COUNT: u32 = 150;
     for nonce in 0..COUNT {
-        let message = ClientMessage::Ping { nonce, round_trip_ms: None };
+        let message = ClientMessage::Door(DoorRequest::Ping { nonce, round_trip_ms: None });
         let bytes = chuhe_protocol::wire::encode(&chuhe_protocol::Request { number: nonce, message });
         bo.feed(Message::Binary(bytes.expect("a short message").into())).await.expect("an open connection");
     }
     bo.flush().await.expect("an open connection");
     let mut next = 0;
     while next < COUNT {
-        if let Some(ServerMessage::Pong { nonce, .. }) = crate::web::next_message(&mut bo).await {
+        if let Some(ServerMessage::Door(DoorMessage::Pong { nonce, .. })) =
+            crate::web::next_message(&mut bo).await
+        {
             assert_eq!(nonce, next);
             next += 1;
         }
@@ -242,12 +248,12 @@ async fn malformed_message_is_closed_like_over_tcp() {
     for (name, bytes) in [("Bo", &b""[..]), ("An", b"\xff\xff\xff")] {
         let mut bo = joined(web, name).await;
         bo.send(Message::Binary(Bytes::copy_from_slice(bytes))).await.expect("an open connection");
-        let closing = Some(ServerMessage::Closing { reason: CloseReason::BrokenFrame });
+        let closing = Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::BrokenFrame }));
         assert_eq!(read_to_close(&mut bo).await.0, closing);
     }
     let mut cy = open(web).await;
     greet(&mut cy).await;
-    send(&mut cy, ClientMessage::Quit).await;
+    send(&mut cy, DoorRequest::Quit).await;
     server.stop().await;
 }
 
@@ -257,12 +263,12 @@ async fn flood_over_a_websocket_is_cut_like_over_tcp() {
     let mut stream = open_raw(web).await;
     let mut bytes = join();
     for nonce in 0..2 * u32::try_from(limits::FLOOD_REQUESTS).expect("a small limit") {
-        bytes.extend(request(ClientMessage::Ping { nonce, round_trip_ms: None }));
+        bytes.extend(request(DoorRequest::Ping { nonce, round_trip_ms: None }));
     }
     let answer = answer_to(&mut stream, &bytes).await;
     let (_, closing) = &answer[answer.len() - 2];
     let closing: ServerMessage = chuhe_protocol::wire::decode(closing).expect("a message");
-    assert_eq!(closing, ServerMessage::Closing { reason: CloseReason::Flood });
+    assert_eq!(closing, ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::Flood }));
     server.stop().await;
 }
 

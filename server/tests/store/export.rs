@@ -2,7 +2,7 @@
 
 use crate::migration::{BO, FINISHED_XIANGQI, FIXTURES, RUNNING_LUZHANQI};
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
-use chuhe_protocol::{ClientMessage, Refusal, Request, ServerMessage, limits};
+use chuhe_protocol::{ClientMessage, DoorRequest, Refusal, Request, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{EndedRange, ExportOptions, ImportError, Sqlite, export, import, verify};
 use chuhe_store::{games_of, restore};
@@ -91,7 +91,7 @@ fn an_export_of_a_range_has_the_games_that_ended_in_it() {
 fn join(hub: &mut Hub, now: Timestamp, connection: u64, name: &str) -> Option<Refusal> {
     let connection = ConnectionId(connection);
     hub.handle(now, Input::Connected(connection, Address(1), now));
-    let message = ClientMessage::Join { name: name.into(), hall: None };
+    let message = ClientMessage::Door(DoorRequest::Join { name: name.into(), hall: None });
     hub.handle(now, Input::Received(connection, Request { number: 1, message }));
     std::iter::from_fn(|| hub.poll_output()).find_map(|output| {
         if let Output::Send(to, ServerMessage::Refused { reason, .. }) = output

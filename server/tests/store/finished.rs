@@ -1,7 +1,10 @@
 //! Finished games for tests: a hub plays them in virtual time, and a store on disk commits them.
 
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output, Record, Restored};
-use chuhe_protocol::{ClientMessage, Event, GameId, PlayerId, Request, ServerMessage, Terms, ValidTerms};
+use chuhe_protocol::{
+    ClientMessage, DoorMessage, DoorRequest, Event, GameId, LobbyRequest, PlayerId, Request, ServerMessage,
+    TableMessage, TableRequest, Terms, ValidTerms,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Game, GameMove};
 use chuhe_server::store::Sqlite;
@@ -35,9 +38,9 @@ impl Club {
         let mut club = Self { hub, store, now, request: 0, players: [PlayerId(0); 2], random };
         for (n, name) in ["Bo", "An"].into_iter().enumerate() {
             club.give(Input::Connected(connection(n), Address(1), now));
-            let joined = club.ask(n, ClientMessage::Join { name: name.to_owned(), hall: None });
+            let joined = club.ask(n, DoorRequest::Join { name: name.to_owned(), hall: None });
             let player = joined.iter().find_map(|message| {
-                let ServerMessage::Joined { player, .. } = message else { return None };
+                let ServerMessage::Door(DoorMessage::Joined { player, .. }) = message else { return None };
                 Some(*player)
             });
             club.players[n] = player.unwrap();
@@ -62,7 +65,8 @@ impl Club {
         messages
     }
 
-    fn ask(&mut self, player: usize, message: ClientMessage) -> Vec<ServerMessage> {
+    fn ask(&mut self, player: usize, message: impl Into<ClientMessage>) -> Vec<ServerMessage> {
+        let message = message.into();
         self.request += 1;
         self.give(Input::Received(connection(player), Request { number: self.request, message }))
     }
@@ -70,10 +74,12 @@ impl Club {
     /// Begins a game, and plays so many random plies.
     pub(crate) fn play(&mut self, plies: u16) -> GameId {
         let [bo, an] = self.players;
-        self.ask(0, ClientMessage::Challenge { opponent: an, terms: Terms::default() });
-        let begun = self.ask(1, ClientMessage::Challenge { opponent: bo, terms: Terms::default() });
+        self.ask(0, LobbyRequest::Challenge { opponent: an, terms: Terms::default() });
+        let begun = self.ask(1, LobbyRequest::Challenge { opponent: bo, terms: Terms::default() });
         let started = begun.iter().find_map(|message| {
-            let ServerMessage::Events { game, events, .. } = message else { return None };
+            let ServerMessage::Table { game, message: TableMessage::Events { events, .. } } = message else {
+                return None;
+            };
             Some((*game, events.clone()))
         });
         let (game, events) = started.unwrap();
@@ -96,7 +102,7 @@ impl Club {
                 }
             };
             let player = if mover == Color::Red { red } else { 1 - red };
-            self.ask(player, ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(mv), premove: false });
+            self.ask(player, TableRequest::Play { ply, mv: GameMove::Xiangqi(mv), premove: false }.at(game));
             self.ping();
         }
         game
@@ -105,9 +111,9 @@ impl Club {
     /// Plays a game of so many plies to its end; both players leave the table.
     pub(crate) fn finish(&mut self, plies: u16) -> GameId {
         let game = self.play(plies);
-        self.ask(0, ClientMessage::Resign { game });
+        self.ask(0, TableRequest::Resign.at(game));
         for n in 0..2 {
-            self.ask(n, ClientMessage::LeaveTable { game });
+            self.ask(n, TableRequest::Leave.at(game));
         }
         game
     }
@@ -140,7 +146,7 @@ impl Club {
     /// A client that is silent for too long loses its connection.
     fn ping(&mut self) {
         for n in 0..2 {
-            self.ask(n, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+            self.ask(n, DoorRequest::Ping { nonce: 1, round_trip_ms: None });
         }
     }
 }

@@ -8,8 +8,8 @@ use chuhe_hub::{
     StoredValue, TokenHash,
 };
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event, GameId, GameKind, GameSummary, GameTerms, PlayerId, PlayerName,
-    Request, Seat, ServerMessage, SessionToken, TakebackPolicy,
+    ClientMessage, ColorChoice, DoorRequest, Event, GameId, GameKind, GameSummary, GameTerms, PlayerId,
+    PlayerName, Request, Seat, ServerMessage, SessionToken, TableRequest, TakebackPolicy,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
@@ -147,14 +147,17 @@ fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
     };
     ask(&mut hub, Input::Connected(connection, Address(1), now));
     let say = |message| Input::Received(connection, Request { number: 1, message });
-    ask(&mut hub, say(ClientMessage::Resume { token: fixture.token, seen: None, hall: None }));
+    ask(
+        &mut hub,
+        say(ClientMessage::Door(DoorRequest::Resume { token: fixture.token, seen: None, hall: None })),
+    );
     // black is to move after an odd number of plies, and Bo is black
     let game = RUNNING_XIANGQI;
     let message = if plies % 2 == 1 {
         let mv = GameMove::Xiangqi("b7c7".parse().unwrap());
-        ClientMessage::Play { game, ply: u16::try_from(plies).unwrap(), mv, premove: false }
+        TableRequest::Play { ply: u16::try_from(plies).unwrap(), mv, premove: false }.at(game)
     } else {
-        ClientMessage::Offer { game, kind: OfferKind::Draw }
+        TableRequest::Offer { kind: OfferKind::Draw }.at(game)
     };
     ask(&mut hub, say(message));
     let is_refused = |output: &Output| matches!(output, Output::Send(_, ServerMessage::Refused { .. }));

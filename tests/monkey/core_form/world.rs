@@ -9,8 +9,8 @@ use chuhe_hub::{Address, Answer, ConnectionId, HubConfig, Input, Output, QueryId
 use chuhe_model::exchange::event::{Closed, ConnectFailure, NetworkEvent};
 use chuhe_model::exchange::trust::{Certificate, Security, Trust};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Fingerprint, HallName, HallStatus, Halls, Player, Refusal, Request,
-    ServerMessage, wire,
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, Fingerprint, HallName, HallStatus, Halls, Player,
+    Refusal, Request, ServerMessage, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{Batch, Memory};
@@ -338,7 +338,7 @@ impl World {
     }
 
     fn close(&mut self, id: ConnectionId, reason: CloseReason) {
-        self.send_down(id, &ServerMessage::Closing { reason });
+        self.send_down(id, &ServerMessage::Door(DoorMessage::Closing { reason }));
         if self.network.start_closing(id) {
             self.send_event(id, NetworkEvent::Closed(Closed::ByServer));
             self.schedule(self.now.plus_ms(10), Delivery::Hangup { id });
@@ -395,7 +395,8 @@ impl World {
 
 /// Whether a request enters the hall that is full.
 fn enters_full_hall(message: &ClientMessage) -> bool {
-    let (ClientMessage::Join { hall, .. } | ClientMessage::Login { hall, .. }) = message else {
+    let ClientMessage::Door(DoorRequest::Join { hall, .. } | DoorRequest::Login { hall, .. }) = message
+    else {
         return false;
     };
     hall.as_ref().is_some_and(|hall| hall.as_str() == HALLS[1])

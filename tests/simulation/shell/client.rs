@@ -10,7 +10,7 @@ use chuhe_model::actions::action::Action;
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect, StorageEffect, WindowEffect};
 use chuhe_model::exchange::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{ClientMessage, ServerMessage, SessionToken, frame, wire};
+use chuhe_protocol::{ClientMessage, DoorMessage, DoorRequest, ServerMessage, SessionToken, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use futures_util::{SinkExt, StreamExt};
 use std::cell::{Cell, RefCell};
@@ -163,7 +163,10 @@ impl SimulatedClient {
 
     /// Checks the answer to a token that the app has presented.
     fn check_token(&mut self, message: &ServerMessage) {
-        let answers = matches!(message, ServerMessage::Joined { .. } | ServerMessage::Refused { .. });
+        let answers = matches!(
+            message,
+            ServerMessage::Door(DoorMessage::Joined { .. }) | ServerMessage::Refused { .. }
+        );
         if answers && let Some(presented) = self.presented.take() {
             self.disk.with(|shared| shared.check_token(presented, message));
         }
@@ -184,7 +187,7 @@ impl SimulatedClient {
             Effect::Connection(ConnectionEffect::Connect { .. }) => self.connect(),
             Effect::Connection(ConnectionEffect::Disconnect) => self.hang_up(),
             Effect::Connection(ConnectionEffect::Send(request)) => {
-                if let ClientMessage::Resume { token, .. } = request.message {
+                if let ClientMessage::Door(DoorRequest::Resume { token, .. }) = request.message {
                     self.presented = Some(token);
                 }
                 let Some(connection) = &self.connection else { return };

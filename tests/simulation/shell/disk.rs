@@ -8,7 +8,7 @@ use crate::simulation::model::{Model, Recipient};
 use crate::simulation::system::{START_MS, ScheduledKill};
 use crate::simulation::{reason, record_kinds};
 use chuhe_hub::TokenHash;
-use chuhe_protocol::{PlayerId, Refusal, ServerMessage, SessionToken};
+use chuhe_protocol::{DoorMessage, PlayerId, Refusal, ServerMessage, SessionToken};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{Durability, KeyValue, Memory, Order, Revision, Store, StoreError, Table, Write, restore};
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,7 +122,7 @@ impl Shared {
 
     /// Checks and records a message that leaves the server.
     pub(super) fn record_message(&mut self, recipient: &mut Recipient, message: &ServerMessage) {
-        if let ServerMessage::Joined { player, token, .. } = message {
+        if let ServerMessage::Door(DoorMessage::Joined { player, token, .. }) = message {
             self.owners.insert(token.0, *player);
         }
         record_kinds(&mut self.seen, message);
@@ -132,7 +132,7 @@ impl Shared {
     /// Checks the answer to a client that presented a token.
     pub(super) fn check_token(&mut self, presented: SessionToken, message: &ServerMessage) {
         self.check(|shared| {
-            if let ServerMessage::Joined { resumed: true, player, .. } = message {
+            if let ServerMessage::Door(DoorMessage::Joined { resumed: true, player, .. }) = message {
                 assert_eq!(shared.owners.get(&presented.0), Some(player), "a token resumes another player");
             }
             if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {

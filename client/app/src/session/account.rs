@@ -7,7 +7,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, SessionToken};
+use chuhe_protocol::{AccountRequest, CloseReason, DoorRequest, Password, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 impl Account {
@@ -17,10 +17,10 @@ impl Account {
             AccountAction::Open => self.dialog = Some(AccountDialog::default()),
             AccountAction::Close => self.dialog = None,
             AccountAction::Register => {
-                self.set_password(|_, new| ClientMessage::Register { password: new }, out)
+                self.set_password(|_, new| AccountRequest::Register { password: new }, out)
             }
             AccountAction::Change => {
-                self.set_password(|old, new| ClientMessage::ChangePassword { old, new }, out);
+                self.set_password(|old, new| AccountRequest::ChangePassword { old, new }, out);
             }
             AccountAction::AskChange(asked) => {
                 if let Some(dialog) = &mut self.dialog {
@@ -34,14 +34,14 @@ impl Account {
             AccountAction::SignOut => {
                 if let Some(dialog) = &mut self.dialog {
                     (dialog.asked_to_sign_out, dialog.refused) = (false, None);
-                    dialog.pending = Some(out.send(ClientMessage::SignOutEverywhere));
+                    dialog.pending = Some(out.send(AccountRequest::SignOutEverywhere));
                 }
             }
         }
     }
 
     /// Sends the request made from the old and the new password, if the new one is acceptable.
-    fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage, out: &mut Outbox) {
+    fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> AccountRequest, out: &mut Outbox) {
         let Some(dialog) = self.dialog.as_mut().filter(|dialog| dialog.pending.is_none()) else { return };
         match dialog.password() {
             Ok(password) => {
@@ -75,7 +75,7 @@ impl Account {
     pub(super) fn signed_out_everywhere(&mut self, token: SessionToken, out: &mut Outbox) {
         if !self.is_registered {
             // a guest's old token becomes void only when the new one is used
-            out.send(ClientMessage::Resume { token, seen: None, hall: None });
+            out.send(DoorRequest::Resume { token, seen: None, hall: None });
         }
         self.dialog = None;
         out.notice(Notice::SignedOutEverywhere);

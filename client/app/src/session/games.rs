@@ -13,7 +13,7 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::limits::GAME_EVENTS;
-use chuhe_protocol::{ClientMessage, Event, GameId, GameSummary, PlayerId, Refusal, Seq};
+use chuhe_protocol::{ArchiveRequest, Event, GameId, GameSummary, LobbyRequest, PlayerId, Refusal, Seq};
 use chuhe_rules::Outcome;
 use chuhe_rules::clock::Timestamp;
 
@@ -80,7 +80,7 @@ impl Session {
         if fruitless || applied != Applied::Complete || next as usize > GAME_EVENTS {
             self.out.notice(Notice::Refused(Refusal::Unreadable));
         } else if more {
-            table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from: next }));
+            table.loading = Some(self.out.send(ArchiveRequest::FetchGame { game, from: next }));
         } else if is_read {
             self.news.push(News::GameRead);
         }
@@ -108,7 +108,7 @@ impl FinishedGames {
             self.list.deferred_game = Some(game);
             return;
         }
-        let request = out.send(ClientMessage::FetchGame { game, from: 0 });
+        let request = out.send(ArchiveRequest::FetchGame { game, from: 0 });
         self.list.opening = Some((game, request));
     }
 
@@ -181,12 +181,12 @@ impl Visit {
     /// Repeats unanswered requests on a new connection.
     pub(super) fn retry_requests(&mut self, out: &mut Outbox) {
         if let Some((game, _)) = self.games.list.opening {
-            let request = out.send(ClientMessage::FetchGame { game, from: 0 });
+            let request = out.send(ArchiveRequest::FetchGame { game, from: 0 });
             self.games.list.opening = Some((game, request));
         }
         if let Some(table) = self.table.as_mut().filter(|table| table.loading.is_some()) {
             let (game, from) = (table.game().id(), table.game().next());
-            table.loading = Some(out.send(ClientMessage::FetchGame { game, from }));
+            table.loading = Some(out.send(ArchiveRequest::FetchGame { game, from }));
         }
         if self.games.list.is_loading()
             || self.lobby.tab == LobbyTab::Games && self.games.list.rows().is_empty()
@@ -261,7 +261,7 @@ impl Visit {
             return true;
         };
         let terms = rematch_terms(start, self.me);
-        let request = out.send(ClientMessage::Challenge { opponent, terms });
+        let request = out.send(LobbyRequest::Challenge { opponent, terms });
         self.challenged = Some((request, opponent));
         true
     }

@@ -7,7 +7,7 @@ use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_protocol::{ClientMessage, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, Refusal};
+use chuhe_protocol::{Invitation, InvitationCode, InvitationEnd, InvitationRefusal, LobbyRequest, Refusal};
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
@@ -27,7 +27,7 @@ impl Invitations {
     /// Withdraws the user's own invitation.
     pub(crate) fn withdraw(&self, out: &mut Outbox) {
         if let Some(code) = self.own.as_ref().map(|open| open.invitation.code) {
-            out.send(ClientMessage::WithdrawInvitation { code });
+            out.send(LobbyRequest::WithdrawInvitation { code });
         }
     }
 
@@ -35,14 +35,14 @@ impl Invitations {
     pub(crate) fn accept(&mut self, out: &mut Outbox) {
         if let Some(followed) = self.followed.as_mut().filter(|followed| followed.can_be_accepted()) {
             let code = followed.code();
-            followed.ask_again(out.send(ClientMessage::AcceptInvitation { code }));
+            followed.ask_again(out.send(LobbyRequest::AcceptInvitation { code }));
         }
     }
 
     /// Leaves the place that the user holds in an invitation.
     pub(crate) fn leave(&self, out: &mut Outbox) {
         if let Some(code) = self.awaited().map(|awaited| awaited.invitation.code) {
-            out.send(ClientMessage::LeaveInvitation { code });
+            out.send(LobbyRequest::LeaveInvitation { code });
         }
     }
 
@@ -54,9 +54,9 @@ impl Invitations {
         out: &mut Outbox,
     ) {
         self.followed = Some(match accepted {
-            Some(accepted) => accepted.accepted(out.send(ClientMessage::AcceptInvitation { code })),
+            Some(accepted) => accepted.accepted(out.send(LobbyRequest::AcceptInvitation { code })),
             None => {
-                let request = out.send(ClientMessage::FindInvitation { code, hall: None });
+                let request = out.send(LobbyRequest::FindInvitation { code, hall: None });
                 FollowedInvitation::asked(code, request)
             }
         });
@@ -105,12 +105,12 @@ impl Invitations {
         let own = self.own.take().map(|open| (open.invitation.code, true));
         let awaited = self.followed.take_if(|followed| followed.awaited().is_some());
         for (code, is_own) in own.into_iter().chain(awaited.map(|awaited| (awaited.code(), false))) {
-            let request = out.send(ClientMessage::FindInvitation { code, hall: None });
+            let request = out.send(LobbyRequest::FindInvitation { code, hall: None });
             self.asked.push(AskedInvitation { request, is_own });
         }
         if let Some(followed) = &mut self.followed {
             let code = followed.code();
-            followed.ask_again(out.send(ClientMessage::FindInvitation { code, hall: None }));
+            followed.ask_again(out.send(LobbyRequest::FindInvitation { code, hall: None }));
         }
     }
 

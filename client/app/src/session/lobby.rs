@@ -10,7 +10,9 @@ use chuhe_model::lobby::challenge::ChallengeForm;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_protocol::{ChallengePolicy, ClientMessage, GameId, Player, PlayerId, Refusal, WatchFrom};
+use chuhe_protocol::{
+    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, PlayerId, Refusal, WatchFrom,
+};
 use chuhe_rules::clock::Timestamp;
 
 /// Permits what may lead to a new game; the error says why it would be refused.
@@ -45,9 +47,9 @@ impl Session {
             return self.out.notice(Notice::Denied(Denied::Offline));
         }
         self.out.send(match action {
-            PreferencesAction::Block(player) => ClientMessage::Block { player },
-            PreferencesAction::Unblock(player) => ClientMessage::Unblock { player },
-            PreferencesAction::Policy(policy) => ClientMessage::SetChallengePolicy { policy },
+            PreferencesAction::Block(player) => AccountRequest::Block { player },
+            PreferencesAction::Unblock(player) => AccountRequest::Unblock { player },
+            PreferencesAction::Policy(policy) => AccountRequest::SetChallengePolicy { policy },
         });
     }
 }
@@ -78,13 +80,13 @@ impl Visit {
                 self.open_form(Some(player), last);
             }
             LobbyAction::Cancel(challenge) => {
-                out.send(ClientMessage::CancelChallenge { challenge });
+                out.send(LobbyRequest::CancelChallenge { challenge });
             }
             LobbyAction::Accept(challenge) => {
-                out.send(ClientMessage::AcceptChallenge { challenge });
+                out.send(LobbyRequest::AcceptChallenge { challenge });
             }
             LobbyAction::Decline(challenge, reason) => {
-                out.send(ClientMessage::DeclineChallenge { challenge, reason });
+                out.send(LobbyRequest::DeclineChallenge { challenge, reason });
             }
         }
     }
@@ -103,10 +105,10 @@ impl Visit {
                 Ok(terms) => {
                     let saved = form.choices.clone();
                     if let Some(opponent) = form.opponent.filter(|_| action == FormAction::Send) {
-                        let request = out.send(ClientMessage::Challenge { opponent, terms });
+                        let request = out.send(LobbyRequest::Challenge { opponent, terms });
                         self.challenged = Some((request, opponent));
                     } else {
-                        out.send(ClientMessage::Invite { terms });
+                        out.send(LobbyRequest::Invite { terms });
                     }
                     self.form = None;
                     return Some(saved);
@@ -152,7 +154,7 @@ impl Visit {
         }
         self.lobby.previews.choose(games.clone());
         if !is_seated {
-            self.lobby.previews.asked = Some(out.send(ClientMessage::PreviewGames { games }));
+            self.lobby.previews.asked = Some(out.send(LobbyRequest::PreviewGames { games }));
         }
     }
 
@@ -161,7 +163,7 @@ impl Visit {
         if !self.lobby.is_alone(self.me) {
             self.lobby.visitors_asked = false;
         } else if !std::mem::replace(&mut self.lobby.visitors_asked, true) {
-            out.send(ClientMessage::ListVisitors);
+            out.send(LobbyRequest::ListVisitors);
         }
     }
 }

@@ -14,8 +14,9 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, ChatLine, ClientMessage, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
-    ServerMessage, Tick,
+    AccountMessage, ArchiveMessage, ChallengeEnd, ChallengeId, ChatLine, ChatMessage, DoorMessage,
+    DoorRequest, Event, GameId, LobbyMessage, PlayerId, PlayerName, Refusal, Seq, ServerMessage,
+    TableMessage, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -48,94 +49,115 @@ impl Session {
         let was_catching_up = self.link.is_catching_up();
         let (was_joined, was_asking) = (self.link.is_joined(), self.link.is_asking());
         self.link.received(&message, now, &mut self.out);
-        if let ServerMessage::Joined { player, name, token, resumed, registered, hall: _ } = message {
-            self.news.push(News::Joined(token));
-            self.joined((player, name), (resumed, registered), now);
-            self.out.notices(was_lost.then_some(Notice::Reconnected));
-        } else if !was_joined && let ServerMessage::Refused { reason, .. } = message {
-            self.refused_before_joining(reason, was_asking, now);
-        } else if was_asking && let ServerMessage::InvitationFound(found) = message {
-            self.news.push(News::Answered(Ok(found)));
-        } else if let ServerMessage::HallAddress { hall: _, address } = message {
-            self.news.push(News::HallAt(address));
-        } else if let ServerMessage::SignedOutEverywhere { token } = message {
-            self.news.push(News::Renewed(token));
-            self.with_visit(|visit, out| visit.account.signed_out_everywhere(token, out));
-        } else if let ServerMessage::Announcement { text } = message {
-            self.out.notice(Notice::Announcement(text));
-        } else if let ServerMessage::GameSetAside { game: _ } = message {
-            self.out.notice(Notice::GameSetAside);
-        } else if message == ServerMessage::ShuttingDown {
-            self.with_visit(|visit, _| visit.lobby.shutting_down = true);
-            self.out.notice(Notice::ShuttingDown);
-        } else {
-            self.received_in_visit(message, was_catching_up, now);
+        match message {
+            ServerMessage::Refused { reason, .. } if !was_joined => {
+                self.refused_before_joining(reason, was_asking, now);
+            }
+            ServerMessage::Refused { request, reason } => {
+                self.with_visit(|visit, out| visit.refused(request, reason, now, out));
+            }
+            ServerMessage::Door(message) => self.received_at_door(message, was_lost, was_catching_up, now),
+            ServerMessage::Account(message) => self.received_about_account(message),
+            ServerMessage::Lobby(LobbyMessage::InvitationFound(found)) if was_asking => {
+                self.news.push(News::Answered(Ok(found)));
+            }
+            ServerMessage::Lobby(message) => {
+                self.with_visit(|visit, out| visit.received_in_lobby(message, now, out));
+            }
+            ServerMessage::Table { game, message } => self.received_at_table(game, message, now),
+            ServerMessage::Chat(message) => self.with_visit(|visit, _| match message {
+                ChatMessage::Line { room, from, name, text, at_ms } => {
+                    visit.chat_received(room, ChatLine { at_ms, from, name, text });
+                }
+                ChatMessage::History { room, lines } => visit.chat_history(room, lines),
+            }),
+            ServerMessage::Archive(message) => self.received_from_archive(message, now),
         }
     }
 
-    /// Handles a message that changes the visit; without a visit it is ignored.
-    fn received_in_visit(&mut self, message: ServerMessage, was_catching_up: bool, now: Timestamp) {
-        let (Some(visit), out) = (&mut self.visit, &mut self.out) else { return };
+    fn received_at_door(
+        &mut self,
+        message: DoorMessage,
+        was_lost: bool,
+        was_catching_up: bool,
+        now: Timestamp,
+    ) {
         match message {
-            ServerMessage::Refused { request, reason } => visit.refused(request, reason, now, out),
+            DoorMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
+                self.news.push(News::Joined(token));
+                self.joined((player, name), (resumed, registered), now);
+                self.out.notices(was_lost.then_some(Notice::Reconnected));
+            }
             // this pong came behind everything that was missed, so it measures no delay
-            ServerMessage::Pong { .. } if was_catching_up => visit.caught_up(now, out),
-            ServerMessage::Pong { nonce } => self.echo(nonce),
-            ServerMessage::Players { players, first } => visit.lobby.add_players(players, first, now),
-            ServerMessage::Presence(changes) => visit.lobby.apply_presence(changes, now),
-            ServerMessage::Visitors { visitors } => visit.lobby.set_visitors(visitors, now),
-            ServerMessage::Preview(preview) => visit.lobby.previews.add(*preview),
-            ServerMessage::ChallengeOpened(challenge) => visit.lobby.add_challenge(*challenge, visit.me, now),
-            ServerMessage::ChallengeClosed { challenge, how } => visit.challenge_closed(challenge, how, out),
-            ServerMessage::Preferences { policy, blocked } => {
+            DoorMessage::Pong { .. } if was_catching_up => {
+                self.with_visit(|visit, out| visit.caught_up(now, out));
+            }
+            DoorMessage::Pong { nonce } => self.echo(nonce),
+            DoorMessage::ShuttingDown => {
+                self.with_visit(|visit, _| visit.lobby.shutting_down = true);
+                self.out.notice(Notice::ShuttingDown);
+            }
+            DoorMessage::Paused => self.with_visit(|visit, _| visit.pause(true, now)),
+            DoorMessage::Unpaused => self.with_visit(|visit, out| visit.unpaused(now, out)),
+            DoorMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
+            DoorMessage::HallAddress { hall: _, address } => self.news.push(News::HallAt(address)),
+            // the link handles it
+            DoorMessage::Closing { .. } => {}
+        }
+    }
+
+    fn received_about_account(&mut self, message: AccountMessage) {
+        if let AccountMessage::SignedOutEverywhere { token } = message {
+            self.news.push(News::Renewed(token));
+        }
+        self.with_visit(|visit, out| match message {
+            AccountMessage::Registered => visit.account.registered(out),
+            AccountMessage::SignedOutEverywhere { token } => visit.account.signed_out_everywhere(token, out),
+            AccountMessage::Preferences { policy, blocked } => {
                 visit.preferences = Preferences::new(policy, blocked);
             }
-            ServerMessage::InvitationOpened(invitation) => visit.invitations.opened(*invitation, now),
-            ServerMessage::InvitationClosed { code, how } => visit.invitations.closed(code, how, out),
-            ServerMessage::InvitationFound(invitation) => visit.invitations.found(*invitation, now),
-            ServerMessage::InvitationAccepted(invitation) => {
-                visit.invitations.followed = Some(FollowedInvitation::held(*invitation, now));
-            }
-            ServerMessage::Chat { room, from, name, text, at_ms } => {
-                visit.chat_received(room, ChatLine { at_ms, from, name, text });
-            }
-            ServerMessage::ChatHistory { room, lines } => visit.chat_history(room, lines),
-            ServerMessage::Registered => visit.account.registered(out),
-            ServerMessage::Games { games, more } => {
-                let next = games.last().filter(|_| more).map(|game| game.game);
-                visit.games.add_page(games, next);
-            }
-            ServerMessage::FoundGames { games, next } => visit.games.add_page(games, next),
-            ServerMessage::FinishedGame { game, first, events, more } => {
-                self.fetched(game, first, events, more, now);
-            }
-            ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Snapshot { game, next, events, first, last } => {
+        });
+    }
+
+    fn received_at_table(&mut self, game: GameId, message: TableMessage, now: Timestamp) {
+        match message {
+            TableMessage::Events { first, events } => self.events(game, first, events, now),
+            TableMessage::Snapshot { next, events, first, last } => {
                 self.snapshot(game, next, events, (first, last), now);
             }
-            ServerMessage::Tick(tick) => visit.clocks(&tick, now),
-            ServerMessage::Watching { game, delay_plies } => visit.watching(game, delay_plies, now, out),
-            ServerMessage::WatchEnded { game, why } => visit.watch_ended(game, why, out),
-            ServerMessage::Spectators { game, names, count } => {
-                visit.watch.spectators = Some(Spectators::new(game, names, count));
+            TableMessage::Tick(tick) => self.with_visit(|visit, _| visit.clocks(game, &tick, now)),
+            TableMessage::Watching { delay_plies } => {
+                self.with_visit(|visit, out| visit.watching(game, delay_plies, now, out));
             }
-            ServerMessage::Paused => visit.pause(true, now),
-            ServerMessage::Unpaused => visit.unpaused(now, out),
-            // the link handles these, or `received` has
-            ServerMessage::Closing { .. }
-            | ServerMessage::Joined { .. }
-            | ServerMessage::HallAddress { .. }
-            | ServerMessage::SignedOutEverywhere { .. }
-            | ServerMessage::Announcement { .. }
-            | ServerMessage::GameSetAside { .. }
-            | ServerMessage::ShuttingDown => {}
+            TableMessage::WatchEnded { why } => {
+                self.with_visit(|visit, out| visit.watch_ended(game, why, out));
+            }
+            TableMessage::Spectators { names, count } => self.with_visit(|visit, _| {
+                visit.watch.spectators = Some(Spectators::new(game, names, count));
+            }),
+            TableMessage::SetAside => self.out.notice(Notice::GameSetAside),
+        }
+    }
+
+    fn received_from_archive(&mut self, message: ArchiveMessage, now: Timestamp) {
+        match message {
+            ArchiveMessage::Games { games, more } => self.with_visit(|visit, _| {
+                let next = games.last().filter(|_| more).map(|game| game.game);
+                visit.games.add_page(games, next);
+            }),
+            ArchiveMessage::FoundGames { games, next } => {
+                self.with_visit(|visit, _| visit.games.add_page(games, next));
+            }
+            ArchiveMessage::FinishedGame { game, first, events, more } => {
+                self.fetched(game, first, events, more, now);
+            }
         }
     }
 
     /// Answers a pong in a running game, so that the server can measure the network delay.
     fn echo(&mut self, nonce: u32) {
         if self.plays() {
-            self.out.send(ClientMessage::Echo { nonce });
+            self.out.send(DoorRequest::Echo { nonce });
         }
     }
 
@@ -227,17 +249,27 @@ impl Session {
 }
 
 impl Visit {
+    fn received_in_lobby(&mut self, message: LobbyMessage, now: Timestamp, out: &mut Outbox) {
+        match message {
+            LobbyMessage::Players { players, first } => self.lobby.add_players(players, first, now),
+            LobbyMessage::Presence(changes) => self.lobby.apply_presence(changes, now),
+            LobbyMessage::Visitors { visitors } => self.lobby.set_visitors(visitors, now),
+            LobbyMessage::Preview(preview) => self.lobby.previews.add(*preview),
+            LobbyMessage::ChallengeOpened(challenge) => self.lobby.add_challenge(*challenge, self.me, now),
+            LobbyMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how, out),
+            LobbyMessage::InvitationOpened(invitation) => self.invitations.opened(*invitation, now),
+            LobbyMessage::InvitationClosed { code, how } => self.invitations.closed(code, how, out),
+            LobbyMessage::InvitationFound(invitation) => self.invitations.found(*invitation, now),
+            LobbyMessage::InvitationAccepted(invitation) => {
+                self.invitations.followed = Some(FollowedInvitation::held(*invitation, now));
+            }
+        }
+    }
+
     /// The clocks and other countdowns of a game.
-    fn clocks(&mut self, tick: &Tick, now: Timestamp) {
-        let Tick {
-            game: id,
-            clocks,
-            round_trip_ms,
-            setup_left_ms,
-            first_move_left_ms,
-            absence_left_ms,
-            lag_quota_ms,
-        } = *tick;
+    fn clocks(&mut self, id: GameId, tick: &Tick, now: Timestamp) {
+        let Tick { clocks, round_trip_ms, setup_left_ms, first_move_left_ms, absence_left_ms, lag_quota_ms } =
+            *tick;
         let Some(table) = self.table.as_mut().filter(|table| table.game().id() == id) else { return };
         let game = table.game_mut();
         game.shown_clocks.set(clocks, now);

@@ -21,7 +21,7 @@ use chuhe_model::exchange::transport::Transport as _;
 use chuhe_model::exchange::trust::Trust;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Moment, Table};
-use chuhe_protocol::{ClientMessage, Fingerprint, Halls, Invitation, NodeAddress, Refusal, SessionToken};
+use chuhe_protocol::{DoorRequest, Fingerprint, Halls, Invitation, NodeAddress, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 /// A connection to a server, and the visit to it. There may be neither.
@@ -152,7 +152,7 @@ impl Session {
     /// Says on a connection whether the program is asleep.
     fn report_sleep(&mut self) {
         if self.link.is_joined() {
-            self.out.send(ClientMessage::Sleep { asleep: self.is_asleep });
+            self.out.send(DoorRequest::Sleep { asleep: self.is_asleep });
         }
     }
 

@@ -10,7 +10,7 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Confirmation, GivingUp, Moment, Permit};
 use chuhe_protocol::text::{InvalidChat, clean_chat};
-use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal};
+use chuhe_protocol::{ChatRoom, ClientMessage, GameId, LobbyRequest, Refusal, TableRequest};
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 
@@ -47,14 +47,14 @@ impl Session {
         let (Some(seat), game) = (table.game().seat(), table.game().id()) else { return false };
         let open = table.game().open_offers(seat.opponent()).find(|kind| kinds.contains(kind));
         let Some(kind) = open else { return false };
-        self.out.send(ClientMessage::AnswerOffer { game, kind, accept: true });
+        self.out.send(TableRequest::AnswerOffer { kind, accept: true }.at(game));
         true
     }
 
     /// Asks to take back the last move of the game on the board.
     pub(crate) fn offer_takeback(&mut self) {
         if let Some(game) = self.table().map(|table| table.game().id()) {
-            self.out.send(ClientMessage::Offer { game, kind: OfferKind::Takeback });
+            self.out.send(TableRequest::Offer { kind: OfferKind::Takeback }.at(game));
         }
     }
 }
@@ -82,13 +82,11 @@ impl Visit {
                     // the server may have refused an earlier version while it was paused
                     table.send_draft(out);
                 }
-                send_if_permitted(out, permit, ClientMessage::ConfirmFormation { game });
+                send_if_permitted(out, permit, TableRequest::ConfirmFormation.at(game));
             }
-            TableAction::WithdrawFormation => send_if_permitted(
-                out,
-                permits.withdraw_formation(),
-                ClientMessage::WithdrawFormation { game },
-            ),
+            TableAction::WithdrawFormation => {
+                send_if_permitted(out, permits.withdraw_formation(), TableRequest::WithdrawFormation.at(game))
+            }
             TableAction::Mark(mark) => table.set_mark(mark),
             TableAction::Cancel => table.cancel(moment.now),
             TableAction::Flip => table.flip(),
@@ -103,15 +101,15 @@ impl Visit {
             TableAction::Offer(kind) => {
                 let permit = permits.offer(kind);
                 table.close_question();
-                send_if_permitted(out, permit, ClientMessage::Offer { game, kind });
+                send_if_permitted(out, permit, TableRequest::Offer { kind }.at(game));
             }
             TableAction::Withdraw(kind) => {
-                send_if_permitted(out, permits.withdraw(kind), ClientMessage::WithdrawOffer { game, kind })
+                send_if_permitted(out, permits.withdraw(kind), TableRequest::WithdrawOffer { kind }.at(game))
             }
             TableAction::Answer(kind, accept) => send_if_permitted(
                 out,
                 permits.answer(kind),
-                ClientMessage::AnswerOffer { game, kind, accept },
+                TableRequest::AnswerOffer { kind, accept }.at(game),
             ),
             TableAction::Resign | TableAction::Abort => {
                 let (permit, giving_up) = (permits.give_up(), permits.giving_up());
@@ -119,7 +117,7 @@ impl Visit {
                 give_up(out, game, permit, giving_up, action == TableAction::Abort);
             }
             TableAction::Claim(claim) => {
-                send_if_permitted(out, permits.claim(), ClientMessage::ClaimAbsence { game, claim })
+                send_if_permitted(out, permits.claim(), TableRequest::ClaimAbsence { claim }.at(game))
             }
             TableAction::Leave => match permits.leave() {
                 Ok(()) => self.leave_table(out),
@@ -134,7 +132,7 @@ impl Visit {
         let Some(open) = incoming else { return false };
         let challenge = open.challenge.id;
         self.lobby.remove_challenge(challenge);
-        out.send(ClientMessage::AcceptChallenge { challenge });
+        out.send(LobbyRequest::AcceptChallenge { challenge });
         true
     }
 
@@ -188,7 +186,7 @@ impl LeftTable {
     /// Leaves the table of this game.
     pub(super) fn leave(&mut self, game: GameId, out: &mut Outbox) {
         self.game = Some(game);
-        self.request = Some(Leaving::Confirmation(out.send(ClientMessage::LeaveTable { game })));
+        self.request = Some(Leaving::Confirmation(out.send(TableRequest::Leave.at(game))));
     }
 
     /// Leaves the table that could not be left while games were paused.
@@ -214,8 +212,8 @@ fn give_up(out: &mut Outbox, game: GameId, permit: Permit, giving_up: GivingUp, 
     let is_late = wants_abort && giving_up == GivingUp::Resign;
     let permit = if is_late { Err(Denied::Refused(Refusal::AbortTooLate)) } else { permit };
     let message = match giving_up {
-        GivingUp::Resign => ClientMessage::Resign { game },
-        GivingUp::Abort => ClientMessage::Abort { game },
+        GivingUp::Resign => TableRequest::Resign.at(game),
+        GivingUp::Abort => TableRequest::Abort.at(game),
     };
     send_if_permitted(out, permit, message);
 }

@@ -7,7 +7,7 @@ use chuhe_model::lobby::watch::Watch;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table, Viewpoint};
-use chuhe_protocol::{ClientMessage, Event, GameId, Seq, WatchEnd, WatchFrom};
+use chuhe_protocol::{Event, GameId, Seq, TableRequest, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
@@ -49,7 +49,7 @@ impl Session {
 impl Watching {
     /// Requests to watch a game.
     pub(crate) fn ask(&mut self, game: GameId, from: WatchFrom, out: &mut Outbox) {
-        self.asked = Some((game, out.send(ClientMessage::Watch { game, from })));
+        self.asked = Some((game, out.send(TableRequest::Watch { from }.at(game))));
     }
 
     /// Handles a refusal of a request to watch.
@@ -63,7 +63,7 @@ impl Watching {
     pub(super) fn leave(&mut self, out: &mut Outbox) {
         if let Some(Watch { game, .. }) = self.game.take() {
             self.left = Some(game);
-            out.send(ClientMessage::Unwatch { game });
+            out.send(TableRequest::Unwatch.at(game));
         }
     }
 }
@@ -124,7 +124,7 @@ impl Visit {
         (self.games.list.opening, self.games.list.deferred_game) = (None, None);
         if let Some((game, _)) = self.watch.asked.take() {
             self.watch.left = Some(game);
-            out.send(ClientMessage::Unwatch { game });
+            out.send(TableRequest::Unwatch.at(game));
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::testing::*;
 use chuhe_model::actions::action::Action;
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_protocol::{Challenge, ChallengeId, ServerMessage, Terms};
+use chuhe_protocol::{Challenge, ChallengeId, LobbyMessage, Terms};
 
 /// Returns a user who plays the computer while they are in the lobby of a server.
 pub fn playing_meanwhile() -> World {
@@ -16,5 +16,5 @@ pub fn playing_meanwhile() -> World {
 pub fn challenged(world: &mut World, id: u64) {
     let terms = Terms::default();
     let challenge = Challenge { id: ChallengeId(id), from: OTHER, to: ME, terms, expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
 }

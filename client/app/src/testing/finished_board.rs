@@ -2,7 +2,7 @@
 
 use crate::testing::{ME, World, player, reading};
 use chuhe_protocol::{
-    Challenge, ChallengeId, Event as GameEvent, PlayerId, PresenceChange, ServerMessage, Terms,
+    Challenge, ChallengeId, Event as GameEvent, LobbyMessage, PlayerId, PresenceChange, Terms,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -13,11 +13,11 @@ pub fn challenged_after_the_game() -> World {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(CY, "Cy"))]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(CY, "Cy"))]));
     let challenge =
         Challenge { id: ChallengeId(5), from: CY, to: ME, terms: Terms::default(), expires_in_ms: 60_000 };
     world.calls.clear();
-    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
+    world.receive(LobbyMessage::ChallengeOpened(Box::new(challenge)));
     world.effects.clear();
     world
 }

@@ -3,26 +3,26 @@
 use crate::testing::*;
 use chuhe_model::actions::action::{Action, GamesAction, LobbyAction, LobbyTab};
 use chuhe_model::testing::summary;
-use chuhe_protocol::{Event as GameEvent, GameId, GameSummary, PlayerResult, ServerMessage};
+use chuhe_protocol::{ArchiveMessage, Event as GameEvent, GameId, GameSummary, PlayerResult, ServerMessage};
 use chuhe_rules::{Color, Outcome, WinReason};
 
 /// Returns a client that shows this list of the user's games.
 pub fn in_list(games: Vec<GameSummary>, more: bool) -> World {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
-    world.receive(ServerMessage::Games { games, more });
+    world.receive(ArchiveMessage::Games { games, more });
     world
 }
 
 /// Searches the games that the user won, and finds none so far.
 pub fn searched(mut world: World) -> World {
     world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
-    world.receive(ServerMessage::FoundGames { games: Vec::new(), next: Some(GameId(1)) });
+    world.receive(ArchiveMessage::FoundGames { games: Vec::new(), next: Some(GameId(1)) });
     world
 }
 
 pub(crate) fn page(first: u32, events: Vec<GameEvent>, more: bool) -> ServerMessage {
-    ServerMessage::FinishedGame { game: GAME, first, events, more }
+    ServerMessage::Archive(ArchiveMessage::FinishedGame { game: GAME, first, events, more })
 }
 
 /// Returns a client that reviews a game of the list, which the user lost with black.

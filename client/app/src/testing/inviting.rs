@@ -2,7 +2,9 @@
 
 use crate::testing::*;
 use chuhe_model::actions::action::{Action, FormAction, InvitationAction};
-use chuhe_protocol::{ClientMessage, Invitation, InvitationCode, PlayerId, ServerMessage, Terms};
+use chuhe_protocol::{
+    ClientMessage, Invitation, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, Terms,
+};
 
 /// The code of the invitation.
 pub fn code() -> InvitationCode {
@@ -29,7 +31,7 @@ pub fn inviting() -> World {
     let mut world = World::in_lobby();
     world.act(Action::Invitation(InvitationAction::OpenForm));
     world.act(Action::Form(FormAction::Send));
-    assert_eq!(world.take_sent(), [ClientMessage::Invite { terms: Terms::default() }]);
-    world.receive(ServerMessage::InvitationOpened(Box::new(invitation(ME))));
+    assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::Invite { terms: Terms::default() })]);
+    world.receive(LobbyMessage::InvitationOpened(Box::new(invitation(ME))));
     world
 }

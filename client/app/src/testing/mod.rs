@@ -33,7 +33,10 @@ use chuhe_model::exchange::effect::{ConnectionEffect, MachineEffect, WindowEffec
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::exchange::servers::Servers;
-use chuhe_protocol::{ClientMessage, Event as GameEvent, Seq, ServerMessage, SessionToken};
+use chuhe_protocol::{
+    ClientMessage, DoorMessage, Event as GameEvent, LobbyMessage, Seq, ServerMessage, SessionToken,
+    TableMessage, TableRequest,
+};
 use chuhe_rules::{Color, GameMove, RulesVersion};
 
 /// The token of the user's session.
@@ -106,8 +109,8 @@ impl World {
         world.network(NetworkEvent::Connected);
         world.joined(false);
         let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-        world.receive(ServerMessage::Players { players, first: true });
-        world.receive(ServerMessage::Pong { nonce: 1 });
+        world.receive(LobbyMessage::Players { players, first: true });
+        world.receive(DoorMessage::Pong { nonce: 1 });
         world.effects.clear();
         world
     }
@@ -133,7 +136,7 @@ impl World {
 
     /// The server admits the user.
     pub fn joined(&mut self, resumed: bool) {
-        self.receive(ServerMessage::Joined {
+        self.receive(DoorMessage::Joined {
             player: ME,
             name: name("楚河客"),
             token: TOKEN,
@@ -176,7 +179,8 @@ impl World {
     }
 
     /// The server sends a message.
-    pub fn receive(&mut self, message: ServerMessage) {
+    pub fn receive(&mut self, message: impl Into<ServerMessage>) {
+        let message = message.into();
         self.network(NetworkEvent::Received(Box::new(message)));
     }
 
@@ -184,7 +188,7 @@ impl World {
     pub fn receive_event(&mut self, event: GameEvent) {
         let first = self.next;
         self.next += 1;
-        self.receive(ServerMessage::Events { game: GAME, first, events: vec![event] });
+        self.receive(TableMessage::Events { first, events: vec![event] }.at(GAME));
     }
 
     /// Lets so many milliseconds go by.
@@ -271,5 +275,5 @@ impl World {
 
 /// The request to play this move as the half-move `ply`.
 pub fn play(mv: &str, ply: u16) -> ClientMessage {
-    ClientMessage::Play { game: GAME, ply, mv: GameMove::Xiangqi(mv.parse().unwrap()), premove: false }
+    TableRequest::Play { ply, mv: GameMove::Xiangqi(mv.parse().unwrap()), premove: false }.at(GAME)
 }

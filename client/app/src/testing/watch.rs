@@ -3,7 +3,8 @@
 use crate::testing::*;
 use chuhe_model::actions::action::{Action, LobbyAction};
 use chuhe_protocol::{
-    Activity, Event as GameEvent, GameId, GameKind, Player, PlayerId, PresenceChange, Seq, ServerMessage,
+    Activity, Event as GameEvent, GameId, GameKind, LobbyMessage, Player, PlayerId, PresenceChange, Seq,
+    TableMessage,
 };
 use chuhe_rules::Color;
 
@@ -15,7 +16,7 @@ pub(crate) fn moves(moves: &[&str]) -> Vec<GameEvent> {
 
 pub(crate) fn snapshot(world: &mut World, next: Seq, events: Vec<GameEvent>) {
     world.next = next;
-    world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+    world.receive(TableMessage::Snapshot { next, events, first: true, last: true }.at(GAME));
 }
 
 /// The list says that the two players sit at this table, and whether their game runs.
@@ -27,7 +28,7 @@ pub fn list(world: &mut World, game: GameId, runs: bool) {
             false => Activity::AtBoard { game, opponent, kind },
         };
         let listed = Player { activity, ..player(id, name) };
-        world.receive(ServerMessage::Presence(vec![PresenceChange::Here(listed)]));
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(listed)]));
     }
 }
 
@@ -36,10 +37,10 @@ pub fn watching(delay_plies: u8) -> World {
     let mut world = World::in_lobby();
     list(&mut world, GAME, true);
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
-    world.receive(ServerMessage::Watching { game: GAME, delay_plies });
+    world.receive(TableMessage::Watching { delay_plies }.at(GAME));
     let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2", "h9g7", "h0g2"])).collect();
     snapshot(&mut world, 10, events);
     let names = vec![name("楚河客"), name("Bo")];
-    world.receive(ServerMessage::Spectators { game: GAME, names, count: 2 });
+    world.receive(TableMessage::Spectators { names, count: 2 }.at(GAME));
     world
 }

@@ -20,8 +20,8 @@ use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::{Security, Trust};
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Cursor, Fingerprint, HallName, HallStatus, InvitationCode, Password, Refusal,
-    ServerMessage, SessionToken,
+    AccountMessage, CloseReason, Cursor, DoorMessage, DoorRequest, Fingerprint, HallName, HallStatus,
+    InvitationCode, LobbyMessage, LobbyRequest, Password, Refusal, ServerMessage, SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -281,7 +281,7 @@ impl Link {
     /// Leaves the server, or cancels the attempt.
     pub fn leave(&mut self, out: &mut Outbox) {
         if self.is_joined() {
-            out.send(ClientMessage::Quit);
+            out.send(DoorRequest::Quit);
         }
         if self.phase != Phase::Off {
             out.push(ConnectionEffect::Disconnect);
@@ -381,7 +381,7 @@ impl Link {
                 self.phase = Phase::Greeting { resuming: true, since: now };
                 // a server without halls has no use for a name
                 let hall = self.hall.name.clone().filter(|_| !self.hall.listed.is_empty());
-                out.send(ClientMessage::Resume { token, seen, hall });
+                out.send(DoorRequest::Resume { token, seen, hall });
             }
             None => self.join(now, out),
         }
@@ -393,7 +393,7 @@ impl Link {
             self.phase = Phase::Greeting { resuming: false, since: now };
             // a hall has the invitation if the link names none and there is only one
             let hall = named_hall(&self.hall.listed, self.hall.name.as_ref()).unwrap_or_default();
-            out.send(ClientMessage::FindInvitation { code, hall });
+            out.send(LobbyRequest::FindInvitation { code, hall });
             return;
         }
         let name = server.name.clone();
@@ -403,8 +403,8 @@ impl Link {
         };
         self.phase = Phase::Greeting { resuming: false, since: now };
         out.send(match self.password.clone() {
-            Some(password) => ClientMessage::Login { name, password, hall },
-            None => ClientMessage::Join { name, hall },
+            Some(password) => DoorRequest::Login { name, password, hall },
+            None => DoorRequest::Join { name, hall },
         });
     }
 
@@ -482,7 +482,7 @@ impl Link {
     /// Handles a message of the server.
     pub fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
         self.heartbeat.last_heard = now;
-        if let ServerMessage::Joined { token, name, hall, .. } = message {
+        if let ServerMessage::Door(DoorMessage::Joined { token, name, hall, .. }) = message {
             self.phase = Phase::Joined;
             self.hall.name.clone_from(hall);
             (self.token, self.password) = (Some(*token), None);
@@ -495,15 +495,17 @@ impl Link {
             (self.once_joined, self.catching_up) = (true, true);
             (self.renewed, self.wanted) = (false, false);
             self.send_ping(now, out);
-        } else if let ServerMessage::Pong { nonce } = message {
+        } else if let ServerMessage::Door(DoorMessage::Pong { nonce }) = message {
             self.pong(*nonce, now);
         } else if let ServerMessage::Refused { reason, .. } = message {
             self.refused(*reason, now, out);
-        } else if let ServerMessage::SignedOutEverywhere { token } = message {
+        } else if let ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) = message {
             self.token = Some(*token);
-        } else if let ServerMessage::Closing { reason } = message {
+        } else if let ServerMessage::Door(DoorMessage::Closing { reason }) = message {
             self.closing = Some(*reason);
-        } else if matches!(message, ServerMessage::InvitationFound(_)) && self.is_asking() {
+        } else if matches!(message, ServerMessage::Lobby(LobbyMessage::InvitationFound(_)))
+            && self.is_asking()
+        {
             self.answered(out);
         }
     }

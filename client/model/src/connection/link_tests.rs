@@ -7,7 +7,9 @@ use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::{Security, Trust};
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
-use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, SessionToken};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, Password, Refusal, ServerMessage, SessionToken,
+};
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
@@ -20,14 +22,14 @@ fn server() -> RecentServer {
 }
 
 fn joined() -> ServerMessage {
-    ServerMessage::Joined {
+    ServerMessage::Door(DoorMessage::Joined {
         player: PlayerId(1),
         name: PlayerName::parse("Bo").unwrap(),
         token: SessionToken([9; 16]),
         resumed: false,
         registered: false,
         hall: None,
-    }
+    })
 }
 
 fn refused(reason: Refusal) -> ServerMessage {
@@ -57,7 +59,7 @@ fn connected(token: Option<SessionToken>) -> (Link, Outbox) {
 fn in_session() -> (Link, Outbox) {
     let (mut link, mut out) = connected(None);
     link.received(&joined(), at(20), &mut out);
-    link.received(&ServerMessage::Pong { nonce: 1 }, at(50), &mut out);
+    link.received(&ServerMessage::Door(DoorMessage::Pong { nonce: 1 }), at(50), &mut out);
     out.take_effects();
     (link, out)
 }
@@ -66,23 +68,26 @@ fn in_session() -> (Link, Outbox) {
 fn a_newcomer_joins_and_pings() {
     let (mut link, mut out) = connected(None);
     assert_eq!(link.status(), Status::Connecting);
-    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: None })]);
     link.received(&joined(), at(20), &mut out);
     assert_eq!(link.status(), Status::Joined);
-    assert_eq!(sent(&mut out), [ClientMessage::Ping { nonce: 1, round_trip_ms: None }]);
-    link.received(&ServerMessage::Pong { nonce: 1 }, at(58), &mut out);
+    assert_eq!(sent(&mut out), [ClientMessage::Door(DoorRequest::Ping { nonce: 1, round_trip_ms: None })]);
+    link.received(&ServerMessage::Door(DoorMessage::Pong { nonce: 1 }), at(58), &mut out);
     assert_eq!(link.round_trip_ms(), Some(38));
     link.tick(at(20 + HEARTBEAT_MS), &mut out);
-    assert_eq!(sent(&mut out), [ClientMessage::Ping { nonce: 2, round_trip_ms: Some(38) }]);
+    assert_eq!(
+        sent(&mut out),
+        [ClientMessage::Door(DoorRequest::Ping { nonce: 2, round_trip_ms: Some(38) })]
+    );
 }
 
 #[test]
 fn an_unknown_token_leads_to_joining() {
     let token = SessionToken([3; 16]);
     let (mut link, mut out) = connected(Some(token));
-    assert_eq!(sent(&mut out), [ClientMessage::Resume { token, seen: None, hall: None }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })]);
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
-    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into(), hall: None }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: None })]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
     assert_eq!(out.take_effects(), [Effect::Connection(ConnectionEffect::Disconnect)]);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::NameTaken))));
@@ -119,7 +124,7 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
     link.connected(None, now, &mut out);
     assert_eq!(
         sent(&mut out),
-        [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None, hall: None }]
+        [ClientMessage::Door(DoorRequest::Resume { token: SessionToken([9; 16]), seen: None, hall: None })]
     );
     link.received(&joined(), now, &mut out);
     assert_eq!(link.status(), Status::Joined);
@@ -144,7 +149,7 @@ fn some_close_reasons_prevent_reconnecting() {
         (CloseReason::Silent, false),
     ] {
         let (mut link, mut out) = in_session();
-        link.received(&ServerMessage::Closing { reason }, at(60), &mut out);
+        link.received(&ServerMessage::Door(DoorMessage::Closing { reason }), at(60), &mut out);
         link.closed(Closed::ByServer, Trust::FirstUse, at(61), &mut out);
         assert_eq!(link.status() == Status::Off(Some(OfflineReason::Closed(reason))), is_final, "{reason:?}");
     }

@@ -18,7 +18,7 @@ use chuhe_hub::{
     Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, Output, Query, Rate, Record,
     Restored,
 };
-use chuhe_protocol::{GameId, GameSummary, PlayerId, Request, Seq, ServerMessage, limits};
+use chuhe_protocol::{DoorMessage, GameId, GameSummary, PlayerId, Request, Seq, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -283,7 +283,7 @@ impl HubState {
                         }
                     }
                     Output::Close(connection, reason) => {
-                        self.deliver(connection, ServerMessage::Closing { reason });
+                        self.deliver(connection, ServerMessage::Door(DoorMessage::Closing { reason }));
                         if let Some(inbox) = self.inboxes.get_mut(&connection) {
                             inbox.push_back(NetworkEvent::Closed(Closed::ByServer));
                         }
@@ -370,7 +370,7 @@ impl StoredGames {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::{ClientMessage, Password, Refusal};
+    use chuhe_protocol::{AccountRequest, ClientMessage, DoorRequest, Password, Refusal};
 
     #[test]
     fn the_time_of_a_held_server_stands_still() {
@@ -398,10 +398,11 @@ mod tests {
                 if let ServerMessage::Refused { request: 7, reason } = *message { Some(reason) } else { None }
             })
         };
-        let login = ClientMessage::Login { name: "Bo".into(), password: password(), hall: None };
+        let login =
+            ClientMessage::Door(DoorRequest::Login { name: "Bo".into(), password: password(), hall: None });
         assert_eq!(refusal(&mut local, login), Some(Refusal::WrongPassword));
-        assert_eq!(refusal(&mut local, ClientMessage::Join { name: "Bo".into(), hall: None }), None);
-        let register = ClientMessage::Register { password: password() };
+        assert_eq!(refusal(&mut local, DoorRequest::Join { name: "Bo".into(), hall: None }.into()), None);
+        let register = ClientMessage::Account(AccountRequest::Register { password: password() });
         assert_eq!(refusal(&mut local, register), Some(Refusal::RegistryFull));
     }
 }

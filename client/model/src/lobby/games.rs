@@ -2,7 +2,7 @@
 
 use super::filter_form::FilterForm;
 use chuhe_protocol::limits::GAMES_PER_FRAME;
-use chuhe_protocol::{ClientMessage, GameFilter, GameId, GameSummary, PlayerId, Refusal};
+use chuhe_protocol::{ArchiveRequest, GameFilter, GameId, GameSummary, PlayerId, Refusal};
 use chuhe_rules::Color;
 
 /// The most games that are listed.
@@ -89,12 +89,12 @@ impl Games {
     }
 
     /// The request for the next page.
-    pub fn request(&self) -> ClientMessage {
+    pub fn request(&self) -> ArchiveRequest {
         let before = self.next;
         if self.is_filtered() {
-            ClientMessage::FindGames { filter: self.filter.clone(), before }
+            ArchiveRequest::FindGames { filter: self.filter.clone(), before }
         } else {
-            ClientMessage::ListGames { before }
+            ArchiveRequest::ListGames { before }
         }
     }
 

@@ -7,7 +7,7 @@ use super::Lobby;
 use super::games::side_of;
 use chuhe_protocol::limits::GAMES_PER_FRAME;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, GameFilter, GameId, GameStart, GameSummary, PlayerId, PlayerName,
+    ArchiveRequest, ColorChoice, GameFilter, GameId, GameStart, GameSummary, PlayerId, PlayerName,
     PlayerResult, Terms,
 };
 use chuhe_rules::Color;
@@ -181,20 +181,20 @@ impl PastGames {
     }
 
     /// What to request next, if the latest games are shown or not.
-    pub fn wanted(&self, is_lobby_shown: bool) -> Option<(PastQuery, ClientMessage)> {
+    pub fn wanted(&self, is_lobby_shown: bool) -> Option<(PastQuery, ArchiveRequest)> {
         if let Some(rematch) = self.rematch {
-            let message = ClientMessage::FetchGame { game: rematch.game, from: 0 };
+            let message = ArchiveRequest::FetchGame { game: rematch.game, from: 0 };
             return Some((PastQuery::Terms(rematch), message));
         }
         if let Some(card) = self.card.as_ref().filter(|card| card.state == Loading::Pending) {
             let filter = GameFilter { opponent: card.name.to_string(), ..GameFilter::default() };
             return Some((
                 PastQuery::Together(card.number),
-                ClientMessage::FindGames { filter, before: card.next },
+                ArchiveRequest::FindGames { filter, before: card.next },
             ));
         }
         let wants_latest = is_lobby_shown && self.latest.is_none();
-        wants_latest.then_some((PastQuery::Latest, ClientMessage::ListGames { before: None }))
+        wants_latest.then_some((PastQuery::Latest, ArchiveRequest::ListGames { before: None }))
     }
 
     /// Adds a page if one was requested here; returns whether it was.
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(card.score(ME), Score { won: 1, drawn: 1, lost: 1 });
         assert_eq!(card.state(), Loading::Pending, "the server has more");
         let (query, message) = past.wanted(true).unwrap();
-        assert!(matches!(message, ClientMessage::FindGames { before: Some(GameId(4)), .. }));
+        assert!(matches!(message, ArchiveRequest::FindGames { before: Some(GameId(4)), .. }));
         past.asked = Some((2, query));
         assert!(past.add_page(&[], Some(GameId(4))));
         assert_eq!(past.card().unwrap().state(), Loading::Complete, "a server that repeats itself is done");

@@ -24,10 +24,10 @@ impl Outbox {
     }
 
     /// Adds a request to the server; returns its number.
-    pub fn send(&mut self, message: ClientMessage) -> u32 {
+    pub fn send(&mut self, message: impl Into<ClientMessage>) -> u32 {
         self.last_request = self.last_request.wrapping_add(1);
         let number = self.last_request;
-        self.push(ConnectionEffect::Send(Request { number, message }));
+        self.push(ConnectionEffect::Send(Request { number, message: message.into() }));
         number
     }
 

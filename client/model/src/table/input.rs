@@ -10,7 +10,7 @@ use crate::luzhanqi::BoardPart;
 use crate::notices::denied::Denied;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
-use chuhe_protocol::{ClientMessage, Refusal};
+use chuhe_protocol::{Refusal, TableRequest};
 use chuhe_records::MarkShape;
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -227,7 +227,7 @@ impl Table {
     pub(super) fn send_move(&mut self, mv: GameMove, premove: bool, out: &mut Outbox) {
         self.interaction.marks.erase();
         let ply = u16::try_from(self.game.ply()).expect("a game has at most GAME_PLIES plies");
-        let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv, premove });
+        let request = out.send(TableRequest::Play { ply, mv, premove }.at(self.game.id()));
         self.interaction.pending = Some(PendingMove { mv, ply, request, maybe_lost: false });
     }
 

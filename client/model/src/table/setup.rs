@@ -9,7 +9,7 @@ use crate::luzhanqi::Draft;
 use crate::luzhanqi::draft::Exchange;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::TableRequest;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Arm, Formation, Station, Strength};
 
@@ -47,7 +47,7 @@ impl Table {
         if self.board().setup_side().is_some()
             && let Some(formation) = self.game.play.draft()
         {
-            out.send(ClientMessage::SetUp { game: self.game.id(), strengths: (*formation).into() });
+            out.send(TableRequest::SetUp { strengths: (*formation).into() }.at(self.game.id()));
         }
     }
 

@@ -330,7 +330,7 @@ async fn write_all(mut writer: Writer, mut requests: mpsc::Receiver<Request>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::ClientMessage;
+    use chuhe_protocol::DoorRequest;
     use std::io::{Read, Write};
     use std::net::{Ipv4Addr, TcpListener};
 
@@ -374,7 +374,8 @@ mod tests {
         let mut tcp = Tcp::start().unwrap();
         tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
-        let request = Request { number: 7, message: ClientMessage::Join { name: "Bo".into(), hall: None } };
+        let request =
+            Request { number: 7, message: DoorRequest::Join { name: "Bo".into(), hall: None }.into() };
         tcp.send(request.clone());
         drop(tcp);
         let expected = [framed(&Hello::current().encode()), framed(&wire::encode(&request).unwrap())];

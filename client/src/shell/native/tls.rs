@@ -184,7 +184,7 @@ mod tests {
     use chuhe_model::exchange::event::{Closed, NetworkEvent};
     use chuhe_model::exchange::transport::Transport;
     use chuhe_model::exchange::trust::Security;
-    use chuhe_protocol::{ClientMessage, CloseReason, Request, ServerMessage};
+    use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, Request, ServerMessage};
     use chuhe_server::shell::server::{Config, Server};
     use chuhe_server::shell::tls_identity::TlsIdentity;
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
@@ -312,9 +312,9 @@ mod tests {
             assert_eq!(first(&mut tcp, server.port, before), NetworkEvent::Secured { shown, trust });
             assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         }
-        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into(), hall: None } });
+        tcp.send(Request { number: 1, message: DoorRequest::Join { name: "Bo".into(), hall: None }.into() });
         let NetworkEvent::Received(message) = next(&mut tcp) else { panic!("no message") };
-        assert!(matches!(*message, ServerMessage::Joined { .. }));
+        assert!(matches!(*message, ServerMessage::Door(DoorMessage::Joined { .. })));
         drop(server);
         let is_closed = |event: &NetworkEvent| matches!(event, NetworkEvent::Closed(Closed::ByServer));
         assert!(std::iter::repeat_with(|| next(&mut tcp)).take(20).any(|event| is_closed(&event)));
@@ -438,8 +438,8 @@ mod tests {
         tcp.connect("127.0.0.1", server.port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         // the core joins at once
-        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into(), hall: None } });
-        let closing = ServerMessage::Closing { reason: CloseReason::TlsRequired };
+        tcp.send(Request { number: 1, message: DoorRequest::Join { name: "Bo".into(), hall: None }.into() });
+        let closing = ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::TlsRequired });
         assert_eq!(next(&mut tcp), NetworkEvent::Received(Box::new(closing)));
         assert_eq!(next(&mut tcp), NetworkEvent::Closed(Closed::ByServer));
     }

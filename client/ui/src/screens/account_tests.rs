@@ -5,7 +5,9 @@ use chuhe_app::testing::World;
 use chuhe_model::actions::action::{AccountAction, Action, JoinAction, SecretField};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::NetworkEvent;
-use chuhe_protocol::{ClientMessage, Password, Refusal, ServerMessage};
+use chuhe_protocol::{
+    AccountMessage, AccountRequest, ClientMessage, DoorRequest, Password, Refusal, ServerMessage,
+};
 use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::account::AccountView;
@@ -34,7 +36,10 @@ fn password_is_typed_where_it_is_requested_and_never_shown() {
             harness.run_steps(2);
             world.borrow_mut().network(NetworkEvent::Connected);
             assert!(
-                matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Login { .. }]),
+                matches!(
+                    world.borrow_mut().take_sent()[..],
+                    [ClientMessage::Door(DoorRequest::Login { .. })]
+                ),
                 "{lang:?} {size}"
             );
             harness.run_steps(2);
@@ -60,13 +65,16 @@ fn enter_goes_on_to_the_next_password() {
     harness.run_steps(2);
     harness.press_key(egui::Key::Enter);
     harness.run_steps(2);
-    assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Register { .. }]));
+    assert!(matches!(
+        world.borrow_mut().take_sent()[..],
+        [ClientMessage::Account(AccountRequest::Register { .. })]
+    ));
 }
 
 #[test]
 fn a_wrong_old_password_is_named_and_this_device_signs_out_alone() {
     let mut world = World::in_lobby();
-    world.receive(ServerMessage::Registered);
+    world.receive(AccountMessage::Registered);
     world.act(Action::Account(AccountAction::Open));
     let account = |world: &World| AccountView::of(&Model::of(&world.app, world.now)).unwrap();
     let rows = account(&world).rows.concat();
@@ -118,8 +126,11 @@ fn registering_and_changing_a_password_require_typing_it_twice() {
         }
         harness.run_steps(2);
         click(&mut harness, Text::of(lang).register);
-        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Register { .. }]));
-        world.borrow_mut().receive(ServerMessage::Registered);
+        assert!(matches!(
+            world.borrow_mut().take_sent()[..],
+            [ClientMessage::Account(AccountRequest::Register { .. })]
+        ));
+        world.borrow_mut().receive(AccountMessage::Registered);
         world.borrow_mut().act(Action::Account(AccountAction::Open));
         harness.run_steps(3);
         click(&mut harness, Text::of(lang).change_password);
@@ -132,21 +143,27 @@ fn registering_and_changing_a_password_require_typing_it_twice() {
             harness.run_steps(2);
         }
         click(&mut harness, Text::of(lang).change_password);
-        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::ChangePassword { .. }]));
-        world.borrow_mut().receive(ServerMessage::Registered);
+        assert!(matches!(
+            world.borrow_mut().take_sent()[..],
+            [ClientMessage::Account(AccountRequest::ChangePassword { .. })]
+        ));
+        world.borrow_mut().receive(AccountMessage::Registered);
         world.borrow_mut().act(Action::Account(AccountAction::Open));
         harness.run_steps(3);
         click(&mut harness, Text::of(lang).sign_out_everywhere);
         assert_eq!(world.borrow_mut().take_sent(), []);
         click(&mut harness, Text::of(lang).sign_out_yes);
-        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::SignOutEverywhere]);
+        assert_eq!(
+            world.borrow_mut().take_sent(),
+            [ClientMessage::Account(AccountRequest::SignOutEverywhere)]
+        );
     }
 }
 
 #[test]
 fn the_buttons_of_a_new_password_are_in_sight_on_a_low_phone() {
     let mut world = World::in_lobby();
-    world.receive(ServerMessage::Registered);
+    world.receive(AccountMessage::Registered);
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Account(AccountAction::AskChange(true)));
     let world = RefCell::new(world);

@@ -5,7 +5,7 @@ use chuhe_app::Screen;
 use chuhe_app::testing::World;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
 use chuhe_model::choices::lang::Lang;
-use chuhe_protocol::{ChallengeId, ClientMessage, DeclineReason};
+use chuhe_protocol::{ChallengeId, ClientMessage, DeclineReason, LobbyRequest};
 use chuhe_texts::Text;
 use std::cell::RefCell;
 
@@ -31,8 +31,8 @@ fn a_challenge_below_the_board_of_the_computer_is_answered_there() {
     let id = ChallengeId(5);
     let reason = DeclineReason::Unspecified;
     let answers = [
-        ("challenge.accept", ClientMessage::AcceptChallenge { challenge: id }),
-        ("challenge.decline", ClientMessage::DeclineChallenge { challenge: id, reason }),
+        ("challenge.accept", ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: id })),
+        ("challenge.decline", ClientMessage::Lobby(LobbyRequest::DeclineChallenge { challenge: id, reason })),
     ];
     for lang in Lang::ALL {
         for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {

@@ -7,7 +7,7 @@ use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{Action, Field, JoinAction, LobbyAction, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::{ClientMessage, LobbyRequest, TableRequest};
 use chuhe_rules::Color;
 use egui::Key;
 use egui_kittest::Harness;
@@ -87,7 +87,10 @@ fn enter_resigns_when_asked_and_not_before() {
     assert_eq!(world.borrow_mut().take_sent(), []);
     world.borrow_mut().act(Action::Table(TableAction::AskGiveUp));
     press(&mut harness, Key::Enter);
-    assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Resign { .. }]));
+    assert!(matches!(
+        world.borrow_mut().take_sent()[..],
+        [ClientMessage::Table { request: TableRequest::Resign, .. }]
+    ));
 }
 
 #[test]
@@ -97,7 +100,10 @@ fn enter_sends_the_challenge() {
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     world.borrow_mut().take_sent();
     press(&mut harness, Key::Enter);
-    assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Challenge { .. }]));
+    assert!(matches!(
+        world.borrow_mut().take_sent()[..],
+        [ClientMessage::Lobby(LobbyRequest::Challenge { .. })]
+    ));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::widgets::fonts;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, started};
 use chuhe_model::actions::action::{Tab, TableAction};
 use chuhe_model::choices::lang::Lang;
-use chuhe_protocol::{ChatRoom, Event, ServerMessage};
+use chuhe_protocol::{ChatMessage, ChatRoom, Event};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::Text;
@@ -29,7 +29,7 @@ fn enlarge_letters(ctx: &egui::Context) {
 fn hebrew_is_drawn_from_right_to_left() {
     let mut world = in_play(Color::Red);
     let (room, name, text) = (ChatRoom::Table(GAME), name("Bo"), "שלום abc".to_owned());
-    world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
+    world.receive(ChatMessage::Line { room, from: OTHER, name, text, at_ms: 1 });
     let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
     let harness = shown(&world, Lang::En, SIZES[1]);
     let is_seen = |clipped: &egui::epaint::ClippedShape| matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text() == "abc םולש");
@@ -40,7 +40,7 @@ fn hebrew_is_drawn_from_right_to_left() {
 fn hebrew_of_a_spectator_is_drawn_from_right_to_left_after_the_prefix() {
     let mut world = in_play(Color::Red);
     let (room, name, text) = (ChatRoom::Spectators(GAME), name("Bo"), "שלום abc".to_owned());
-    world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
+    world.receive(ChatMessage::Line { room, from: OTHER, name, text, at_ms: 1 });
     let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
     for lang in Lang::ALL {
         let harness = shown(&world, lang, SIZES[1]);
@@ -74,7 +74,7 @@ fn a_line_is_as_high_as_its_text_once_the_font_of_an_emoji_has_arrived() {
     let mut world = in_play(Color::Red);
     for text in ["好".repeat(60), "the next line".to_owned()] {
         let (room, name) = (ChatRoom::Table(GAME), name("Bo"));
-        world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
+        world.receive(ChatMessage::Line { room, from: OTHER, name, text, at_ms: 1 });
     }
     let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
     let mut harness = shown(&world, Lang::En, SIZES[1]);

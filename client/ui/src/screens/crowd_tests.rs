@@ -5,7 +5,7 @@ use chuhe_app::testing::games::in_list;
 use chuhe_app::testing::{OTHER, World, name, player};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::summary;
-use chuhe_protocol::{ChatRoom, PlayerId, ServerMessage};
+use chuhe_protocol::{ChatMessage, ChatRoom, LobbyMessage, PlayerId};
 use egui::{Event, Modifiers, MouseWheelUnit, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -19,11 +19,11 @@ fn crowded() -> World {
     let here = |n| player(PlayerId(1_000 + n), &format!("p{n:04}"));
     let all: Vec<_> = (0..MANY).map(here).collect();
     for players in all.chunks(250) {
-        world.receive(ServerMessage::Players { players: players.to_vec(), first: false });
+        world.receive(LobbyMessage::Players { players: players.to_vec(), first: false });
     }
     for n in 0..MANY {
         let text = format!("line {n} {}", "很长的一句话".repeat(if n % 4 == 0 { 20 } else { 1 }));
-        world.receive(ServerMessage::Chat {
+        world.receive(ChatMessage::Line {
             room: ChatRoom::Lobby,
             from: OTHER,
             name: name("Bo"),

@@ -8,7 +8,8 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::WindowEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_protocol::{
-    ClientMessage, Invitation, InvitationEnd, InvitationRefusal, PlayerName, Refusal, ServerMessage, Terms,
+    ClientMessage, Invitation, InvitationEnd, InvitationRefusal, LobbyMessage, LobbyRequest, PlayerName,
+    Refusal, ServerMessage, Terms,
 };
 use chuhe_view::Model;
 use chuhe_view::invitation::FollowedView;
@@ -21,7 +22,7 @@ fn invited() -> World {
     world.act(Action::Follow("#/play/7k3m9qpx02ab".into()));
     let name = PlayerName::parse("一炮定江山先生一炮定江山先生马马").expect("a name");
     let found = Invitation { name, ..invitation(OTHER) };
-    world.receive(ServerMessage::InvitationFound(Box::new(found)));
+    world.receive(LobbyMessage::InvitationFound(Box::new(found)));
     world.take_sent();
     world
 }
@@ -38,7 +39,10 @@ fn the_lobby_opens_an_invitation_and_shows_its_link() {
             harness.run_steps(2);
             click_widget(&mut harness, "form.send");
             let sent = world.borrow_mut().take_sent();
-            assert!(sent.contains(&ClientMessage::Invite { terms: Terms::default() }), "{lang:?} {size}");
+            assert!(
+                sent.contains(&ClientMessage::Lobby(LobbyRequest::Invite { terms: Terms::default() })),
+                "{lang:?} {size}"
+            );
             let world = RefCell::new(inviting());
             let mut harness = shown(&world, lang, size);
             let link = world.borrow().app.invitation_link().expect("it is open");
@@ -54,7 +58,10 @@ fn the_lobby_opens_an_invitation_and_shows_its_link() {
             assert!(world.borrow().effects.contains(&WindowEffect::CopyText(link).into()), "{lang:?} {size}");
             click_widget(&mut harness, "invitation.withdraw");
             let sent = world.borrow_mut().take_sent();
-            assert!(sent.contains(&ClientMessage::WithdrawInvitation { code: code() }), "{lang:?} {size}");
+            assert!(
+                sent.contains(&ClientMessage::Lobby(LobbyRequest::WithdrawInvitation { code: code() })),
+                "{lang:?} {size}"
+            );
         }
     }
 }
@@ -70,7 +77,10 @@ fn a_followed_invitation_is_accepted_with_one_button() {
             harness.run_steps(1);
             click_widget(&mut harness, "invitation.accept");
             let sent = world.borrow_mut().take_sent();
-            assert!(sent.contains(&ClientMessage::AcceptInvitation { code: code() }), "{lang:?} {size}");
+            assert!(
+                sent.contains(&ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code: code() })),
+                "{lang:?} {size}"
+            );
         }
     }
 }
@@ -103,7 +113,7 @@ fn the_terms_of_an_invitation_are_read_without_scrolling_on_low_phones() {
     world.act(Action::Edit(Field::Name, String::new()));
     world.act(Action::Follow("https://play.example.org/?play=7k3m9qpx02ab&port=7878".into()));
     world.network(NetworkEvent::Connected);
-    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
     let world = RefCell::new(world);
     for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| {
         [[844.0, 390.0], [640.0, 360.0], [360.0, 640.0], [320.0, 480.0]]

@@ -13,7 +13,7 @@ use chuhe_model::drawing::scene::{Place, Pointer};
 use chuhe_model::engines::EngineAction;
 use chuhe_model::exchange::event::Event as AppEvent;
 use chuhe_model::pinyin::ComposerKey;
-use chuhe_protocol::{ClientMessage, Event as GameEvent};
+use chuhe_protocol::{ClientMessage, Event as GameEvent, TableRequest};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use chuhe_texts::Text;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
@@ -34,7 +34,7 @@ fn key(harness: &mut Harness<'_>, key: Key) {
 fn sent(world: &RefCell<World>, mv: &str) -> bool {
     let mv = GameMove::Xiangqi(mv.parse().unwrap());
     let sent = world.borrow_mut().take_sent();
-    sent.iter().any(|message| matches!(message, ClientMessage::Play { mv: played, .. } if *played == mv))
+    sent.iter().any(|message| matches!(message, ClientMessage::Table { request: TableRequest::Play { mv: played, .. }, .. } if *played == mv))
 }
 
 fn type_text(harness: &mut Harness<'_>, text: &str) {

@@ -10,7 +10,7 @@ use chuhe_model::actions::action::{Action, FilesAction, SettingsAction, Tab, Tab
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::ComputerChoice;
 use chuhe_model::drawing::scene::Place;
-use chuhe_protocol::{ClientMessage, ColorChoice};
+use chuhe_protocol::{ClientMessage, ColorChoice, TableRequest};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
 use egui::{Event, Key, Vec2, vec2};
@@ -142,5 +142,8 @@ fn the_board_of_a_phone_shows_the_listed_move_and_a_tap_on_its_target_plays_it()
     world.effects.clear();
     let board = world.table().layout(world.app.desk().area(PHONE)).board;
     world.tap(board.point(Place::Square("e2".parse().unwrap())).unwrap());
-    assert!(matches!(world.take_sent()[..], [ClientMessage::Play { .. }]));
+    assert!(matches!(
+        world.take_sent()[..],
+        [ClientMessage::Table { request: TableRequest::Play { .. }, .. }]
+    ));
 }

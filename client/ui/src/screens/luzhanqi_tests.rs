@@ -20,7 +20,9 @@ use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::luzhanqi::notation::PlyNotation;
 use chuhe_model::table::Lost;
 use chuhe_model::testing::summary;
-use chuhe_protocol::{ClientMessage, ColorChoice, GameKind, GameSummary, GameTerms, TakebackPolicy};
+use chuhe_protocol::{
+    ClientMessage, ColorChoice, GameKind, GameSummary, GameTerms, LobbyRequest, TableRequest, TakebackPolicy,
+};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Losses, MineRule, Strength};
 use chuhe_texts::Text;
@@ -41,7 +43,9 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
         click(&mut harness, text.mine_rule(MineRule::BothCaptured));
         click(&mut harness, text.send_challenge);
         let sent = world.borrow_mut().take_sent();
-        let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
+        let [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] = &sent[..] else {
+            panic!("{sent:?}")
+        };
         let GameTerms::Luzhanqi { board: BoardKind::Cross, options } = &terms.game else {
             panic!("{terms:?}")
         };
@@ -154,7 +158,10 @@ fn buttons_shuffle_load_and_confirm_a_layout() {
         let mut harness = shown(&world, lang, SIZES[0]);
         world.borrow_mut().take_sent();
         click(&mut harness, text.shuffle);
-        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::SetUp { .. }]));
+        assert!(matches!(
+            world.borrow_mut().take_sent()[..],
+            [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]
+        ));
         click(&mut harness, text.layouts);
         assert!(harness.query_by_label(text.no_layouts).is_some());
         let names = vec!["铁三角".to_owned()];
@@ -166,8 +173,13 @@ fn buttons_shuffle_load_and_confirm_a_layout() {
         click(&mut harness, text.confirm_formation);
         let sent = world.borrow_mut().take_sent();
         // the formation is sent again, because the server may have refused it before
-        let confirmed =
-            matches!(sent[..], [ClientMessage::SetUp { .. }, ClientMessage::ConfirmFormation { .. }]);
+        let confirmed = matches!(
+            sent[..],
+            [
+                ClientMessage::Table { request: TableRequest::SetUp { .. }, .. },
+                ClientMessage::Table { request: TableRequest::ConfirmFormation, .. }
+            ]
+        );
         assert!(confirmed, "{sent:?}");
     }
 }

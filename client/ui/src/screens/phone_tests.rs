@@ -26,7 +26,7 @@ use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
-use chuhe_protocol::{Event as GameEvent, GameId, Refusal, ServerMessage};
+use chuhe_protocol::{Event as GameEvent, GameId, LobbyMessage, Refusal, ServerMessage, TableMessage};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -179,7 +179,7 @@ fn invited_under_a_registered_name() -> World {
     let mut world = World::new();
     world.act(Action::Follow("https://play.example.org/?play=7k3m9qpx02ab&port=7878".into()));
     world.network(NetworkEvent::Connected);
-    world.receive(ServerMessage::InvitationFound(Box::new(invitation(OTHER))));
+    world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Connected);
     world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameRegistered });
@@ -378,7 +378,7 @@ fn the_end_of_a_rematch_and_its_score_are_whole() {
         let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
         start.rematch_of = Some(GAME);
         let events = vec![rematch, GameEvent::Ended { outcome, clocks: reading(None) }];
-        world.receive(ServerMessage::Events { game: GameId(8), first: 0, events });
+        world.receive(TableMessage::Events { first: 0, events }.at(GameId(8)));
         let world = RefCell::new(world.touched(size));
         let harness = shown(&world, lang, size);
         let shown = trace(&harness);

@@ -8,7 +8,7 @@ use chuhe_model::actions::action::{Action, LobbyAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Activity, ClientMessage, GameId, GameKind, Player, PlayerId, PresenceChange, ServerMessage,
+    Activity, ArchiveRequest, ClientMessage, GameId, GameKind, LobbyMessage, Player, PlayerId, PresenceChange,
 };
 use chuhe_texts::Text;
 use egui::Key;
@@ -44,7 +44,10 @@ fn the_card_shows_the_score_and_opens_a_game() {
             harness.run_steps(1);
             click_widget(&mut harness, "player.game.1");
             let sent = world.borrow_mut().take_sent();
-            assert_eq!(sent, [ClientMessage::FetchGame { game: GameId(1), from: 0 }]);
+            assert_eq!(
+                sent,
+                [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GameId(1), from: 0 })]
+            );
         }
     }
 }
@@ -57,7 +60,11 @@ fn a_recent_opponent_who_is_online_has_a_button_for_a_rematch() {
             let mut harness = shown(&world, lang, size);
             click_widget(&mut harness, &format!("lobby.rematch.{}", OTHER.0));
             let sent = world.borrow_mut().take_sent();
-            assert_eq!(sent, [ClientMessage::FetchGame { game: GameId(9), from: 0 }], "{lang:?} {size}");
+            assert_eq!(
+                sent,
+                [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GameId(9), from: 0 })],
+                "{lang:?} {size}"
+            );
         }
     }
 }
@@ -87,7 +94,7 @@ fn the_list_of_players_cuts_no_row_at_its_end() {
     let with_recent = {
         let mut world = back_in_lobby(vec![summary(9)]);
         let here = |n| PresenceChange::Here(player(PlayerId(n), &format!("player-{n}")));
-        world.receive(ServerMessage::Presence((60..90).map(here).collect()));
+        world.receive(LobbyMessage::Presence((60..90).map(here).collect()));
         world
     };
     for world in [crowded_lobby(), with_recent] {
@@ -111,7 +118,7 @@ fn the_list_of_players_cuts_no_row_at_its_end() {
 fn the_card_of_an_absent_opponent_has_no_challenge() {
     let mut world = back_in_lobby(vec![summary(9)]);
     let gone = chuhe_protocol::PresenceChange::Gone(OTHER);
-    world.receive(chuhe_protocol::ServerMessage::Presence(vec![gone]));
+    world.receive(chuhe_protocol::LobbyMessage::Presence(vec![gone]));
     world.act(Action::Lobby(LobbyAction::OpenCard(OTHER)));
     let world = RefCell::new(world);
     let harness = shown(&world, Lang::En, SIZES[0]);
@@ -138,7 +145,7 @@ fn the_card_and_the_list_say_who_is_registered_and_who_watches() {
             PresenceChange::Here(watcher),
             PresenceChange::Here(player(PlayerId(63), "Guest63")),
         ];
-        world.receive(ServerMessage::Presence(changes));
+        world.receive(LobbyMessage::Presence(changes));
         let world = RefCell::new(world);
         let state = |id| {
             world.borrow_mut().act(Action::Lobby(LobbyAction::OpenCard(id)));

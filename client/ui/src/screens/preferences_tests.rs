@@ -6,8 +6,8 @@ use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_protocol::{
-    BlockedPlayer, ChallengeEnd, ChallengeId, ChallengePolicy, ClientMessage, Player, PlayerId,
-    PresenceChange, ServerMessage,
+    AccountMessage, AccountRequest, BlockedPlayer, ChallengeEnd, ChallengeId, ChallengePolicy, ClientMessage,
+    LobbyMessage, Player, PlayerId, PresenceChange,
 };
 use chuhe_texts::Text;
 use egui::vec2;
@@ -19,7 +19,7 @@ fn blocking(world: World, blocked: &[(PlayerId, &str)]) -> World {
     let mut world = world;
     let named = |&(player, text): &(PlayerId, &str)| BlockedPlayer { player, name: name(text) };
     let blocked = blocked.iter().map(named).collect();
-    world.receive(ServerMessage::Preferences { policy: ChallengePolicy::Everyone, blocked });
+    world.receive(AccountMessage::Preferences { policy: ChallengePolicy::Everyone, blocked });
     world.take_sent();
     world
 }
@@ -27,7 +27,7 @@ fn blocking(world: World, blocked: &[(PlayerId, &str)]) -> World {
 fn with_policy(policy: ChallengePolicy) -> World {
     let mut world = World::in_lobby();
     let strict = Player { policy, ..player(PlayerId(60), "Strict") };
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(strict)]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(strict)]));
     world
 }
 
@@ -35,14 +35,17 @@ fn with_policy(policy: ChallengePolicy) -> World {
 fn the_card_of_a_player_blocks_them() {
     for lang in Lang::ALL {
         let mut world = World::in_lobby();
-        world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(60), "Di"))]));
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(PlayerId(60), "Di"))]));
         world.take_sent();
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, SIZE);
         click(&mut harness, "Di");
         click(&mut harness, Text::of(lang).block);
         let sent = world.borrow_mut().take_sent();
-        assert_eq!(sent.last(), Some(&ClientMessage::Block { player: PlayerId(60) }));
+        assert_eq!(
+            sent.last(),
+            Some(&ClientMessage::Account(AccountRequest::Block { player: PlayerId(60) }))
+        );
     }
 }
 
@@ -76,8 +79,8 @@ fn the_settings_lift_blocks_and_set_who_may_challenge() {
         click(&mut harness, text.unblock);
         click(&mut harness, text.policy(ChallengePolicy::Nobody));
         let sent = [
-            ClientMessage::Unblock { player: OTHER },
-            ClientMessage::SetChallengePolicy { policy: ChallengePolicy::Nobody },
+            ClientMessage::Account(AccountRequest::Unblock { player: OTHER }),
+            ClientMessage::Account(AccountRequest::SetChallengePolicy { policy: ChallengePolicy::Nobody }),
         ];
         assert_eq!(world.borrow_mut().take_sent(), sent);
     }
@@ -89,7 +92,7 @@ fn a_challenge_that_moves_up_cannot_be_answered_at_once() {
     let mut harness = shown(&world, Lang::En, SIZE);
     assert!(widget(&harness, "challenge.accept").enabled);
     let how = ChallengeEnd::Cancelled;
-    world.borrow_mut().receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(0), how });
+    world.borrow_mut().receive(LobbyMessage::ChallengeClosed { challenge: ChallengeId(0), how });
     harness.run_steps(1);
     assert!(!widget(&harness, "challenge.accept").enabled, "another challenge is there now");
     harness.run_steps(3);

@@ -264,14 +264,14 @@ mod tests {
     use super::*;
     use crate::widgets::theme::Theme;
     use chuhe_app::testing::{ME, OTHER, World, player, started};
-    use chuhe_protocol::{Player, PresenceChange, ServerMessage};
+    use chuhe_protocol::{LobbyMessage, Player, PresenceChange};
 
     #[test]
     fn a_computer_player_is_marked_at_the_table() {
         for (level, marked) in [(None, false), (Some(7), true)] {
             let mut world = World::in_lobby();
             let computer = Player { computer_level: level, ..player(OTHER, "computer-7") };
-            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(computer)]));
+            world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(computer)]));
             world.receive_event(started(ME, OTHER));
             let app = &world.app;
             let (text, theme) = (app.desk().text(), Theme::of(app.desk().look().appearance));

@@ -7,7 +7,7 @@ use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::table::{Confirmation, GivingUp};
-use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, ServerMessage};
+use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, TableMessage, TableRequest};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -31,7 +31,10 @@ fn clicking_a_listed_move_twice_plays_it() {
         click(&mut harness, label);
         assert_eq!(world.borrow().table().game().play().preview(), "h2e2".parse().ok());
         click(&mut harness, label);
-        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Play { .. }]));
+        assert!(matches!(
+            world.borrow_mut().take_sent()[..],
+            [ClientMessage::Table { request: TableRequest::Play { .. }, .. }]
+        ));
     }
 }
 
@@ -139,7 +142,13 @@ fn offer_is_answered_below_the_buttons() {
         click(&mut harness, Text::of(lang).accept_offer);
         assert!(matches!(
             world.borrow_mut().take_sent()[..],
-            [.., ClientMessage::AnswerOffer { kind: OfferKind::Draw, accept: true, .. }]
+            [
+                ..,
+                ClientMessage::Table {
+                    request: TableRequest::AnswerOffer { kind: OfferKind::Draw, accept: true, .. },
+                    ..
+                }
+            ]
         ));
     }
 }
@@ -192,7 +201,10 @@ fn aborting_needs_confirmation() {
     assert_eq!(world.borrow().table().asked(), None);
     click_widget(&mut harness, "table.abort");
     click_widget(&mut harness, "abort.yes");
-    assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Abort { .. }]));
+    assert!(matches!(
+        world.borrow_mut().take_sent()[..],
+        [ClientMessage::Table { request: TableRequest::Abort, .. }]
+    ));
 }
 
 #[test]
@@ -212,7 +224,7 @@ fn nobody_resigns_who_wanted_to_abort() {
 #[test]
 fn rematch_opens_on_the_same_screen_with_colours_swapped() {
     let mut world = ended(Outcome::won(Color::Red, WinReason::Checkmate));
-    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    world.receive(TableMessage::Events { first: 0, events: vec![started(OTHER, ME)] }.at(GameId(8)));
     let world = RefCell::new(world);
     let harness = shown(&world, Lang::Zh, SIZES[1]);
     assert_eq!(widget(&harness, "table.abort").label, "取消对局");

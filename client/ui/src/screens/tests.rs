@@ -31,9 +31,10 @@ use chuhe_model::exchange::trust::Trust;
 use chuhe_model::layout::table_layout::least_window;
 use chuhe_model::testing::{kind, summary};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
-    Event as GameEvent, Fingerprint, GameId, GameSummary, Player, PlayerId, PresenceChange, Refusal,
-    ServerMessage, TakebackPolicy, Terms, Tick,
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatMessage, ChatRoom, ClientMessage, CloseReason,
+    ColorChoice, DoorMessage, Event as GameEvent, Fingerprint, GameId, GameSummary, LobbyMessage,
+    LobbyRequest, Player, PlayerId, PresenceChange, Refusal, ServerMessage, TableMessage, TakebackPolicy,
+    Terms, Tick,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;
@@ -116,13 +117,13 @@ pub(super) fn widget(harness: &Harness<'_>, id: &str) -> Widget {
 }
 
 pub(super) fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage {
-    ServerMessage::ChallengeOpened(Box::new(Challenge {
+    ServerMessage::Lobby(LobbyMessage::ChallengeOpened(Box::new(Challenge {
         id: ChallengeId(id),
         from,
         to,
         terms: Terms { color: ColorChoice::Black, takeback: TakebackPolicy::Off, ..Terms::default() },
         expires_in_ms: 48_000,
-    }))
+    })))
 }
 
 fn hosting() -> World {
@@ -168,11 +169,11 @@ pub(super) fn crowded_lobby() -> World {
         if n % 3 == 0 {
             guest.activity = Activity::Playing { game: GameId(n), opponent: OTHER, kind: kind(n / 3) };
         }
-        world.receive(ServerMessage::Presence(vec![PresenceChange::Here(guest)]));
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(guest)]));
     }
     let long = player(PlayerId(50), "最长的名字一共有十六个字都在这里");
     let computer = Player { computer_level: Some(10), ..player(PlayerId(51), "computer-10") };
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(long), PresenceChange::Here(computer)]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(long), PresenceChange::Here(computer)]));
     world
 }
 
@@ -189,7 +190,7 @@ pub(super) fn chatting(mut world: World, room: ChatRoom) -> World {
     for n in 0..30 {
         let text = if n % 4 == 0 { "很长的一句话".repeat(20) } else { "好棋".to_owned() };
         let name = name("最长的名字一共有十六个字都在这里");
-        world.receive(ServerMessage::Chat { room, from: OTHER, name, text, at_ms: 1 });
+        world.receive(ChatMessage::Line { room, from: OTHER, name, text, at_ms: 1 });
     }
     world
 }
@@ -214,15 +215,17 @@ const fn lag(color: Color) -> GameEvent {
 }
 
 fn was_absent(mut world: World) -> World {
-    world.receive(ServerMessage::Tick(Box::new(Tick {
-        game: chuhe_app::testing::GAME,
-        clocks: ClockReading::default(),
-        round_trip_ms: PerColor::splat(Some(120)),
-        setup_left_ms: None,
-        first_move_left_ms: None,
-        absence_left_ms: PerColor::new(62_500, 7_001),
-        lag_quota_ms: PerColor::new(2_650, 3_000),
-    })));
+    world.receive(
+        TableMessage::Tick(Box::new(Tick {
+            clocks: ClockReading::default(),
+            round_trip_ms: PerColor::splat(Some(120)),
+            setup_left_ms: None,
+            first_move_left_ms: None,
+            absence_left_ms: PerColor::new(62_500, 7_001),
+            lag_quota_ms: PerColor::new(2_650, 3_000),
+        }))
+        .at(chuhe_app::testing::GAME),
+    );
     let game = world.table().game();
     assert_eq!(Color::ALL.map(|color| game.absence_left_ms(color)), [Some(62_500), Some(7_001)]);
     world
@@ -261,14 +264,14 @@ pub(super) fn encrypted(mut world: World) -> World {
 }
 
 pub(super) fn superseded(mut world: World) -> World {
-    world.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
+    world.receive(DoorMessage::Closing { reason: CloseReason::Superseded });
     lost(world)
 }
 
 fn watched() -> World {
     let mut world = in_play(Color::Red);
     let game = chuhe_app::testing::GAME;
-    world.receive(ServerMessage::Spectators { game, names: vec![name("Bo")], count: u32::MAX });
+    world.receive(TableMessage::Spectators { names: vec![name("Bo")], count: u32::MAX }.at(game));
     world
 }
 
@@ -279,7 +282,7 @@ fn challenged_by(mut world: World) -> World {
 }
 
 fn paused(mut world: World) -> World {
-    world.receive(ServerMessage::Paused);
+    world.receive(DoorMessage::Paused);
     world
 }
 
@@ -458,12 +461,12 @@ fn meanwhile_worlds() -> Vec<(&'static str, World)> {
 fn awaiting_somebody_offline() -> World {
     let mut world = challenged(0);
     let away = Player { connected: false, ..player(PlayerId(4), "player-4") };
-    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(away)]));
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(away)]));
     world
 }
 
 fn stopping(mut world: World) -> World {
-    world.receive(ServerMessage::ShuttingDown);
+    world.receive(DoorMessage::ShuttingDown);
     world
 }
 
@@ -696,7 +699,9 @@ fn clicking_challenges_a_player() {
         click(&mut harness, text.preset(chuhe_model::choices::preset::Preset::Untimed));
         click(&mut harness, text.send_challenge);
         let sent = world.borrow_mut().take_sent();
-        let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };
+        let [ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, terms })] = &sent[..] else {
+            panic!("{sent:?}")
+        };
         assert!(terms.challenger_time.is_untimed());
     }
 }
@@ -708,7 +713,7 @@ fn clicking_accepts_a_challenge() {
         world.borrow_mut().receive(challenge(9, OTHER, ME));
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, Text::of(lang).accept);
-        let accept = ClientMessage::AcceptChallenge { challenge: ChallengeId(9) };
+        let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: ChallengeId(9) });
         assert_eq!(world.borrow_mut().take_sent(), [accept]);
     }
 }
@@ -741,7 +746,7 @@ fn list_rows_have_equal_distances() {
         often_joined.act(Action::Edit(Field::Name, format!("Bo{n}")));
         often_joined.act(Action::Join(JoinAction::Submit));
         often_joined.network(NetworkEvent::Connected);
-        often_joined.receive(ServerMessage::Joined {
+        often_joined.receive(DoorMessage::Joined {
             player: OTHER,
             name: name(&format!("Bo{n}")),
             token: chuhe_protocol::SessionToken([n; 16]),
@@ -835,7 +840,7 @@ fn ended_challenge_shows_a_notice() {
     let world = RefCell::new(World::in_lobby());
     world.borrow_mut().receive(challenge(9, ME, OTHER));
     let how = ChallengeEnd::Expired;
-    world.borrow_mut().receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(9), how });
+    world.borrow_mut().receive(LobbyMessage::ChallengeClosed { challenge: ChallengeId(9), how });
     let harness = shown(&world, Lang::En, SIZES[1]);
     assert_eq!(widget(&harness, "notice").label, "云中鹤 did not answer");
 }

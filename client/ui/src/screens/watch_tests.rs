@@ -14,8 +14,9 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Activity, ClientMessage, Event as GameEvent, GameId, GameKind, PlayerId, PresenceChange, Refusal,
-    ServerMessage, WatchEnd, WatchFrom,
+    Activity, ArchiveMessage, ArchiveRequest, ClientMessage, Event as GameEvent, GameId, GameKind,
+    LobbyMessage, PlayerId, PresenceChange, Refusal, ServerMessage, TableMessage, TableRequest, WatchEnd,
+    WatchFrom,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::{Color, Outcome, WinReason};
@@ -33,7 +34,7 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
             let mut busy = player(id, if id == OTHER { "云中鹤" } else { "Bo" });
             let kind = GameKind::Luzhanqi(BoardKind::Cross);
             busy.activity = Activity::Playing { game: GAME, opponent, kind };
-            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(busy)]));
+            world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(busy)]));
         }
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, SIZES[0]);
@@ -42,7 +43,7 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
         let label = widgets.iter().find(|it| it.id.starts_with("lobby.game.")).map(|it| it.label.as_str());
         assert_eq!(label, Some(Text::of(lang).game_choice(GameChoice::LuzhanqiCross)));
         click(&mut harness, Text::of(lang).watch);
-        let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
+        let watch = TableRequest::Watch { from: WatchFrom::Current }.at(GAME);
         assert_eq!(world.borrow_mut().take_sent(), [watch]);
     }
 }
@@ -86,14 +87,23 @@ fn clicking_opens_and_extends_the_list_of_games() {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, Text::of(lang).my_games);
-        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::ListGames { before: None }]);
+        assert_eq!(
+            world.borrow_mut().take_sent(),
+            [ClientMessage::Archive(ArchiveRequest::ListGames { before: None })]
+        );
         let games = vec![summary(GAME.0)];
-        world.borrow_mut().receive(ServerMessage::Games { games, more: true });
+        world.borrow_mut().receive(ArchiveMessage::Games { games, more: true });
         harness.run_steps(3);
         click(&mut harness, Text::of(lang).more_games);
-        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::ListGames { before: Some(GAME) }]);
+        assert_eq!(
+            world.borrow_mut().take_sent(),
+            [ClientMessage::Archive(ArchiveRequest::ListGames { before: Some(GAME) })]
+        );
         click(&mut harness, Text::of(lang).open_game);
-        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
+        assert_eq!(
+            world.borrow_mut().take_sent(),
+            [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GAME, from: 0 })]
+        );
     }
     let mut world = in_list(Vec::new(), false);
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Players)));
@@ -137,7 +147,7 @@ fn a_tab_over_the_board_says_how_a_watched_game_has_ended() {
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     let again = GameId(8);
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Rematch(again) }.at(GAME));
     let world = RefCell::new(world);
     for size in [SIZES[0], vec2(390.0, 844.0), vec2(844.0, 390.0), vec2(640.0, 360.0), vec2(360.0, 640.0)] {
         let mut harness = shown(&world, Lang::En, size);
@@ -145,7 +155,7 @@ fn a_tab_over_the_board_says_how_a_watched_game_has_ended() {
         assert!(trace(&harness).widgets.iter().any(ended), "{size}");
         harness.run_steps(1);
         click_widget(&mut harness, "watch.rematch");
-        let watch = ClientMessage::Watch { game: again, from: WatchFrom::Current };
+        let watch = TableRequest::Watch { from: WatchFrom::Current }.at(again);
         assert!(world.borrow_mut().take_sent().contains(&watch), "{size}");
     }
 }
@@ -154,7 +164,7 @@ fn a_tab_over_the_board_says_how_a_watched_game_has_ended() {
 fn a_spectator_of_a_rematch_is_offered_to_watch_it() {
     let mut world = watching(0);
     let again = GameId(8);
-    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Rematch(again) });
+    world.receive(TableMessage::WatchEnded { why: WatchEnd::Rematch(again) }.at(GAME));
     let world = RefCell::new(world);
     let sizes =
         [SIZES[0], SIZES[1], vec2(390.0, 844.0), vec2(844.0, 390.0), vec2(360.0, 640.0), vec2(640.0, 360.0)];
@@ -168,7 +178,10 @@ fn a_spectator_of_a_rematch_is_offered_to_watch_it() {
         harness.run_steps(1);
         click_widget(&mut harness, "watch.rematch");
         let sent = world.borrow_mut().take_sent();
-        assert_eq!(sent, [ClientMessage::Watch { game: again, from: WatchFrom::Current }]);
+        assert_eq!(
+            sent,
+            [ClientMessage::Table { game: again, request: TableRequest::Watch { from: WatchFrom::Current } }]
+        );
     }
 }
 

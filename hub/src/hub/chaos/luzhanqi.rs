@@ -1,7 +1,7 @@
 //! Random requests at a luzhanqi table.
 
 use crate::room::Room;
-use chuhe_protocol::{ClientMessage, GameTerms};
+use chuhe_protocol::{ClientMessage, GameTerms, TableRequest};
 use chuhe_rules::luzhanqi::{BoardKind, Formation, MineRule, Move, Options, Station, Strength};
 use chuhe_rules::{Game, GameMove};
 
@@ -23,10 +23,10 @@ pub(super) fn message(room: &Room, how: u8, number: u16) -> Option<ClientMessage
             (state % count as usize) as u32
         });
         return Some(match how % 8 {
-            0 => ClientMessage::SetUp { game, strengths: [Strength::ALL[number % 12]; 25] },
-            1..4 => ClientMessage::SetUp { game, strengths: drawn.into() },
-            4 => ClientMessage::WithdrawFormation { game },
-            _ => ClientMessage::ConfirmFormation { game },
+            0 => TableRequest::SetUp { strengths: [Strength::ALL[number % 12]; 25] }.at(game),
+            1..4 => TableRequest::SetUp { strengths: drawn.into() }.at(game),
+            4 => TableRequest::WithdrawFormation.at(game),
+            _ => TableRequest::ConfirmFormation.at(game),
         });
     };
     let station = |n: usize| Station::from_index(n % Station::all().len()).expect("the index is in range");
@@ -34,5 +34,8 @@ pub(super) fn message(room: &Room, how: u8, number: u16) -> Option<ClientMessage
     let legal = moves.get(number % moves.len().max(1)).copied().filter(|_| how > 20);
     let mv = GameMove::Luzhanqi(legal.unwrap_or(Move::new(station(number), station(number / 7))));
     let ply = room.ply().saturating_sub(u16::from(how.is_multiple_of(16)));
-    Some(ClientMessage::Play { game, ply, mv, premove: how.is_multiple_of(2) })
+    Some(ClientMessage::Table {
+        game,
+        request: TableRequest::Play { ply, mv, premove: how.is_multiple_of(2) },
+    })
 }

@@ -3,8 +3,9 @@
 use super::{Chaos, PEERS, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameFilter,
-    GameId, InvitationCode, Password, PlayerId, SessionToken, TakebackPolicy, Terms, WatchFrom,
+    AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
+    ColorChoice, DeclineReason, DoorRequest, GameFilter, GameId, InvitationCode, LobbyRequest, Password,
+    PlayerId, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -22,15 +23,21 @@ impl Chaos {
         let challenge = challenges.get(pick % challenges.len().max(1)).copied().unwrap_or(ChallengeId(9));
         let kind = OfferKind::ALL[pick % 3];
         match what % 24 {
-            3 | 4 => ClientMessage::Challenge { opponent: player, terms: terms(how) },
-            5 => ClientMessage::AcceptChallenge { challenge },
-            6 if how < 80 => ClientMessage::CancelChallenge { challenge },
-            6 if how < 160 => ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later },
-            6 if how < 175 => ClientMessage::Sleep { asleep: how < 170 },
-            6 if how < 190 => ClientMessage::Echo { nonce: 1 },
-            6 => ClientMessage::Ping { nonce: 1, round_trip_ms: (how > 200).then_some(number) },
+            3 | 4 => ClientMessage::Lobby(LobbyRequest::Challenge { opponent: player, terms: terms(how) }),
+            5 => ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge }),
+            6 if how < 80 => ClientMessage::Lobby(LobbyRequest::CancelChallenge { challenge }),
+            6 if how < 160 => ClientMessage::Lobby(LobbyRequest::DeclineChallenge {
+                challenge,
+                reason: DeclineReason::Later,
+            }),
+            6 if how < 175 => ClientMessage::Door(DoorRequest::Sleep { asleep: how < 170 }),
+            6 if how < 190 => ClientMessage::Door(DoorRequest::Echo { nonce: 1 }),
+            6 => ClientMessage::Door(DoorRequest::Ping {
+                nonce: 1,
+                round_trip_ms: (how > 200).then_some(number),
+            }),
             7..=9 | 17.. => match self.offered_to(who).filter(|_| how.is_multiple_of(4)) {
-                Some(kind) => ClientMessage::AnswerOffer { game, kind, accept: how > 80 },
+                Some(kind) => TableRequest::AnswerOffer { kind, accept: how > 80 }.at(game),
                 None => self.play(game, how, number),
             },
             16 => {
@@ -39,27 +46,29 @@ impl Chaos {
                     0..80 => WatchFrom::Start,
                     80..120 => WatchFrom::Current,
                     120..240 => WatchFrom::Event(u32::from(how - 120)),
-                    240.. => return ClientMessage::Unwatch { game },
+                    240.. => return TableRequest::Unwatch.at(game),
                 };
-                ClientMessage::Watch { game, from }
+                TableRequest::Watch { from }.at(game)
             }
-            10 => ClientMessage::Offer { game, kind },
-            11 => ClientMessage::AnswerOffer { game, kind, accept: how > 80 },
-            12 if how < 128 => ClientMessage::WithdrawOffer { game, kind },
-            12 => ClientMessage::LeaveTable { game },
-            13 if how < 20 => ClientMessage::Resign { game },
-            13 if how < 40 => ClientMessage::Abort { game },
+            10 => TableRequest::Offer { kind }.at(game),
+            11 => TableRequest::AnswerOffer { kind, accept: how > 80 }.at(game),
+            12 if how < 128 => TableRequest::WithdrawOffer { kind }.at(game),
+            12 => TableRequest::Leave.at(game),
+            13 if how < 20 => TableRequest::Resign.at(game),
+            13 if how < 40 => TableRequest::Abort.at(game),
             13 => {
                 let claim = if how < 200 { Claim::Win } else { Claim::Draw };
-                ClientMessage::ClaimAbsence { game, claim }
+                TableRequest::ClaimAbsence { claim }.at(game)
             }
             14 => self.account_request(who, game, how),
             15 if how < 40 => preference_request(player, how),
-            15 if how < 45 => ClientMessage::ListVisitors,
+            15 if how < 45 => ClientMessage::Lobby(LobbyRequest::ListVisitors),
             15 if how >= 150 => invitation_request(&self.invitations, how, pick),
             15 if how < 80 => {
                 let some = self.games.iter().copied().skip(pick % self.games.len());
-                ClientMessage::PreviewGames { games: some.take(usize::from(how) % 9).collect() }
+                ClientMessage::Lobby(LobbyRequest::PreviewGames {
+                    games: some.take(usize::from(how) % 9).collect(),
+                })
             }
             _ => {
                 let room = match how {
@@ -75,11 +84,16 @@ impl Chaos {
     /// Returns a request about the player's own account or finished games.
     fn account_request(&self, who: usize, game: GameId, how: u8) -> ClientMessage {
         match how {
-            0..6 => ClientMessage::Quit,
-            6..50 => ClientMessage::Register { password: password(how) },
-            50..60 => ClientMessage::ChangePassword { old: password(how), new: password(how + 1) },
-            60..80 => ClientMessage::SignOutEverywhere,
-            80..100 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
+            0..6 => ClientMessage::Door(DoorRequest::Quit),
+            6..50 => ClientMessage::Account(AccountRequest::Register { password: password(how) }),
+            50..60 => ClientMessage::Account(AccountRequest::ChangePassword {
+                old: password(how),
+                new: password(how + 1),
+            }),
+            60..80 => ClientMessage::Account(AccountRequest::SignOutEverywhere),
+            80..100 => ClientMessage::Archive(ArchiveRequest::ListGames {
+                before: how.is_multiple_of(2).then_some(game),
+            }),
             100..110 => {
                 let position = how.is_multiple_of(3).then(|| xiangqi::Position::start().fen());
                 let filter = GameFilter {
@@ -87,15 +101,20 @@ impl Chaos {
                     position,
                     ..GameFilter::default()
                 };
-                ClientMessage::FindGames { filter, before: how.is_multiple_of(4).then_some(game) }
+                ClientMessage::Archive(ArchiveRequest::FindGames {
+                    filter,
+                    before: how.is_multiple_of(4).then_some(game),
+                })
             }
-            110..140 => ClientMessage::FetchGame { game, from: u32::from(how - 110) },
-            140..160 => ClientMessage::Resume {
+            110..140 => {
+                ClientMessage::Archive(ArchiveRequest::FetchGame { game, from: u32::from(how - 110) })
+            }
+            140..160 => ClientMessage::Door(DoorRequest::Resume {
                 token: self.peers[who].token.unwrap_or(SessionToken([0; 16])),
                 seen: None,
                 hall: None,
-            },
-            160.. => ClientMessage::Join { name: format!("P{how}"), hall: None },
+            }),
+            160.. => ClientMessage::Door(DoorRequest::Join { name: format!("P{how}"), hall: None }),
         }
     }
 
@@ -134,7 +153,7 @@ impl Chaos {
         });
         let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
         let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how.is_multiple_of(16)));
-        ClientMessage::Play { game, ply, mv, premove: how.is_multiple_of(2) }
+        TableRequest::Play { ply, mv, premove: how.is_multiple_of(2) }.at(game)
     }
 }
 
@@ -143,11 +162,11 @@ fn invitation_request(codes: &[InvitationCode], how: u8, pick: usize) -> ClientM
     let recent = codes.len().checked_sub(1 + pick % 3).and_then(|index| codes.get(index)).copied();
     let code = recent.unwrap_or(InvitationCode::from_random(7));
     match how {
-        0..195 => ClientMessage::Invite { terms: terms(how) },
-        195..200 => ClientMessage::WithdrawInvitation { code },
-        200..206 => ClientMessage::LeaveInvitation { code },
-        206..220 => ClientMessage::FindInvitation { code, hall: None },
-        220.. => ClientMessage::AcceptInvitation { code },
+        0..195 => ClientMessage::Lobby(LobbyRequest::Invite { terms: terms(how) }),
+        195..200 => ClientMessage::Lobby(LobbyRequest::WithdrawInvitation { code }),
+        200..206 => ClientMessage::Lobby(LobbyRequest::LeaveInvitation { code }),
+        206..220 => ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall: None }),
+        220.. => ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code }),
     }
 }
 
@@ -155,11 +174,11 @@ fn invitation_request(codes: &[InvitationCode], how: u8, pick: usize) -> ClientM
 fn preference_request(player: PlayerId, how: u8) -> ClientMessage {
     use ChallengePolicy as P;
     match how {
-        0..12 => ClientMessage::Block { player },
-        12..30 => ClientMessage::Unblock { player },
-        30.. => ClientMessage::SetChallengePolicy {
+        0..12 => ClientMessage::Account(AccountRequest::Block { player }),
+        12..30 => ClientMessage::Account(AccountRequest::Unblock { player }),
+        30.. => ClientMessage::Account(AccountRequest::SetChallengePolicy {
             policy: [P::Everyone, P::Everyone, P::Registered, P::Nobody][usize::from(how) % 4],
-        },
+        }),
     }
 }
 

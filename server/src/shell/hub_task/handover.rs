@@ -4,7 +4,7 @@ use super::{Action, HubTask};
 use crate::shell::hall_order::HallOrder;
 use crate::shell::hub_message::HubMessage;
 use chuhe_hub::Input;
-use chuhe_protocol::{CloseReason, ServerMessage};
+use chuhe_protocol::{CloseReason, DoorMessage};
 use chuhe_store::StoreError;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -92,7 +92,7 @@ impl HubTask {
         self.connections.defer_broadcasts();
         let all: Vec<_> = self.connections.addresses().map(|(id, _)| id).collect();
         if let Some(hall) = self.hub.hall().cloned() {
-            let message = ServerMessage::HallAddress { hall, address };
+            let message = DoorMessage::HallAddress { hall, address }.into();
             for &id in &all {
                 self.connections.send(id, &message, &mut self.meter);
             }

@@ -1,6 +1,6 @@
 //! Pings, and when the server was heard last.
 
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::DoorRequest;
 use chuhe_protocol::limits::HEARTBEAT_MS;
 use chuhe_rules::clock::Timestamp;
 
@@ -30,11 +30,11 @@ impl Heartbeat {
     }
 
     /// Begins a ping, and returns the message that asks for the answer.
-    pub(super) fn begin_ping(&mut self, now: Timestamp) -> ClientMessage {
+    pub(super) fn begin_ping(&mut self, now: Timestamp) -> DoorRequest {
         self.last_nonce = self.last_nonce.wrapping_add(1);
         self.ping = Some((self.last_nonce, now));
         self.next_ping = now.plus_ms(HEARTBEAT_MS);
-        ClientMessage::Ping { nonce: self.last_nonce, round_trip_ms: self.round_trip_ms }
+        DoorRequest::Ping { nonce: self.last_nonce, round_trip_ms: self.round_trip_ms }
     }
 
     /// Measures the round trip if this answers the last ping.

@@ -289,7 +289,7 @@ mod tests {
     use chuhe_model::actions::action::{Action as Does, HelpAction, SettingsAction};
     use chuhe_model::choices::lang::Lang;
     use chuhe_model::choices::local_choice::TwoChoice;
-    use chuhe_protocol::{ChatRoom, ServerMessage};
+    use chuhe_protocol::{ChatMessage, ChatRoom};
     use chuhe_rules::Color;
 
     fn mirror(world: &World) -> Mirror {
@@ -412,7 +412,7 @@ mod tests {
     fn the_lines_of_a_chat_are_announced_unless_it_has_just_opened() {
         let mut world = World::in_lobby();
         let (room, from, name) = (ChatRoom::Lobby, OTHER, name("Bo"));
-        world.receive(ServerMessage::Chat { room, from, name, text: "hi".to_owned(), at_ms: 1 });
+        world.receive(ChatMessage::Line { room, from, name, text: "hi".to_owned(), at_ms: 1 });
         let live = |tree: &Rendered| {
             let log = tree.update.nodes.iter().find(|(_, node)| node.role() == Role::Log);
             let log = &log.expect("there is a chat").1;

@@ -2,14 +2,17 @@
 
 use super::Dice;
 use chuhe_app::testing::{GAME, ME, OTHER};
-use chuhe_protocol::ServerMessage;
+use chuhe_protocol::{
+    AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, GameId, LobbyMessage, ServerMessage,
+    TableMessage,
+};
 use serde::Deserialize;
 use serde::de::value::{Error, U32Deserializer};
 use serde::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer as _, MapAccess, SeqAccess,
     VariantAccess, Visitor,
 };
-use strum::VariantNames as _;
+use strum::VariantNames;
 
 /// Texts of which each kind of checked text accepts some.
 const TEXTS: [&str; 9] = [
@@ -27,16 +30,29 @@ const TEXTS: [&str; 9] = [
 /// How often values are made until one passes the checks of its type.
 const TRIES: usize = 10_000;
 
-/// A random message of a random variant.
+/// A random message, from areas with many variants more often.
 pub(super) fn message(dice: &mut Dice) -> ServerMessage {
-    let variant = dice.below(ServerMessage::VARIANTS.len());
-    let mut message = || {
+    match dice.below(12) {
+        0..3 => variant::<DoorMessage>(dice).into(),
+        3..6 => variant::<LobbyMessage>(dice).into(),
+        6..8 => variant::<TableMessage>(dice).at(GameId(dice.number())),
+        8 => variant::<AccountMessage>(dice).into(),
+        9 => variant::<ChatMessage>(dice).into(),
+        10 => variant::<ArchiveMessage>(dice).into(),
+        _ => ServerMessage::Refused { request: dice.number() as u32, reason: variant(dice) },
+    }
+}
+
+/// A random value of a random variant.
+fn variant<'de, T: Deserialize<'de> + VariantNames>(dice: &mut Dice) -> T {
+    let variant = dice.below(T::VARIANTS.len());
+    let mut value = || {
         let variant = u32::try_from(variant).expect("few variants");
-        ServerMessage::deserialize(Any { dice: &mut *dice, variant: Some(variant) })
+        T::deserialize(Any { dice: &mut *dice, variant: Some(variant) })
     };
     (0..TRIES)
-        .find_map(|_| message().ok())
-        .unwrap_or_else(|| panic!("no value of {} is valid", ServerMessage::VARIANTS[variant]))
+        .find_map(|_| value().ok())
+        .unwrap_or_else(|| panic!("no value of {} is valid", T::VARIANTS[variant]))
 }
 
 /// Deserializes a random value of any type.

@@ -1,0 +1,97 @@
+//! Finished games: their lists, searches and events.
+
+use crate::{Event, GameFilter, GameId, GameKind, Seat, Seq};
+use chuhe_rules::{Outcome, PerColor};
+use serde::{Deserialize, Serialize};
+
+/// A request for the player's finished games.
+///
+/// New variants are appended, because order is wire format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
+pub enum ArchiveRequest {
+    /// Requests the player's finished games, latest first.
+    ///
+    /// A game that ended before both players had moved is not among them.
+    ListGames {
+        /// Lists only games that ended before this one of the list; absent lists from the latest.
+        before: Option<GameId>,
+    },
+    /// Searches the player's finished games, latest first.
+    ///
+    /// The answer is [`ArchiveMessage::FoundGames`]. A bad filter is refused with
+    /// [`crate::Refusal::Filter`].
+    FindGames {
+        /// What the games must match.
+        filter: GameFilter,
+        /// Searches only games before this one of the list, such as the `next` of an earlier answer;
+        /// absent searches from the latest.
+        before: Option<GameId>,
+    },
+    /// Requests the events of one of the player's finished games.
+    ///
+    /// A game that is not in their list is refused with [`crate::Refusal::NoSuchGame`], and one that
+    /// is not over with [`crate::Refusal::GameRunning`].
+    FetchGame {
+        /// Which game.
+        game: GameId,
+        /// The sequence number of the first requested event.
+        from: Seq,
+    },
+}
+
+/// A message with finished games.
+///
+/// New variants are appended, because order is wire format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
+pub enum ArchiveMessage {
+    /// The player's finished games, latest first.
+    ///
+    /// The response to [`ArchiveRequest::ListGames`].
+    Games {
+        /// A part of the list.
+        games: Vec<GameSummary>,
+        /// Whether there are more.
+        more: bool,
+    },
+    /// Some of the player's finished games that match a filter, latest first.
+    ///
+    /// The response to [`ArchiveRequest::FindGames`].
+    FoundGames {
+        /// The games, at most [`crate::limits::GAMES_PER_FRAME`]; there may be none although the
+        /// search can go on.
+        games: Vec<GameSummary>,
+        /// Where to go on: the earliest game searched so far. Absent if all were searched.
+        ///
+        /// One request searches at most [`crate::limits::SEARCH_GAMES`] games of the list, and for a
+        /// position reads at most [`crate::limits::SEARCH_READ_GAMES`].
+        next: Option<GameId>,
+    },
+    /// Events of a finished game; the response to [`ArchiveRequest::FetchGame`].
+    FinishedGame {
+        /// Which game.
+        game: GameId,
+        /// The sequence number of the first event.
+        first: Seq,
+        /// The events.
+        events: Vec<Event>,
+        /// Whether there are more.
+        more: bool,
+    },
+}
+
+/// A finished game in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameSummary {
+    /// Which game.
+    pub game: GameId,
+    /// The players of both sides.
+    pub seats: PerColor<Seat>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The number of plies at the end, without those taken back.
+    pub plies: u16,
+    /// When it ended, in milliseconds since the Unix epoch.
+    pub ended_at_ms: u64,
+    /// Which game was played.
+    pub kind: GameKind,
+}
