@@ -26,7 +26,6 @@ mod moderating;
 mod pausing;
 mod preferences;
 mod previewing;
-mod records;
 mod registration;
 mod restoring;
 mod sharing;
@@ -35,25 +34,28 @@ mod stopping;
 mod tables;
 
 use super::accounts::Accounts;
-use super::boundary::{ConnectionId, Input, Output};
+use super::boundary::{Input, Output};
 use super::challenges::Challenges;
 use super::chat_log::ChatLogs;
 use super::connections::Connections;
+use super::door::Door;
 use super::effects::Effects;
+use super::floor::Floor;
 use super::invitations::Invitations;
 use super::lifecycle::Lifecycle;
 use super::limits::Limits;
+use super::lobby::Lobby;
 use super::moderation::Moderation;
 use super::presence::Presence;
 use super::previews::Previews;
 use super::queries::Queries;
 use super::random::Random;
 use super::rooms::Rooms;
-use super::shared_accounts::{Removal, SharedAccount};
 use super::spectators::Spectators;
+use super::step::Step;
 use super::timers::Timer;
 use super::visitors::Visitors;
-use chuhe_protocol::{CloseReason, HallName, PlayerId, ServerMessage, WebAddress, limits};
+use chuhe_protocol::{CloseReason, HallName, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
@@ -136,58 +138,46 @@ impl HubConfig {
 /// ```
 #[derive(Debug)]
 pub struct Hub {
-    now: Timestamp,
-    random: Random,
-    effects: Effects,
-    lifecycle: Lifecycle,
-    moderation: Moderation,
-    connections: Connections,
-    queries: Queries,
-    accounts: Accounts,
-    presence: Presence,
-    challenges: Challenges,
-    invitations: Invitations,
-    rooms: Rooms,
-    spectators: Spectators,
-    previews: Previews,
-    chat_logs: ChatLogs,
-    visitors: Visitors,
-    hall: Option<HallName>,
-    registers_names: bool,
-    shares_accounts: bool,
-    /// Accounts that changed while the hub was paused, or before the answer to an own change.
-    late_accounts: BTreeMap<PlayerId, SharedAccount>,
-    /// Shared accounts that were removed while the hub was paused.
-    late_removals: BTreeMap<PlayerId, Removal>,
+    step: Step,
+    door: Door,
+    lobby: Lobby,
+    floor: Floor,
 }
 
 impl Hub {
     /// Creates a hub without players.
     #[must_use]
     pub fn new(config: HubConfig) -> Self {
-        Self {
+        let step = Step {
             now: Timestamp::default(),
             random: Random::new(config.seed, config.first_id, config.id_step),
             effects: Effects::default(),
             lifecycle: Lifecycle::new(config.persistent_games),
+        };
+        let door = Door {
             moderation: Moderation::default(),
             connections: Connections::new(config.limits.clone(), config.greeting_ms),
             queries: Queries::new(&config.limits),
             accounts: Accounts::new(config.limits.clone()),
-            presence: Presence::default(),
-            challenges: Challenges::default(),
-            invitations: Invitations::new(config.web, config.port),
-            rooms: Rooms::new(&config.limits, config.watch_delay_plies),
-            spectators: Spectators::default(),
-            previews: Previews::default(),
-            chat_logs: ChatLogs::default(),
-            visitors: Visitors::default(),
             hall: config.hall,
             registers_names: config.registers_names,
             shares_accounts: config.shares_accounts,
             late_accounts: BTreeMap::new(),
             late_removals: BTreeMap::new(),
-        }
+        };
+        let lobby = Lobby {
+            presence: Presence::default(),
+            challenges: Challenges::default(),
+            invitations: Invitations::new(config.web, config.port),
+            previews: Previews::default(),
+            visitors: Visitors::default(),
+        };
+        let floor = Floor {
+            rooms: Rooms::new(&config.limits, config.watch_delay_plies),
+            spectators: Spectators::default(),
+            chat_logs: ChatLogs::default(),
+        };
+        Self { step, door, lobby, floor }
     }
 
     /// Handles an input that arrives at `now` (Unix time, so that stored times stay comparable).
@@ -195,7 +185,7 @@ impl Hub {
     /// Due timers fire first, each at its own moment: a move that arrives when the flag falls is
     /// too late.
     pub fn handle(&mut self, now: Timestamp, input: Input) {
-        let now = self.now.max(now);
+        let now = self.step.now.max(now);
         if let Input::StoodStill(since) = input {
             self.fire_due(since.min(now));
             return self.stood_still(now);
@@ -203,10 +193,10 @@ impl Hub {
         self.fire_due(now);
         match input {
             Input::Connected(connection, address, accepted_at) => {
-                self.connected(connection, address, accepted_at);
+                self.door.connected(&mut self.step, connection, address, accepted_at);
             }
             Input::ComputerConnected { connection, level, at } => {
-                self.computer_connected(connection, level, at);
+                self.door.computer_connected(&mut self.step, connection, level, at);
             }
             Input::Received(connection, request) => self.received(connection, request),
             Input::Broken(connection) => self.broken(connection),
@@ -221,11 +211,11 @@ impl Hub {
             Input::AccountChanged(account) => self.account_changed(*account),
             Input::AccountRemoved(player, why) => self.account_removed(player, why),
             Input::SetLimits(limits) => {
-                self.accounts.set_limits(Limits::clone(&limits));
-                self.schedule_lapses();
-                self.queries.set_limits(&limits);
-                self.rooms.set_limits(&limits);
-                self.connections.set_limits(*limits);
+                self.door.accounts.set_limits(Limits::clone(&limits));
+                self.door.schedule_lapses(&mut self.step);
+                self.door.queries.set_limits(&limits);
+                self.floor.rooms.set_limits(&limits);
+                self.door.connections.set_limits(*limits);
             }
             Input::StoodStill(_) => {}
         }
@@ -234,11 +224,11 @@ impl Hub {
 
     /// Fires the timers that are due at `now`, each at its own moment.
     fn fire_due(&mut self, now: Timestamp) {
-        while let Some((at, timer)) = self.effects.pop_timer(now) {
-            self.now = self.now.max(at);
+        while let Some((at, timer)) = self.step.effects.pop_timer(now) {
+            self.step.now = self.step.now.max(at);
             self.fire(timer);
         }
-        self.now = self.now.max(now);
+        self.step.now = self.step.now.max(now);
     }
 
     /// Stops an idle hub that shuts down, sends presence changes, and completes a shutdown.
@@ -246,73 +236,63 @@ impl Hub {
     /// Every input ends with this.
     fn end_step(&mut self) {
         self.stop_if_idle();
-        self.presence.flush(&self.accounts, self.lifecycle.is_paused(), self.now, &mut self.effects);
+        self.lobby.presence.flush(
+            &self.door.accounts,
+            self.step.lifecycle.is_paused(),
+            self.step.now,
+            &mut self.step.effects,
+        );
         self.complete_shutdown();
     }
 
     /// Returns the next output, until there is none.
     pub fn poll_output(&mut self) -> Option<Output> {
-        self.effects.pop_output()
+        self.step.effects.pop_output()
     }
 
     /// Returns when to call [`Hub::handle`] with [`Input::Tick`] unless an input arrives before.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Timestamp> {
-        self.effects.next_timer()
+        self.step.effects.next_timer()
     }
 
     /// Returns the name of the hall; `None` for the only hall of a server.
     #[must_use]
     pub const fn hall(&self) -> Option<&HallName> {
-        self.hall.as_ref()
+        self.door.hall.as_ref()
     }
 
     /// Returns the time up to which the hub has run.
     #[must_use]
     pub const fn now(&self) -> Timestamp {
-        self.now
+        self.step.now
     }
 
     /// Returns whether any room is open, so that a clock may be running.
     #[must_use]
     pub fn has_tables(&self) -> bool {
-        !self.rooms.is_empty()
+        !self.floor.rooms.is_empty()
     }
 
     fn fire(&mut self, timer: Timer) {
-        if self.lifecycle.is_paused() && !timer.fires_while_paused() {
+        if self.step.lifecycle.is_paused() && !timer.fires_while_paused() {
             return;
         }
         match timer {
             Timer::Room(game) => self.room_timeout(game),
-            Timer::Challenge(challenge) => self.challenge_expired(challenge),
+            Timer::Challenge(challenge) => {
+                self.lobby.challenge_expired(&mut self.step, &self.door, challenge)
+            }
             Timer::Invitation(code) => self.invitation_timeout(code),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Release(player) => self.release(player),
             Timer::Lapses => self.names_lapse(),
-            Timer::Spectators(game) => self.broadcast_spectator_list(game),
-            Timer::Logins => self.verify_waiting_logins(),
+            Timer::Spectators(game) => self.floor.broadcast_spectator_list(&mut self.step, &self.door, game),
+            Timer::Logins => self.door.verify_waiting_logins(&mut self.step),
             Timer::Previews => self.send_previews(),
             // the flush at the end of every step sends them
             Timer::PresenceChanges | Timer::PlayerList => {}
             Timer::Shutdown => self.end_games(),
-        }
-    }
-
-    /// Sends a message that reports no stored change. While the hub is paused it does not wait
-    /// for records to be stored.
-    fn reply(&mut self, connection: ConnectionId, message: impl Into<ServerMessage>) {
-        if self.lifecycle.is_paused() {
-            self.effects.send_notice(connection, message);
-        } else {
-            self.effects.send(connection, message);
-        }
-    }
-
-    /// Sends to a player's connection, if they have one.
-    fn send_to(&mut self, player: PlayerId, message: impl Into<ServerMessage>) {
-        if let Some(connection) = self.connections.of(player) {
-            self.effects.send(connection, message);
         }
     }
 }

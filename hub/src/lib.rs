@@ -1,8 +1,8 @@
 //! The server's decisions, as state machines without input, output or a clock.
 //!
 //! The [`Hub`] receives inputs with the time at which they arrive, and returns outputs. It routes
-//! between its parts: connections and players (`connections`, `accounts`, `presence`), challenges
-//! (`challenges`), and games (`rooms`, `journal`, `spectators`).
+//! between its parts: the `door` (connections, accounts, queries), the `lobby` (presence, challenges,
+//! invitations, previews, visitors) and the `floor` (rooms, spectators, chat).
 //!
 //! No code here uses a socket, a file, a runtime or the machine's clock. The same seed and the same
 //! inputs give the same outputs, byte for byte.
@@ -20,8 +20,10 @@ mod challenge_waits;
 mod challenges;
 mod chat_log;
 mod connections;
+mod door;
 mod effects;
 mod expiring_map;
+mod floor;
 mod game_event;
 mod game_search;
 #[cfg(any(not(feature = "look-alikes"), test))]
@@ -33,6 +35,7 @@ mod journal;
 mod lag;
 mod lifecycle;
 mod limits;
+mod lobby;
 mod lobby_subscribers;
 mod login_gate;
 mod login_queue;
@@ -56,6 +59,7 @@ mod sanction;
 mod shared_accounts;
 mod spectator_delay;
 mod spectators;
+mod step;
 mod timers;
 mod tokens;
 mod visitors;

@@ -4,45 +4,26 @@
 //! a change of password.
 
 use super::Hub;
-use super::records::{found_in, games_in, record_in};
-use crate::boundary::ConnectionId;
+use crate::floor::archive::{found_in, games_in, record_in};
 use crate::queries::{PendingQuery, Purpose};
-use crate::record::{Answer, Query, QueryId};
+use crate::record::{Answer, QueryId};
 use chuhe_protocol::Refusal;
 
 impl Hub {
-    /// Sends a query for a request of a connection.
-    ///
-    /// # Errors
-    /// [`Refusal::RequestPending`] if the connection waits for another query.
-    pub(super) fn query(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        purpose: Purpose,
-        query: Query,
-    ) -> Result<(), Refusal> {
-        self.connections.check_no_query(connection)?;
-        let id = self.queries.add(PendingQuery { connection, request, purpose });
-        self.connections.set_query(connection, Some(id));
-        self.effects.query(id, query);
-        Ok(())
-    }
-
     /// Continues with the answer to a query.
     pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
-        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else {
+        let Some(PendingQuery { connection, request, purpose }) = self.door.queries.remove(id) else {
             self.answered_late(answer);
             // the connection that waited for it was closed meanwhile
             return self.update_late_accounts();
         };
-        let is_open = self.connections.set_query(connection, None);
+        let is_open = self.door.connections.set_query(connection, None);
         if !is_open && !purpose.outlives_connection() {
             self.answered_late(answer);
             return self.update_late_accounts();
         }
         // while the hub is paused nothing can be stored, so no answer can be used
-        let paused = self.lifecycle.is_paused();
+        let paused = self.step.lifecycle.is_paused();
         let answer = if paused {
             self.answered_late(answer);
             Answer::Failed
@@ -54,9 +35,14 @@ impl Hub {
             Purpose::LogIn { player, subject, name } => {
                 self.logged_in(connection, player, (name, subject), &answer)
             }
-            Purpose::ChangePassword { player, subject, address, new } => {
-                self.old_password_verified(connection, request, (player, subject, address), new, &answer)
-            }
+            Purpose::ChangePassword { player, subject, address, new } => self.door.old_password_verified(
+                &mut self.step,
+                connection,
+                request,
+                (player, subject, address),
+                new,
+                &answer,
+            ),
             Purpose::HashNewPassword(player) => self.new_password_hashed(connection, request, player, answer),
             Purpose::Join { name } => self.name_looked_up(connection, name, answer),
             Purpose::BeginLogin { name, password } => {
@@ -69,10 +55,10 @@ impl Hub {
             Purpose::Claim(player) => self.claimed(connection, player, answer),
             Purpose::SetPassword(player) => self.shared_password_set(connection, player, answer),
             Purpose::SignOut(player) => self.signed_out_of_all_hubs(connection, player, answer),
-            Purpose::Games => games_in(answer).map(|games| self.effects.send(connection, games)),
-            Purpose::FoundGames => found_in(answer).map(|games| self.effects.send(connection, games)),
+            Purpose::Games => games_in(answer).map(|games| self.step.effects.send(connection, games)),
+            Purpose::FoundGames => found_in(answer).map(|games| self.step.effects.send(connection, games)),
             Purpose::Record { player, game, from } => {
-                record_in(answer, player, game, from).map(|record| self.effects.send(connection, record))
+                record_in(answer, player, game, from).map(|record| self.step.effects.send(connection, record))
             }
         };
         let result = if paused { Err(Refusal::Paused) } else { result };
@@ -80,7 +66,7 @@ impl Hub {
             Err(reason) if !is_open => {
                 tracing::warn!(%connection, %reason, "a change of password failed after its connection closed");
             }
-            result => self.refuse(connection, request, result),
+            result => self.door.refuse(&mut self.step, connection, request, result),
         }
         if !paused {
             self.update_late_accounts();

@@ -270,16 +270,16 @@ impl Chaos {
 
     /// Checks that every spectator has received all events visible to them, and no others.
     fn check_spectators(&self) {
-        for connection in self.hub.connections.joined() {
-            let Some(game) = self.hub.spectators.game(connection) else { continue };
-            let room = self.hub.rooms.get(game).expect("a watched room is open");
+        for connection in self.hub.door.connections.joined() {
+            let Some(game) = self.hub.floor.spectators.game(connection) else { continue };
+            let room = self.hub.floor.rooms.get(game).expect("a watched room is open");
             let known = visible_to_spectators(room, Timestamp::from_ms(self.now));
             // a spectator who requested only later events has received none yet
             let next = self.events.get(&(connection, game)).copied().unwrap_or(known);
             assert_eq!(next, known);
-            let player = self.hub.connections.player(connection).expect("the connection has joined");
-            assert!(!self.hub.plays(player), "a player in a running game does not watch");
-            assert_ne!(self.hub.presence.table(player), Some(game), "nobody watches their own table");
+            let player = self.hub.door.connections.player(connection).expect("the connection has joined");
+            assert!(!self.hub.lobby.plays(player), "a player in a running game does not watch");
+            assert_ne!(self.hub.lobby.presence.table(player), Some(game), "nobody watches their own table");
         }
     }
 
@@ -293,8 +293,8 @@ impl Chaos {
 
     fn read_at(&mut self, to: ConnectionId, message: &ServerMessage) {
         assert!(
-            self.hub.connections.address(to).is_some()
-                || self.hub.lifecycle.is_stopped()
+            self.hub.door.connections.address(to).is_some()
+                || self.hub.step.lifecycle.is_stopped()
                 || is_last_word(message)
         );
         self.kinds.insert(message.name().to_owned());
@@ -308,7 +308,7 @@ impl Chaos {
             let next = self.events.entry((to, *game)).or_insert(*first);
             assert_eq!(next, first, "events have no gaps");
             // a connection closed by now had a player when the message was sent
-            if let Some(player) = self.hub.connections.player(to) {
+            if let Some(player) = self.hub.door.connections.player(to) {
                 self.stored.check_sent(player, *game, *first, events);
             }
             for event in events {
@@ -449,11 +449,11 @@ fn random_inputs_reach_every_kind_of_event() {
 #[test]
 fn timers_of_removed_objects_have_no_effect() {
     let mut hub = Hub::new(HubConfig::seeded([1; 32]));
-    hub.effects.set_timer(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
-    hub.effects.set_timer(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
-    hub.effects.set_timer(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
-    hub.effects.set_timer(Timer::Spectators(GameId(1)), Some(Timestamp::from_ms(5)));
-    hub.effects.set_timer(Timer::Release(PlayerId(1)), Some(Timestamp::from_ms(5)));
+    hub.step.effects.set_timer(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
+    hub.step.effects.set_timer(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
+    hub.step.effects.set_timer(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
+    hub.step.effects.set_timer(Timer::Spectators(GameId(1)), Some(Timestamp::from_ms(5)));
+    hub.step.effects.set_timer(Timer::Release(PlayerId(1)), Some(Timestamp::from_ms(5)));
     hub.handle(Timestamp::from_ms(5), Input::Tick);
     assert_eq!(hub.poll_output(), None);
 }
@@ -470,19 +470,19 @@ fn too_many_abandoned_games_are_closed_oldest_first() {
         hub.handle(now, Input::Connected(ConnectionId(connection), Address::default(), now));
         request(&mut hub, connection, DoorRequest::Join { name: name.into(), hall: None }.into());
     }
-    let players: Vec<PlayerId> = hub.presence.ids().collect();
+    let players: Vec<PlayerId> = hub.lobby.presence.ids().collect();
     for (connection, opponent) in [(0, players[1]), (1, players[0])] {
         request(&mut hub, connection, LobbyRequest::Challenge { opponent, terms: Terms::default() }.into());
     }
-    let is_over = |hub: &Hub| hub.rooms.all().next().expect("a game began").is_over();
+    let is_over = |hub: &Hub| hub.floor.rooms.all().next().expect("a game began").is_over();
     // stand-ins for games that were abandoned later
     for n in 0..limits::ABANDONED_GAMES {
         let id = u64::try_from(n).expect("it fits");
-        hub.rooms.abandon(GameId(1_000_000 + id), Timestamp::from_ms(u64::MAX));
+        hub.floor.rooms.abandon(GameId(1_000_000 + id), Timestamp::from_ms(u64::MAX));
     }
     hub.handle(now, Input::Disconnected(ConnectionId(0)));
     assert!(!is_over(&hub));
     hub.handle(now, Input::Disconnected(ConnectionId(1)));
     assert!(is_over(&hub));
-    assert_eq!(hub.rooms.abandoned_count(), limits::ABANDONED_GAMES);
+    assert_eq!(hub.floor.rooms.abandoned_count(), limits::ABANDONED_GAMES);
 }

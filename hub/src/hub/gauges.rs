@@ -25,12 +25,12 @@ impl Hub {
     #[must_use]
     pub fn gauges(&self) -> Gauges {
         Gauges {
-            players: self.accounts.len(),
-            games: self.rooms.all().filter(|room| !room.is_over()).count(),
-            spectators: self.spectators.len(),
-            challenges: self.challenges.ids().count(),
-            invitations: self.invitations.all().count(),
-            stopping: !self.lifecycle.is_open(),
+            players: self.door.accounts.len(),
+            games: self.floor.rooms.all().filter(|room| !room.is_over()).count(),
+            spectators: self.floor.spectators.len(),
+            challenges: self.lobby.challenges.ids().count(),
+            invitations: self.lobby.invitations.all().count(),
+            stopping: !self.step.lifecycle.is_open(),
         }
     }
 }

@@ -13,8 +13,9 @@ impl Hub {
     /// # Panics
     /// If an invariant is violated.
     pub fn check_invariants(&self) {
+        let Self { step, door, lobby, floor } = self;
         let mut seated = BTreeMap::new();
-        for room in self.rooms.all() {
+        for room in floor.rooms.all() {
             let id = room.id();
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
                 let before = seated.insert(room.player(color), id);
@@ -25,60 +26,60 @@ impl Hub {
             assert_eq!(room.poll_timeout().is_some(), !room.is_over());
             room.check_invariants();
         }
-        for player in self.presence.ids() {
-            let presence = self.presence.get(player).expect("the player is listed");
-            assert_eq!(self.presence.table(player), seated.remove(&player));
-            assert_eq!(presence.connected, self.connections.of(player).is_some());
-            let watched = self.connections.of(player).and_then(|connection| self.spectators.game(connection));
+        for player in lobby.presence.ids() {
+            let presence = lobby.presence.get(player).expect("the player is listed");
+            assert_eq!(lobby.presence.table(player), seated.remove(&player));
+            assert_eq!(presence.connected, door.connections.of(player).is_some());
+            let watched =
+                door.connections.of(player).and_then(|connection| floor.spectators.game(connection));
             assert_eq!(presence.watching, watched, "a player is listed with the game that they watch");
-            let concerned = self.challenges.concern(player);
-            let stays_listed = presence.activity != Activity::Idle || concerned;
+            let stays_listed = presence.activity != Activity::Idle || lobby.challenges.concern(player);
             assert!(presence.connected || stays_listed, "an absent idle player is not listed");
             if let Activity::Playing { game, opponent, kind } | Activity::AtBoard { game, opponent, kind } =
                 presence.activity
             {
-                let room = self.rooms.get(game).expect("the table of a seated player exists");
+                let room = floor.rooms.get(game).expect("the table of a seated player exists");
                 let color = room.color_of(player).expect("the player sits at it");
                 assert_eq!((room.player(color.opponent()), room.kind()), (opponent, kind));
                 assert_eq!(presence.activity.is_playing(), !room.is_over(), "a finished game does not run");
             }
             let (out, into): (Vec<_>, Vec<_>) =
-                self.challenges.of(player).partition(|open| open.from == player);
+                lobby.challenges.of(player).partition(|open| open.from == player);
             assert!(out.len() <= limits::CHALLENGES_OUT && into.len() <= limits::CHALLENGES_IN);
             let is_playing = presence.activity.is_playing();
             assert!(!is_playing || out.is_empty() && into.is_empty(), "nobody in a game has challenges");
         }
-        for open in self.invitations.all() {
-            assert!(self.accounts.contains(open.from), "a player who is gone has no invitations");
-            assert!(!self.presence.is_playing(open.from), "nobody in a game has invitations");
-            assert!(self.invitations.of(open.from).count() <= limits::INVITATIONS_PER_PLAYER);
+        for open in lobby.invitations.all() {
+            assert!(door.accounts.contains(open.from), "a player who is gone has no invitations");
+            assert!(!lobby.presence.is_playing(open.from), "nobody in a game has invitations");
+            assert!(lobby.invitations.of(open.from).count() <= limits::INVITATIONS_PER_PLAYER);
             let Some(holder) = open.holder() else { continue };
-            assert!(self.accounts.contains(holder) && holder != open.from, "a holder is another player");
-            assert_eq!(self.presence.table(holder), None, "only the idle wait");
-            assert_eq!(self.invitations.held_by(holder), Some(open), "a player holds one place");
-            let are_here = [open.from, holder].iter().all(|&player| self.connections.is_awake(player));
-            assert!(!are_here || !self.lifecycle.is_open(), "the game begins once both are there and awake");
+            assert!(door.accounts.contains(holder) && holder != open.from, "a holder is another player");
+            assert_eq!(lobby.presence.table(holder), None, "only the idle wait");
+            assert_eq!(lobby.invitations.held_by(holder), Some(open), "a player holds one place");
+            let are_here = [open.from, holder].iter().all(|&player| door.connections.is_awake(player));
+            assert!(!are_here || !step.lifecycle.is_open(), "a game begins once both are there and awake");
         }
-        self.rooms.check_invariants();
-        for (id, query) in self.queries.iter() {
+        floor.rooms.check_invariants();
+        for (id, query) in door.queries.iter() {
             let is_left =
-                query.purpose.outlives_connection() && self.connections.address(query.connection).is_none();
-            let waits = self.connections.query(query.connection) == Some(id);
+                query.purpose.outlives_connection() && door.connections.address(query.connection).is_none();
+            let waits = door.connections.query(query.connection) == Some(id);
             assert!(waits || is_left, "a query ends with its connection");
         }
-        assert_eq!(self.accounts.surplus_release(), None);
-        self.accounts.check_preferences();
+        assert_eq!(door.accounts.surplus_release(), None);
+        door.accounts.check_preferences();
         assert!(seated.is_empty(), "a seated player is listed: {seated:?}");
         let mut subscribed = 0;
-        for connection in self.connections.joined() {
-            let player = self.connections.player(connection).expect("the connection has joined");
-            assert_eq!(self.connections.of(player), Some(connection));
-            let is_idle = self.presence.table(player).is_none();
-            let subscribers = self.presence.subscribers();
+        for connection in door.connections.joined() {
+            let player = door.connections.player(connection).expect("the connection has joined");
+            assert_eq!(door.connections.of(player), Some(connection));
+            let is_idle = lobby.presence.table(player).is_none();
+            let subscribers = lobby.presence.subscribers();
             assert_eq!(subscribers.contains(connection), is_idle, "a seated player does not subscribe");
             subscribed += usize::from(is_idle);
-            assert!(is_idle || !self.previews.contains(connection), "a seated player previews no game");
+            assert!(is_idle || !lobby.previews.contains(connection), "a seated player previews no game");
         }
-        assert_eq!(self.presence.subscribers().len(), subscribed);
+        assert_eq!(lobby.presence.subscribers().len(), subscribed);
     }
 }

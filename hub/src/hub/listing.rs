@@ -38,22 +38,22 @@ pub struct ListedGame {
 impl Hub {
     /// Returns all known players, in the order of their numbers.
     pub fn known_players(&self) -> impl Iterator<Item = ListedPlayer> {
-        self.accounts.ids().filter_map(|player| {
+        self.door.accounts.ids().filter_map(|player| {
             Some(ListedPlayer {
                 player,
-                name: self.accounts.get(player)?.name.clone(),
-                is_registered: self.accounts.is_registered(player),
-                connection: self.connections.of(player),
-                game: self.presence.table(player),
+                name: self.door.accounts.get(player)?.name.clone(),
+                is_registered: self.door.accounts.is_registered(player),
+                connection: self.door.connections.of(player),
+                game: self.lobby.presence.table(player),
             })
         })
     }
 
     /// Returns all games whose rooms are open, in the order of their numbers.
     pub fn open_games(&self) -> impl Iterator<Item = ListedGame> {
-        self.rooms.all().map(|room| {
+        self.floor.rooms.all().map(|room| {
             let name =
-                |color: Color| self.accounts.get(room.player(color)).map(|account| account.name.clone());
+                |color: Color| self.door.accounts.get(room.player(color)).map(|account| account.name.clone());
             ListedGame {
                 game: room.id(),
                 kind: room.kind(),
@@ -67,7 +67,7 @@ impl Hub {
     /// Returns the name of the player that a connection belongs to, once it has joined.
     #[must_use]
     pub fn name_at(&self, connection: ConnectionId) -> Option<&PlayerName> {
-        let player = self.connections.player(connection)?;
-        self.accounts.get(player).map(|account| &account.name)
+        let player = self.door.connections.player(connection)?;
+        self.door.accounts.get(player).map(|account| &account.name)
     }
 }

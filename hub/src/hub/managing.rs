@@ -36,26 +36,26 @@ impl Hub {
     /// Returns a registered account.
     #[must_use]
     pub fn account(&self, player: PlayerId) -> Option<ListedAccount> {
-        let account = self.accounts.get(player).filter(|account| account.is_registered())?;
-        let is_connected = self.connections.of(player).is_some();
-        let seen_at = if is_connected { self.now } else { account.seen_at() };
+        let account = self.door.accounts.get(player).filter(|account| account.is_registered())?;
+        let is_connected = self.door.connections.of(player).is_some();
+        let seen_at = if is_connected { self.step.now } else { account.seen_at() };
         Some(ListedAccount {
             player,
             name: account.name.clone(),
             seen_at: Some(seen_at).filter(|at| *at > Timestamp::default()),
             is_connected,
             has_played: account.has_played(),
-            lapses_at: self.accounts.lapses_at(player).filter(|_| !is_connected),
-            game: self.presence.table(player),
+            lapses_at: self.door.accounts.lapses_at(player).filter(|_| !is_connected),
+            game: self.lobby.presence.table(player),
             policy: account.policy(),
-            blocked: self.accounts.blocked_by(player),
+            blocked: self.door.accounts.blocked_by(player),
             is_shared: account.is_shared(),
         })
     }
 
     /// Returns all registered accounts, in the order of their numbers.
     pub fn listed_accounts(&self) -> impl Iterator<Item = ListedAccount> {
-        self.accounts.ids().filter_map(|player| self.account(player))
+        self.door.accounts.ids().filter_map(|player| self.account(player))
     }
 
     /// Checks what an operator does to an account.
@@ -64,15 +64,15 @@ impl Hub {
         player: PlayerId,
         action: &AccountAction,
     ) -> Result<(), ActionRefusal> {
-        if self.lifecycle.is_paused() {
+        if self.step.lifecycle.is_paused() {
             return Err(ActionRefusal::Paused);
         }
-        let account = self.accounts.get(player).filter(|account| account.is_registered());
+        let account = self.door.accounts.get(player).filter(|account| account.is_registered());
         let account = account.ok_or(ActionRefusal::NotRegistered)?;
         if account.is_shared() {
             return Err(ActionRefusal::Shared);
         }
-        let table = self.presence.table(player);
+        let table = self.lobby.presence.table(player);
         match action {
             AccountAction::SetPassword(_) => Ok(()),
             AccountAction::Erase => table.map_or(Ok(()), |game| Err(ActionRefusal::AtTable(game))),
@@ -80,10 +80,10 @@ impl Hub {
                 if let Some(game) = table {
                     return Err(ActionRefusal::AtTable(game));
                 }
-                if self.accounts.reserves(name) {
+                if self.door.accounts.reserves(name) {
                     return Err(ActionRefusal::NameReserved);
                 }
-                if self.accounts.is_of_another(player, name) {
+                if self.door.accounts.is_of_another(player, name) {
                     return Err(ActionRefusal::NameInUse);
                 }
                 Ok(())
@@ -95,21 +95,21 @@ impl Hub {
     pub(super) fn manage_account(&mut self, player: PlayerId, action: AccountAction) {
         match action {
             AccountAction::Rename(name) => {
-                self.remove_visitor(player);
-                self.queries.outdate_logins(player);
-                let record = self.accounts.rename(player, name);
-                self.effects.save(record);
+                self.lobby.remove_visitor(&self.door, player);
+                self.door.queries.outdate_logins(player);
+                let record = self.door.accounts.rename(player, name);
+                self.step.effects.save(record);
                 tracing::info!(%player, "an operator has given the player another name");
-                self.presence.record_change(player);
+                self.lobby.presence.record_change(player);
                 // the client learns its name when it resumes
-                if let Some(connection) = self.connections.of(player) {
+                if let Some(connection) = self.door.connections.of(player) {
                     self.close(connection, CloseReason::Kicked);
                 }
             }
             AccountAction::SetPassword(hash) => {
-                let record = self.accounts.set_password(player, hash);
-                self.effects.save(record);
-                self.queries.outdate_logins(player);
+                let record = self.door.accounts.set_password(player, hash);
+                self.step.effects.save(record);
+                self.door.queries.outdate_logins(player);
                 tracing::info!(%player, "an operator has set the password");
                 self.sign_out(player);
             }
@@ -119,14 +119,14 @@ impl Hub {
 
     /// Removes everything of a player but their games, and notes that these are to be erased.
     pub(super) fn erase_account(&mut self, player: PlayerId) {
-        let Some(name) = self.accounts.get(player).map(|account| account.name.clone()) else { return };
+        let Some(name) = self.door.accounts.get(player).map(|account| account.name.clone()) else { return };
         self.end_account(player);
-        let lifted = self.moderation.lift_name(&name);
-        self.effects.save(lifted);
-        self.chat_logs.remove_lines_of(player);
+        let lifted = self.door.moderation.lift_name(&name);
+        self.step.effects.save(lifted);
+        self.floor.chat_logs.remove_lines_of(player);
         // the end of the connection has recorded the departure
-        self.visitors.remove(&name);
-        self.effects.save([Record::Erased { player }]);
+        self.lobby.visitors.remove(&name);
+        self.step.effects.save([Record::Erased { player }]);
         tracing::info!(%player, "an operator has erased the account");
     }
 }

@@ -1,11 +1,10 @@
 //! Operators' actions: closing connections, bans, silences, announcements.
 
 use super::Hub;
-use crate::address::Address;
 use crate::boundary::ConnectionId;
 use crate::moderation::Scope;
 use crate::sanction::{OperatorAction, Sanction, SanctionKind};
-use chuhe_protocol::{CloseReason, DoorMessage, GameId, PlayerId, PlayerName, Refusal, text};
+use chuhe_protocol::{CloseReason, DoorMessage, GameId, PlayerId, PlayerName, text};
 
 /// Why an operator's action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,12 +45,12 @@ impl Hub {
     /// Returns the player with a name, or with one that looks like it.
     #[must_use]
     pub fn player_named(&self, name: &PlayerName) -> Option<PlayerId> {
-        self.accounts.by_name(name)
+        self.door.accounts.by_name(name)
     }
 
     /// Returns all bans and silences with their numbers.
     pub fn sanctions(&self) -> impl Iterator<Item = (u64, &Sanction)> {
-        self.moderation.iter(self.now)
+        self.door.moderation.iter(self.step.now)
     }
 
     /// Checks an operator's action, which [`Input::Operate`](crate::Input::Operate) then performs.
@@ -61,13 +60,15 @@ impl Hub {
     pub fn check_action(&self, action: &OperatorAction) -> Result<(), ActionRefusal> {
         match action {
             OperatorAction::Kick(player) => {
-                self.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
+                self.door.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
             }
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) if self.lifecycle.is_paused() => {
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) if self.step.lifecycle.is_paused() => {
                 Err(ActionRefusal::Paused)
             }
-            OperatorAction::Impose(_) if !self.moderation.has_room(self.now) => Err(ActionRefusal::TooMany),
-            OperatorAction::Lift(number) if !self.moderation.contains(*number) => {
+            OperatorAction::Impose(_) if !self.door.moderation.has_room(self.step.now) => {
+                Err(ActionRefusal::TooMany)
+            }
+            OperatorAction::Lift(number) if !self.door.moderation.contains(*number) => {
                 Err(ActionRefusal::NoSuchNumber)
             }
             OperatorAction::Announce(line) => {
@@ -80,30 +81,30 @@ impl Hub {
 
     /// Performs an operator's action, unless [`Hub::check_action`] refuses it.
     pub(super) fn operate(&mut self, action: OperatorAction) {
-        if self.check_action(&action).is_err() || self.lifecycle.is_stopped() {
+        if self.check_action(&action).is_err() || self.step.lifecycle.is_stopped() {
             return;
         }
         match action {
             OperatorAction::Kick(player) => {
-                if let Some(connection) = self.connections.of(player) {
+                if let Some(connection) = self.door.connections.of(player) {
                     self.close(connection, CloseReason::Kicked);
                 }
             }
             OperatorAction::Impose(sanction) => {
-                let records = self.moderation.add(sanction.clone(), self.now);
-                self.effects.save(records);
+                let records = self.door.moderation.add(sanction.clone(), self.step.now);
+                self.step.effects.save(records);
                 if sanction.kind == SanctionKind::Ban {
                     self.close_banned(&sanction);
                 }
             }
             OperatorAction::Lift(number) => {
-                let record = self.moderation.lift(number);
-                self.effects.save(record);
+                let record = self.door.moderation.lift(number);
+                self.step.effects.save(record);
             }
             OperatorAction::Account(player, action) => self.manage_account(player, action),
             OperatorAction::Announce(line) => {
                 if let Ok(text) = text::clean_chat(&line) {
-                    self.send_to_joined(DoorMessage::Announcement { text });
+                    self.door.send_to_joined(&mut self.step, DoorMessage::Announcement { text });
                 }
             }
         }
@@ -111,18 +112,18 @@ impl Hub {
 
     /// Closes every connection that a new ban concerns.
     fn close_banned(&mut self, ban: &Sanction) {
-        let wait_ms = ban.until.map(|until| until.since(self.now));
+        let wait_ms = ban.until.map(|until| until.since(self.step.now));
         if wait_ms == Some(0) {
             return;
         }
         let scope = Scope::of(&ban.target);
         let is_banned = |&connection: &ConnectionId| {
-            let player = self.connections.player(connection);
-            let keys = player.and_then(|player| Some(&self.accounts.get(player)?.keys));
-            let address = self.connections.address(connection);
+            let player = self.door.connections.player(connection);
+            let keys = player.and_then(|player| Some(&self.door.accounts.get(player)?.keys));
+            let address = self.door.connections.address(connection);
             address.is_some_and(|address| scope.concerns(address, keys))
         };
-        let banned: Vec<ConnectionId> = self.connections.ids().filter(is_banned).collect();
+        let banned: Vec<ConnectionId> = self.door.connections.ids().filter(is_banned).collect();
         for connection in banned {
             self.close(connection, CloseReason::Banned { wait_ms });
         }
@@ -130,32 +131,9 @@ impl Hub {
 
     /// Closes a connection whose address or name is banned; returns whether it was.
     pub(super) fn close_if_banned(&mut self, connection: ConnectionId, name: Option<&PlayerName>) -> bool {
-        let Some(address) = self.connections.address(connection) else { return false };
-        let Some(reason) = self.ban(address, name) else { return false };
+        let Some(address) = self.door.connections.address(connection) else { return false };
+        let Some(reason) = self.door.ban(&self.step, address, name) else { return false };
         self.close(connection, reason);
         true
-    }
-
-    /// Returns the reason for which a banned address or name is turned away.
-    pub(super) fn ban(&self, address: Address, name: Option<&PlayerName>) -> Option<CloseReason> {
-        let until = self.moderation.forbidden_until(SanctionKind::Ban, address, name, self.now)?;
-        Some(CloseReason::Banned { wait_ms: until.map(|until| until.since(self.now)) })
-    }
-
-    /// Checks that a player may chat.
-    ///
-    /// # Errors
-    /// [`Refusal::Silenced`] if the player or the address is silenced.
-    pub(super) fn check_not_silenced(
-        &self,
-        connection: ConnectionId,
-        player: PlayerId,
-    ) -> Result<(), Refusal> {
-        let address = self.connections.address(connection).unwrap_or_default();
-        let name = self.accounts.get(player).map(|account| &account.name);
-        match self.moderation.forbidden_until(SanctionKind::Silence, address, name, self.now) {
-            None => Ok(()),
-            Some(until) => Err(Refusal::Silenced { wait_ms: until.map(|until| until.since(self.now)) }),
-        }
     }
 }

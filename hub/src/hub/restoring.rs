@@ -3,11 +3,9 @@
 //! Its players are in the same state as if their connections were lost when the server went down.
 
 use super::{Hub, HubConfig};
-use crate::challenges::OpenChallenge;
-use crate::record::{ChallengeRow, Record};
 use crate::restored::{Restored, SetAside, StoredValue, Unusable};
 use crate::room::Room;
-use chuhe_protocol::{ChallengeId, GameId, PlayerId, ValidTerms, WatchEnd, limits};
+use chuhe_protocol::{GameId, PlayerId, WatchEnd};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -36,31 +34,33 @@ impl Hub {
             games,
             rejected: mut set_aside,
         } = restored;
-        hub.moderation.restore(sanctions, rejected_sanctions_up_to);
-        for game in hub.rooms.restore(games, &mut hub.random, &mut set_aside) {
+        hub.door.moderation.restore(sanctions, rejected_sanctions_up_to);
+        for game in hub.floor.rooms.restore(games, &mut hub.step.random, &mut set_aside) {
             hub.close_room(game, WatchEnd::Closed);
         }
         // a journal that replays has times that can be trusted
-        latest = hub.rooms.all().map(Room::last_at).fold(latest, Timestamp::max);
-        hub.now = now.max(latest);
+        latest = hub.floor.rooms.all().map(Room::last_at).fold(latest, Timestamp::max);
+        hub.step.now = now.max(latest);
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
-        hub.accounts.restore(players, sessions, hub.now);
-        hub.visitors.restore(hub.accounts.visits());
+        hub.door.accounts.restore(players, sessions, hub.step.now);
+        hub.lobby.visitors.restore(hub.door.accounts.visits());
         // a player who is lost may have registered any name
         if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_) | StoredValue::LostPlayers)) {
-            hub.accounts.refuse_registrations();
+            hub.door.accounts.refuse_registrations();
         }
         hub.seat_players(&mut set_aside);
-        for game in hub.rooms.games() {
-            let served_until = hub.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
-            hub.continue_game(game, hub.now.since(served_until));
+        for game in hub.floor.rooms.games() {
+            let served_until =
+                hub.floor.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
+            hub.continue_game(game, hub.step.now.since(served_until));
         }
         hub.close_surplus_games();
-        hub.restore_challenges(challenges, hub.now.since(alive_at));
-        hub.restore_invitations(invitations, hub.now.since(alive_at));
+        let down_ms = hub.step.now.since(alive_at);
+        hub.lobby.restore_challenges(&mut hub.step, &hub.door, challenges, down_ms);
+        hub.lobby.restore_invitations(&mut hub.step, &hub.door, invitations, down_ms);
         hub.restart_absences();
-        hub.schedule_lapses();
+        hub.door.schedule_lapses(&mut hub.step);
         (hub, set_aside)
     }
 
@@ -68,47 +68,32 @@ impl Hub {
     ///
     /// If a player has two rooms, the older one is set aside.
     fn seat_players(&mut self, set_aside: &mut Vec<SetAside>) {
-        let newest_first: Vec<GameId> = self.rooms.all().rev().map(Room::id).collect();
+        let newest_first: Vec<GameId> = self.floor.rooms.all().rev().map(Room::id).collect();
         for game in newest_first {
-            let Some(room) = self.rooms.get(game) else { continue };
+            let Some(room) = self.floor.rooms.get(game) else { continue };
             let seated = Color::ALL.into_iter().filter(|&color| room.is_present(color));
             let seated: Vec<PlayerId> = seated.map(|color| room.player(color)).collect();
             let wrong = seated.iter().find_map(|&player| {
-                if !self.accounts.contains(player) {
+                if !self.door.accounts.contains(player) {
                     Some(Unusable::NoSuchPlayer(player))
                 } else {
-                    self.presence.table(player).map(|_| Unusable::TwoTables(player))
+                    self.lobby.presence.table(player).map(|_| Unusable::TwoTables(player))
                 }
             });
             if let Some(why) = wrong {
                 let notified = if room.is_over() { Vec::new() } else { seated };
-                set_aside.push(self.rooms.set_aside(game, notified, why));
+                set_aside.push(self.floor.rooms.set_aside(game, notified, why));
                 continue;
             }
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
-                self.presence.seat(room.player(color), game, room.player(color.opponent()), room.kind());
+                self.lobby.presence.seat(
+                    room.player(color),
+                    game,
+                    room.player(color.opponent()),
+                    room.kind(),
+                );
                 if room.is_over() {
-                    self.presence.end_game(room.player(color));
-                }
-            }
-        }
-    }
-
-    /// Opens the stored challenges again.
-    ///
-    /// A challenge is closed if its terms are invalid or a player is missing or in a game.
-    fn restore_challenges(&mut self, challenges: Vec<(ChallengeId, u32, ChallengeRow)>, down_ms: u64) {
-        for (id, revision, row) in challenges {
-            let ChallengeRow { from, to, terms, expires_at } = row;
-            let idle = |player| self.accounts.contains(player) && !self.presence.is_playing(player);
-            match ValidTerms::parse(terms) {
-                Ok(terms) if idle(from) && idle(to) => {
-                    self.presence.list_challenged([from, to]);
-                    self.challenges.insert(OpenChallenge { id, from, to, terms, expires_at, revision });
-                    self.extend_challenge(id, down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS));
-                }
-                Ok(_) | Err(_) => {
-                    self.effects.save([Record::Challenge { challenge: id, revision, row: None }]);
+                    self.lobby.presence.end_game(room.player(color));
                 }
             }
         }

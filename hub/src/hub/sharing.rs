@@ -9,28 +9,14 @@ use super::Hub;
 use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::address::Address;
 use crate::boundary::ConnectionId;
-use crate::hashes::PasswordHash;
 use crate::login_throttle::{Subject, Turn};
 use crate::names::NameKeys;
 use crate::queries::{PendingQuery, Purpose};
-use crate::record::{Answer, Query, QueryId};
-use crate::shared_accounts::{
-    AccountAnswer, AccountChange, AccountQuery, AccountRefusal, Removal, SharedAccount,
-};
+use crate::record::{Answer, QueryId};
+use crate::shared_accounts::{AccountAnswer, AccountRefusal, Removal, SharedAccount};
 use chuhe_protocol::{AccountMessage, CloseReason, Password, PlayerId, PlayerName, Refusal};
 
 impl Hub {
-    /// Joins under a name that is free here, unless a shared account has it.
-    pub(super) fn join_if_unregistered(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        name: PlayerName,
-    ) -> Result<(), Refusal> {
-        let query = Query::Accounts(AccountQuery::Find { name: name.clone() });
-        self.query(connection, request, Purpose::Join { name }, query)
-    }
-
     /// Continues a join with the owner of the name.
     pub(super) fn name_looked_up(
         &mut self,
@@ -42,26 +28,11 @@ impl Hub {
         if owner.is_some() {
             return Err(Refusal::NameRegistered);
         }
-        self.lifecycle.check_open()?;
+        self.step.lifecycle.check_open()?;
         if self.close_if_banned(connection, Some(&name)) {
             return Ok(());
         }
         self.add_player(connection, name)
-    }
-
-    /// Queries the account for a login, which counts as an attempt from the connection's address.
-    pub(super) fn begin_shared_login(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        name: PlayerName,
-        password: Password,
-    ) -> Result<(), Refusal> {
-        let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let is_known = self.accounts.is_known_address(&name, address);
-        let query = AccountQuery::BeginLogin { name: name.clone(), address, is_known };
-        let purpose = Purpose::BeginLogin { name, password };
-        self.query(connection, request, purpose, Query::Accounts(query))
     }
 
     /// Verifies the password of a login to a shared account.
@@ -75,23 +46,13 @@ impl Hub {
         let (account, turn) = begun(answer)?;
         let subject = Subject::of(account.as_ref().map_or(&name, |account| &account.row.name));
         let player = account.and_then(|account| self.adopt(*account));
-        self.verify_login(connection, request, (name, password), LoginAttempt { player, subject, turn })
-    }
-
-    /// Queries the account of a player who changes their password, which counts as a login.
-    pub(super) fn begin_shared_password_change(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
-        (old, new): (Password, Password),
-    ) -> Result<(), Refusal> {
-        let account = self.accounts.get(player).filter(|account| account.is_shared());
-        let name = account.ok_or(Refusal::WrongPassword)?.name.clone();
-        let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let query = AccountQuery::BeginLogin { name, address, is_known: true };
-        let purpose = Purpose::BeginPasswordChange { player, address, old, new };
-        self.query(connection, request, purpose, Query::Accounts(query))
+        self.door.verify_login(
+            &mut self.step,
+            connection,
+            request,
+            (name, password),
+            LoginAttempt { player, subject, turn },
+        )
     }
 
     /// Verifies the old password of a shared account.
@@ -108,22 +69,14 @@ impl Hub {
         let subject = Subject::of(&account.row.name);
         // closes the connection if the account was signed out everywhere meanwhile
         self.account_changed(*account);
-        let query = self.accounts.verification(Some(player), old);
-        self.query(connection, request, Purpose::ChangePassword { player, subject, address, new }, query)
-    }
-
-    /// Claims the name of a guest, whose password is hashed.
-    pub(super) fn claim(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
-        password: PasswordHash,
-    ) -> Result<(), Refusal> {
-        let Some(row) = self.accounts.to_share(player, password, self.now) else { return Ok(()) };
-        let most = self.accounts.most_registered();
-        let query = AccountQuery::Claim { player, row: Box::new(row), most };
-        self.query(connection, request, Purpose::Claim(player), Query::Accounts(query))
+        let query = self.door.accounts.verification(Some(player), old);
+        self.door.query(
+            &mut self.step,
+            connection,
+            request,
+            Purpose::ChangePassword { player, subject, address, new },
+            query,
+        )
     }
 
     /// Continues a registration with the stored account.
@@ -137,23 +90,10 @@ impl Hub {
         tracing::info!(%connection, %player, "registered");
         let shares_blocks = self.update_account(&account, Some(connection));
         if shares_blocks {
-            self.share_blocks_of(player);
+            self.door.share_blocks_of(&mut self.step, player);
         }
-        self.effects.send(connection, AccountMessage::Registered);
+        self.step.effects.send(connection, AccountMessage::Registered);
         Ok(())
-    }
-
-    /// Replaces the password of a shared account.
-    pub(super) fn set_shared_password(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
-        to: PasswordHash,
-    ) -> Result<(), Refusal> {
-        let from = self.accounts.password(player).ok_or(Refusal::WrongPassword)?;
-        let query = change_of(player, AccountChange::Password { from, to });
-        self.query(connection, request, Purpose::SetPassword(player), query)
     }
 
     /// Continues with the account whose password is replaced.
@@ -165,24 +105,13 @@ impl Hub {
     ) -> Result<(), Refusal> {
         let account = stored(answer, player)?;
         tracing::info!(%connection, %player, "changed the password");
-        let own = self.connections.player(connection).filter(|own| *own == player).map(|_| connection);
+        let own = self.door.connections.player(connection).filter(|own| *own == player).map(|_| connection);
         self.update_account(&account, own);
         if own.is_some() {
-            self.replace_tokens(connection, player);
-            self.effects.send(connection, AccountMessage::Registered);
+            self.door.replace_tokens(&mut self.step, connection, player);
+            self.step.effects.send(connection, AccountMessage::Registered);
         }
         Ok(())
-    }
-
-    /// Signs the player of a shared account out of all hubs.
-    pub(super) fn sign_out_of_all_hubs(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
-    ) -> Result<(), Refusal> {
-        let query = change_of(player, AccountChange::SignOut);
-        self.query(connection, request, Purpose::SignOut(player), query)
     }
 
     /// Continues with the account of a player who has signed out of all hubs.
@@ -194,47 +123,8 @@ impl Hub {
     ) -> Result<(), Refusal> {
         let account = stored(answer, player)?;
         self.update_account(&account, Some(connection));
-        self.replace_tokens(connection, player);
+        self.door.replace_tokens(&mut self.step, connection, player);
         Ok(())
-    }
-
-    /// Makes a change of a player's preferences in their shared account too, if they have one.
-    ///
-    /// The hub's copy is changed already.
-    pub(super) fn share_change(&mut self, player: PlayerId, change: AccountChange) {
-        if self.accounts.is_shared(player) {
-            let id = self.queries.next_id();
-            self.effects.query(id, change_of(player, change));
-        }
-    }
-
-    /// Blocks a player for another in their shared account, if both have one.
-    pub(super) fn share_block(&mut self, player: PlayerId, other: PlayerId) {
-        if let Some(blocked) = self.accounts.get(other).filter(|account| account.is_shared()) {
-            let name = blocked.name.clone();
-            self.share_change(player, AccountChange::Block(other, name));
-        }
-    }
-
-    /// Records in the player's shared account that they are here, unless a visit of the last day is recorded.
-    pub(super) fn share_visit(&mut self, player: PlayerId) {
-        if self.accounts.begin_recording_visit(player, self.now) {
-            self.share_change(player, AccountChange::Visit(self.now));
-        }
-    }
-
-    /// Shares the blocks of a player who was a guest until now.
-    fn share_blocks_of(&mut self, blocked: PlayerId) {
-        let blockers: Vec<PlayerId> = self.accounts.blockers(blocked).collect();
-        for blocker in blockers {
-            self.share_block(blocker, blocked);
-        }
-    }
-
-    /// Ends an attempt to log in to a shared account: the password was right, or was not verified.
-    pub(super) fn end_shared_login(&mut self, subject: Subject, address: Address, is_right: bool) {
-        let id = self.queries.next_id();
-        self.effects.query(id, Query::Accounts(AccountQuery::EndLogin { subject, address, is_right }));
     }
 
     /// Handles the answer to a query for which no connection waits any more.
@@ -250,30 +140,30 @@ impl Hub {
     /// here has requested: the owner may report that change first, and the connection must not be
     /// closed because its own player signs out everywhere.
     pub(super) fn account_changed(&mut self, account: SharedAccount) {
-        if self.lifecycle.is_stopped() {
+        if self.step.lifecycle.is_stopped() {
             return;
         }
-        if !self.lifecycle.is_paused() && !self.queries.changes_account(account.player) {
+        if !self.step.lifecycle.is_paused() && !self.door.queries.changes_account(account.player) {
             self.update_account(&account, None);
             return;
         }
         let is_older = |late: &SharedAccount| late.revision >= account.revision;
-        if !self.late_accounts.get(&account.player).is_some_and(is_older) {
-            self.late_accounts.insert(account.player, account);
+        if !self.door.late_accounts.get(&account.player).is_some_and(is_older) {
+            self.door.late_accounts.insert(account.player, account);
         }
     }
 
     /// Handles that a shared account is gone. While the hub is paused this waits.
     pub(super) fn account_removed(&mut self, player: PlayerId, why: Removal) {
-        if self.lifecycle.is_stopped() {
+        if self.step.lifecycle.is_stopped() {
             return;
         }
-        if self.lifecycle.is_paused() {
-            self.late_removals.insert(player, why);
+        if self.step.lifecycle.is_paused() {
+            self.door.late_removals.insert(player, why);
             return;
         }
-        self.late_accounts.remove(&player);
-        if !self.accounts.is_shared(player) {
+        self.door.late_accounts.remove(&player);
+        if !self.door.accounts.is_shared(player) {
             return;
         }
         match why {
@@ -288,9 +178,9 @@ impl Hub {
     /// Signs a registered player out, and removes them. A player of a running game stays as a guest.
     pub(super) fn end_account(&mut self, player: PlayerId) {
         self.sign_out(player);
-        if self.plays(player) {
-            let record = self.accounts.unregister(player);
-            self.effects.save(record);
+        if self.lobby.plays(player) {
+            let record = self.door.accounts.unregister(player);
+            self.step.effects.save(record);
             self.schedule_release(player);
         } else {
             self.remove_account(player);
@@ -299,10 +189,10 @@ impl Hub {
 
     /// Handles the accounts that changed during a pause, or before the answer to an own change.
     pub(super) fn update_late_accounts(&mut self) {
-        for (player, why) in std::mem::take(&mut self.late_removals) {
+        for (player, why) in std::mem::take(&mut self.door.late_removals) {
             self.account_removed(player, why);
         }
-        for (_, account) in std::mem::take(&mut self.late_accounts) {
+        for (_, account) in std::mem::take(&mut self.door.late_accounts) {
             self.account_changed(account);
         }
     }
@@ -311,12 +201,12 @@ impl Hub {
     ///
     /// `None` if the number is another player's here.
     fn adopt(&mut self, account: SharedAccount) -> Option<PlayerId> {
-        if let Some(changes) = self.accounts.adopt(&account, self.now) {
+        if let Some(changes) = self.door.accounts.adopt(&account, self.step.now) {
             tracing::info!(player = %account.player, "the account is new in this hall");
-            self.effects.save(changes.record);
+            self.step.effects.save(changes.record);
         }
         self.update_account(&account, None);
-        let is_it = self.accounts.get(account.player).is_some_and(|own| own.name == account.row.name);
+        let is_it = self.door.accounts.get(account.player).is_some_and(|own| own.name == account.row.name);
         is_it.then_some(account.player)
     }
 
@@ -326,32 +216,32 @@ impl Hub {
     /// has requested it.
     fn update_account(&mut self, account: &SharedAccount, own: Option<ConnectionId>) -> bool {
         let player = account.player;
-        let changes = self.accounts.update_shared(account);
+        let changes = self.door.accounts.update_shared(account);
         // with the account itself, before anyone else is served under its name
         self.dismiss_namesakes(account);
         let Some(changes) = changes else { return false };
-        self.effects.save(changes.record);
-        self.schedule_lapses();
+        self.step.effects.save(changes.record);
+        self.door.schedule_lapses(&mut self.step);
         if let Some(old_name) = &changes.old_name {
-            self.visitors.remove(old_name);
-            self.presence.record_change(player);
+            self.lobby.visitors.remove(old_name);
+            self.lobby.presence.record_change(player);
         }
         if changes.has_new_password {
-            self.queries.outdate_logins(player);
+            self.door.queries.outdate_logins(player);
         }
-        let connection = self.connections.of(player);
+        let connection = self.door.connections.of(player);
         if changes.has_signed_out && own.is_none() {
             self.sign_out(player);
         } else if let Some(connection) = connection.filter(|_| changes.old_name.is_some())
-            && self.presence.table(player).is_none()
+            && self.lobby.presence.table(player).is_none()
         {
             // the client learns its name when it resumes; at a table, that has time
             self.close(connection, CloseReason::Kicked);
         } else if let Some(connection) = connection.filter(|_| changes.has_new_preferences) {
-            self.send_preferences(connection, player);
+            self.door.send_preferences(&mut self.step, connection, player);
         }
         if changes.has_new_policy {
-            self.presence.record_change(player);
+            self.lobby.presence.record_change(player);
         }
         true
     }
@@ -363,34 +253,30 @@ impl Hub {
         let name = &account.row.name;
         let keys = NameKeys::of(name);
         let joins: Vec<QueryId> = self
+            .door
             .queries
             .joins()
             .filter(|(_, wanted)| keys.shares_a_key(&NameKeys::of(wanted)))
             .map(|(id, _)| id)
             .collect();
         for id in joins {
-            let Some(PendingQuery { connection, request, purpose: _ }) = self.queries.remove(id) else {
+            let Some(PendingQuery { connection, request, purpose: _ }) = self.door.queries.remove(id) else {
                 continue;
             };
-            self.connections.set_query(connection, None);
-            self.refuse(connection, request, Err(Refusal::NameRegistered));
+            self.door.connections.set_query(connection, None);
+            self.door.refuse(&mut self.step, connection, request, Err(Refusal::NameRegistered));
         }
-        for guest in self.accounts.guests_named(name) {
-            if guest == account.player || self.plays(guest) {
+        for guest in self.door.accounts.guests_named(name) {
+            if guest == account.player || self.lobby.plays(guest) {
                 continue;
             }
             tracing::info!(player = %guest, "another player has registered the name of this guest");
-            if let Some(connection) = self.connections.of(guest) {
+            if let Some(connection) = self.door.connections.of(guest) {
                 self.close(connection, CloseReason::NameRegistered);
             }
             self.release(guest);
         }
     }
-}
-
-/// Returns the query that changes an account.
-fn change_of(player: PlayerId, change: AccountChange) -> Query {
-    Query::Accounts(AccountQuery::Change { player, change: Box::new(change) })
 }
 
 /// Returns the account and the turn in the answer to the beginning of a login.

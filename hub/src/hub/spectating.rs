@@ -8,7 +8,6 @@ use crate::chat_log;
 use crate::effects::Effects;
 use crate::room::Room;
 use crate::spectators::Spectators;
-use crate::timers::Timer;
 use chuhe_protocol::{ChatRoom, GameId, PlayerId, Refusal, ServerMessage, TableMessage, WatchEnd, WatchFrom};
 use chuhe_rules::Viewer;
 use chuhe_rules::clock::Timestamp;
@@ -22,39 +21,39 @@ impl Hub {
         game: GameId,
         from: WatchFrom,
     ) -> Result<(), Refusal> {
-        self.admit(connection, Action::Watch)?;
-        let room = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
+        self.door.admit(&self.step, connection, Action::Watch)?;
+        let room = self.floor.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
         if room.color_of(player).is_some() {
             return Err(Refusal::CannotWatch);
         }
-        if self.plays(player) {
+        if self.lobby.plays(player) {
             return Err(Refusal::YouAreBusy);
         }
-        let left = self.spectators.add(connection, game, room.visible_to_spectators())?;
+        let left = self.floor.spectators.add(connection, game, room.visible_to_spectators())?;
         let delay_plies = room.watch_delay_plies();
         let mut messages =
             vec![ServerMessage::Table { game, message: TableMessage::Watching { delay_plies } }];
-        messages.extend(watched_from(room, from, self.now));
-        let clocks = room.clocks(self.now).filter(|_| delay_plies == 0);
-        messages.extend(clocks.map(|clocks| tick(room, clocks, &self.connections, self.now)));
+        messages.extend(watched_from(room, from, self.step.now));
+        let clocks = room.clocks(self.step.now).filter(|_| delay_plies == 0);
+        messages.extend(clocks.map(|clocks| tick(room, clocks, &self.door.connections, self.step.now)));
         if let Some(left) = left {
-            self.send_watch_end(connection, left, WatchEnd::Elsewhere);
+            self.floor.send_watch_end(&mut self.step, &self.door, connection, left, WatchEnd::Elsewhere);
         }
-        if let Some(log) = self.spectators.chat(game) {
-            let lines = self.chat_seen_at(connection, log);
+        if let Some(log) = self.floor.spectators.chat(game) {
+            let lines = self.door.chat_seen_at(connection, log);
             messages.extend(chat_log::history(ChatRoom::Spectators(game), &lines).map(Into::into));
         }
         for message in messages {
-            self.effects.send(connection, message);
+            self.step.effects.send(connection, message);
         }
-        self.watches(connection, Some(game));
-        self.broadcast_spectator_list(game);
+        self.lobby.watches(&self.door, connection, Some(game));
+        self.floor.broadcast_spectator_list(&mut self.step, &self.door, game);
         Ok(())
     }
 
     /// Handles a request to stop watching a game.
     pub(super) fn unwatch(&mut self, connection: ConnectionId, game: GameId) -> Result<(), Refusal> {
-        if self.spectators.game(connection) != Some(game) {
+        if self.floor.spectators.game(connection) != Some(game) {
             return Err(Refusal::NotWatching);
         }
         self.stop_watching(connection, WatchEnd::Left);
@@ -63,60 +62,10 @@ impl Hub {
 
     /// Stops a connection from watching, if it watches.
     pub(super) fn stop_watching(&mut self, connection: ConnectionId, why: WatchEnd) {
-        if let Some(game) = self.spectators.remove(connection) {
-            self.watches(connection, None);
-            self.send_watch_end(connection, game, why);
+        if let Some(game) = self.floor.spectators.remove(connection) {
+            self.lobby.watches(&self.door, connection, None);
+            self.floor.send_watch_end(&mut self.step, &self.door, connection, game, why);
         }
-    }
-
-    /// Lists the player of a connection with the game that they watch from now on.
-    pub(super) fn watches(&mut self, connection: ConnectionId, game: Option<GameId>) {
-        if let Some(player) = self.connections.player(connection) {
-            self.presence.watch(player, game);
-        }
-    }
-
-    fn send_watch_end(&mut self, connection: ConnectionId, game: GameId, why: WatchEnd) {
-        self.effects.send(connection, TableMessage::WatchEnded { why }.at(game));
-        self.broadcast_spectator_list(game);
-    }
-
-    /// Returns the connections that receive a line of the spectators' chat by `from`.
-    ///
-    /// The players take part once the game is over.
-    ///
-    /// # Errors
-    /// If `from` neither watches the game nor has finished it.
-    pub(super) fn spectator_chat_receivers(
-        &self,
-        from: PlayerId,
-        game: GameId,
-    ) -> Result<Vec<ConnectionId>, Refusal> {
-        let room = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
-        let watches = self.connections.of(from).and_then(|connection| self.spectators.game(connection));
-        let at_end = room.is_over() && room.color_of(from).is_some();
-        if watches != Some(game) && !at_end {
-            return Err(Refusal::NotWatching);
-        }
-        let players = self.connections.at_table(room).filter(|_| room.is_over());
-        Ok(players.chain(self.spectators.connections(game).iter().copied()).collect())
-    }
-
-    /// Sends players and spectators the list of spectators, at most once per second.
-    ///
-    /// A list that comes too early is scheduled: without the limit, 1,000 spectators who arrive
-    /// together would cause a million messages.
-    pub(super) fn broadcast_spectator_list(&mut self, game: GameId) {
-        let Some(audience) = self.spectators.of_mut(game) else { return };
-        if let Err(wait_ms) = audience.admit_list(self.now) {
-            self.effects.set_timer(Timer::Spectators(game), Some(self.now.plus_ms(wait_ms)));
-            return;
-        }
-        let Some(list) = self.spectators.list(game, &self.connections, &self.accounts) else { return };
-        for connection in self.rooms.get(game).into_iter().flat_map(|room| self.connections.at_table(room)) {
-            self.effects.send(connection, list.clone());
-        }
-        self.effects.broadcast(self.spectators.connections(game).to_vec(), list);
     }
 }
 

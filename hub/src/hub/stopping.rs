@@ -11,23 +11,26 @@ use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, DoorMessage};
 impl Hub {
     /// Begins a shutdown, or shortens the grace period of one that has begun.
     pub(super) fn shut_down(&mut self, grace_ms: u64) {
-        if self.lifecycle.begin_shutdown() {
+        if self.step.lifecycle.begin_shutdown() {
             tracing::info!(grace_ms, "no new games begin");
-            self.send_to_joined(DoorMessage::ShuttingDown);
+            self.door.send_to_joined(&mut self.step, DoorMessage::ShuttingDown);
             // while the hub is paused nothing can be stored: `store_recovered` closes challenges
-            let open: Vec<ChallengeId> =
-                if self.lifecycle.is_paused() { Vec::new() } else { self.challenges.ids().collect() };
+            let open: Vec<ChallengeId> = if self.step.lifecycle.is_paused() {
+                Vec::new()
+            } else {
+                self.lobby.challenges.ids().collect()
+            };
             for challenge in open {
-                self.close_challenge(challenge, ChallengeEnd::ShuttingDown);
+                self.lobby.close_challenge(&mut self.step, &self.door, challenge, ChallengeEnd::ShuttingDown);
             }
-            if !self.lifecycle.is_paused() {
+            if !self.step.lifecycle.is_paused() {
                 self.continue_invitations(0);
             }
         }
-        if self.lifecycle.is_stopping() {
-            let end = self.now.plus_ms(grace_ms);
-            if self.lifecycle.shorten_grace(end) {
-                self.effects.set_timer(Timer::Shutdown, Some(end));
+        if self.step.lifecycle.is_stopping() {
+            let end = self.step.now.plus_ms(grace_ms);
+            if self.step.lifecycle.shorten_grace(end) {
+                self.step.effects.set_timer(Timer::Shutdown, Some(end));
             }
             if grace_ms == 0 {
                 self.end_games();
@@ -37,13 +40,13 @@ impl Hub {
 
     /// Ends the grace period, and the running games unless a later run can continue them.
     pub(super) fn end_games(&mut self) {
-        self.effects.set_timer(Timer::Shutdown, None);
-        if !self.lifecycle.end_grace() {
+        self.step.effects.set_timer(Timer::Shutdown, None);
+        if !self.step.lifecycle.end_grace() {
             return;
         }
-        for game in self.rooms.games() {
-            if let Some(room) = self.rooms.get_mut(game) {
-                room.shut_down(self.now);
+        for game in self.floor.rooms.games() {
+            if let Some(room) = self.floor.rooms.get_mut(game) {
+                room.shut_down(self.step.now);
             }
             self.publish_room(game);
         }
@@ -51,24 +54,24 @@ impl Hub {
 
     /// Ends the grace period early once no game is running.
     pub(super) fn stop_if_idle(&mut self) {
-        if self.lifecycle.is_stopping() && self.rooms.all().all(|room| room.is_over()) {
+        if self.step.lifecycle.is_stopping() && self.floor.rooms.all().all(|room| room.is_over()) {
             self.end_games();
         }
     }
 
     /// Closes every connection after the grace period, once everything has been sent.
     pub(super) fn complete_shutdown(&mut self) {
-        if !self.lifecycle.complete_shutdown() {
+        if !self.step.lifecycle.complete_shutdown() {
             return;
         }
-        self.spectators = Spectators::default();
-        self.presence.end_watching();
-        self.previews = Previews::default();
-        self.presence.unsubscribe_all();
-        for connection in self.connections.remove_all() {
-            self.effects.close(connection, CloseReason::ShuttingDown);
+        self.floor.spectators = Spectators::default();
+        self.lobby.presence.end_watching();
+        self.lobby.previews = Previews::default();
+        self.lobby.presence.unsubscribe_all();
+        for connection in self.door.connections.remove_all() {
+            self.step.effects.close(connection, CloseReason::ShuttingDown);
         }
-        self.queries.clear();
-        self.effects.stop();
+        self.door.queries.clear();
+        self.step.effects.stop();
     }
 }

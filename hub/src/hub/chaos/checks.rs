@@ -12,9 +12,9 @@ impl Hub {
     /// Checks the invariants, and that every journal replays to the present game.
     pub(super) fn check_replays(&self) {
         self.check_invariants();
-        for room in self.rooms.all() {
-            assert!(room.seen_by(Viewer::Player(Color::Red), 0, self.now).len() <= limits::GAME_EVENTS);
-            check_replay(room, self.now);
+        for room in self.floor.rooms.all() {
+            assert!(room.seen_by(Viewer::Player(Color::Red), 0, self.step.now).len() <= limits::GAME_EVENTS);
+            check_replay(room, self.step.now);
         }
     }
 }

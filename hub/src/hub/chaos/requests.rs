@@ -119,16 +119,17 @@ impl Chaos {
     }
 
     fn own_game(&self, who: usize) -> Option<GameId> {
-        let player = self.hub.connections.player(self.peers[who].connection?)?;
-        self.hub.presence.table(player)
+        let player = self.hub.door.connections.player(self.peers[who].connection?)?;
+        self.hub.lobby.presence.table(player)
     }
 
     /// Returns what a player's opponent has offered.
     fn offered_to(&self, who: usize) -> Option<OfferKind> {
-        let room = self.hub.rooms.get(self.own_game(who)?)?;
-        let player = self.hub.connections.player(self.peers[who].connection?)?;
+        let room = self.hub.floor.rooms.get(self.own_game(who)?)?;
+        let player = self.hub.door.connections.player(self.peers[who].connection?)?;
         let color = room.color_of(player)?;
-        let known = Known::by(Viewer::Player(color), &room.seen_by(Viewer::Player(color), 0, self.hub.now));
+        let known =
+            Known::by(Viewer::Player(color), &room.seen_by(Viewer::Player(color), 0, self.hub.step.now));
         OfferKind::ALL.into_iter().find(|&kind| known.offers.is_open(color.opponent(), kind))
     }
 
@@ -137,7 +138,7 @@ impl Chaos {
         let any =
             |square: u16| char::from(b'a' + (square % 9) as u8).to_string() + &(square % 10).to_string();
         let wild = (any(number) + &any(number / 100)).parse().expect("two squares form a move");
-        let room = self.hub.rooms.get(game);
+        let room = self.hub.floor.rooms.get(game);
         if let Some(message) = room.and_then(|room| luzhanqi::message(room, how, number)) {
             return message;
         }

@@ -1,0 +1,230 @@
+//! Passwords: registering a name, logging in, and changing the password.
+//!
+//! Passwords are hashed and verified outside the hub, which continues with the answer.
+
+use super::Door;
+use crate::accounts::{LoginAttempt, OVERLOADED};
+use crate::actions::Action;
+use crate::address::Address;
+use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::login_queue::{Due, Full};
+use crate::login_throttle::{Subject, Turn};
+use crate::queries::{PendingQuery, Purpose};
+use crate::record::{Answer, Query, QueryId};
+use crate::step::Step;
+use crate::timers::Timer;
+use chuhe_protocol::{HallName, Password, PlayerId, PlayerName, Refusal, limits};
+use unicode_normalization::UnicodeNormalization;
+
+impl Door {
+    /// Registers a guest's name: hashes the password first.
+    pub(crate) fn register(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        self.admit(step, connection, Action::Registration)?;
+        if !self.registers_names {
+            return Err(Refusal::NoRegistration);
+        }
+        self.accounts.check_unregistered(player)?;
+        let password = normalized(password)?;
+        self.connections.check_no_query(connection)?;
+        self.admit(step, connection, Action::NewName)?;
+        let salt = step.random.salt();
+        self.query(
+            step,
+            connection,
+            request,
+            Purpose::Register(player),
+            Query::HashPassword { password, salt },
+        )
+    }
+
+    /// Logs in under a registered name: verifies the password first.
+    pub(crate) fn log_in(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        request: u32,
+        (name, hall): (&str, Option<&HallName>),
+        password: Password,
+    ) -> Result<(), Refusal> {
+        self.admit(step, connection, Action::Login)?;
+        self.check_hall(hall)?;
+        let name = PlayerName::parse(name).map_err(Refusal::Name)?;
+        let password = normalized(password)?;
+        self.connections.check_no_query(connection)?;
+        if self.shares_accounts {
+            return self.begin_shared_login(step, connection, request, name, password);
+        }
+        let Some(address) = self.connections.address(connection) else { return Ok(()) };
+        let attempt = self.accounts.begin_login(&name, address, step.now)?;
+        self.verify_login(step, connection, request, (name, password), attempt)
+    }
+
+    /// Verifies the password of an admitted login, at once or when its turn comes.
+    pub(crate) fn verify_login(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        request: u32,
+        (name, password): (PlayerName, Password),
+        LoginAttempt { player, subject, turn }: LoginAttempt,
+    ) -> Result<(), Refusal> {
+        let purpose = Purpose::LogIn { player, subject, name };
+        match turn {
+            Turn::Now => {
+                let query = self.accounts.verification(player, password);
+                self.query(step, connection, request, purpose, query)
+            }
+            Turn::Queued { failures } => {
+                let id = self.queries.add(PendingQuery { connection, request, purpose });
+                self.queue_login(step, id, connection, subject, failures, password)
+            }
+        }
+    }
+
+    /// Lets a login wait for its turn. If its name has too many, one of them is refused.
+    fn queue_login(
+        &mut self,
+        step: &mut Step,
+        id: QueryId,
+        connection: ConnectionId,
+        subject: Subject,
+        failures: u64,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        let wait_ms = self.queries.logins.longest_wait_ms();
+        self.connections.set_query(connection, Some(id));
+        self.connections.extend_greeting(connection, wait_ms, step.now);
+        match self.queries.logins.push(subject, failures, id, password, step.now) {
+            Err(Full) => self.cancel_waiting_login(step, id),
+            Ok(Some(displaced)) => self.cancel_waiting_login(step, displaced),
+            Ok(None) => {}
+        }
+        self.verify_waiting_logins(step);
+        Ok(())
+    }
+
+    /// Refuses a login that waits for its turn; it does not count as an attempt.
+    fn cancel_waiting_login(&mut self, step: &mut Step, id: QueryId) {
+        let wait_ms = self.queries.logins.longest_wait_ms();
+        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else { return };
+        self.connections.set_query(connection, None);
+        if let (Purpose::LogIn { subject, .. }, Some(address)) =
+            (purpose, self.connections.address(connection))
+        {
+            self.cancel_login(step, subject, address);
+        }
+        self.refuse(step, connection, request, Err(Refusal::TooManyAttempts { wait_ms }));
+    }
+
+    /// Takes back an attempt to log in that leaves its queue unverified.
+    pub(crate) fn cancel_login(&mut self, step: &mut Step, subject: Subject, address: Address) {
+        if self.shares_accounts {
+            self.end_shared_login(step, subject, address, false);
+        } else {
+            self.accounts.cancel_login(subject, address, step.now);
+        }
+    }
+
+    /// Records the result of an attempt to log in, and returns whether the password was right.
+    ///
+    /// # Errors
+    /// If the password could not be verified; the attempt does not count then.
+    pub(crate) fn finish_login(
+        &mut self,
+        step: &mut Step,
+        address: Address,
+        subject: Subject,
+        answer: &Answer,
+    ) -> Result<bool, Refusal> {
+        if !self.shares_accounts {
+            return self.accounts.finish_login(subject, address, answer, step.now);
+        }
+        let Answer::Verified(is_right) = *answer else {
+            self.end_shared_login(step, subject, address, false);
+            return Err(OVERLOADED);
+        };
+        if is_right {
+            self.end_shared_login(step, subject, address, true);
+        }
+        Ok(is_right)
+    }
+
+    /// Verifies the passwords of the waiting logins whose turn has come.
+    pub(crate) fn verify_waiting_logins(&mut self, step: &mut Step) {
+        while let Some(due) = self.queries.logins.pop_due(step.now) {
+            match due {
+                Due::Verify(id, password) => {
+                    // the password may have changed while the login waited
+                    let query = self.accounts.verification(self.queries.login_player(id), password);
+                    step.effects.query(id, query);
+                }
+                Due::Expired(id) => self.cancel_waiting_login(step, id),
+            }
+        }
+        step.effects.set_timer(Timer::Logins, self.queries.logins.next());
+    }
+
+    /// Changes a player's password: verifies the old one first.
+    pub(crate) fn change_password(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        old: Password,
+        new: Password,
+    ) -> Result<(), Refusal> {
+        self.admit(step, connection, Action::Registration)?;
+        let new = normalized(new)?;
+        // a password that is too short or too long cannot be the old one
+        let old = normalized(old).map_err(|_| Refusal::WrongPassword)?;
+        self.connections.check_no_query(connection)?;
+        if self.shares_accounts {
+            return self.begin_shared_password_change(step, connection, request, player, (old, new));
+        }
+        let Some(address) = self.connections.address(connection) else { return Ok(()) };
+        let subject = self.accounts.begin_password_change(player, address, step.now)?;
+        let purpose = Purpose::ChangePassword { player, subject, address, new };
+        let query = self.accounts.verification(Some(player), old);
+        self.query(step, connection, request, purpose, query)
+    }
+
+    /// Hashes the new password, if the old one was right. This and what follows happens also without the
+    /// connection.
+    pub(crate) fn old_password_verified(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        request: u32,
+        (player, subject, address): (PlayerId, Subject, Address),
+        new: Password,
+        answer: &Answer,
+    ) -> Result<(), Refusal> {
+        if !self.finish_login(step, address, subject, answer)? {
+            let is_open = self.connections.address(connection).is_some();
+            if let Some(account) = self.accounts.get(player).filter(|_| is_open) {
+                let event = SecurityEvent::FailedLogin(account.name.clone());
+                step.effects.report(connection, event);
+            }
+            return Err(Refusal::WrongPassword);
+        }
+        let query = Query::HashPassword { password: new, salt: step.random.salt() };
+        self.query(step, connection, request, Purpose::HashNewPassword(player), query)
+    }
+}
+
+/// Returns the password as it is hashed: the same whichever way a keyboard encodes its letters.
+fn normalized(Password(text): Password) -> Result<Password, Refusal> {
+    let long_enough = text.chars().count() >= limits::PASSWORD_CHARS_MIN;
+    if !long_enough || text.len() > limits::PASSWORD_BYTES {
+        return Err(Refusal::InvalidPassword);
+    }
+    Ok(Password(text.nfc().collect()))
+}

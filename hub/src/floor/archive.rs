@@ -1,0 +1,89 @@
+//! Finished games: a player's list of them, and the events of one. The store has them; the hub
+//! queries it.
+
+use super::Floor;
+use crate::actions::Action;
+use crate::boundary::ConnectionId;
+use crate::door::Door;
+use crate::game_search::GameSearch;
+use crate::journal;
+use crate::queries::Purpose;
+use crate::record::{Answer, Query};
+use crate::step::Step;
+use chuhe_protocol::{ArchiveMessage, ArchiveRequest, Event, GameId, PlayerId, Refusal, Seq, limits};
+use chuhe_rules::{Color, Viewer};
+
+impl Floor {
+    /// Queries a player's finished games, or the events of one.
+    ///
+    /// Only a game in the player's list has a record: a running game is not in it, and neither is
+    /// one that ended before both had moved.
+    pub(crate) fn archive_request(
+        &self,
+        step: &mut Step,
+        door: &mut Door,
+        (connection, number): (ConnectionId, u32),
+        player: PlayerId,
+        request: ArchiveRequest,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Query)?;
+        let (purpose, query) = match request {
+            ArchiveRequest::ListGames { before } => {
+                (Purpose::Games, Query::ListGames { player, before, limit: limits::GAMES_PER_FRAME })
+            }
+            ArchiveRequest::FindGames { filter, before } => {
+                let search = Box::new(GameSearch::parse(player, filter).map_err(Refusal::Filter)?);
+                (Purpose::FoundGames, Query::FindGames { search, before, limit: limits::GAMES_PER_FRAME })
+            }
+            ArchiveRequest::FetchGame { game, from } => {
+                // to anybody else a running game is one that is not in their list
+                if let Some(room) = self.rooms.get(game).filter(|room| !room.is_over()) {
+                    let plays = room.color_of(player).is_some();
+                    return Err(if plays { Refusal::GameRunning } else { Refusal::NoSuchGame });
+                }
+                let query = Query::ReadGame { player, game, from, limit: limits::EVENTS_PER_FRAME };
+                (Purpose::Record { player, game, from }, query)
+            }
+        };
+        door.query(step, connection, number, purpose, query)
+    }
+}
+
+/// Returns the message with the games in the answer to a query.
+///
+/// # Errors
+/// If the store could not answer.
+pub(crate) fn games_in(answer: Answer) -> Result<ArchiveMessage, Refusal> {
+    let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
+    Ok(ArchiveMessage::Games { games, more })
+}
+
+/// Returns the message with the games that a search found.
+///
+/// # Errors
+/// If the store could not answer.
+pub(crate) fn found_in(answer: Answer) -> Result<ArchiveMessage, Refusal> {
+    let Answer::Found { games, next } = answer else { return Err(Refusal::Unreadable) };
+    Ok(ArchiveMessage::FoundGames { games, next })
+}
+
+/// Returns the message with the events of a finished game in the answer to a query, as one of its
+/// players saw them.
+///
+/// # Errors
+/// If the store could not answer, or the player did not play the game.
+pub(crate) fn record_in(
+    answer: Answer,
+    player: PlayerId,
+    game: GameId,
+    from: Seq,
+) -> Result<ArchiveMessage, Refusal> {
+    let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
+    let Some(Event::Started(start)) = first.as_ref().and_then(|first| first.event.public()) else {
+        return Err(Refusal::NoSuchGame);
+    };
+    let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
+    let color = color.ok_or(Refusal::NoSuchGame)?;
+    let events = journal::seen_by(&entries, Viewer::Player(color));
+    Ok(ArchiveMessage::FinishedGame { game, first: from, events, more })
+}

@@ -1,0 +1,187 @@
+//! The lobby: who is listed, challenges, invitations, previews of games, and the last visitors.
+//!
+//! It uses connections and accounts at the door, and does not know the rooms.
+
+mod challenging;
+mod inviting;
+
+use crate::actions::Action;
+use crate::boundary::ConnectionId;
+use crate::challenges::Challenges;
+use crate::door::Door;
+use crate::invitations::Invitations;
+use crate::presence::Presence;
+use crate::previews::Previews;
+use crate::shared_accounts::AccountChange;
+use crate::step::Step;
+use crate::timers::Timer;
+use crate::visitors::Visitors;
+use chuhe_protocol::{
+    ChallengePolicy, DoorMessage, GameId, LobbyMessage, PlayerId, PresenceChange, Refusal, SessionToken,
+};
+use std::collections::BTreeSet;
+
+/// Who is in the lobby, and what they offer each other.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    pub(crate) presence: Presence,
+    pub(crate) challenges: Challenges,
+    pub(crate) invitations: Invitations,
+    pub(crate) previews: Previews,
+    pub(crate) visitors: Visitors,
+}
+
+impl Lobby {
+    /// Assigns a connection to a player, and sends it the initial state.
+    ///
+    /// That is the list of players, or, at a table, the opponent; and the player's open challenges.
+    pub(crate) fn welcome(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        (connection, player): (ConnectionId, PlayerId),
+        round_trip_ms: Option<u16>,
+        token: SessionToken,
+        resumed: bool,
+    ) {
+        let Some(deadline) = door.connections.join(connection, player, round_trip_ms) else { return };
+        step.effects.set_timer(Timer::Connection(connection), Some(deadline));
+        if let Some(address) = door.connections.address(connection) {
+            door.accounts.add_address(player, address);
+        }
+        self.presence.connect(player);
+        let Some(account) = door.accounts.get(player) else { return };
+        let (name, registered) = (account.name.clone(), account.is_registered());
+        let hall = door.hall.clone();
+        step.effects.send(connection, DoorMessage::Joined { player, name, token, resumed, registered, hall });
+        if !door.accounts.has_usual_preferences(player) {
+            door.send_preferences(step, connection, player);
+        }
+        if self.presence.table(player).is_some() {
+            self.introduce(step, door, connection, player);
+        } else {
+            self.subscribe(step, door, connection, player);
+        }
+        for open in self.challenges.of(player) {
+            step.effects.send(connection, LobbyMessage::ChallengeOpened(Box::new(open.to_message(step.now))));
+        }
+        self.send_invitations(step, door, connection, player);
+        if !step.lifecycle.is_open() {
+            step.effects.send(connection, DoorMessage::ShuttingDown);
+        }
+    }
+
+    /// Subscribes a connection to the lobby.
+    ///
+    /// While the server is crowded, the full list can come later; until then the connection has
+    /// only the players sent by [`Lobby::introduce`].
+    pub(crate) fn subscribe(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        connection: ConnectionId,
+        player: PlayerId,
+    ) {
+        let waits = self.presence.subscribe(connection, &door.accounts, step.now, &mut step.effects);
+        if waits {
+            self.introduce(step, door, connection, player);
+        }
+    }
+
+    /// Sends a connection its player, their opponent at the table, and those they share open
+    /// challenges with.
+    fn introduce(&self, step: &mut Step, door: &Door, connection: ConnectionId, player: PlayerId) {
+        let challenged = self.challenges.of(player).flat_map(|open| [open.from, open.to]);
+        let opponent = self.presence.opponent(player);
+        let concerned: BTreeSet<PlayerId> = challenged.chain([player]).chain(opponent).collect();
+        let player = |id| self.presence.player(id, &door.accounts, step.now);
+        let listed = concerned.into_iter().filter_map(player).map(PresenceChange::Here).collect();
+        step.effects.send(connection, LobbyMessage::Presence(listed));
+    }
+
+    /// Sends a player at a table, who receives no presence of the lobby, those they share open
+    /// challenges with.
+    pub(crate) fn introduce_at_table(&self, step: &mut Step, door: &Door, player: PlayerId) {
+        if self.presence.table(player).is_some()
+            && let Some(connection) = door.connections.of(player)
+        {
+            self.introduce(step, door, connection, player);
+        }
+    }
+
+    /// Sets who may challenge a player, which the player list shows.
+    ///
+    /// # Errors
+    /// If such requests are too frequent.
+    pub(crate) fn set_challenge_policy(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        player: PlayerId,
+        policy: ChallengePolicy,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Preference)?;
+        if let Some(record) = door.accounts.set_policy(player, policy) {
+            step.effects.save([record]);
+            door.share_change(step, player, AccountChange::Policy(policy));
+            self.presence.record_change(player);
+        }
+        door.send_preferences(step, connection, player);
+        Ok(())
+    }
+
+    /// Checks that no block stands between a player and their opponent at a table.
+    ///
+    /// # Errors
+    /// If either has blocked the other.
+    pub(crate) fn check_opponent(&self, door: &Door, player: PlayerId, game: GameId) -> Result<(), Refusal> {
+        let opponent = self.presence.opponent(player).filter(|_| self.presence.table(player) == Some(game));
+        opponent.map_or(Ok(()), |opponent| door.accounts.check_blocks(player, opponent))
+    }
+
+    /// Sends a connection the players who were on the server last, without banned names.
+    pub(crate) fn list_visitors(
+        &self,
+        step: &mut Step,
+        door: &Door,
+        connection: ConnectionId,
+    ) -> Result<(), Refusal> {
+        let is_hidden = |name: &_| {
+            let player = door.accounts.by_name(name);
+            player.is_some_and(|player| door.connections.of(player).is_some())
+                || door.moderation.bans_name(name, step.now)
+        };
+        let list = self.visitors.list(is_hidden, step.now);
+        step.effects.send(connection, list);
+        Ok(())
+    }
+
+    /// Removes a player from the list of the visitors.
+    pub(crate) fn remove_visitor(&mut self, door: &Door, player: PlayerId) {
+        if let Some(account) = door.accounts.get(player) {
+            self.visitors.remove(&account.name);
+        }
+    }
+
+    /// Records that a player was on the server until now, unless it is a computer player.
+    pub(crate) fn record_visitor(&mut self, step: &Step, door: &Door, player: PlayerId) {
+        if let Some(account) = door.accounts.get(player)
+            && account.computer_level.is_none()
+        {
+            self.visitors.record(&account.name, step.now);
+        }
+    }
+
+    /// Lists the player of a connection with the game that they watch from now on.
+    pub(crate) fn watches(&mut self, door: &Door, connection: ConnectionId, game: Option<GameId>) {
+        if let Some(player) = door.connections.player(connection) {
+            self.presence.watch(player, game);
+        }
+    }
+
+    /// Whether a player sits in a running game.
+    pub(crate) fn plays(&self, player: PlayerId) -> bool {
+        self.presence.is_playing(player)
+    }
+}

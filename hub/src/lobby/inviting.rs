@@ -1,0 +1,207 @@
+//! Invitations: a challenge to whoever has its code.
+
+use super::Lobby;
+use crate::actions::Action;
+use crate::boundary::ConnectionId;
+use crate::door::Door;
+use crate::invitations::OpenInvitation;
+use crate::record::{InvitationRow, Record};
+use crate::step::Step;
+use crate::timers::Timer;
+use chuhe_protocol::{
+    ChallengeId, HallName, Invitation, InvitationCode, InvitationRefusal, LobbyMessage, PlayerId, Refusal,
+    Terms, ValidTerms, limits,
+};
+use chuhe_rules::clock::Timestamp;
+
+/// Who asks for an invitation, which decides what they learn of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asker {
+    /// A client that has not joined.
+    Stranger,
+    /// The player who invites.
+    Host,
+    /// Another player.
+    Guest,
+}
+
+impl Lobby {
+    /// Opens an invitation.
+    ///
+    /// # Errors
+    /// If the player sits at a table, the terms are invalid, or a limit is reached.
+    pub(crate) fn invite(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        from: PlayerId,
+        terms: Terms,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Challenge)?;
+        step.lifecycle.check_open()?;
+        if self.presence.is_playing(from) {
+            return Err(Refusal::YouAreBusy);
+        }
+        let new = || (step.random.challenge_id(), step.random.invitation_code());
+        let open = self.invitations.open(from, terms, new, step.now)?;
+        let (record, code, ends_at) = (open.write(), open.code, open.ends_at());
+        self.save_invitation(step, code, record, ends_at);
+        self.send_invitations(step, door, connection, from);
+        Ok(())
+    }
+
+    /// Sends a player their open invitations, and the one whose place they hold.
+    pub(crate) fn send_invitations(
+        &self,
+        step: &mut Step,
+        door: &Door,
+        connection: ConnectionId,
+        player: PlayerId,
+    ) {
+        let own =
+            self.invitations.of(player).map(|open| self.describe_invitation(step, door, open, Asker::Host));
+        let own = own.flatten().map(LobbyMessage::InvitationOpened);
+        let held = self.invitations.held_by(player);
+        let held = held.and_then(|open| self.describe_invitation(step, door, open, Asker::Guest));
+        let messages: Vec<LobbyMessage> = own.chain(held.map(LobbyMessage::InvitationAccepted)).collect();
+        for message in messages {
+            step.effects.send(connection, message);
+        }
+    }
+
+    /// Returns an invitation as it is sent now, unless its player is gone.
+    fn describe_invitation(
+        &self,
+        step: &Step,
+        door: &Door,
+        open: &OpenInvitation,
+        asker: Asker,
+    ) -> Option<Box<Invitation>> {
+        let account = door.accounts.get(open.from)?;
+        let holder = open.holder().and_then(|holder| door.accounts.get(holder));
+        let (accepted_by, away_ms) = match asker {
+            Asker::Stranger => (None, None),
+            Asker::Host => {
+                (holder.map(|holder| holder.name.clone()), holder.and_then(|holder| holder.away_ms(step.now)))
+            }
+            Asker::Guest => (holder.map(|holder| holder.name.clone()), account.away_ms(step.now)),
+        };
+        Some(Box::new(Invitation {
+            code: open.code,
+            from: open.from,
+            name: account.name.clone(),
+            terms: (*open.terms).clone(),
+            expires_in_ms: u32::try_from(open.ends_at().since(step.now)).unwrap_or(u32::MAX),
+            web: self.invitations.web.clone(),
+            port: self.invitations.port,
+            accepted_by,
+            away_s: away_ms.map(|ms| u32::try_from(ms / 1_000).unwrap_or(u32::MAX)),
+        }))
+    }
+
+    /// Sends who invites, and the terms.
+    ///
+    /// # Errors
+    /// If the invitation is closed, unknown or the player's own, another player holds its place, or a
+    /// block stands between the two.
+    pub(crate) fn find_invitation(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        player: PlayerId,
+        code: InvitationCode,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Challenge)?;
+        let open = self.invitations.find(code, Some(player), step.now)?.clone();
+        door.accounts.check_blocks(player, open.from)?;
+        let found = self.describe_invitation(step, door, &open, Asker::Guest);
+        let found = found.ok_or(Refusal::Invitation(InvitationRefusal::Unknown))?;
+        let is_held = open.holder() == Some(player);
+        let answer = if is_held { LobbyMessage::InvitationAccepted } else { LobbyMessage::InvitationFound };
+        door.reply(step, connection, answer(found));
+        Ok(())
+    }
+
+    /// Sends who invites, and the terms, to a client that has not joined.
+    ///
+    /// # Errors
+    /// If the invitation is in another hall, closed or unknown, or a player holds its place.
+    pub(crate) fn find_invitation_before_joining(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        code: InvitationCode,
+        hall: Option<&HallName>,
+    ) -> Result<(), Refusal> {
+        door.check_hall(hall)?;
+        door.admit(step, connection, Action::Challenge)?;
+        let found = self.public_invitation(step, door, code)?;
+        door.reply(step, connection, LobbyMessage::InvitationFound(found));
+        Ok(())
+    }
+
+    pub(crate) fn public_invitation(
+        &mut self,
+        step: &Step,
+        door: &Door,
+        code: InvitationCode,
+    ) -> Result<Box<Invitation>, Refusal> {
+        let open = self.invitations.find(code, None, step.now)?.clone();
+        let found = self.describe_invitation(step, door, &open, Asker::Stranger);
+        found.ok_or(Refusal::Invitation(InvitationRefusal::Unknown))
+    }
+
+    pub(crate) fn send_invitation_accepted(&self, step: &mut Step, door: &Door, holder: PlayerId) {
+        let held = self.invitations.held_by(holder);
+        if let Some(held) = held.and_then(|open| self.describe_invitation(step, door, open, Asker::Guest)) {
+            door.send_to(step, holder, LobbyMessage::InvitationAccepted(held));
+        }
+    }
+
+    pub(crate) fn extend_invitation(&mut self, step: &mut Step, code: InvitationCode, down_ms: u64) {
+        let by_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
+        let Some((record, ends_at)) = self.invitations.extend(code, by_ms) else { return };
+        self.save_invitation(step, code, record, ends_at);
+    }
+
+    pub(crate) fn save_invitation(
+        &self,
+        step: &mut Step,
+        code: InvitationCode,
+        record: Record,
+        ends_at: Timestamp,
+    ) {
+        step.effects.save([record]);
+        step.effects.set_timer(Timer::Invitation(code), Some(ends_at));
+    }
+
+    /// Opens the stored invitations again.
+    ///
+    /// An invitation is closed if its terms are invalid or its player is missing or sits at a table. Its
+    /// place is free if that is so of the player who holds it, or if they hold another one.
+    pub(crate) fn restore_invitations(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        invitations: Vec<(ChallengeId, u32, InvitationRow)>,
+        down_ms: u64,
+    ) {
+        for (id, revision, InvitationRow { code, from, terms, expires_at, held }) in invitations {
+            let is_idle = |player| door.accounts.contains(player) && !self.presence.is_playing(player);
+            let may_hold =
+                |holder| is_idle(holder) && holder != from && self.invitations.held_by(holder).is_none();
+            let held = held.filter(|held| may_hold(held.by));
+            match ValidTerms::parse(terms) {
+                Ok(terms) if is_idle(from) => {
+                    let open = OpenInvitation { id, code, from, terms, expires_at, held, revision };
+                    self.invitations.insert(open);
+                    self.extend_invitation(step, code, down_ms);
+                }
+                Ok(_) | Err(_) => step.effects.save([Record::Invitation { id, revision, row: None }]),
+            }
+        }
+    }
+}
