@@ -2,7 +2,7 @@
 
 use crate::world::{Client, World};
 use chuhe_app::Screen;
-use chuhe_model::actions::action::{Action, Field, FormAction, TableAction, TimePart};
+use chuhe_model::actions::action::{Action, Field, FormAction, FormField, TableAction, TimePart};
 use chuhe_protocol::{Activity, ColorChoice};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;
@@ -20,7 +20,7 @@ fn playing_red() -> [Action; 1] {
 
 fn from_position(fen: &str) -> Vec<Action> {
     let mut actions = playing_red().to_vec();
-    actions.push(Action::Edit(Field::Start, fen.to_owned()));
+    actions.push(Action::Edit(Field::Form(FormField::Start), fen.to_owned()));
     actions
 }
 
@@ -29,7 +29,8 @@ fn from_position(fen: &str) -> Vec<Action> {
 /// The challenger plays red, and both sides have the same times.
 fn timed(parts: [&str; 4]) -> Vec<Action> {
     let fields = TimePart::ALL.into_iter().zip(parts);
-    let edits = fields.map(|(part, text)| Action::Edit(Field::OwnTime(part), text.to_owned()));
+    let edits =
+        fields.map(|(part, text)| Action::Edit(Field::Form(FormField::OwnTime(part)), text.to_owned()));
     playing_red().into_iter().chain(edits).collect()
 }
 
@@ -202,8 +203,8 @@ fn a_player_who_times_out_loses_by_the_timer_that_expired() {
 fn a_timeout_is_a_draw_if_the_opponent_has_no_attackers() {
     let (mut world, [bo, cy]) = World::with_players(7, ["Bo", "Cy"]);
     let mut fill = from_position("3k5/9/9/9/9/9/9/9/4A4/4K3R w - - 0 1");
-    fill.push(Action::Edit(Field::OwnTime(TimePart::GameMinutes), "0".into()));
-    fill.push(Action::Edit(Field::OwnTime(TimePart::MoveSeconds), "20".into()));
+    fill.push(Action::Edit(Field::Form(FormField::OwnTime(TimePart::GameMinutes)), "0".into()));
+    fill.push(Action::Edit(Field::Form(FormField::OwnTime(TimePart::MoveSeconds)), "20".into()));
     world.start_game(bo, cy, fill);
     world.play(bo, cy, "i0i5");
     world.play(cy, bo, "d9d8");

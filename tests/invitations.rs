@@ -2,7 +2,7 @@
 
 use crate::world::{Client, World};
 use chuhe_app::Screen;
-use chuhe_model::actions::action::{Action, Field, FormAction, InvitationAction};
+use chuhe_model::actions::action::{Action, Field, FormAction, InvitationAction, JoinField};
 use chuhe_protocol::{ColorChoice, InvitationEnd, InvitationRefusal, Refusal};
 use chuhe_rules::Color;
 
@@ -48,7 +48,7 @@ fn a_friend_without_a_name_sees_who_invites_and_plays_with_one_press() {
     let (mut world, [bo]) = World::with_players(2, ["Bo"]);
     let link = invite(&mut world, bo);
     let friend = world.open(chuhe_model::exchange::environment::Environment::default());
-    world.act(friend, Action::Edit(Field::Name, String::new()));
+    world.act(friend, Action::Edit(Field::Join(JoinField::Name), String::new()));
     world.act(friend, Action::Follow(link));
     world.until("the invitation is shown", |world| {
         world.app(friend).invited().is_some_and(|followed| followed.can_be_accepted())

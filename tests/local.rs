@@ -2,7 +2,8 @@
 
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{
-    Action, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab, TableAction, TimePart,
+    Action, Field, FormAction, FormField, GamesAction, JoinAction, LobbyAction, LobbyTab, TableAction,
+    TimePart,
 };
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::local::{LocalServer, LocalTransport};
@@ -173,7 +174,7 @@ impl OneScreen {
 }
 
 fn timed(minutes: &str) -> [Action; 1] {
-    [Action::Edit(Field::OwnTime(TimePart::GameMinutes), minutes.to_owned())]
+    [Action::Edit(Field::Form(FormField::OwnTime(TimePart::GameMinutes)), minutes.to_owned())]
 }
 
 #[test]

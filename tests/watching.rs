@@ -2,7 +2,9 @@
 
 use crate::world::{Client, World};
 use chuhe_app::Screen;
-use chuhe_model::actions::action::{Action, ChatAction, Field, FormAction, LobbyAction, TableAction};
+use chuhe_model::actions::action::{
+    Action, ChatAction, Field, FormAction, FormField, LobbyAction, TableAction,
+};
 use chuhe_model::table::Viewpoint;
 use chuhe_protocol::{Activity, ColorChoice, GameId};
 use chuhe_rules::{Color, Outcome, WinReason};
@@ -12,7 +14,7 @@ const MOVES: [&str; 6] = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
 /// Starts a game between two clients, with a third in the lobby.
 fn game_and_visitor(seed: u8, delay_plies: u8) -> (World, [Client; 3], GameId) {
     let (mut world, [red, black, spectator]) = World::with_players(seed, ["Bo", "云中鹤", "七星"]);
-    let delay = Action::Edit(Field::WatchDelay, delay_plies.to_string());
+    let delay = Action::Edit(Field::Form(FormField::WatchDelay), delay_plies.to_string());
     world.start_game(red, black, [Action::Form(FormAction::Color(ColorChoice::Red)), delay]);
     let game = world.table(red).game().id();
     world.until("the lobby shows the game", |world| {

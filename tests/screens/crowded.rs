@@ -6,7 +6,7 @@ use super::stages::{
     review, start, superseded,
 };
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, LobbyAction, Tab, TableAction, TimePart,
+    AccountAction, Action, Field, FormAction, FormField, LobbyAction, RecordField, Tab, TableAction, TimePart,
 };
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::start_action::StartAction;
@@ -138,7 +138,7 @@ fn review_of_one_of_two_games(lang: Lang) -> Scene {
     let bytes = [game("Bo", "Cy"), game("Di", "Bo")].concat().into_bytes();
     scene.pass(Event::Files(FilesEvent::Game { file, path, bytes }));
     scene.act(Action::Review(ReviewAction::Game(0)));
-    scene.edit(Field::Comment, "A move of the book.");
+    scene.edit(Field::Record(RecordField::Comment), "A move of the book.");
     scene
 }
 
@@ -173,7 +173,7 @@ fn table_with_times(lang: Lang, minutes: &str, seconds: &str, read: &str) -> Sce
 }
 
 fn times(minutes: &str, seconds: &str, read: &str) -> [Action; 4] {
-    let part = |part, text: &str| Action::Edit(Field::OwnTime(part), text.to_owned());
+    let part = |part, text: &str| Action::Edit(Field::Form(FormField::OwnTime(part)), text.to_owned());
     [
         part(TimePart::GameMinutes, minutes),
         part(TimePart::MoveSeconds, seconds),
@@ -253,7 +253,7 @@ fn review_with_more_tools(lang: Lang) -> Scene {
 
 fn review_with_a_long_comment(lang: Lang) -> Scene {
     let mut scene = review(lang, &[]);
-    scene.edit(Field::Comment, &"很长的一句话 ".repeat(40));
+    scene.edit(Field::Record(RecordField::Comment), &"很长的一句话 ".repeat(40));
     scene
 }
 

@@ -3,8 +3,8 @@
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use crate::world::Client;
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, HelpAction, InvitationAction, JoinAction, LibraryAction,
-    LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, FormField, HelpAction, InvitationAction, JoinAction, JoinField,
+    LibraryAction, LobbyAction, LobbyTab, RecordField, SettingsAction, Tab, TableAction,
 };
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -145,8 +145,8 @@ pub(super) fn first(lang: Lang, entry: StartEntry) -> Scene {
 
 fn join_with_a_faulty_address(lang: Lang) -> Scene {
     let mut scene = first(lang, StartEntry::Join);
-    scene.edit(Field::Host, "chess example");
-    scene.edit(Field::Port, "70000");
+    scene.edit(Field::Join(JoinField::Host), "chess example");
+    scene.edit(Field::Join(JoinField::Port), "70000");
     scene.act(Action::Join(JoinAction::Submit));
     scene
 }
@@ -154,8 +154,8 @@ fn join_with_a_faulty_address(lang: Lang) -> Scene {
 fn join_an_unreachable_server(lang: Lang) -> Scene {
     let mut scene = first(lang, StartEntry::Join);
     scene.world.cut(scene.user, false);
-    scene.edit(Field::Host, "chuhe.example.org");
-    scene.edit(Field::Name, USER);
+    scene.edit(Field::Join(JoinField::Host), "chuhe.example.org");
+    scene.edit(Field::Join(JoinField::Name), USER);
     scene.act(Action::Join(JoinAction::Submit));
     scene.world.advance(2_000);
     scene
@@ -182,8 +182,8 @@ fn join_a_server_nearby(lang: Lang) -> Scene {
 fn join_a_server_with_halls(lang: Lang) -> Scene {
     let mut scene = first(lang, StartEntry::Join);
     scene.world.cut(scene.user, false);
-    scene.edit(Field::Host, "chuhe.example.org");
-    scene.edit(Field::Name, USER);
+    scene.edit(Field::Join(JoinField::Host), "chuhe.example.org");
+    scene.edit(Field::Join(JoinField::Name), USER);
     scene.act(Action::Join(JoinAction::Submit));
     let hall = |name, players, capacity| {
         let name = HallName::parse(name).expect("a name");
@@ -484,7 +484,7 @@ fn awaited_invitation(lang: Lang) -> Scene {
 /// The link to an invitation in a program that has no name for its user.
 fn invitation_before_joining(lang: Lang) -> Scene {
     let mut scene = Scene::new(19, lang);
-    scene.act(Action::Edit(Field::Name, String::new()));
+    scene.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
     let opponent = scene.world.join(OPPONENT);
     scene.world.advance(2_000);
     scene.world.act(opponent, Action::Invitation(InvitationAction::OpenForm));
@@ -630,7 +630,7 @@ fn table_after_checkmate(lang: Lang) -> Scene {
 }
 
 pub(super) fn start(fen: &str) -> Action {
-    Action::Edit(Field::Start, fen.to_owned())
+    Action::Edit(Field::Form(FormField::Start), fen.to_owned())
 }
 
 /// A spectator sees the ruling on a perpetual chase.
@@ -795,7 +795,7 @@ fn games_of_a_file(lang: Lang) -> Scene {
         )
     };
     let mut scene = opened(lang, "games.pgn", (0..10_000).map(game).collect::<String>().into_bytes());
-    scene.edit(Field::FileGames, "华 198");
+    scene.edit(Field::Record(RecordField::Games), "华 198");
     scene
 }
 

@@ -5,8 +5,8 @@ use super::random::Random;
 use chuhe_app::{App, Screen};
 use chuhe_hub::ConnectionId;
 use chuhe_model::actions::action::{
-    AccountAction, Action, ChatAction, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
-    PreferencesAction, SecretField, TableAction, TimePart,
+    AccountAction, Action, ChatAction, Field, FormAction, FormField, GamesAction, JoinAction, JoinField,
+    LobbyAction, LobbyTab, PreferencesAction, SecretField, TableAction, TimePart,
 };
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
@@ -199,8 +199,11 @@ fn join(
         }
         Some(_) | None => {}
     }
-    let server = (Action::Edit(Field::Host, "server".into()), Action::Edit(Field::Port, "9899".into()));
-    actions.extend([server.0, server.1, Action::Edit(Field::Name, name.clone())]);
+    let server = (
+        Action::Edit(Field::Join(JoinField::Host), "server".into()),
+        Action::Edit(Field::Join(JoinField::Port), "9899".into()),
+    );
+    actions.extend([server.0, server.1, Action::Edit(Field::Join(JoinField::Name), name.clone())]);
     actions.push(Action::Join(JoinAction::Submit));
     actions
 }
@@ -309,18 +312,15 @@ fn change_password() -> Vec<Action> {
 
 /// Fills in the form of a challenge. There are few choices, so that some challenges match.
 fn fill(actions: &mut Vec<Action>, random: &mut Random) {
-    let mut time = |field: fn(TimePart) -> Field, actions: &mut Vec<Action>| {
+    let time = |field: fn(TimePart) -> FormField, random: &mut Random, actions: &mut Vec<Action>| {
         let times = random.pick(&TIMES).expect("the list is not empty");
-        actions.extend(
-            TimePart::ALL.into_iter().zip(times).map(|(part, text)| Action::Edit(field(part), text.into())),
-        );
+        let edit = |(part, text): (_, &str)| Action::Edit(field(part).into(), text.into());
+        actions.extend(TimePart::ALL.into_iter().zip(times).map(edit));
     };
-    time(Field::OwnTime, actions);
+    time(FormField::OwnTime, random, actions);
     if random.one_in(4) {
         actions.push(Action::Form(FormAction::Odds(true)));
-        let times = random.pick(&TIMES).expect("the list is not empty");
-        let edit = |(part, text): (TimePart, &str)| Action::Edit(Field::OpponentTime(part), text.into());
-        actions.extend(TimePart::ALL.into_iter().zip(times).map(edit));
+        time(FormField::OpponentTime, random, actions);
     }
     let color = random.weighted(&[(6, ColorChoice::Random), (1, ColorChoice::Red), (1, ColorChoice::Black)]);
     actions.push(Action::Form(FormAction::Color(color)));
@@ -333,10 +333,10 @@ fn fill(actions: &mut Vec<Action>, random: &mut Random) {
         actions.push(Action::Form(FormAction::Game(game)));
     } else if random.one_in(4) {
         let start = random.pick(&STARTS).expect("the list is not empty");
-        actions.push(Action::Edit(Field::Start, start.into()));
+        actions.push(Action::Edit(Field::Form(FormField::Start), start.into()));
     }
     let delay = if random.one_in(4) { "3" } else { "" };
-    actions.push(Action::Edit(Field::WatchDelay, delay.into()));
+    actions.push(Action::Edit(Field::Form(FormField::WatchDelay), delay.into()));
 }
 
 /// Chooses actions at a table.

@@ -62,48 +62,27 @@ impl App {
     }
 
     fn edit(&mut self, field: Field, text: String) {
+        let visit = self.sessions.server.visit.as_mut();
         match field {
-            Field::Host => self.entrance.join.host = text,
-            Field::Port => self.entrance.join.port = text,
-            Field::Name => self.entrance.join.name = text,
-            Field::HostPort => self.entrance.join.host_port = text,
-            Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start | Field::WatchDelay => {
-                if let Some(form) = self.sessions.server.visit.as_mut().and_then(|visit| visit.form.as_mut())
-                {
+            Field::Join(field) => self.entrance.join.edit(field, text),
+            Field::Filter => put(visit.map(|visit| &mut visit.lobby.filter), text),
+            Field::Form(field) => {
+                if let Some(form) = visit.and_then(|visit| visit.form.as_mut()) {
                     form.edit(field, text);
                 }
             }
-            Field::Filter => {
-                put(self.sessions.server.visit.as_mut().map(|visit| &mut visit.lobby.filter), text)
-            }
-            Field::Library(part) => self.study.library.form.edit(part, &text),
             Field::Games(part) => {
-                if let Some(visit) = &mut self.sessions.server.visit {
+                if let Some(visit) = visit {
                     visit.games.list.form.edit(part, &text);
                 }
             }
-            Field::SetUpSquares => {
-                if let Some(set_up) = &mut self.study.set_up {
-                    set_up.edit_squares(&text);
+            Field::Library(part) => self.study.library.form.edit(part, &text),
+            Field::Record(field) => self.study.edit(&mut self.desk, field, text),
+            Field::SetUp(field) => self.study.edit_set_up(|set_up| set_up.edit(field, text)),
+            Field::Engine(field) => {
+                if let Some(form) = &mut self.engines.form {
+                    form.edit(field, text);
                 }
-            }
-            Field::SetUpFen => {
-                self.study.edit_set_up(|set_up| set_up.edit_fen(text));
-            }
-            Field::EnginePath | Field::EngineOptions => {
-                let Some(form) = &mut self.engines.form else { return };
-                if field == Field::EnginePath { form.edit_path(text) } else { form.edit_options(text) }
-            }
-            Field::RecordPath => self.study.edit_record_path(text),
-            Field::FileGames => self.study.search_games_of_file(&mut self.desk, text),
-            Field::Comment => {
-                self.study.edit_record(&mut self.desk, |review, out| review.set_comment(&text, out))
-            }
-            Field::CommentBefore => {
-                self.study.edit_record(&mut self.desk, |review, out| review.set_comment_before(&text, out))
-            }
-            Field::Tag(name) => {
-                self.study.edit_record(&mut self.desk, |review, out| review.set_tag(name, &text, out))
             }
             Field::LayoutName => put(self.layouts.open.as_mut().map(|files| &mut files.name), text),
             Field::Move if self.study.reviewing().is_some() => {

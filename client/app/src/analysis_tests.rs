@@ -5,7 +5,7 @@ use super::testing::review::reviewing;
 use super::testing::*;
 use super::*;
 use chuhe_engine::xiangqi::Report;
-use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::action::{Action, Field, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::analysis::{
     Advantage, AnalysisAction, AnalysisOptions, AnalysisRequest, Finding, Judgement,
@@ -332,7 +332,7 @@ fn the_search_says_how_deep_and_how_fast_it_is() {
 #[test]
 fn a_comment_made_while_practising_stays_unsaved() {
     let mut world = practising();
-    world.act(Action::Edit(Field::Comment, "why?".to_owned()));
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "why?".to_owned()));
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::NextMistake);
     assert!(world.reviewed().record.unsaved);
@@ -341,10 +341,10 @@ fn a_comment_made_while_practising_stays_unsaved() {
 #[test]
 fn a_text_continued_after_a_save_stays_unsaved() {
     let mut world = analysed();
-    world.act(Action::Edit(Field::Tag(tag::EVENT), "Cu".to_owned()));
+    world.act(Action::Edit(Field::Record(RecordField::Tag(tag::EVENT)), "Cu".to_owned()));
     world.save_record();
     world.analyse(AnalysisAction::Practise);
-    world.act(Action::Edit(Field::Tag(tag::EVENT), "Cup".to_owned()));
+    world.act(Action::Edit(Field::Record(RecordField::Tag(tag::EVENT)), "Cup".to_owned()));
     world.click_review("a0", "a2");
     world.analyse(AnalysisAction::NextMistake);
     assert!(world.reviewed().record.unsaved);

@@ -15,7 +15,7 @@ use chuhe_model::choices::local_choice::{ComputerChoice, LocalKind};
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::engines::engine_form::Check;
 use chuhe_model::engines::{
-    EngineAction, EngineFailure, EngineId, ExternalEngine, MAX_ENGINES, MAX_SETTINGS_BYTES,
+    EngineAction, EngineFailure, EngineField, EngineId, ExternalEngine, MAX_ENGINES, MAX_SETTINGS_BYTES,
 };
 use chuhe_model::exchange::effect::{EngineEffect, StorageEffect};
 use chuhe_model::exchange::environment::PageServer;
@@ -67,7 +67,7 @@ fn an_engine_that_answers_is_kept_and_chosen() {
     );
     // a change of its options keeps its number
     let id = kept.id;
-    world.act(Action::Edit(Field::EngineOptions, String::new()));
+    world.act(Action::Edit(Field::Engine(EngineField::Options), String::new()));
     world.engines(EngineAction::AddOption(0));
     assert_eq!(world.app.engines.form().unwrap().options(), "Hash=16");
     world.engines(EngineAction::Check);
@@ -83,12 +83,12 @@ fn an_engine_that_answers_is_kept_and_chosen() {
 fn an_engine_is_kept_with_the_options_that_were_checked() {
     let mut world = World::new();
     let check = world.describe("/engine", "Hash=64");
-    world.act(Action::Edit(Field::EngineOptions, "Hash=many".to_owned()));
+    world.act(Action::Edit(Field::Engine(EngineField::Options), "Hash=many".to_owned()));
     world.answer_check(check.number, Ok(report()));
     assert_eq!(world.app.desk.settings.engines.list[0].options, check.engine.options);
     let form = world.app.engines.form().unwrap();
     assert_eq!(form.options(), "Hash=many", "the user goes on editing");
-    world.act(Action::Edit(Field::EngineOptions, "x".repeat(MAX_SETTINGS_BYTES + 1)));
+    world.act(Action::Edit(Field::Engine(EngineField::Options), "x".repeat(MAX_SETTINGS_BYTES + 1)));
     assert_eq!(world.app.engines.form().unwrap().options(), "Hash=many");
 }
 
@@ -131,7 +131,7 @@ fn the_list_of_engines_is_limited() {
     let mut world = World::new();
     world.app.desk.settings.engines.list = (0..MAX_ENGINES as u32).map(engine).collect();
     world.engines(EngineAction::Open);
-    world.act(Action::Edit(Field::EnginePath, "/engine".into()));
+    world.act(Action::Edit(Field::Engine(EngineField::Path), "/engine".into()));
     world.engines(EngineAction::Check);
     assert!(!world.effects.iter().any(|effect| matches!(effect, Effect::Engine(EngineEffect::Check(_)))));
 }

@@ -3,7 +3,7 @@
 use super::testing::file::*;
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, LibraryAction};
+use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::engines::EngineAction;
 use chuhe_model::exchange::effect::StorageEffect;
@@ -60,7 +60,7 @@ fn another_encoding_keeps_the_shown_game_and_the_search() {
     let mut world = World::new();
     let second = String::from_utf8_lossy(b"[Red \"x\"]\n\n1. h2e2 *\n\n").into_owned();
     world.opens_bytes("two.pgn", &[BIG5, second.as_bytes(), BIG5].concat());
-    world.act(Action::Edit(Field::FileGames, "x".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Games), "x".into()));
     world.review(ReviewAction::Game(1));
     world.review(ReviewAction::AskGames);
     world.review(ReviewAction::ReadAs(Encoding::Gb18030));
@@ -81,13 +81,13 @@ fn a_file_of_certain_encoding_offers_no_other() {
 fn the_games_of_a_large_file_are_searched() {
     let mut world = with_games(10_000);
     assert_eq!(world.reviewing().games().len(), 10_000);
-    world.act(Action::Edit(Field::FileGames, "cup 9999".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Games), "cup 9999".into()));
     let list = world.reviewing().list();
     assert_eq!((list.count(10_000), list.place(0)), (1, Some(9_998)));
     world.review(ReviewAction::Game(9_998));
     assert_eq!(world.reviewing().shown(), 9_998);
     assert_eq!(world.reviewing().games().len(), 10_000, "the list stays");
-    world.act(Action::Edit(Field::FileGames, String::new()));
+    world.act(Action::Edit(Field::Record(RecordField::Games), String::new()));
     assert_eq!(world.reviewing().list().count(10_000), 10_000);
 }
 

@@ -1,6 +1,7 @@
 //! Saves and loads layouts, and passes on what the shell reports about records.
 
 use super::App;
+use chuhe_model::engines::EngineField;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesRequest};
 use chuhe_model::library::ImportFile;
@@ -55,13 +56,13 @@ impl App {
                 self.desk.out.push(StorageEffect::Files(FilesRequest::OpenGame { path }))
             }
             FilePurpose::SaveGame => {
-                self.study.edit_record_path(path.display().to_string());
+                self.study.edit_path(path.display().to_string());
                 // the chooser has asked whether to replace a file, but not one with another ending
                 self.study.save_record_file(&mut self.desk, path.extension().is_some());
             }
             FilePurpose::Engine => {
                 if let Some(form) = &mut self.engines.form {
-                    form.edit_path(path.display().to_string());
+                    form.edit(EngineField::Path, path.display().to_string());
                 }
             }
             FilePurpose::AddToLibrary => {}

@@ -3,7 +3,7 @@
 use super::testing::inviting::{code, invitation};
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, SecretField};
+use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinAction, JoinField, SecretField};
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_protocol::{
@@ -16,7 +16,7 @@ const LINK: &str = "https://play.example.org/?play=7k3m9qpx02ab&port=7878";
 /// Returns a client without a name that has followed the link and is connected.
 fn asking(link: &str) -> World {
     let mut world = World::new();
-    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
     world.effects.clear();
     world.act(Action::Follow(link.into()));
     let connects = world.effects.iter().any(
@@ -94,7 +94,7 @@ fn a_name_that_somebody_has_is_replaced_by_another_proposal() {
 #[test]
 fn a_registered_name_accepts_with_its_password() {
     let mut world = invited();
-    world.act(Action::Edit(Field::Name, "Bo".to_owned()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), "Bo".to_owned()));
     world.act(Action::Invitation(InvitationAction::Accept));
     world.network(NetworkEvent::Connected);
     world.receive(ServerMessage::Refused { request: world.last_request(), reason: Refusal::NameRegistered });
@@ -143,7 +143,7 @@ fn a_step_back_shows_an_invitation_again_that_was_put_off_before_joining() {
 fn an_invitation_that_was_put_off_is_not_asked_of_another_server() {
     let mut world = invited();
     world.act(Action::Invitation(InvitationAction::Dismiss));
-    world.act(Action::Edit(Field::Host, "elsewhere.example".to_owned()));
+    world.act(Action::Edit(Field::Join(JoinField::Host), "elsewhere.example".to_owned()));
     assert!(!world.app.can_go_back());
     world.effects.clear();
     world.act(Action::Back);
@@ -154,7 +154,7 @@ fn an_invitation_that_was_put_off_is_not_asked_of_another_server() {
 #[test]
 fn the_hall_of_the_link_is_asked_and_joined() {
     let mut world = World::new();
-    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
     world.act(Action::Follow(format!("{LINK}&hall=east")));
     let hall = |text: &str| HallName::parse(text).expect("a name");
     let status = |text| HallStatus { name: hall(text), players: 0, capacity: 9, address: None };

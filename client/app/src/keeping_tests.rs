@@ -4,7 +4,7 @@ use super::testing::keeping::*;
 use super::testing::review::reviewing;
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::action::{Action, Field, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -15,7 +15,7 @@ use chuhe_rules::Color;
 
 impl World {
     fn comments(&mut self, text: &str) {
-        self.act(Action::Edit(Field::Comment, text.into()));
+        self.act(Action::Edit(Field::Record(RecordField::Comment), text.into()));
     }
 }
 

@@ -5,7 +5,7 @@ use super::testing::watch::watching;
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, InvitationAction, JoinAction, SettingsAction,
+    AccountAction, Action, Field, InvitationAction, JoinAction, JoinField, SettingsAction,
 };
 use chuhe_model::exchange::effect::ConnectionEffect;
 use chuhe_model::exchange::event::NetworkEvent;
@@ -144,12 +144,12 @@ fn a_whole_link_joins_its_server_first() {
 #[test]
 fn the_name_is_asked_for_if_none_is_known() {
     let mut world = World::new();
-    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
     follow(&mut world, &format!("chuhe://a.org:7878/{PLAY}"));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)), "to ask who invites");
     assert_eq!(world.app.screen(), Screen::Join);
     world.effects.clear();
-    world.act(Action::Edit(Field::Name, "楚河客".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), "楚河客".into()));
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 7878, Security::Plain)));
     join(&mut world);
@@ -177,7 +177,7 @@ fn a_page_that_is_loaded_again_joins_again() {
     assert!(connects(&world).is_some());
     // a user without a name gives one first
     let mut world = World::new();
-    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
     world.act(again());
     assert_eq!((connects(&world), world.notice()), (None, None));
 }
@@ -185,7 +185,7 @@ fn a_page_that_is_loaded_again_joins_again() {
 #[test]
 fn a_link_can_be_typed_as_an_address() {
     let mut world = World::new();
-    world.act(Action::Edit(Field::Host, format!(" http://a.org:8080/{PLAY} ")));
+    world.act(Action::Edit(Field::Join(JoinField::Host), format!(" http://a.org:8080/{PLAY} ")));
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 9899, Security::Plain)));
     join(&mut world);
@@ -194,11 +194,11 @@ fn a_link_can_be_typed_as_an_address() {
         [ClientMessage::Lobby(LobbyRequest::FindInvitation { code: code(), hall: None })]
     );
     let mut world = World::new();
-    world.act(Action::Edit(Field::Host, "chuhe://a.org".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Host), "chuhe://a.org".into()));
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(connects(&world), Some(("a.org".to_owned(), 9899, Security::Plain)));
     let mut world = World::new();
-    world.act(Action::Edit(Field::Host, "https://a.org/#/nowhere".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Host), "https://a.org/#/nowhere".into()));
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!((connects(&world), world.notice()), (None, Some(&Notice::Link(InvalidLink::Place))));
 }

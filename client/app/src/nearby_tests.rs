@@ -2,7 +2,7 @@
 
 use super::testing::World;
 use super::testing::nearby::*;
-use chuhe_model::actions::action::{Action, Field, JoinAction};
+use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect, MachineEffect};
@@ -60,7 +60,7 @@ fn click_on_a_found_server_joins_it_with_the_name_in_the_form() {
 #[test]
 fn name_is_asked_for_before_a_found_server_is_joined() {
     let mut world = join_form();
-    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
     world.update(announced("Bo", "192.168.1.7", false));
     world.effects.clear();
     world.act(Action::Join(JoinAction::Nearby(0)));
@@ -84,7 +84,7 @@ fn own_hosted_server_is_not_listed() {
 #[test]
 fn hosted_server_is_announced_under_the_name_of_the_player_unless_they_object() {
     let mut world = World::new();
-    world.act(Action::Edit(Field::Name, " Bo ".to_owned()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), " Bo ".to_owned()));
     world.effects.clear();
     world.act(Action::Join(JoinAction::StartHost));
     let host = |announce: Option<&str>| {

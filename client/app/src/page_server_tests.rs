@@ -2,7 +2,7 @@
 
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, JoinAction, SettingsAction};
+use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField, SettingsAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -18,7 +18,7 @@ const PLAY: &str = "#/play/7k3m9qpx02ab";
 fn opened_in_an_outage(name: &str, link: Option<&str>) -> World {
     let mut world = World::new();
     world.app.desk.environment.surface = Surface::Page { server: PageServer::Silent };
-    world.act(Action::Edit(Field::Name, name.to_owned()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), name.to_owned()));
     if let Some(link) = link {
         world.act(Action::Follow(link.to_owned()));
     }

@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use crate::study::Study;
+use chuhe_model::actions::action::RecordField;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::drawing::scene::{Pointer, Rect};
 use chuhe_model::drawing::theme::{Appearance, Look, Theme};
@@ -387,7 +388,20 @@ impl Study {
     }
 
     /// Changes the text of the path in the open dialog.
-    pub(crate) fn edit_record_path(&mut self, text: String) {
+    /// Sets the text of a field.
+    pub(crate) fn edit(&mut self, desk: &mut Desk, field: RecordField, text: String) {
+        match field {
+            RecordField::Path => self.edit_path(text),
+            RecordField::Games => self.search_games_of_file(desk, text),
+            RecordField::Comment => self.edit_record(desk, |review, out| review.set_comment(&text, out)),
+            RecordField::CommentBefore => {
+                self.edit_record(desk, |review, out| review.set_comment_before(&text, out));
+            }
+            RecordField::Tag(name) => self.edit_record(desk, |review, out| review.set_tag(name, &text, out)),
+        }
+    }
+
+    pub(crate) fn edit_path(&mut self, text: String) {
         let dialog = self.reviewing.as_mut().and_then(|reviewing| reviewing.dialog.as_mut());
         if let Some(RecordDialog::Open { path, .. }) = dialog {
             *path = text;

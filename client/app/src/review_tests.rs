@@ -4,7 +4,7 @@ use super::testing::games::reading_a_game;
 use super::testing::review::*;
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, LibraryAction, TableAction};
+use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::{MachineEffect, StorageEffect, WindowEffect};
@@ -108,7 +108,7 @@ fn a_file_is_written_back_in_its_encoding() {
 #[test]
 fn unsaved_changes_are_discarded_only_after_a_question() {
     let mut world = reviewing(&["h2e2"]);
-    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));
     world.review(ReviewAction::Leave);
     assert!(matches!(world.dialog(), Some(RecordDialog::Discard(_))));
     world.review(ReviewAction::CloseDialog);
@@ -124,9 +124,9 @@ fn unsaved_changes_are_discarded_only_after_a_question() {
 #[test]
 fn an_existing_file_is_replaced_only_after_a_question() {
     let mut world = reviewing(&["h2e2"]);
-    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));
     world.review(ReviewAction::AskSave);
-    world.act(Action::Edit(Field::RecordPath, "my.pgn".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Path), "my.pgn".into()));
     world.review(ReviewAction::Save { replace: false });
     let asked = |world: &mut World| match &world.take_files()[..] {
         [FilesRequest::SaveGame { path, existing, .. }] => (path.clone(), *existing),
@@ -143,7 +143,7 @@ fn an_existing_file_is_replaced_only_after_a_question() {
         (None, false, "my.pgn")
     );
     world.review(ReviewAction::AskSave);
-    world.act(Action::Edit(Field::RecordPath, "my.unknown".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Path), "my.unknown".into()));
     world.review(ReviewAction::Save { replace: false });
     assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NoFormat)));
 }
@@ -151,10 +151,10 @@ fn an_existing_file_is_replaced_only_after_a_question() {
 #[test]
 fn what_would_replace_a_changed_record_follows_once_that_is_saved() {
     let mut world = reviewing(&["h2e2"]);
-    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));
     world.review(ReviewAction::Paste("h2e2 h9g7".into()));
     world.review(ReviewAction::AskSave);
-    world.act(Action::Edit(Field::RecordPath, "my.pgn".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Path), "my.pgn".into()));
     world.review(ReviewAction::Save { replace: false });
     assert_eq!(world.reviewed().record.tree().ply_count(), 1);
     world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.pgn".into(), file: "my.pgn".into() }));
@@ -204,9 +204,9 @@ fn a_file_that_was_not_read_completely_is_not_offered_for_replacement() {
 #[test]
 fn changes_stay_unsaved_if_the_format_does_not_hold_them() {
     let mut world = reviewing(&["h2e2"]);
-    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));
     world.review(ReviewAction::AskSave);
-    world.act(Action::Edit(Field::RecordPath, "my.fen".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Path), "my.fen".into()));
     world.review(ReviewAction::Save { replace: false });
     world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.fen".into(), file: "my.fen".into() }));
     assert_eq!((world.dialog(), world.reviewed().record.unsaved), (None, true));
@@ -216,7 +216,7 @@ fn changes_stay_unsaved_if_the_format_does_not_hold_them() {
 #[test]
 fn the_window_closes_with_changes_that_are_not_kept_only_after_a_question() {
     let mut world = reviewing(&["h2e2"]);
-    world.act(Action::Edit(Field::Comment, "好棋".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));
     world.effects.clear();
     world.update(Event::CloseRequested);
     let number = world.effects.iter().find_map(|effect| {
@@ -269,7 +269,7 @@ fn the_first_screen_leads_to_an_empty_review_that_asks_for_a_file() {
     world.review(ReviewAction::Enter);
     assert_eq!(world.app.screen(), Screen::Review);
     assert!(matches!(world.dialog(), Some(RecordDialog::Open { .. })));
-    world.act(Action::Edit(Field::RecordPath, " ~/games/a.pgn ".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Path), " ~/games/a.pgn ".into()));
     world.review(ReviewAction::Open);
     assert_eq!(world.take_files(), [FilesRequest::OpenGame { path: "~/games/a.pgn".into() }]);
     world.opens("h2e2");

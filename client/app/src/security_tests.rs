@@ -2,7 +2,7 @@
 
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, JoinAction, TrustAction};
+use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField, TrustAction};
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::environment::Environment;
@@ -257,10 +257,10 @@ fn the_tls_checkbox_follows_the_server_in_the_form() {
     let mut world = World::new();
     world.app = App::new(Environment::default(), settings);
     assert!(!world.app.entrance.is_tls_required(&world.app.desk));
-    world.act(Action::Edit(Field::Host, "H:7".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Host), "H:7".into()));
     assert!(world.app.entrance.is_tls_required(&world.app.desk));
-    world.act(Action::Edit(Field::Host, "h".into()));
-    world.act(Action::Edit(Field::Port, "8".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Host), "h".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Port), "8".into()));
     assert!(!world.app.entrance.is_tls_required(&world.app.desk));
     world.act(Action::Join(JoinAction::Tls(true)));
     world.act(Action::Join(JoinAction::Recent(0)));

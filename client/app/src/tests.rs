@@ -3,8 +3,8 @@
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{
-    Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
-    TimePart,
+    Action, ChatAction, Field, FormAction, FormField, JoinAction, JoinField, LobbyAction, SettingsAction,
+    Tab, TableAction, TimePart,
 };
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::connection::link::{OfflineReason, Status};
@@ -29,8 +29,8 @@ use chuhe_rules::{Color, Outcome, WinReason};
 #[test]
 fn joining_stores_the_server_and_the_token() {
     let mut world = World::new();
-    world.act(Action::Edit(Field::Host, "h:77".into()));
-    world.act(Action::Edit(Field::Name, "Bo".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Host), "h:77".into()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), "Bo".into()));
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(
         world.effects,
@@ -72,7 +72,7 @@ fn joining_stores_the_server_and_the_token() {
 fn an_address_may_be_typed_with_its_port() {
     let mut world = World::new();
     for end in 1..="192.168.1.20:77".len() {
-        world.act(Action::Edit(Field::Host, "192.168.1.20:77"[..end].into()));
+        world.act(Action::Edit(Field::Join(JoinField::Host), "192.168.1.20:77"[..end].into()));
         assert_eq!(world.app.entrance.join.host, "192.168.1.20:77"[..end], "the typed text stays");
     }
     world.act(Action::Join(JoinAction::Submit));
@@ -167,9 +167,9 @@ fn the_form_after_a_declined_challenge_has_its_position_and_times_until_a_game_b
     const START: &str = "3k5/9/9/9/9/9/9/9/9/4K3R w";
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
-    world.act(Action::Edit(Field::Start, START.into()));
+    world.act(Action::Edit(Field::Form(FormField::Start), START.into()));
     world.act(Action::Form(FormAction::Odds(true)));
-    world.act(Action::Edit(Field::OpponentTime(TimePart::GameMinutes), "3".into()));
+    world.act(Action::Edit(Field::Form(FormField::OpponentTime(TimePart::GameMinutes)), "3".into()));
     world.act(Action::Form(FormAction::Send));
     let sent = world.take_sent();
     let [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] = &sent[..] else { panic!("{sent:?}") };

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 /// How often each action was taken and each request was sent since the program started.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Taken {
-    /// By the names of the variants of [`Action`] and of the enums in it, such as `Table.Resign`.
+    /// By the names of the variants of [`Action`] and of the enums in it, such as `Table.Resign` and `Edit.Join.Name`.
     pub actions: BTreeMap<String, u64>,
     /// By [`ClientMessage::name`].
     pub requests: BTreeMap<String, u64>,
@@ -19,7 +19,9 @@ pub struct Taken {
 impl Taken {
     /// Counts an action.
     pub fn count_action(&mut self, action: &Action) {
-        *self.actions.entry(name_of(action, 2)).or_default() += 1;
+        // a field is in an area of its own
+        let depth = if matches!(action, Action::Edit(..)) { 3 } else { 2 };
+        *self.actions.entry(name_of(action, depth)).or_default() += 1;
     }
 
     /// Counts a request.

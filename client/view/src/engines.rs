@@ -2,9 +2,8 @@
 
 use super::parts::{all, shortened};
 use super::{Button, Fact, Field, Group, Model, Part, Role, Tone, apart};
-use chuhe_model::actions::action;
 use chuhe_model::engines::engine_form::{Check, EngineForm, default_of};
-use chuhe_model::engines::{EngineAction, EngineReport, ExternalEngine, MAX_ENGINES};
+use chuhe_model::engines::{EngineAction, EngineField, EngineReport, ExternalEngine, MAX_ENGINES};
 use chuhe_uci::Protocol;
 
 /// The most characters of an option's value on its button.
@@ -90,8 +89,8 @@ impl EnginesView {
 /// The path and the options of the described engine, and what came of its check.
 fn fields(model: &Model<'_>, form: &EngineForm) -> Vec<Part> {
     let text = &model.text.engines;
-    let path = Field::new("engines.path", text.path, action::Field::EnginePath, form.path());
-    let options = Field::new("engines.options", text.options, action::Field::EngineOptions, form.options());
+    let path = Field::new("engines.path", text.path, EngineField::Path, form.path());
+    let options = Field::new("engines.options", text.options, EngineField::Options, form.options());
     let inputs = [path.example(text.path_hint), options.example(text.options_hint)];
     let mut parts: Vec<Part> = all(inputs).chain(all(said(model, form))).collect();
     let Check::Done(report) = form.check() else { return parts };

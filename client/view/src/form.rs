@@ -1,7 +1,7 @@
 //! The form with the terms of a challenge or an invitation.
 
 use super::{Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, named, parts};
-use chuhe_model::actions::action::{self, FormAction, TimePart};
+use chuhe_model::actions::action::{FormAction, FormField, TimePart};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -167,9 +167,9 @@ fn odds(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 fn times(model: &Model<'_>, form: &ChallengeForm) -> Vec<TimeView> {
     let text = model.text;
     let whose = if form.choices.odds { text.your_time } else { text.both_times };
-    let own = time(model, whose, "form.time", &form.choices.time, action::Field::OwnTime);
+    let own = time(model, whose, "form.time", &form.choices.time, FormField::OwnTime);
     let opponents = form.choices.odds.then(|| {
-        time(model, text.opponents_time, "form.odds", &form.choices.opponents, action::Field::OpponentTime)
+        time(model, text.opponents_time, "form.odds", &form.choices.opponents, FormField::OpponentTime)
     });
     std::iter::once(own).chain(opponents).collect()
 }
@@ -179,7 +179,7 @@ fn time(
     whose: &'static str,
     name: &str,
     typed: &TimeText,
-    field: fn(TimePart) -> action::Field,
+    field: fn(TimePart) -> FormField,
 ) -> TimeView {
     let text = model.text;
     let fields = TimePart::ALL.map(|part| {
@@ -227,14 +227,14 @@ fn mines(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 fn start(model: &Model<'_>, form: &ChallengeForm) -> StartView {
     let text = model.text;
     StartView {
-        fen: Field::new("form.start", text.start, action::Field::Start, &form.choices.start)
+        fen: Field::new("form.start", text.start, FormField::Start, &form.choices.start)
             .example(text.start_hint),
         set_up: Button::new("form.setup", text.records.set_up, SetUpAction::OpenForChallenge),
     }
 }
 
 fn delay(model: &Model<'_>, form: &ChallengeForm, label: &str) -> Field {
-    let field = Field::new("form.delay", label, action::Field::WatchDelay, &form.choices.watch_delay);
+    let field = Field::new("form.delay", label, FormField::WatchDelay, &form.choices.watch_delay);
     field.example("0").hint(model.text.watch_delay_hint)
 }
 

@@ -2,7 +2,7 @@
 
 use super::connection::{is_joining, joining, wrong_field};
 use super::{Button, Fact, Field, Group, GroupKind, Model, Part, Role, Tick, Tone, parts};
-use chuhe_model::actions::action::{self, Action, JoinAction, SecretField};
+use chuhe_model::actions::action::{self, Action, JoinAction, JoinField, SecretField};
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::ServerLink;
 use chuhe_model::exchange::servers::DEFAULT_PORT;
@@ -16,7 +16,7 @@ pub const ASK_PASSWORD: Action = Action::Join(JoinAction::AskPassword);
 pub fn to(model: &Model<'_>, address: &str, name: &str) -> Vec<Action> {
     let (form, name) = (&model.app.entrance().join, (!name.is_empty()).then(|| name.to_owned()));
     if ServerLink::looks_like_one(address) {
-        let named = name.map(|name| Action::Edit(action::Field::Name, name));
+        let named = name.map(|name| Action::Edit(action::Field::Join(JoinField::Name), name));
         return named.into_iter().chain([Action::Follow(address.to_owned())]).collect();
     }
     let address =
@@ -107,8 +107,8 @@ impl JoinView {
         let tls = Button::new("join.tls", text.tls, JoinAction::Tls(!form.tls));
         let tls = tls.permit(if settled { Err(text.tls_settled.to_owned()) } else { Ok(()) });
         let address = || {
-            let host = Field::new("join.host", text.host, action::Field::Host, &form.host);
-            let port = Field::new("join.port", text.port, action::Field::Port, &form.port);
+            let host = Field::new("join.host", text.host, JoinField::Host, &form.host);
+            let port = Field::new("join.port", text.port, JoinField::Port, &form.port);
             [host.example(text.host_hint), port.example("9899")]
         };
         let have_password = Button::new("join.have_password", text.have_password, JoinAction::AskPassword);
@@ -155,7 +155,7 @@ impl ServerList {
 
 /// The field of the user's name.
 pub(crate) fn name(id: &'static str, model: &Model<'_>) -> Field {
-    let field = Field::new(id, model.text.name, action::Field::Name, &model.app.entrance().join.name);
+    let field = Field::new(id, model.text.name, JoinField::Name, &model.app.entrance().join.name);
     field.example(model.text.name_hint)
 }
 
@@ -274,8 +274,7 @@ impl HostView {
         let label = if starting { text.hosting_starting } else { text.hosting_start };
         let start = Button::new("host.start", label, JoinAction::StartHost).role(Role::Primary);
         let start = start.permit(if starting { Err(label.to_owned()) } else { Ok(()) });
-        let port =
-            Field::new("host.port", text.port, action::Field::HostPort, &app.entrance().join.host_port);
+        let port = Field::new("host.port", text.port, JoinField::HostPort, &app.entrance().join.host_port);
         let announced = app.desk().settings.hosting.announce;
         let announce = Button::new("host.announce", text.hosting_announce, JoinAction::Announce(!announced));
         let announce = announce.hint(text.hosting_announce_explained);

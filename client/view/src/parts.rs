@@ -261,10 +261,10 @@ impl Field {
     pub(crate) fn new(
         id: impl Into<Cow<'static, str>>,
         label: impl Into<String>,
-        field: action::Field,
+        field: impl Into<action::Field>,
         text: &str,
     ) -> Self {
-        Self::of(id.into(), label.into(), Entry::Text(field, text.to_owned()))
+        Self::of(id.into(), label.into(), Entry::Text(field.into(), text.to_owned()))
     }
 
     /// A field for a password.

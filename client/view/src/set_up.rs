@@ -2,7 +2,7 @@
 
 use super::parts::all;
 use super::{Button, Choice, Fact, Field, Group, Model, Part, Role, Tone};
-use chuhe_model::actions::action;
+use chuhe_model::actions::action::SetUpField;
 use chuhe_model::actions::set_up_action::{SetUpAction, Tool};
 use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::review::set_up::{Purpose, SetUp};
@@ -67,11 +67,11 @@ impl SetUpView {
             hint: text.set_up_hint,
             tools: tools(model, set_up),
             side: Choice::of("setup.side", model.text.mirror.side_to_move, sides),
-            fen: Field::new("setup.fen", "FEN", action::Field::SetUpFen, set_up.fen()),
+            fen: Field::new("setup.fen", "FEN", SetUpField::Fen, set_up.fen()),
             squares: Field::new(
                 "setup.squares",
                 model.text.mirror.squares,
-                action::Field::SetUpSquares,
+                SetUpField::Squares,
                 set_up.squares(),
             )
             .send(Button::new(

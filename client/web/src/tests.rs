@@ -11,7 +11,9 @@ use chuhe_app::testing::review::{reviewing, reviewing_fault};
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, player, reading};
 use chuhe_bot::Thought;
-use chuhe_model::actions::action::{Field, HelpAction, LobbyAction, LobbyTab, SettingsAction, TableAction};
+use chuhe_model::actions::action::{
+    Field, HelpAction, JoinField, LobbyAction, LobbyTab, RecordField, SettingsAction, TableAction,
+};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -158,7 +160,7 @@ fn worlds() -> Vec<(String, World)> {
         ("setup", with(World::new(), &[Action::SetUp(SetUpAction::OpenForReview)])),
         ("discard", {
             let world = reviewing(&["h2e2"]);
-            let edit = Action::Edit(Field::Comment, "好棋".into());
+            let edit = Action::Edit(Field::Record(RecordField::Comment), "好棋".into());
             with(world, &[edit, Action::Review(ReviewAction::Leave)])
         }),
         ("hand over", two_at_luzhanqi_moved()),
@@ -455,7 +457,9 @@ fn an_input_at_a_node_that_is_gone_or_with_a_wrong_index_does_nothing() {
         nothing(&start, "start", index);
     }
     let long = "炮".repeat(10_000);
-    let [Action::Edit(Field::Name, typed)] = &act(&start.app, "join.name", &long, start.now)[..] else {
+    let [Action::Edit(Field::Join(JoinField::Name), typed)] =
+        &act(&start.app, "join.name", &long, start.now)[..]
+    else {
         panic!("the field is edited")
     };
     assert_eq!(typed.chars().count(), LONGEST_TEXT);

@@ -7,8 +7,8 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::ComputerChoice;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::engines::{
-    EngineAction, EngineCheck, EngineChecked, EngineFailure, EngineId, EngineReport, EngineSetting,
-    ExternalEngine, ExternalTask, MAX_ENGINES,
+    EngineAction, EngineCheck, EngineChecked, EngineFailure, EngineField, EngineId, EngineReport,
+    EngineSetting, ExternalEngine, ExternalTask, MAX_ENGINES,
 };
 use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::exchange::event::Event;
@@ -22,8 +22,8 @@ impl World {
     /// Types a path into the form, and asks for the check.
     pub(crate) fn describe(&mut self, path: &str, options: &str) -> EngineCheck {
         self.engines(EngineAction::Open);
-        self.act(Action::Edit(Field::EnginePath, path.to_owned()));
-        self.act(Action::Edit(Field::EngineOptions, options.to_owned()));
+        self.act(Action::Edit(Field::Engine(EngineField::Path), path.to_owned()));
+        self.act(Action::Edit(Field::Engine(EngineField::Options), options.to_owned()));
         self.engines(EngineAction::Check);
         self.checked()
     }

@@ -11,7 +11,7 @@ use crate::choices::notation_choice::NotationChoice;
 use crate::choices::settings_page::SettingsPage;
 use crate::choices::sound::SoundSettings;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
-use crate::engines::EngineAction;
+use crate::engines::{EngineAction, EngineField};
 use crate::help::Page;
 use crate::library::LibraryId;
 use crate::pinyin::ComposerKey;
@@ -90,9 +90,36 @@ pub enum Action {
     Compose(Field, ComposerKey),
 }
 
-/// A text field.
+/// A text field, by area of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
+    /// On the join screen.
+    Join(JoinField),
+    /// The filter of the list of players.
+    Filter,
+    /// In the challenge form.
+    Form(FormField),
+    /// The chat line being typed.
+    Chat,
+    /// The move that is typed at the table, or in the review.
+    Move,
+    /// The name for the layout to save.
+    LayoutName,
+    /// In the filter of the list of finished games.
+    Games(FilterPart),
+    /// In the filter of the library.
+    Library(FilterPart),
+    /// With records of games.
+    Record(RecordField),
+    /// With the position that is being set up.
+    SetUp(SetUpField),
+    /// Of an external engine.
+    Engine(EngineField),
+}
+
+/// A text field on the join screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JoinField {
     /// The server's name or address.
     Host,
     /// The server's port.
@@ -101,10 +128,11 @@ pub enum Field {
     Name,
     /// The port of the hosted server.
     HostPort,
-    /// The filter of the list of players.
-    Filter,
-    /// The chat line being typed.
-    Chat,
+}
+
+/// A text field of the challenge form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FormField {
     /// A part of the challenger's time.
     OwnTime(TimePart),
     /// A part of the opponent's time, if it differs.
@@ -113,32 +141,30 @@ pub enum Field {
     Start,
     /// The delay for spectators, in plies.
     WatchDelay,
-    /// The name for the layout to save.
-    LayoutName,
-    /// A field of the filter of the list of finished games.
-    Games(FilterPart),
-    /// A field of the filter of the library.
-    Library(FilterPart),
+}
+
+/// A text field of the record under review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecordField {
     /// The path of the record to open or save.
-    RecordPath,
+    Path,
     /// The search in the games of a file.
-    FileGames,
+    Games,
     /// The comment on the reviewed move.
     Comment,
     /// The comment before the reviewed move.
     CommentBefore,
     /// A tag of the reviewed record, by its name.
     Tag(&'static str),
-    /// The FEN of the position that is being set up.
-    SetUpFen,
+}
+
+/// A text field of the position that is being set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SetUpField {
+    /// Its FEN.
+    Fen,
     /// The squares on which the tool is used.
-    SetUpSquares,
-    /// The path of an external engine.
-    EnginePath,
-    /// The options of an external engine.
-    EngineOptions,
-    /// The move that is typed at the table.
-    Move,
+    Squares,
 }
 
 /// A text field of a filter of finished games.
@@ -382,6 +408,14 @@ from_areas! { Action {
     Settings: SettingsAction,
     Help: HelpAction,
     Trust: TrustAction,
+} }
+
+from_areas! { Field {
+    Join: JoinField,
+    Form: FormField,
+    Record: RecordField,
+    SetUp: SetUpField,
+    Engine: EngineField,
 } }
 
 /// With the user's own invitation, and with the one whose link they follow.

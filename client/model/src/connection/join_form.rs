@@ -1,5 +1,6 @@
 //! The form for joining a server.
 
+use crate::actions::action::JoinField;
 use crate::connection::hall_choice::HallChoice;
 use crate::exchange::servers::RecentServer;
 use crate::exchange::settings::Settings;
@@ -40,6 +41,16 @@ impl JoinForm {
             host_port: settings.hosting.port.to_string(),
             tls: false,
             halls: HallChoice::default(),
+        }
+    }
+
+    /// Sets the text of a field.
+    pub fn edit(&mut self, field: JoinField, text: String) {
+        match field {
+            JoinField::Host => self.host = text,
+            JoinField::Port => self.port = text,
+            JoinField::Name => self.name = text,
+            JoinField::HostPort => self.host_port = text,
         }
     }
 

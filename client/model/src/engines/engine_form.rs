@@ -1,8 +1,8 @@
 //! The list of external engines, and the form that describes one.
 
 use crate::engines::{
-    EngineCheck, EngineFailure, EngineId, EngineReport, EngineSetting, ExternalEngine, MAX_PATH_BYTES,
-    MAX_SETTINGS_BYTES,
+    EngineCheck, EngineFailure, EngineField, EngineId, EngineReport, EngineSetting, ExternalEngine,
+    MAX_PATH_BYTES, MAX_SETTINGS_BYTES,
 };
 use chuhe_uci::{EngineOption, OptionKind};
 
@@ -69,18 +69,15 @@ impl EngineForm {
         &self.check
     }
 
-    /// The user edits where the program is.
-    pub fn edit_path(&mut self, path: String) {
-        if path.len() <= MAX_PATH_BYTES {
-            self.path = path;
-            self.check = Check::None;
-        }
-    }
-
-    /// Changes the options. A check that runs goes on, and concerns the options that it began with.
-    pub fn edit_options(&mut self, options: String) {
-        if options.len() <= MAX_SETTINGS_BYTES {
-            self.options = options;
+    /// Sets the text of a field. A check that runs goes on, and concerns the options that it began with.
+    pub fn edit(&mut self, field: EngineField, text: String) {
+        match field {
+            EngineField::Path if text.len() <= MAX_PATH_BYTES => {
+                (self.path, self.check) = (text, Check::None);
+            }
+            EngineField::Options if text.len() <= MAX_SETTINGS_BYTES => self.options = text,
+            // too long to be kept
+            EngineField::Path | EngineField::Options => {}
         }
     }
 
@@ -103,7 +100,7 @@ impl EngineForm {
         let Some(option) = report.options.get(index) else { return };
         let mut set = EngineSetting::parse_list(&self.options);
         set.push(EngineSetting { name: option.name.clone(), value: default_of(option) });
-        self.edit_options(EngineSetting::write_list(&set));
+        self.edit(EngineField::Options, EngineSetting::write_list(&set));
     }
 }
 

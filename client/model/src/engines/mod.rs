@@ -10,4 +10,4 @@ pub use engine::{
     EngineId, EngineSetting, ExternalEngine, MAX_ENGINES, MAX_PATH_BYTES, MAX_SETTINGS, MAX_SETTINGS_BYTES,
 };
 pub use failure::EngineFailure;
-pub use request::{EngineAction, EngineCheck, EngineChecked, EngineReport, ExternalTask};
+pub use request::{EngineAction, EngineCheck, EngineChecked, EngineField, EngineReport, ExternalTask};

@@ -46,6 +46,15 @@ pub struct EngineReport {
     pub rejected: Vec<String>,
 }
 
+/// A text field of an external engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EngineField {
+    /// The path of its program.
+    Path,
+    /// Its options.
+    Options,
+}
+
 /// What the user does with the list of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineAction {

@@ -1,6 +1,6 @@
 //! The challenge form, and how it becomes terms.
 
-use crate::actions::action::{Field, FormAction, TimePart};
+use crate::actions::action::{FormAction, FormField, TimePart};
 use crate::actions::time_fields::{NotANumber, TimeText};
 use crate::choices::preset::Preset;
 use crate::exchange::settings::SavedChallenge;
@@ -92,15 +92,12 @@ impl ChallengeForm {
     }
 
     /// Sets the text of a field.
-    pub fn edit(&mut self, field: Field, text: String) {
-        if let Field::OwnTime(part) = field {
-            *self.choices.time.part_mut(part) = text;
-        } else if let Field::OpponentTime(part) = field {
-            *self.choices.opponents.part_mut(part) = text;
-        } else if field == Field::Start {
-            self.choices.start = text;
-        } else if field == Field::WatchDelay {
-            self.choices.watch_delay = text;
+    pub fn edit(&mut self, field: FormField, text: String) {
+        match field {
+            FormField::OwnTime(part) => *self.choices.time.part_mut(part) = text,
+            FormField::OpponentTime(part) => *self.choices.opponents.part_mut(part) = text,
+            FormField::Start => self.choices.start = text,
+            FormField::WatchDelay => self.choices.watch_delay = text,
         }
     }
 
@@ -149,7 +146,7 @@ mod tests {
     fn the_spectator_delay_has_a_limit() {
         let check = |text: &str, plies: Option<u8>| {
             let mut form = form();
-            form.edit(Field::WatchDelay, text.into());
+            form.edit(FormField::WatchDelay, text.into());
             assert_eq!(form.terms().ok().map(|terms| terms.watch_delay_plies), plies, "{text}");
         };
         check("", Some(0));
@@ -173,15 +170,15 @@ mod tests {
     #[test]
     fn decimal_numbers_are_accepted_and_malformed_ones_refused() {
         let mut form = form();
-        form.edit(Field::OwnTime(TimePart::GameMinutes), "1.5".into());
-        form.edit(Field::OwnTime(TimePart::MoveSeconds), " ".into());
+        form.edit(FormField::OwnTime(TimePart::GameMinutes), "1.5".into());
+        form.edit(FormField::OwnTime(TimePart::MoveSeconds), " ".into());
         assert_eq!(form.terms().unwrap().opponent_time.game_ms, 90_000);
         assert_eq!(form.preset(), None);
         for odd in ["x", "-1", "1e3", "inf", "1.2.3"] {
-            form.edit(Field::OwnTime(TimePart::ReadSeconds), odd.into());
+            form.edit(FormField::OwnTime(TimePart::ReadSeconds), odd.into());
             assert_eq!(form.terms(), Err(FormError::NotANumber(TimePart::ReadSeconds)), "{odd}");
         }
-        form.edit(Field::OwnTime(TimePart::ReadSeconds), "99999999999".into());
+        form.edit(FormField::OwnTime(TimePart::ReadSeconds), "99999999999".into());
         assert_eq!(form.terms(), Err(FormError::Terms(InvalidTerms::Time(InvalidTimeControl::TooLong))));
     }
 
@@ -189,7 +186,7 @@ mod tests {
     fn the_opponent_may_have_a_different_time() {
         let mut form = form();
         form.choose(FormAction::Odds(true));
-        form.edit(Field::OpponentTime(TimePart::GameMinutes), "3".into());
+        form.edit(FormField::OpponentTime(TimePart::GameMinutes), "3".into());
         let terms = form.terms().unwrap();
         assert_eq!((terms.challenger_time.game_ms, terms.opponent_time.game_ms), (900_000, 180_000));
     }
@@ -210,7 +207,7 @@ mod tests {
             [(GameChoice::LuzhanqiClassic, BoardKind::Classic), (GameChoice::LuzhanqiCross, BoardKind::Cross)]
         {
             let mut form = form();
-            form.edit(Field::Start, "no position".into());
+            form.edit(FormField::Start, "no position".into());
             form.choose(FormAction::Takeback(TakebackPolicy::Ask));
             form.choose(FormAction::Game(choice));
             form.choose(FormAction::Mine(MineRule::BothCaptured));
@@ -225,12 +222,12 @@ mod tests {
     #[test]
     fn a_start_position_is_checked() {
         let mut form = form();
-        form.edit(Field::Start, "4k4/9/9/9/9/9/9/9/9/4K4 w".into());
+        form.edit(FormField::Start, "4k4/9/9/9/9/9/9/9/9/4K4 w".into());
         assert_eq!(form.terms(), Err(FormError::Start(FenError::GeneralsFacing)));
         for text in
             ["3k5/9/9/9/9/9/9/9/9/4K3R w", "3k5/9/9/9/9/9/9/9/9/4K3R", "3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 0"]
         {
-            form.edit(Field::Start, text.into());
+            form.edit(FormField::Start, text.into());
             let terms = form.terms().map(|terms| terms.game);
             let start = Some("3k5/9/9/9/9/9/9/9/9/4K3R w - - 0 1".to_owned());
             assert_eq!(terms, Ok(GameTerms::Xiangqi { rules: form.choices.rules, start }), "{text}");

@@ -1,5 +1,6 @@
 //! Setting up a position of xiangqi by hand, with its faults shown meanwhile.
 
+use crate::actions::action::SetUpField;
 use crate::actions::set_up_action::Tool;
 use crate::drawing::board_scene::{self, BoardModel};
 use crate::drawing::scene::{Place, Point, Pointer, Scene};
@@ -114,9 +115,12 @@ impl SetUp {
         &self.squares
     }
 
-    /// Changes the text of the field for squares.
-    pub fn edit_squares(&mut self, text: &str) {
-        self.squares = text.chars().take(MOST_SQUARES).collect();
+    /// Sets the text of a field. The board follows the FEN while it is a position.
+    pub fn edit(&mut self, field: SetUpField, text: String) {
+        match field {
+            SetUpField::Fen => self.edit_fen(text),
+            SetUpField::Squares => self.squares = text.chars().take(MOST_SQUARES).collect(),
+        }
     }
 
     /// Uses the tool on the squares in their field, as clicks do. What names no square stays there.
@@ -228,8 +232,7 @@ impl SetUp {
         self.changed();
     }
 
-    /// Reads the text of the FEN field; the board follows it while it is a position.
-    pub fn edit_fen(&mut self, text: String) {
+    fn edit_fen(&mut self, text: String) {
         match Position::from_loose_fen(&text) {
             Ok(position) => {
                 (self.board, self.side, self.fen_error) =
@@ -448,7 +451,7 @@ mod tests {
     fn the_tool_is_used_on_typed_squares_as_by_clicks() {
         let mut set_up = empty();
         set_up.choose(Tool::Put(Piece::new(Color::Red, PieceKind::Pawn)));
-        set_up.edit_squares("E5 a4 x9");
+        set_up.edit(SetUpField::Squares, "E5 a4 x9".into());
         set_up.use_tool();
         assert_eq!((set_up.fen(), set_up.squares()), ("3k5/9/9/9/4P4/P8/9/9/9/4K4 w", "x9"));
     }
@@ -477,11 +480,11 @@ mod tests {
     #[test]
     fn the_board_follows_a_typed_fen_and_names_its_fault() {
         let mut set_up = empty();
-        set_up.edit_fen("4k4/9/9/9/4P4/9/9/9/9/4K4 b - - 0 1".into());
+        set_up.edit(SetUpField::Fen, "4k4/9/9/9/4P4/9/9/9/9/4K4 b - - 0 1".into());
         assert_eq!((set_up.side(), set_up.position().is_ok()), (Color::Black, true));
-        set_up.edit_fen("3k5/9/9/9/9/9/9/9/9/4K3R - - - 0 0".into());
+        set_up.edit(SetUpField::Fen, "3k5/9/9/9/9/9/9/9/9/4K3R - - - 0 0".into());
         assert_eq!((set_up.side, set_up.fen_error), (Color::Red, None));
-        set_up.edit_fen("4k4/9/9 b".into());
+        set_up.edit(SetUpField::Fen, "4k4/9/9 b".into());
         assert_eq!(set_up.position(), Err(FenError::RankCount { found: 3 }));
         set_up.start();
         assert_eq!(set_up.position(), Ok(Position::start()));

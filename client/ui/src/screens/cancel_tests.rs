@@ -4,7 +4,9 @@ use super::tests::{SIZES, in_play, shown, widget};
 use chuhe_app::Screen;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{OTHER, World};
-use chuhe_model::actions::action::{Action, Field, JoinAction, LobbyAction, SettingsAction, TableAction};
+use chuhe_model::actions::action::{
+    Action, Field, JoinAction, JoinField, LobbyAction, SettingsAction, TableAction,
+};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect};
 use chuhe_protocol::{ClientMessage, LobbyRequest, TableRequest};
@@ -109,7 +111,7 @@ fn enter_sends_the_challenge() {
 #[test]
 fn enter_joins_once_without_a_focused_field() {
     let world = RefCell::new(World::new());
-    world.borrow_mut().act(Action::Edit(Field::Name, "Bo".to_owned()));
+    world.borrow_mut().act(Action::Edit(Field::Join(JoinField::Name), "Bo".to_owned()));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     harness.ctx.memory_mut(|memory| memory.stop_text_input());
     harness.run_steps(2);

@@ -8,7 +8,7 @@ use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{OTHER, World};
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, LobbyAction, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, FormField, LobbyAction, SettingsAction, Tab, TableAction,
 };
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -47,7 +47,10 @@ fn worlds() -> Vec<(&'static str, Make)> {
     vec![
         ("early in luzhanqi", Box::new(early_in_luzhanqi)),
         ("at the start", Box::new(|| World::at_board(Color::Black))),
-        ("a bad start position", Box::new(move || form(Action::Edit(Field::Start, "x".into())))),
+        (
+            "a bad start position",
+            Box::new(move || form(Action::Edit(Field::Form(FormField::Start), "x".into()))),
+        ),
         ("a form offline", Box::new(move || lost(form(Action::Form(FormAction::Odds(true)))))),
         (
             "a chat offline",

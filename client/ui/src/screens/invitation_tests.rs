@@ -3,7 +3,7 @@
 use super::tests::{SIZES, click_widget, shown, trace, widget};
 use chuhe_app::testing::inviting::{code, invitation, inviting};
 use chuhe_app::testing::{OTHER, World};
-use chuhe_model::actions::action::{Action, Field, InvitationAction};
+use chuhe_model::actions::action::{Action, Field, InvitationAction, JoinField};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::WindowEffect;
 use chuhe_model::exchange::event::NetworkEvent;
@@ -110,7 +110,7 @@ fn an_invitation_that_is_gone_has_no_button_but_to_close() {
 #[test]
 fn the_terms_of_an_invitation_are_read_without_scrolling_on_low_phones() {
     let mut world = World::new();
-    world.act(Action::Edit(Field::Name, String::new()));
+    world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
     world.act(Action::Follow("https://play.example.org/?play=7k3m9qpx02ab&port=7878".into()));
     world.network(NetworkEvent::Connected);
     world.receive(LobbyMessage::InvitationFound(Box::new(invitation(OTHER))));

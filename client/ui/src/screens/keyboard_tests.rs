@@ -10,7 +10,7 @@ use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::keys::Gesture;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::{Place, Pointer};
-use chuhe_model::engines::EngineAction;
+use chuhe_model::engines::{EngineAction, EngineField};
 use chuhe_model::exchange::event::Event as AppEvent;
 use chuhe_model::pinyin::ComposerKey;
 use chuhe_protocol::{ClientMessage, Event as GameEvent, TableRequest};
@@ -332,7 +332,7 @@ fn tab_passes_a_disabled_button_by() {
     world.act(Action::Engines(EngineAction::Open));
     let world = RefCell::new(world);
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
-    world.borrow_mut().act(Action::Edit(Field::EnginePath, "false".into()));
+    world.borrow_mut().act(Action::Edit(Field::Engine(EngineField::Path), "false".into()));
     widgets::focus(&harness.ctx, "engines.options");
     harness.run_steps(3);
     key(&mut harness, Key::Enter);

@@ -4,7 +4,7 @@ use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use chuhe_app::Screen;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{OTHER, World};
-use chuhe_model::actions::action::{Action, Field, LobbyAction};
+use chuhe_model::actions::action::{Action, Field, LobbyAction, RecordField, SetUpField};
 use chuhe_model::actions::set_up_action::{SetUpAction, Tool};
 use chuhe_model::choices::lang::Lang;
 use chuhe_rules::Color;
@@ -17,7 +17,7 @@ const FEN: &str = "4k4/9/9/9/4P4/9/9/9/9/4K4 w - - 0 1";
 fn setting_up(world: World, fen: &str) -> World {
     let mut world = world;
     world.act(Action::SetUp(SetUpAction::OpenForReview));
-    world.act(Action::Edit(Field::SetUpFen, fen.into()));
+    world.act(Action::Edit(Field::SetUp(SetUpField::Fen), fen.into()));
     world
 }
 
@@ -35,7 +35,7 @@ fn a_position_is_set_up_and_reviewed() {
 #[test]
 fn the_position_stays_until_unsaved_changes_may_be_discarded() {
     let mut world = reviewing(&["h2e2"]);
-    world.act(Action::Edit(Field::Comment, "x".into()));
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "x".into()));
     let world = RefCell::new(setting_up(world, FEN));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     let text = Text::of(Lang::En);
@@ -57,7 +57,7 @@ fn an_illegal_position_shows_its_fault_and_cannot_be_used() {
     for lang in Lang::ALL {
         let world = RefCell::new(setting_up(reviewing(&["h2e2"]), FEN));
         let facing = "4k4/9/9/9/9/9/9/9/9/4K4 w";
-        world.borrow_mut().act(Action::Edit(Field::SetUpFen, facing.into()));
+        world.borrow_mut().act(Action::Edit(Field::SetUp(SetUpField::Fen), facing.into()));
         let mut harness = shown(&world, lang, SIZES[0]);
         let widgets = trace(&harness).widgets;
         let find = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap();
@@ -82,7 +82,7 @@ fn a_challenge_takes_the_position() {
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     click(&mut harness, Text::of(Lang::En).records.set_up);
     assert_eq!(world.borrow().app.screen(), Screen::SetUp);
-    world.borrow_mut().act(Action::Edit(Field::SetUpFen, FEN.into()));
+    world.borrow_mut().act(Action::Edit(Field::SetUp(SetUpField::Fen), FEN.into()));
     harness.run_steps(2);
     click(&mut harness, Text::of(Lang::En).records.use_position);
     assert_eq!(world.borrow().app.screen(), Screen::Lobby);

@@ -5,7 +5,7 @@ use chuhe_app::App;
 use chuhe_app::testing::World;
 use chuhe_app::testing::local::against_computer;
 use chuhe_app::testing::nearby::announced;
-use chuhe_model::actions::action::{Action, Field, JoinAction};
+use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry};
@@ -56,8 +56,8 @@ fn who_reads_english_and_has_finished_no_game_chooses_the_pieces() {
 fn what_is_wrong_with_a_name_is_shown_whole_in_a_narrow_window() {
     for (lang, name) in Lang::ALL.into_iter().flat_map(|lang| ["a，b", "a b", ""].map(|name| (lang, name))) {
         let mut world = on_start(World::new(), StartEntry::Join);
-        world.act(Action::Edit(Field::Host, "192.168.1.7".into()));
-        world.act(Action::Edit(Field::Name, name.into()));
+        world.act(Action::Edit(Field::Join(JoinField::Host), "192.168.1.7".into()));
+        world.act(Action::Edit(Field::Join(JoinField::Name), name.into()));
         world.act(Action::Join(JoinAction::Submit));
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, vec2(600.0, 640.0));

@@ -18,7 +18,8 @@ use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{ME, OTHER, World, name, played, player, reading};
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, FormField, JoinAction, JoinField, LobbyAction, SettingsAction,
+    Tab, TableAction,
 };
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -671,7 +672,7 @@ fn clicking_join_connects() {
 #[test]
 fn typing_a_name_and_enter_connects() {
     let typed = |mut world: World| {
-        world.act(Action::Edit(Field::Name, String::new()));
+        world.act(Action::Edit(Field::Join(JoinField::Name), String::new()));
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::Zh, SIZES[1]);
         harness.input_mut().events.push(egui::Event::Text("Bo".into()));
@@ -684,7 +685,7 @@ fn typing_a_name_and_enter_connects() {
     let (form, joining) = typed(World::new());
     assert_eq!((form.name.as_str(), joining), ("Bo", true));
     let mut hostless = World::new();
-    hostless.act(Action::Edit(Field::Host, String::new()));
+    hostless.act(Action::Edit(Field::Join(JoinField::Host), String::new()));
     let (form, joining) = typed(hostless);
     assert_eq!((form.host.as_str(), joining), ("Bo", false));
 }
@@ -743,7 +744,7 @@ fn list_rows_have_equal_distances() {
     };
     let mut often_joined = World::new();
     for n in 0..5 {
-        often_joined.act(Action::Edit(Field::Name, format!("Bo{n}")));
+        often_joined.act(Action::Edit(Field::Join(JoinField::Name), format!("Bo{n}")));
         often_joined.act(Action::Join(JoinAction::Submit));
         often_joined.network(NetworkEvent::Connected);
         often_joined.receive(DoorMessage::Joined {
@@ -809,7 +810,7 @@ fn the_end_of_a_challenge_form_is_in_sight_with_different_times() {
 fn invalid_form_cannot_be_sent() {
     let world = RefCell::new(World::in_lobby());
     world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
-    world.borrow_mut().act(Action::Edit(Field::Start, "nonsense".into()));
+    world.borrow_mut().act(Action::Edit(Field::Form(FormField::Start), "nonsense".into()));
     let harness = shown(&world, Lang::Zh, SIZES[1]);
     assert!(!widget(&harness, "form.send").enabled);
 }

@@ -4,7 +4,7 @@ use super::super::parts::{all, shortened};
 use super::super::{Button, Choice, Fact, Field, Group, Model, Part, Role, Tone, apart};
 use super::encodings::encodings;
 use super::games::GamesView;
-use chuhe_model::actions::action;
+use chuhe_model::actions::action::RecordField;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::analysis::{AnalysisAction, AnalysisOptions};
 use chuhe_model::engines::EngineAction;
@@ -69,7 +69,7 @@ fn open(model: &Model<'_>, path: &str, pastes_here: bool) -> Group {
     let open = Button::new("open.yes", label, ReviewAction::Open).role(Role::Primary);
     let paste = Button::new("open.paste", text.paste, ReviewAction::PasteClipboard);
     let choose = Button::new("open.choose", text.choose_file, ReviewAction::ChooseFile);
-    let typed = |id: &'static str, label| Field::new(id, label, action::Field::RecordPath, path);
+    let typed = |id: &'static str, label| Field::new(id, label, RecordField::Path, path);
     let ways: Vec<Part> = if is_page {
         all([open, paste]).collect()
     } else {
@@ -107,7 +107,7 @@ fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
     let ways = ways
         .into_iter()
         .filter_map(|(offered, id, label, action)| offered.then(|| Button::new(id, label, action)));
-    let input = Field::new("save.path", text.save_hint, action::Field::RecordPath, path).send(save);
+    let input = Field::new("save.path", text.save_hint, RecordField::Path, path).send(save);
     let parts = [input.into(), remark.into()].into_iter().chain(all(ways));
     Group::dialog(ID, text.save_title, parts, vec![close(model, "save.close")])
 }
@@ -137,7 +137,7 @@ fn tags(model: &Model<'_>, review: &Review) -> Group {
     let (text, tree) = (&model.text.records, review.record.tree());
     let inputs = TAGS.map(|name| {
         let value = tree.tag(name).unwrap_or_default();
-        Field::new(format!("tag.{name}"), text.tag_name(name), action::Field::Tag(name), value)
+        Field::new(format!("tag.{name}"), text.tag_name(name), RecordField::Tag(name), value)
     });
     let results = RESULTS.into_iter().enumerate().map(|(index, result)| {
         let label = Some(text.result(result)).filter(|label| !label.is_empty());

@@ -1,7 +1,7 @@
 //! The edits of a record: assessments, the order of variations, undo, and the comment.
 
 use super::super::{Button, Choice, Field, Model};
-use chuhe_model::actions::action;
+use chuhe_model::actions::action::RecordField;
 use chuhe_model::actions::review_action::{ReviewAction, VariationEdit};
 use chuhe_model::review::Review;
 use chuhe_records::{Glyph, NodeId};
@@ -74,9 +74,9 @@ pub(super) fn comment(model: &Model<'_>, review: &Review) -> Field {
     let (text, node) = (&model.text.records, review.shown.node());
     let annotation = review.record.tree().annotation(node);
     let (hint, field, comment) = match (review.edits_comment_before(), node) {
-        (true, _) => (text.comment_before_hint, action::Field::CommentBefore, &annotation.before),
-        (false, NodeId::ROOT) => (text.comment_on_game, action::Field::Comment, &annotation.comment),
-        (false, _) => (text.comment_hint, action::Field::Comment, &annotation.comment),
+        (true, _) => (text.comment_before_hint, RecordField::CommentBefore, &annotation.before),
+        (false, NodeId::ROOT) => (text.comment_on_game, RecordField::Comment, &annotation.comment),
+        (false, _) => (text.comment_hint, RecordField::Comment, &annotation.comment),
     };
     Field::new("review.comment", hint, field, comment)
 }

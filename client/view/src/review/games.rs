@@ -4,7 +4,7 @@ use super::super::parts::all;
 use super::super::{Button, Fact, Field, Group, Model, Part, Tone};
 use super::encodings::encodings;
 use super::moves::players;
-use chuhe_model::actions::action;
+use chuhe_model::actions::action::RecordField;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::review::game_list::occasion;
 use chuhe_model::review::reviewing::{RecordDialog, Reviewing};
@@ -58,7 +58,7 @@ impl<'a> GamesView<'a> {
             model: *model,
             reviewing,
             title: text.games_of_file,
-            search: Field::new("games.search", text.search_games, action::Field::FileGames, filter),
+            search: Field::new("games.search", text.search_games, RecordField::Games, filter),
             facts: [found].into_iter().chain(missing).chain(encodings(model, reviewing)).collect(),
             count: (count, all),
             none: model.text.no_games_found,

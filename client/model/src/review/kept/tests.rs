@@ -2,6 +2,7 @@
 
 use super::super::tests::review;
 use super::*;
+use crate::actions::action::SetUpField;
 use crate::actions::review_action::Step;
 use crate::actions::set_up_action::Tool;
 use crate::review::set_up::Purpose;
@@ -129,7 +130,7 @@ fn a_position_that_is_being_set_up_comes_back_with_its_faults() {
     set_up.clear();
     set_up.choose(Tool::Put(Piece::new(Color::Red, PieceKind::Pawn)));
     set_up.set_side(Color::Black);
-    set_up.edit_squares("e1");
+    set_up.edit(SetUpField::Squares, "e1".into());
     set_up.use_tool();
     let review = review(&[]);
     let text = WrittenRecord::of(review.record.tree()).unwrap().text(&review, Some(&set_up)).unwrap();

@@ -3,9 +3,10 @@
 use super::Dice;
 use chuhe_app::testing::World;
 use chuhe_model::actions::action::{
-    AccountAction, Action, ActionArea, ChatAction, Field, FilesAction, FilterPart, FormAction, GamesAction,
-    HelpAction, InvitationAction, JoinAction, LibraryAction, LobbyAction, PreferencesAction, ScaleChange,
-    SecretField, SettingsAction, TableAction, TimePart, TrustAction,
+    AccountAction, Action, ActionArea, ChatAction, Field, FilesAction, FilterPart, FormAction, FormField,
+    GamesAction, HelpAction, InvitationAction, JoinAction, JoinField, LibraryAction, LobbyAction,
+    PreferencesAction, RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction,
+    TimePart, TrustAction,
 };
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
@@ -14,7 +15,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::settings_page::SettingsPage;
-use chuhe_model::engines::{EngineAction, EngineId};
+use chuhe_model::engines::{EngineAction, EngineField, EngineId};
 use chuhe_model::help::Page;
 use chuhe_model::library::LibraryId;
 use chuhe_model::pinyin::ComposerKey;
@@ -212,25 +213,28 @@ fn field(dice: &mut Dice) -> Field {
     let time = dice.of(TimePart::ALL);
     let part = dice.of([FilterPart::Opponent, FilterPart::From, FilterPart::To]);
     dice.of([
-        Field::Host,
-        Field::Port,
-        Field::Name,
+        Field::Join(JoinField::Host),
+        Field::Join(JoinField::Port),
+        Field::Join(JoinField::Name),
+        Field::Join(JoinField::HostPort),
         Field::Filter,
         Field::Chat,
-        Field::OwnTime(time),
-        Field::OpponentTime(time),
-        Field::Start,
-        Field::WatchDelay,
+        Field::Form(FormField::OwnTime(time)),
+        Field::Form(FormField::OpponentTime(time)),
+        Field::Form(FormField::Start),
+        Field::Form(FormField::WatchDelay),
         Field::LayoutName,
         Field::Games(part),
         Field::Library(part),
-        Field::RecordPath,
-        Field::FileGames,
-        Field::Comment,
-        Field::Tag("Event"),
-        Field::SetUpFen,
-        Field::EnginePath,
-        Field::EngineOptions,
+        Field::Record(RecordField::Path),
+        Field::Record(RecordField::Games),
+        Field::Record(RecordField::Comment),
+        Field::Record(RecordField::CommentBefore),
+        Field::Record(RecordField::Tag("Event")),
+        Field::SetUp(SetUpField::Fen),
+        Field::SetUp(SetUpField::Squares),
+        Field::Engine(EngineField::Path),
+        Field::Engine(EngineField::Options),
         Field::Move,
     ])
 }

@@ -9,7 +9,7 @@ use chuhe_app::testing::analysis::{analysed, analysed_after, practising, with_li
 use chuhe_app::testing::file::{with_games, with_notes};
 use chuhe_app::testing::review::{reviewing, reviewing_large};
 use chuhe_app::testing::{World, played, reading};
-use chuhe_model::actions::action::{Action, Field, LibraryAction};
+use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::lang::Lang;
@@ -438,7 +438,9 @@ fn a_comment_has_room_for_three_lines_which_stay_in_its_frame() {
     for size in [vec2(1100.0, 657.0), vec2(900.0, 700.0), vec2(1280.0, 820.0), PHONE] {
         let world = RefCell::new(analysed());
         world.borrow_mut().review(ReviewAction::Step(Step::Last));
-        world.borrow_mut().act(Action::Edit(Field::Comment, "line 0\nline 1\nline 2".into()));
+        world
+            .borrow_mut()
+            .act(Action::Edit(Field::Record(RecordField::Comment), "line 0\nline 1\nline 2".into()));
         let mut harness = shown(&world, Lang::En, size);
         if size == PHONE {
             click_widget(&mut harness, "review.tab.notes");
@@ -539,7 +541,7 @@ fn a_long_comment_stays_between_what_is_above_and_below_it() {
     for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
         for make in [(|| reviewing(&["h2e2", "h9g7"])) as fn() -> World, analysed, practising] {
             let world = RefCell::new(make());
-            world.borrow_mut().act(Action::Edit(Field::Comment, comment.clone()));
+            world.borrow_mut().act(Action::Edit(Field::Record(RecordField::Comment), comment.clone()));
             let mut harness = shown(&world, lang, size);
             for is_typing in [false, true] {
                 if is_typing {
@@ -570,7 +572,7 @@ fn the_dialogs_of_files_are_whole_at_every_size_in_every_language() {
     };
     let searched = || {
         let mut world = with_games(300);
-        world.act(Action::Edit(Field::FileGames, "cup 2".into()));
+        world.act(Action::Edit(Field::Record(RecordField::Games), "cup 2".into()));
         world
     };
     let worlds: [(&str, &dyn Fn() -> World); 5] = [
@@ -602,7 +604,7 @@ fn the_dialogs_of_files_are_whole_at_every_size_in_every_language() {
 fn enter_saves_without_a_field_that_has_the_keyboard() {
     let world = RefCell::new(reviewing(&["h2e2"]));
     world.borrow_mut().review(ReviewAction::AskSave);
-    world.borrow_mut().act(Action::Edit(Field::RecordPath, "game.pgn".into()));
+    world.borrow_mut().act(Action::Edit(Field::Record(RecordField::Path), "game.pgn".into()));
     let mut harness = shown(&world, Lang::En, vec2(1280.0, 820.0));
     assert_eq!(trace(&harness).focus, "");
     world.borrow_mut().effects.clear();
