@@ -2,7 +2,6 @@
 
 use super::App;
 use crate::local_play::LocalPlay;
-use crate::session::Session;
 use crate::visit::Visit;
 use chuhe_model::actions::action::{
     Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, TableAction,
@@ -97,8 +96,7 @@ impl App {
     }
 
     fn act_form(&mut self, action: FormAction) {
-        let Session { visit, out, .. } = &mut self.sessions.server;
-        if let Some(sent) = visit.as_mut().and_then(|visit| visit.act_form(action, out)) {
+        if let Some(sent) = self.sessions.server.with_visit(|visit, out| visit.act_form(action, out)) {
             self.desk.settings.challenge = sent;
             self.desk.save();
         }

@@ -294,11 +294,11 @@ impl App {
         }
         let (moment, area) = (self.sessions.moment(now), self.desk.area(self.desk.size));
         let zoom = self.pane.zoom;
-        let Session { visit, out, .. } = self.sessions.shown_mut();
-        if let Some(table) = visit.as_mut().and_then(|visit| visit.table.as_mut()) {
+        self.sessions.shown_mut().with_visit(|visit, out| {
+            let Some(table) = &mut visit.table else { return };
             let layout = zoom.placed(&table.layout(area).board);
             table.pointer(pointer, &layout, moment, out);
-        }
+        });
     }
 
     fn local_event(&mut self, event: LocalEvent) {

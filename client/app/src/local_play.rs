@@ -4,6 +4,7 @@
 
 use super::computer_seat::{ComputerSeat, PlayingEngine};
 use super::session::{News, Session, Transport};
+use crate::visit::Visit;
 use chuhe_bot::{Bot, Config, TaskId};
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal};
 use chuhe_model::connection::link::LOCAL_HOST;
@@ -280,8 +281,7 @@ impl LocalPlay {
             Opposite::Computer(seat) => any |= seat.exchange(now, out),
             Opposite::Person(second) => {
                 any |= second.exchange(now);
-                let Session { visit, out, .. } = &mut **second;
-                any |= visit.as_mut().is_some_and(|visit| visit.accept_challenge(out));
+                any |= second.with_visit(Visit::accept_challenge);
                 any |= second.agree(&AGREED) | self.first.agree(&AGREED);
             }
         }

@@ -379,13 +379,16 @@ fn marks_follow_their_pieces_and_are_not_sent() {
     full.right_click("s11");
     assert_eq!(full.world.table().game().play().marking(), None);
     assert_eq!(
-        (full.world.table().game().play().marked(Strength::Mine), full.world.take_sent().len()),
+        (
+            full.world.table().game().play().luzhanqi().unwrap().marked(Strength::Mine),
+            full.world.take_sent().len()
+        ),
         (1, 0)
     );
     full.moved("s11n15");
     full.moved("n12n22");
     assert_eq!((full.face("n12"), full.face("n22")), (None, marked(Some(Strength::General))));
-    assert_eq!(full.world.table().game().play().marked(Strength::Mine), 0);
+    assert_eq!(full.world.table().game().play().luzhanqi().unwrap().marked(Strength::Mine), 0);
     full.world.press(TableAction::Review(Some(0)));
     assert_eq!(full.face("n12"), marked(None));
     full.world.press(TableAction::Review(None));
@@ -508,7 +511,7 @@ fn marks_follow_their_pieces_through_missed_events() {
     full.world.receive(TableMessage::Snapshot { next, events, first: true, last: true }.at(GAME));
     let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
     assert_eq!(full.face("n22"), marked(Some(Strength::General)));
-    assert_eq!(full.world.table().game().play().marked(Strength::Brigadier), 0);
+    assert_eq!(full.world.table().game().play().luzhanqi().unwrap().marked(Strength::Brigadier), 0);
 }
 
 #[test]

@@ -180,7 +180,6 @@ impl Session {
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.account.name) = (me, name);
         visit.lobby.reset();
-        visit.lobby.previews.choose(Vec::new());
         // the server sends them only if the player has chosen any
         visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();

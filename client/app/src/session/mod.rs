@@ -113,11 +113,10 @@ impl Session {
         Moment { now, online: self.link.is_joined(), premoves }
     }
 
-    /// Acts in the visit, if there is one, which sends requests and says things through the session.
-    pub(crate) fn with_visit(&mut self, act: impl FnOnce(&mut Visit, &mut Outbox)) {
-        if let Some(visit) = &mut self.visit {
-            act(visit, &mut self.out);
-        }
+    /// Acts in the visit, which sends requests and says things through the session; returns what follows, which is
+    /// nothing without a visit.
+    pub(crate) fn with_visit<R: Default>(&mut self, act: impl FnOnce(&mut Visit, &mut Outbox) -> R) -> R {
+        self.visit.as_mut().map(|visit| act(visit, &mut self.out)).unwrap_or_default()
     }
 
     /// Whether the game of an invitation was about to begin; it has begun by now.

@@ -329,8 +329,9 @@ impl Lobby {
         self.complete = false;
     }
 
-    /// Clears players and challenges; the server sends them again after a join.
+    /// Clears players, challenges and boards; the server sends them again after a join.
     pub fn reset(&mut self) {
+        self.previews.reset();
         self.players.clear();
         self.complete = false;
         self.challenges.clear();
@@ -348,7 +349,8 @@ fn lower(player: &Player) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::{ChallengePolicy, PlayerName, Terms};
+    use chuhe_protocol::{ChallengePolicy, PlayerName, Preview, PreviewBoard, Terms};
+    use chuhe_rules::luzhanqi::BoardKind;
 
     fn player(id: u64, name: &str) -> Player {
         Player {
@@ -448,5 +450,19 @@ mod tests {
         lobby.apply_presence(vec![PresenceChange::Here(player(3, "ann"))], Timestamp::from_ms(40));
         assert_eq!(lobby.remove_challenge(ChallengeId(3)).unwrap().name, "ann");
         assert_eq!(lobby.remove_challenge(ChallengeId(1)), None);
+    }
+
+    #[test]
+    fn boards_and_their_request_end_with_the_connection() {
+        let (mut lobby, game) = (Lobby::default(), GameId(1));
+        lobby.previews.choose(vec![game]);
+        lobby.previews.asked = Some(7);
+        let board = PreviewBoard::Luzhanqi { board: BoardKind::Classic, red: Vec::new(), black: Vec::new() };
+        lobby.previews.add(Preview { game, plies: 0, outcome: None, board });
+        lobby.reset();
+        let now = Timestamp::from_ms(0);
+        assert_eq!(lobby.previews.board(game), None);
+        assert!(lobby.previews.is_outdated(&[game], now), "the server is asked again");
+        assert!(!lobby.previews.refused(7, now), "another connection answers no earlier request");
     }
 }

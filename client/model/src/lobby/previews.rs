@@ -84,6 +84,12 @@ impl Previews {
         self.retry_at = None;
     }
 
+    /// Forgets the boards, and the request for them; the page stays.
+    pub(super) fn reset(&mut self) {
+        self.choose(Vec::new());
+        self.asked = None;
+    }
+
     /// Whether the server is to be asked for these games.
     pub fn is_outdated(&self, games: &[GameId], now: Timestamp) -> bool {
         self.retry_at.map_or(self.chosen != games, |at| at <= now)

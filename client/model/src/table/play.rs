@@ -73,12 +73,6 @@ impl Play {
         self.luzhanqi()?.marking()
     }
 
-    /// The number of pieces that the user has marked with this strength.
-    #[must_use]
-    pub fn marked(&self, strength: Strength) -> usize {
-        self.luzhanqi().map_or(0, |play| play.marked(strength))
-    }
-
     /// The listed move of xiangqi that the board previews.
     #[must_use]
     pub fn preview(&self) -> Option<xiangqi::Move> {

@@ -193,7 +193,7 @@ fn clicks_mark_a_hidden_piece() {
         let world = RefCell::new(full.world);
         let mut harness = shown(&world, lang, SIZES[0]);
         click(&mut harness, text.strength(Strength::Engineer));
-        assert_eq!(world.borrow().table().game().play().marked(Strength::Engineer), 1);
+        assert_eq!(world.borrow().table().game().play().luzhanqi().unwrap().marked(Strength::Engineer), 1);
         assert_eq!(world.borrow().table().game().play().marking(), None);
         // egui sees the press and the release over the board too
         world.borrow_mut().click("n14");
@@ -205,7 +205,7 @@ fn clicks_mark_a_hidden_piece() {
         }));
         harness.run_steps(2);
         click(&mut harness, text.clear_mark);
-        assert_eq!(world.borrow().table().game().play().marked(Strength::Engineer), 0);
+        assert_eq!(world.borrow().table().game().play().luzhanqi().unwrap().marked(Strength::Engineer), 0);
     }
 }
 

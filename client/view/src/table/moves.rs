@@ -84,12 +84,12 @@ pub fn available(model: &Model<'_>, table: &Table) -> Vec<AvailableMove> {
 /// The marks for the chosen piece of the opponent, in the order of [`Strength::ALL`], and what removes its mark. The hint
 /// of each says how many pieces have it, and how many there are.
 pub(super) fn marks(model: &Model<'_>, table: &Table) -> Option<Group> {
-    let (text, (station, mark)) = (model.text, table.game().play().marking()?);
-    let board = table.game().luzhanqi()?.view().board();
+    let (text, play) = (model.text, table.game().play().luzhanqi()?);
+    let ((station, mark), board) = (play.marking()?, play.history().view().board());
     let marks = Strength::ALL.into_iter().map(|strength| {
         let id = format!("marks.{}", strength.letter());
         let set = Button::new(id, text.strength(strength), TableAction::Mark(Some(strength)));
-        let count = format!("{}/{}", table.game().play().marked(strength), strength.count_in_set());
+        let count = format!("{}/{}", play.marked(strength), strength.count_in_set());
         set.hint(count).chosen(mark == Some(strength))
     });
     let heading = text.mark_as(&notation::name(board, station));
