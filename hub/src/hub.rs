@@ -24,8 +24,6 @@ mod lobby;
 mod managing;
 mod moderating;
 mod pausing;
-mod preferences;
-mod previewing;
 mod registration;
 mod restoring;
 mod sharing;
@@ -153,6 +151,7 @@ impl Hub {
             random: Random::new(config.seed, config.first_id, config.id_step),
             effects: Effects::default(),
             lifecycle: Lifecycle::new(config.persistent_games),
+            released: Vec::new(),
         };
         let door = Door {
             moderation: Moderation::default(),
@@ -236,6 +235,7 @@ impl Hub {
     /// Every input ends with this.
     fn end_step(&mut self) {
         self.stop_if_idle();
+        self.settle();
         self.lobby.presence.flush(
             &self.door.accounts,
             self.step.lifecycle.is_paused(),
@@ -283,16 +283,24 @@ impl Hub {
             Timer::Challenge(challenge) => {
                 self.lobby.challenge_expired(&mut self.step, &self.door, challenge)
             }
-            Timer::Invitation(code) => self.invitation_timeout(code),
+            Timer::Invitation(code) => self.lobby.invitation_timeout(&mut self.step, &self.door, code),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Release(player) => self.release(player),
             Timer::Lapses => self.names_lapse(),
             Timer::Spectators(game) => self.floor.broadcast_spectator_list(&mut self.step, &self.door, game),
             Timer::Logins => self.door.verify_waiting_logins(&mut self.step),
-            Timer::Previews => self.send_previews(),
+            Timer::Previews => self.lobby.send_previews(&mut self.step, &self.floor.rooms),
             // the flush at the end of every step sends them
             Timer::PresenceChanges | Timer::PlayerList => {}
             Timer::Shutdown => self.end_games(),
+        }
+        self.settle();
+    }
+
+    /// Schedules anew when the names of absent players are released who no longer invite or hold a place.
+    fn settle(&mut self) {
+        while let Some(player) = self.step.released.pop() {
+            self.schedule_release(player);
         }
     }
 }

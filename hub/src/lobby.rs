@@ -7,17 +7,19 @@ mod inviting;
 
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
-use crate::challenges::Challenges;
+use crate::challenges::{Challenges, OpenChallenge};
 use crate::door::Door;
 use crate::invitations::Invitations;
 use crate::presence::Presence;
 use crate::previews::Previews;
+use crate::rooms::Rooms;
 use crate::shared_accounts::AccountChange;
 use crate::step::Step;
 use crate::timers::Timer;
 use crate::visitors::Visitors;
 use chuhe_protocol::{
-    ChallengePolicy, DoorMessage, GameId, LobbyMessage, PlayerId, PresenceChange, Refusal, SessionToken,
+    ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId,
+    PresenceChange, Refusal, SessionToken,
 };
 use std::collections::BTreeSet;
 
@@ -31,7 +33,55 @@ pub(crate) struct Lobby {
     pub(crate) visitors: Visitors,
 }
 
+/// A game that both players have agreed on, and that the hub begins.
+#[derive(Debug)]
+pub(crate) enum Beginning {
+    /// Of a challenge, which is closed.
+    Challenge(OpenChallenge),
+    /// Of an invitation whose place is held, and whose players are both here.
+    Invitation(InvitationCode),
+}
+
 impl Lobby {
+    /// Serves a request of a player in the lobby, and returns the game that begins with it.
+    ///
+    /// # Errors
+    /// If the request is refused.
+    pub(crate) fn handle(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        (connection, player): (ConnectionId, PlayerId),
+        request: LobbyRequest,
+    ) -> Result<Option<Beginning>, Refusal> {
+        use LobbyRequest as R;
+        match request {
+            R::Challenge { opponent, terms } => {
+                return self.challenge(step, door, connection, player, opponent, terms);
+            }
+            R::AcceptChallenge { challenge } => {
+                let challenge = self.challenges.accept(player, challenge, &self.presence)?;
+                return Ok(Some(Beginning::Challenge(challenge)));
+            }
+            R::AcceptInvitation { code } => {
+                return self.accept_invitation(step, door, connection, player, code);
+            }
+            R::CancelChallenge { challenge } => self.cancel_challenge(step, door, player, challenge)?,
+            R::DeclineChallenge { challenge, reason } => {
+                self.decline_challenge(step, door, player, challenge, reason)?;
+            }
+            R::Invite { terms } => self.invite(step, door, connection, player, terms)?,
+            R::WithdrawInvitation { code } => self.withdraw_invitation(step, door, player, code)?,
+            R::FindInvitation { code, hall: _ } => {
+                self.find_invitation(step, door, connection, player, code)?;
+            }
+            R::LeaveInvitation { code } => self.leave_invitation(step, door, player, code)?,
+            R::ListVisitors => self.list_visitors(step, door, connection)?,
+            R::PreviewGames { games } => self.preview_games(step, connection, player, games)?,
+        }
+        Ok(None)
+    }
+
     /// Assigns a connection to a player, and sends it the initial state.
     ///
     /// That is the list of players, or, at a table, the opponent; and the player's open challenges.
@@ -183,5 +233,67 @@ impl Lobby {
     /// Whether a player sits in a running game.
     pub(crate) fn plays(&self, player: PlayerId) -> bool {
         self.presence.is_playing(player)
+    }
+
+    /// Blocks a player, closes the challenges between the two, and ends a wait for one another.
+    ///
+    /// # Errors
+    /// If there is no such player, or one of the limits is reached.
+    pub(crate) fn block(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        player: PlayerId,
+        other: PlayerId,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Preference)?;
+        if let Some(record) = door.accounts.block(player, other)? {
+            step.effects.save([record]);
+            door.share_block(step, player, other);
+            self.leave_places_between(step, door, player, other);
+            if !self.close_challenges_between(step, door, player, other) {
+                // a guest who joins again waits before they challenge this player
+                let blocked = door.accounts.challenger(other);
+                self.challenges.count_refusal(blocked, player, step.now);
+            }
+        }
+        door.send_preferences(step, connection, player);
+        Ok(())
+    }
+
+    /// Replaces the games that a player's connection previews, all of which have a room.
+    ///
+    /// # Errors
+    /// If the player sits at a table.
+    pub(crate) fn preview_games(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        player: PlayerId,
+        games: Vec<GameId>,
+    ) -> Result<(), Refusal> {
+        if self.presence.table(player).is_some() {
+            return Err(Refusal::YouAreBusy);
+        }
+        if let Some(at) = self.previews.choose(connection, games, step.now) {
+            step.effects.set_timer(Timer::Previews, Some(at));
+        }
+        Ok(())
+    }
+
+    /// Sends the previews of some games, and sets the timer for the next ones.
+    ///
+    /// While games are paused nothing changes, but a client may still be without a board.
+    pub(crate) fn send_previews(&mut self, step: &mut Step, rooms: &Rooms) {
+        let (games, next) = self.previews.step(step.now);
+        for game in games {
+            let Some(room) = rooms.get(game) else { continue };
+            let receivers = self.previews.take_receivers(game, room.visible_to_spectators());
+            if !receivers.is_empty() {
+                step.effects.broadcast(receivers, LobbyMessage::Preview(Box::new(room.preview())));
+            }
+        }
+        step.effects.set_timer(Timer::Previews, next);
     }
 }

@@ -3,6 +3,7 @@
 use crate::effects::Effects;
 use crate::lifecycle::Lifecycle;
 use crate::random::Random;
+use chuhe_protocol::PlayerId;
 use chuhe_rules::clock::Timestamp;
 
 /// The time of a step, its effects so far, and what else does not belong to one part.
@@ -13,4 +14,7 @@ pub(crate) struct Step {
     pub(crate) random: Random,
     pub(crate) effects: Effects,
     pub(crate) lifecycle: Lifecycle,
+    /// Players who no longer invite or hold a place: if they are absent, the hub schedules anew when
+    /// their names are released.
+    pub(crate) released: Vec<PlayerId>,
 }

@@ -3,6 +3,7 @@
 use super::Hub;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::connections::ConnectionState::{self, Greeting, Joined};
+use crate::lobby::Beginning;
 use chuhe_protocol::{
     AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, LobbyRequest, PlayerId,
     Refusal, Request, TableRequest,
@@ -121,7 +122,9 @@ impl Hub {
                 self.door.change_password(&mut self.step, connection, player, number, old, new)
             }
             R::SignOutEverywhere => self.door.sign_out_everywhere(&mut self.step, connection, player, number),
-            R::Block { player: other } => self.block(connection, player, other),
+            R::Block { player: other } => {
+                self.lobby.block(&mut self.step, &mut self.door, connection, player, other)
+            }
             R::Unblock { player: other } => self.door.unblock(&mut self.step, connection, player, other),
             R::SetChallengePolicy { policy } => {
                 self.lobby.set_challenge_policy(&mut self.step, &mut self.door, connection, player, policy)
@@ -133,29 +136,16 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
-        request: LobbyRequest,
+        mut request: LobbyRequest,
     ) -> Result<(), Refusal> {
-        use LobbyRequest as R;
-        match request {
-            R::Challenge { opponent, terms } => self.challenge(connection, player, opponent, terms),
-            R::CancelChallenge { challenge } => {
-                self.lobby.cancel_challenge(&mut self.step, &self.door, player, challenge)
-            }
-            R::AcceptChallenge { challenge } => self.accept_challenge(player, challenge),
-            R::DeclineChallenge { challenge, reason } => {
-                self.lobby.decline_challenge(&mut self.step, &self.door, player, challenge, reason)
-            }
-            R::Invite { terms } => {
-                self.lobby.invite(&mut self.step, &mut self.door, connection, player, terms)
-            }
-            R::WithdrawInvitation { code } => self.withdraw_invitation(player, code),
-            R::FindInvitation { code, hall: _ } => {
-                self.lobby.find_invitation(&mut self.step, &mut self.door, connection, player, code)
-            }
-            R::AcceptInvitation { code } => self.accept_invitation(connection, player, code),
-            R::LeaveInvitation { code } => self.leave_invitation(player, code),
-            R::ListVisitors => self.lobby.list_visitors(&mut self.step, &self.door, connection),
-            R::PreviewGames { games } => self.preview_games(connection, player, games),
+        if let LobbyRequest::PreviewGames { games } = &mut request {
+            games.retain(|&game| self.floor.rooms.get(game).is_some());
+        }
+        let who = (connection, player);
+        match self.lobby.handle(&mut self.step, &mut self.door, who, request)? {
+            None => Ok(()),
+            Some(Beginning::Challenge(challenge)) => self.begin(&challenge),
+            Some(Beginning::Invitation(code)) => self.begin_invited_game(code),
         }
     }
 

@@ -44,8 +44,8 @@ impl Hub {
             None => {}
         }
         if let (Some(player), CloseReason::Banned { .. }) = (player, reason) {
-            self.close_invitations(player, InvitationEnd::Gone);
-            self.leave_place(player, InvitationEnd::Left);
+            self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Gone);
+            self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
         }
         let departure = if reason == CloseReason::Quit { Departure::Quit } else { departure(is_asleep) };
         self.absent(player, departure);
@@ -239,8 +239,8 @@ impl Hub {
             debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
         }
         self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Gone);
-        self.close_invitations(player, InvitationEnd::Gone);
-        self.leave_place(player, InvitationEnd::Left);
+        self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Gone);
+        self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
         if !stays {
             tracing::info!(%player, "gone for good");
             let records = self.door.accounts.remove(player);

@@ -69,7 +69,7 @@ impl Hub {
                 self.lobby.close_challenge(&mut self.step, &self.door, challenge, ChallengeEnd::ShuttingDown);
             }
         }
-        self.continue_invitations(down_ms);
+        self.lobby.continue_invitations(&mut self.step, &self.door, down_ms);
         self.restart_absences();
         self.door.schedule_lapses(&mut self.step);
         true

@@ -60,6 +60,7 @@ impl Hub {
         hub.lobby.restore_challenges(&mut hub.step, &hub.door, challenges, down_ms);
         hub.lobby.restore_invitations(&mut hub.step, &hub.door, invitations, down_ms);
         hub.restart_absences();
+        hub.settle();
         hub.door.schedule_lapses(&mut hub.step);
         (hub, set_aside)
     }

@@ -24,7 +24,7 @@ impl Hub {
                 self.lobby.close_challenge(&mut self.step, &self.door, challenge, ChallengeEnd::ShuttingDown);
             }
             if !self.step.lifecycle.is_paused() {
-                self.continue_invitations(0);
+                self.lobby.continue_invitations(&mut self.step, &self.door, 0);
             }
         }
         if self.step.lifecycle.is_stopping() {

@@ -91,8 +91,8 @@ impl Hub {
         for (player, opponent) in [(red, black), (black, red)] {
             self.lobby.presence.seat(player, game, opponent, kind);
             self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Busy);
-            self.close_invitations(player, InvitationEnd::Busy);
-            self.leave_place(player, InvitationEnd::Left);
+            self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Busy);
+            self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
             if let Some(connection) = self.door.connections.of(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
                 self.lobby.presence.unsubscribe(connection);

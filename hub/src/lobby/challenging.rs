@@ -1,13 +1,15 @@
 //! Challenges between players: closing, declining, extending and restoring them.
 
-use super::Lobby;
-use crate::challenges::OpenChallenge;
+use super::{Beginning, Lobby};
+use crate::actions::Action;
+use crate::boundary::ConnectionId;
+use crate::challenges::{Challenged, OpenChallenge};
 use crate::door::Door;
 use crate::record::{ChallengeRow, Record};
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, ChallengeId, DeclineReason, LobbyMessage, PlayerId, Refusal, ValidTerms, limits,
+    ChallengeEnd, ChallengeId, DeclineReason, LobbyMessage, PlayerId, Refusal, Terms, ValidTerms, limits,
 };
 
 impl Lobby {
@@ -152,6 +154,38 @@ impl Lobby {
                 Ok(_) | Err(_) => {
                     step.effects.save([Record::Challenge { challenge: id, revision, row: None }]);
                 }
+            }
+        }
+    }
+
+    pub(crate) fn challenge(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        from: PlayerId,
+        to: PlayerId,
+        terms: Terms,
+    ) -> Result<Option<Beginning>, Refusal> {
+        door.admit(step, connection, Action::Challenge)?;
+        step.lifecycle.check_open()?;
+        let id = || step.random.challenge_id();
+        let challenger = door.accounts.challenger(from);
+        let permit = door.accounts.check_challenge(from, to);
+        match self.challenges.challenge((challenger, to), terms, permit, &self.presence, id, step.now)? {
+            Challenged::Accepted(challenge) => Ok(Some(Beginning::Challenge(challenge))),
+            Challenged::Opened(id) => {
+                self.presence.list_challenged([from, to]);
+                let Some(open) = self.challenges.get_mut(id) else { return Ok(None) };
+                let record = open.write();
+                let (challenge, expires_at) = (open.to_message(step.now), open.expires_at);
+                step.effects.save([record]);
+                step.effects.set_timer(Timer::Challenge(id), Some(expires_at));
+                for player in [from, to] {
+                    self.introduce_at_table(step, door, player);
+                    door.send_to(step, player, LobbyMessage::ChallengeOpened(Box::new(challenge.clone())));
+                }
+                Ok(None)
             }
         }
     }

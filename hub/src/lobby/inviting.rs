@@ -1,6 +1,6 @@
 //! Invitations: a challenge to whoever has its code.
 
-use super::Lobby;
+use super::{Beginning, Lobby};
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
 use crate::door::Door;
@@ -9,8 +9,8 @@ use crate::record::{InvitationRow, Record};
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeId, HallName, Invitation, InvitationCode, InvitationRefusal, LobbyMessage, PlayerId, Refusal,
-    Terms, ValidTerms, limits,
+    ChallengeId, HallName, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, LobbyMessage,
+    PlayerId, Refusal, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -203,5 +203,173 @@ impl Lobby {
                 Ok(_) | Err(_) => step.effects.save([Record::Invitation { id, revision, row: None }]),
             }
         }
+    }
+
+    /// Closes a player's own invitation.
+    ///
+    /// # Errors
+    /// If the player has none with this code.
+    pub(crate) fn withdraw_invitation(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        player: PlayerId,
+        code: InvitationCode,
+    ) -> Result<(), Refusal> {
+        if !self.invitations.is_of(code, player) {
+            return Err(Refusal::Invitation(InvitationRefusal::Unknown));
+        }
+        self.close_invitation(step, door, code, InvitationEnd::Withdrawn);
+        Ok(())
+    }
+
+    /// Leaves the wait for the player who has opened this invitation.
+    ///
+    /// # Errors
+    /// If the player does not hold its place.
+    pub(crate) fn leave_invitation(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        player: PlayerId,
+        code: InvitationCode,
+    ) -> Result<(), Refusal> {
+        if self.invitations.held_by(player).is_none_or(|open| open.code != code) {
+            return Err(Refusal::Invitation(InvitationRefusal::Unknown));
+        }
+        self.leave_place(step, door, player, InvitationEnd::Left);
+        Ok(())
+    }
+
+    /// Frees the place that a player holds, if they hold one: the invitation is open again, unless it
+    /// has expired meanwhile. The player receives `how`.
+    pub(crate) fn leave_place(&mut self, step: &mut Step, door: &Door, player: PlayerId, how: InvitationEnd) {
+        let Some(open) = self.invitations.free(player) else { return };
+        let (code, from, ends_at) = (open.code, open.from, open.ends_at());
+        let record = open.write();
+        self.save_invitation(step, code, record, ends_at);
+        door.send_to(step, player, LobbyMessage::InvitationClosed { code, how });
+        step.released.push(player);
+        if ends_at <= step.now {
+            return self.close_invitation(step, door, code, InvitationEnd::Expired);
+        }
+        if let Some(connection) = door.connections.of(from) {
+            self.send_invitations(step, door, connection, from);
+        } else {
+            step.released.push(from);
+        }
+    }
+
+    /// Frees the places that one of two players holds in an invitation of the other, because
+    /// `blocker` blocks `blocked`, who does not learn of it.
+    pub(crate) fn leave_places_between(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        blocker: PlayerId,
+        blocked: PlayerId,
+    ) {
+        let holds = |lobby: &Self, holder, host| {
+            lobby.invitations.held_by(holder).is_some_and(|open| open.from == host)
+        };
+        if holds(self, blocker, blocked) {
+            self.leave_place(step, door, blocker, InvitationEnd::Left);
+        }
+        if holds(self, blocked, blocker) {
+            self.leave_place(step, door, blocked, InvitationEnd::Withdrawn);
+        }
+    }
+
+    /// Closes every invitation of a player.
+    pub(crate) fn close_invitations(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        player: PlayerId,
+        how: InvitationEnd,
+    ) {
+        let codes: Vec<InvitationCode> = self.invitations.of(player).map(|open| open.code).collect();
+        for code in codes {
+            self.close_invitation(step, door, code, how);
+        }
+    }
+
+    /// Closes an invitation whose time is over.
+    pub(crate) fn invitation_timeout(&mut self, step: &mut Step, door: &Door, code: InvitationCode) {
+        let is_held = self.invitations.get(code).is_some_and(|open| open.held.is_some());
+        self.close_invitation(
+            step,
+            door,
+            code,
+            if is_held { InvitationEnd::Missed } else { InvitationEnd::Expired },
+        );
+    }
+
+    /// Closes an invitation, deletes its record, and notifies the inviting player and the one who
+    /// holds its place.
+    pub(crate) fn close_invitation(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        code: InvitationCode,
+        how: InvitationEnd,
+    ) {
+        let Some(closed) = self.invitations.close(code, how, step.now) else { return };
+        step.effects.set_timer(Timer::Invitation(code), None);
+        step.effects.save([closed.erase()]);
+        for player in [closed.from].into_iter().chain(closed.holder()) {
+            door.send_to(step, player, LobbyMessage::InvitationClosed { code, how });
+            step.released.push(player);
+        }
+    }
+
+    /// Extends every invitation by the time for which it could not be accepted, and a little more.
+    ///
+    /// Once the server is stopping, it closes them, unless the next run of the server goes on with them.
+    pub(crate) fn continue_invitations(&mut self, step: &mut Step, door: &Door, down_ms: u64) {
+        for code in self.invitations.codes() {
+            if step.lifecycle.is_open() {
+                self.extend_invitation(step, code, down_ms);
+            } else if !step.lifecycle.has_later_run() {
+                self.close_invitation(step, door, code, InvitationEnd::ShuttingDown);
+            }
+        }
+    }
+
+    /// Accepts an invitation. The game that the hub is to begin is returned if the inviting player is there and awake. Otherwise the player
+    /// holds its place, and leaves the one that they held before.
+    ///
+    /// # Errors
+    /// As [`Lobby::find_invitation`], and if the player sits at a table.
+    pub(crate) fn accept_invitation(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        player: PlayerId,
+        code: InvitationCode,
+    ) -> Result<Option<Beginning>, Refusal> {
+        door.admit(step, connection, Action::Challenge)?;
+        step.lifecycle.check_open()?;
+        let open = self.invitations.find(code, Some(player), step.now)?;
+        let (from, is_held) = (open.from, open.held.is_some());
+        door.accounts.check_blocks(player, from)?;
+        if self.presence.is_playing(player) {
+            return Err(Refusal::YouAreBusy);
+        }
+        if !is_held {
+            self.leave_place(step, door, player, InvitationEnd::Left);
+            let Some(open) = self.invitations.hold(code, player, step.now) else { return Ok(None) };
+            if door.connections.is_awake(from) {
+                return Ok(Some(Beginning::Invitation(code)));
+            }
+            let (record, ends_at) = (open.write(), open.ends_at());
+            self.save_invitation(step, code, record, ends_at);
+            if door.connections.of(from).is_none() {
+                step.released.push(from);
+            }
+        }
+        self.send_invitation_accepted(step, door, player);
+        Ok(None)
     }
 }
