@@ -13,7 +13,6 @@
 
 mod answering;
 mod dispatch;
-mod frames;
 mod gauges;
 mod invariants;
 mod inviting;
@@ -27,7 +26,6 @@ mod pausing;
 mod registration;
 mod restoring;
 mod sharing;
-mod spectating;
 mod stopping;
 mod tables;
 
@@ -279,7 +277,10 @@ impl Hub {
             return;
         }
         match timer {
-            Timer::Room(game) => self.room_timeout(game),
+            Timer::Room(game) => {
+                self.floor.tick(&mut self.step, &self.door, game);
+                self.publish_room(game);
+            }
             Timer::Challenge(challenge) => {
                 self.lobby.challenge_expired(&mut self.step, &self.door, challenge)
             }

@@ -3,11 +3,13 @@
 use super::Hub;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::connections::ConnectionState::{self, Greeting, Joined};
+use crate::floor::After;
 use crate::lobby::Beginning;
 use chuhe_protocol::{
     AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, LobbyRequest, PlayerId,
     Refusal, Request, TableRequest,
 };
+use chuhe_rules::offers::OfferKind;
 
 impl Hub {
     /// Handles a request, and sends a refusal if it is not served.
@@ -158,33 +160,24 @@ impl Hub {
         request: TableRequest,
     ) -> Result<(), Refusal> {
         use TableRequest as R;
-        match request {
-            R::Play { ply, mv, premove } => {
-                self.at_table(player, game, |room, color, now| room.play(color, ply, (mv, premove), now))
-            }
-            R::Offer { kind } => self.offer(player, game, kind),
-            R::WithdrawOffer { kind } => {
-                self.at_table(player, game, |room, color, now| room.withdraw(color, kind, now))
-            }
-            R::AnswerOffer { kind, accept } => self.answer_offer(player, game, kind, accept),
-            R::Resign => self.at_table(player, game, |room, color, now| room.resign(color, now)),
-            R::Abort => self.at_table(player, game, |room, color, now| room.abort(color, now)),
-            R::ClaimAbsence { claim } => {
-                self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
-            }
-            R::Leave => self.leave_table(player, game),
-            R::SetUp { strengths } => {
-                self.at_table(player, game, |room, color, _| room.set_up(color, strengths))
-            }
-            R::ConfirmFormation => {
-                self.at_table(player, game, |room, color, now| room.confirm_formation(color, now))
-            }
-            R::WithdrawFormation => {
-                self.at_table(player, game, |room, color, now| room.withdraw_formation(color, now))
-            }
-            R::Watch { from } => self.watch(connection, player, game, from),
-            R::Unwatch => self.unwatch(connection, game),
+        let (rematch, who) = (OfferKind::Rematch, (connection, player));
+        let asks_for_rematch =
+            matches!(request, R::Offer { kind } | R::AnswerOffer { kind, accept: true } if kind == rematch);
+        if asks_for_rematch {
+            self.step.lifecycle.check_open()?;
+            self.lobby.check_opponent(&self.door, player, game)?;
         }
+        let plays = matches!(request, R::Watch { .. }) && self.lobby.plays(player);
+        match self.floor.handle(&mut self.step, &mut self.door, who, plays, game, request)? {
+            After::Publish => self.publish_room(game),
+            After::Rematch => {
+                self.publish_room(game);
+                self.begin_rematch(game);
+            }
+            After::Left => self.left_table(player, game),
+            After::Watches(watched) => self.lobby.watches(&self.door, connection, watched),
+        }
+        Ok(())
     }
 
     /// Records whether the program of a connection has gone to sleep. An invitation may have waited for it to wake up.

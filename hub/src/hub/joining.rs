@@ -5,7 +5,7 @@ use crate::accounts::SeatState;
 use crate::actions::Action;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::connections::Removed;
-use crate::room::Departure;
+use crate::room::{Departure, Room};
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, Cursor, HallName, InvitationEnd, PlayerId, PlayerName, Refusal, SessionToken,
@@ -176,8 +176,11 @@ impl Hub {
         self.step.effects.set_timer(Timer::Release(player), None);
         let who = (connection, player);
         self.lobby.welcome(&mut self.step, &mut self.door, who, round_trip_ms, fresh, resumed);
-        self.catch_up(connection, player, seen);
-        self.send_chat_history(connection, player);
+        let table = self.lobby.presence.table(player);
+        if let Some(game) = table {
+            self.floor.catch_up(&mut self.step, &self.door, who, game, seen);
+        }
+        self.floor.send_chat_history(&mut self.step, &self.door, connection, table);
         let nameless = seen.map(|cursor| cursor.game).filter(|game| self.floor.rooms.is_nameless(*game));
         for game in
             self.floor.rooms.take_set_aside(player, &mut self.step.effects).into_iter().chain(nameless)
@@ -217,7 +220,8 @@ impl Hub {
     ///
     /// A player who invites, or waits for one who does, keeps the name until that ends.
     pub(super) fn schedule_release(&mut self, player: PlayerId) {
-        let seat = match self.table(player).map(|room| room.ended()) {
+        let table = self.lobby.presence.table(player);
+        let seat = match table.and_then(|game| self.floor.rooms.get(game)).map(Room::ended) {
             None => SeatState::None,
             Some(None) => SeatState::Playing,
             Some(Some((_, ended_at))) => SeatState::Over(ended_at),

@@ -1,86 +1,24 @@
 //! Handles requests at a table: finds the room, applies the request, and publishes the events.
 
 use super::Hub;
-use super::frames::{missed_by_player, tick};
-use super::spectating::send_to_spectators;
 use crate::boundary::ConnectionId;
-use crate::chat_log;
-use crate::connections::Connections;
-use crate::effects::Effects;
-use crate::room::{Agreed, Departure, Room};
-use crate::timers::Timer;
-use chuhe_protocol::{
-    ChallengeEnd, ChatRoom, Cursor, Event, GameId, InvitationEnd, PlayerId, Refusal, Seq, TableMessage,
-    WatchEnd,
-};
+use crate::room::{Departure, Room};
+use chuhe_protocol::{ChallengeEnd, GameId, InvitationEnd, PlayerId, Refusal, WatchEnd};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, Outcome, Viewer};
+use chuhe_rules::{Color, Outcome};
 
 impl Hub {
-    /// The room in which a player sits.
-    pub(super) fn table(&self, player: PlayerId) -> Option<&Room> {
-        self.lobby.presence.table(player).and_then(|game| self.floor.rooms.get(game))
-    }
-
-    /// Applies a player's request to their room and publishes the resulting events.
-    pub(super) fn at_table<T>(
-        &mut self,
-        player: PlayerId,
-        game: GameId,
-        decide: impl FnOnce(&mut Room, Color, Timestamp) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
-        let (room, color) = self.floor.rooms.seat(player, game)?;
-        let decided = decide(room, color, self.step.now)?;
-        self.publish_room(game);
-        Ok(decided)
-    }
-
-    pub(super) fn offer(&mut self, player: PlayerId, game: GameId, kind: OfferKind) -> Result<(), Refusal> {
-        self.check_rematch(player, game, kind)?;
-        let agreed = self.at_table(player, game, |room, color, now| room.offer(color, kind, now))?;
-        self.carry_out(agreed, game)
-    }
-
-    pub(super) fn answer_offer(
-        &mut self,
-        player: PlayerId,
-        game: GameId,
-        kind: OfferKind,
-        accept: bool,
-    ) -> Result<(), Refusal> {
-        if accept {
-            self.check_rematch(player, game, kind)?;
-        }
-        let agreed = self.at_table(player, game, |room, color, now| room.answer(color, kind, accept, now))?;
-        self.carry_out(agreed, game)
-    }
-
-    /// Refuses a rematch once the server is stopping, and where one player blocks the other.
-    fn check_rematch(&self, player: PlayerId, game: GameId, kind: OfferKind) -> Result<(), Refusal> {
-        if kind != OfferKind::Rematch {
-            return Ok(());
-        }
-        self.step.lifecycle.check_open()?;
-        self.lobby.check_opponent(&self.door, player, game)
-    }
-
-    fn carry_out(&mut self, agreed: Agreed, game: GameId) -> Result<(), Refusal> {
-        match agreed {
-            Agreed::Nothing => Ok(()),
-            Agreed::Rematch => {
-                let id = self.step.random.game_id();
-                let before = self.floor.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
-                let first_move_ms = self.floor.rooms.first_move_ms(before.terms());
-                let room = Room::open(before.rematch(id, first_move_ms), self.step.now);
-                // the old room stays open until the new one is stored
-                self.floor.rooms.open(room, &mut self.step.random, &mut self.step.effects);
-                self.floor.chat_logs.continue_at(id, game);
-                self.open_table(id);
-                self.close_room(game, WatchEnd::Rematch(id));
-                Ok(())
-            }
-        }
+    /// Begins the rematch that the players of a game have agreed on.
+    pub(super) fn begin_rematch(&mut self, game: GameId) {
+        let Some(before) = self.floor.rooms.get(game) else { return };
+        let id = self.step.random.game_id();
+        let first_move_ms = self.floor.rooms.first_move_ms(before.terms());
+        let room = Room::open(before.rematch(id, first_move_ms), self.step.now);
+        // the old room stays open until the new one is stored
+        self.floor.rooms.open(room, &mut self.step.random, &mut self.step.effects);
+        self.floor.chat_logs.continue_at(id, game);
+        self.open_table(id);
+        self.close_room(game, WatchEnd::Rematch(id));
     }
 
     /// Seats the players of a new room and sends them its first events.
@@ -94,7 +32,9 @@ impl Hub {
             self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Busy);
             self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
             if let Some(connection) = self.door.connections.of(player) {
-                self.stop_watching(connection, WatchEnd::Elsewhere);
+                if self.floor.stop_watching(&mut self.step, &self.door, connection, WatchEnd::Elsewhere) {
+                    self.lobby.watches(&self.door, connection, None);
+                }
                 self.lobby.presence.unsubscribe(connection);
                 self.lobby.previews.remove(connection);
             }
@@ -103,20 +43,27 @@ impl Hub {
     }
 
     pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
-        self.at_table(player, game, |room, color, now| room.leave(color, now))?;
+        self.floor.leave(self.step.now, player, game)?;
+        self.left_table(player, game);
+        Ok(())
+    }
+
+    /// Publishes that a player has left a table, and brings them back to the lobby.
+    pub(super) fn left_table(&mut self, player: PlayerId, game: GameId) {
+        self.publish_room(game);
         self.lobby.presence.unseat(player, self.lobby.challenges.concern(player));
         if let Some(connection) = self.door.connections.of(player) {
             self.lobby.subscribe(&mut self.step, &self.door, connection, player);
         }
         self.close_if_empty(game);
-        Ok(())
     }
 
     /// Takes a player from the table of a finished game, if they sit at one, because their next game
     /// begins. A rematch offer there is closed.
     pub(super) fn leave_finished_table(&mut self, player: PlayerId) {
         let Some(game) = self.lobby.presence.table(player) else { return };
-        if self.at_table(player, game, |room, color, now| room.leave(color, now)).is_ok() {
+        if self.floor.leave(self.step.now, player, game).is_ok() {
+            self.publish_room(game);
             // the challenge that the next game follows still keeps the player listed
             self.lobby.presence.unseat(player, true);
             self.close_if_empty(game);
@@ -140,35 +87,10 @@ impl Hub {
         self.floor.chat_logs.close(game);
     }
 
-    pub(super) fn room_timeout(&mut self, game: GameId) {
-        let Some(room) = self.floor.rooms.get_mut(game) else { return };
-        if let Some(clocks) = room.handle_timeout(self.step.now) {
-            let message = tick(room, clocks, &self.door.connections, self.step.now);
-            for connection in self.door.connections.at_table(room) {
-                self.step.effects.send(connection, message.clone());
-            }
-            // spectators with a delay must not see the present clocks
-            if room.watch_delay_plies() == 0 {
-                self.step.effects.broadcast(self.floor.spectators.connections(game).to_vec(), message);
-            }
-        }
-        self.publish_room(game);
-    }
-
-    /// Publishes the latest events of a room.
-    ///
-    /// Stores them, sends them to the players and then to the spectators, and sets the room's timer.
+    /// Publishes the latest events of a room, and what follows if the game has ended with them.
     pub(super) fn publish_room(&mut self, game: GameId) {
-        let Some((room, step)) = self.floor.rooms.take_step(game) else { return };
-        self.step.effects.save(room.records_from(step.first_unsaved));
-        self.step.effects.set_timer(Timer::Room(game), step.timeout);
-        let Some(first) = step.first_unsent else { return };
-        send_events(room, first, &self.door.connections, self.step.now, &mut self.step.effects);
-        match step.outcome {
-            None => {
-                send_to_spectators(room, &mut self.floor.spectators, self.step.now, &mut self.step.effects)
-            }
-            Some(outcome) => self.publish_end(game, outcome),
+        if let Some(outcome) = self.floor.publish(&mut self.step, &self.door, game) {
+            self.publish_end(game, outcome);
         }
     }
 
@@ -187,18 +109,9 @@ impl Hub {
                 self.schedule_release(player);
             }
         }
-        // releasing a name can close the room at once
-        let Some(room) = self.floor.rooms.get(game) else { return };
-        let players: Vec<ConnectionId> = self.door.connections.at_table(room).collect();
-        if let Some(log) = self.floor.spectators.release_chat(game).cloned() {
-            for connection in players {
-                for line in self.door.chat_seen_at(connection, &log) {
-                    self.step.effects.send(connection, chat_log::live(ChatRoom::Spectators(game), line));
-                }
-            }
-        }
-        let Some(room) = self.floor.rooms.get(game) else { return };
-        send_to_spectators(room, &mut self.floor.spectators, self.step.now, &mut self.step.effects);
+        // releasing a name can have closed the room
+        self.floor.release_chat(&mut self.step, &self.door, game);
+        self.floor.publish_to_spectators(&mut self.step, game);
     }
 
     /// Records in a player's room that their connection is lost.
@@ -241,68 +154,6 @@ impl Hub {
         // during a pause no event can be stored
         if !self.step.lifecycle.is_paused() {
             self.change_room_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
-        }
-    }
-
-    /// Sends a connection the last chat lines of the lobby, and of the table at which its player sits.
-    pub(super) fn send_chat_history(&mut self, connection: ConnectionId, player: PlayerId) {
-        let table = self.lobby.presence.table(player);
-        let spectators = table.filter(|_| !self.lobby.presence.is_playing(player));
-        let logs = [
-            Some((ChatRoom::Lobby, self.floor.chat_logs.lobby())),
-            table.and_then(|game| Some((ChatRoom::Table(game), self.floor.chat_logs.table(game)?))),
-            spectators.and_then(|game| Some((ChatRoom::Spectators(game), self.floor.spectators.chat(game)?))),
-        ];
-        for (room, log) in logs.into_iter().flatten() {
-            for message in chat_log::history(room, &self.door.chat_seen_at(connection, log)) {
-                self.step.effects.send(connection, message);
-            }
-        }
-    }
-
-    /// Sends a connection the missed events of its player's game, the clocks and the spectators.
-    pub(super) fn catch_up(&mut self, connection: ConnectionId, player: PlayerId, seen: Option<Cursor>) {
-        let Some(room) = self.table(player) else { return };
-        let game = room.id();
-        let Some(color) = room.color_of(player) else { return };
-        let first = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
-        let messages = missed_by_player(room, color, first, self.step.now);
-        let tick = room
-            .clocks(self.step.now)
-            .map(|clocks| tick(room, clocks, &self.door.connections, self.step.now));
-        let spectators = self.floor.spectators.list(game, &self.door.connections, &self.door.accounts);
-        for message in messages.into_iter().chain(tick).chain(spectators) {
-            self.step.effects.send(connection, message);
-        }
-    }
-}
-
-/// Sends the events from number `first` on to the players at a table.
-///
-/// A move that looks the same to both players is encoded once. The mover's copy has low priority,
-/// because their board shows the move already.
-fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestamp, effects: &mut Effects) {
-    let game = room.id();
-    let seen = Color::ALL.map(|color| {
-        let events = room.seen_by(Viewer::Player(color), first, now);
-        // a player who leaves with one of these events still receives it
-        let at_table = room.is_present(color) || events.contains(&Event::Left { color });
-        (connections.of(room.player(color)).filter(|_| at_table), events)
-    });
-    let message = |events| TableMessage::Events { first, events }.at(game);
-    if let [(Some(red), reds), (Some(black), blacks)] = &seen
-        && let [event] = &reds[..]
-        && let Some(by) = room.mover(event)
-        && reds == blacks
-    {
-        let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };
-        let [(_, events), _] = seen;
-        effects.send_also(to, also, message(events));
-        return;
-    }
-    for (connection, events) in seen {
-        if let Some(to) = connection {
-            effects.send(to, message(events));
         }
     }
 }

@@ -1,0 +1,153 @@
+//! Publishes what happens in rooms: to the store, their players and their spectators.
+
+use super::Floor;
+use super::frames::{event_frames, missed_by_player, tick};
+use crate::boundary::ConnectionId;
+use crate::chat_log;
+use crate::connections::Connections;
+use crate::door::Door;
+use crate::effects::Effects;
+use crate::room::Room;
+use crate::spectators::Spectators;
+use crate::step::Step;
+use crate::timers::Timer;
+use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, Seq, TableMessage};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, Outcome, Viewer};
+
+impl Floor {
+    /// Publishes the latest events of a room, and returns how the game has ended with them.
+    ///
+    /// Stores them, sends them to the players and then to the spectators, and sets the room's timer.
+    /// If the game has ended, its spectators receive them after what the hub does at the end.
+    #[inline]
+    pub(crate) fn publish(&mut self, step: &mut Step, door: &Door, game: GameId) -> Option<Outcome> {
+        let (room, published) = self.rooms.take_step(game)?;
+        step.effects.save(room.records_from(published.first_unsaved));
+        step.effects.set_timer(Timer::Room(game), published.timeout);
+        let first = published.first_unsent?;
+        send_events(room, first, &door.connections, step.now, &mut step.effects);
+        if published.outcome.is_none() {
+            send_to_spectators(room, &mut self.spectators, step.now, &mut step.effects);
+        }
+        published.outcome
+    }
+
+    /// Sends spectators the events that became visible to them since the last call.
+    ///
+    /// The players have received them before.
+    pub(crate) fn publish_to_spectators(&mut self, step: &mut Step, game: GameId) {
+        if let Some(room) = self.rooms.get(game) {
+            send_to_spectators(room, &mut self.spectators, step.now, &mut step.effects);
+        }
+    }
+
+    /// Sends the players of a finished game what its spectators have said.
+    pub(crate) fn release_chat(&mut self, step: &mut Step, door: &Door, game: GameId) {
+        let Some(room) = self.rooms.get(game) else { return };
+        let Some(log) = self.spectators.release_chat(game) else { return };
+        for connection in door.connections.at_table(room) {
+            for line in door.chat_seen_at(connection, log) {
+                step.effects.send(connection, chat_log::live(ChatRoom::Spectators(game), line));
+            }
+        }
+    }
+
+    /// Handles that a wait of a game has ended, and sends its clocks if they are due. The hub publishes the game.
+    pub(crate) fn tick(&mut self, step: &mut Step, door: &Door, game: GameId) {
+        let Some(room) = self.rooms.get_mut(game) else { return };
+        if let Some(clocks) = room.handle_timeout(step.now) {
+            let message = tick(room, clocks, &door.connections, step.now);
+            for connection in door.connections.at_table(room) {
+                step.effects.send(connection, message.clone());
+            }
+            // spectators with a delay must not see the present clocks
+            if room.watch_delay_plies() == 0 {
+                step.effects.broadcast(self.spectators.connections(game).to_vec(), message);
+            }
+        }
+    }
+
+    /// Sends a connection the missed events of the game at whose table its player sits, the clocks and the spectators.
+    pub(crate) fn catch_up(
+        &self,
+        step: &mut Step,
+        door: &Door,
+        (connection, player): (ConnectionId, PlayerId),
+        game: GameId,
+        seen: Option<Cursor>,
+    ) {
+        let Some(room) = self.rooms.get(game) else { return };
+        let Some(color) = room.color_of(player) else { return };
+        let first = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
+        let messages = missed_by_player(room, color, first, step.now);
+        let tick = room.clocks(step.now).map(|clocks| tick(room, clocks, &door.connections, step.now));
+        let spectators = self.spectators.list(game, &door.connections, &door.accounts);
+        for message in messages.into_iter().chain(tick).chain(spectators) {
+            step.effects.send(connection, message);
+        }
+    }
+
+    /// Sends a connection the last chat lines of the lobby, and of the table at which its player sits.
+    pub(crate) fn send_chat_history(
+        &self,
+        step: &mut Step,
+        door: &Door,
+        connection: ConnectionId,
+        table: Option<GameId>,
+    ) {
+        let is_over = |game: &GameId| self.rooms.get(*game).is_some_and(Room::is_over);
+        let spectators = table.filter(is_over);
+        let logs = [
+            Some((ChatRoom::Lobby, self.chat_logs.lobby())),
+            table.and_then(|game| Some((ChatRoom::Table(game), self.chat_logs.table(game)?))),
+            spectators.and_then(|game| Some((ChatRoom::Spectators(game), self.spectators.chat(game)?))),
+        ];
+        for (room, log) in logs.into_iter().flatten() {
+            for message in chat_log::history(room, &door.chat_seen_at(connection, log)) {
+                step.effects.send(connection, message);
+            }
+        }
+    }
+}
+
+/// Sends the events from number `first` on to the players at a table.
+///
+/// A move that looks the same to both players is encoded once. The mover's copy has low priority,
+/// because their board shows the move already.
+fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestamp, effects: &mut Effects) {
+    let game = room.id();
+    let seen = Color::ALL.map(|color| {
+        let events = room.seen_by(Viewer::Player(color), first, now);
+        // a player who leaves with one of these events still receives it
+        let at_table = room.is_present(color) || events.contains(&Event::Left { color });
+        (connections.of(room.player(color)).filter(|_| at_table), events)
+    });
+    let message = |events| TableMessage::Events { first, events }.at(game);
+    if let [(Some(red), reds), (Some(black), blacks)] = &seen
+        && let [event] = &reds[..]
+        && let Some(by) = room.mover(event)
+        && reds == blacks
+    {
+        let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };
+        let [(_, events), _] = seen;
+        effects.send_also(to, also, message(events));
+        return;
+    }
+    for (connection, events) in seen {
+        if let Some(to) = connection {
+            effects.send(to, message(events));
+        }
+    }
+}
+
+fn send_to_spectators(room: &Room, spectators: &mut Spectators, now: Timestamp, effects: &mut Effects) {
+    let game = room.id();
+    let Some(audience) = spectators.of_mut(game) else { return };
+    let Some(first) = audience.take_unsent(room.visible_to_spectators()) else { return };
+    let receivers = audience.connections().to_vec();
+    let events = room.seen_by(Viewer::Spectator, first, now);
+    for message in event_frames(game, first, &events) {
+        effects.broadcast(receivers.clone(), message);
+    }
+}
