@@ -12,14 +12,13 @@
 //! `moderating` and `listing` (operators), `gauges` and `invariants`.
 
 mod answering;
+mod beginning;
 mod dispatch;
 mod gauges;
 mod invariants;
-mod inviting;
 mod joining;
 mod lapsing;
 mod listing;
-mod lobby;
 mod managing;
 mod moderating;
 mod pausing;

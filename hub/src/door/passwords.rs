@@ -1,6 +1,7 @@
 //! Passwords: registering a name, logging in, and changing the password.
 //!
-//! Passwords are hashed and verified outside the hub, which continues with the answer.
+//! Passwords are hashed and verified outside the hub, which continues with the answer. Under a name for
+//! which many wrong passwords came from many addresses, they are verified one after another.
 
 use super::Door;
 use crate::accounts::{LoginAttempt, OVERLOADED};

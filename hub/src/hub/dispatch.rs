@@ -1,4 +1,4 @@
-//! Dispatches requests: applies the common checks and calls the handler of each.
+//! Dispatches requests: applies the common checks, calls the handler of each area, and does what it returns.
 
 use super::Hub;
 use crate::boundary::{ConnectionId, SecurityEvent};

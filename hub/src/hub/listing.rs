@@ -1,8 +1,10 @@
-//! Lists players and games, for operators.
+//! What the hub tells outside its steps: players and games, for operators, and invitations.
 
 use super::Hub;
+use crate::actions::Action;
+use crate::address::Address;
 use crate::boundary::ConnectionId;
-use chuhe_protocol::{GameId, GameKind, PlayerId, PlayerName};
+use chuhe_protocol::{GameId, GameKind, Invitation, InvitationCode, Player, PlayerId, PlayerName, Refusal};
 use chuhe_rules::{Color, PerColor};
 
 /// A known player, as operators see them.
@@ -69,5 +71,24 @@ impl Hub {
     pub fn name_at(&self, connection: ConnectionId) -> Option<&PlayerName> {
         let player = self.door.connections.player(connection)?;
         self.door.accounts.get(player).map(|account| &account.name)
+    }
+
+    /// Returns every listed player, in the order of their numbers.
+    pub fn players(&self) -> impl Iterator<Item = Player> {
+        self.lobby.presence.players(&self.door.accounts, self.step.now)
+    }
+
+    /// Returns what everyone with the code may know of an invitation, for the card of a link in a
+    /// messenger. It counts as a challenge from this address.
+    ///
+    /// # Errors
+    /// If the address asks too often, or as [`Refusal::Invitation`] says.
+    pub fn look_up_invitation(
+        &mut self,
+        address: Address,
+        code: InvitationCode,
+    ) -> Result<Box<Invitation>, Refusal> {
+        self.door.connections.admit_address(address, Action::Challenge, self.step.now)?;
+        self.lobby.public_invitation(&self.step, &self.door, code)
     }
 }

@@ -1,11 +1,7 @@
-//! Registered names: registering, logging in, changing passwords, signing out everywhere.
+//! Continues registering, logging in and changing a password with the answers to their queries.
 //!
-//! Passwords are hashed and verified outside the hub, which continues with the answer. A failed
-//! login does not reveal whether the name or the password was wrong, nor does its duration: a
-//! password for an unregistered name is verified like any other. Under a name for which many wrong
-//! passwords came from many addresses, passwords are verified one after another.
-//!
-//! `sharing` has the steps for accounts that several hubs share.
+//! A failed login does not reveal whether the name or the password was wrong, nor does its duration: a
+//! password for an unregistered name is verified like any other.
 
 use super::Hub;
 use crate::accounts::OVERLOADED;

@@ -1,47 +1,13 @@
-//! Handles requests at a table: finds the room, applies the request, and publishes the events.
+//! Tables: leaving them, closing rooms, and what the end of a game brings for its players.
 
 use super::Hub;
 use crate::boundary::ConnectionId;
 use crate::room::{Departure, Room};
-use chuhe_protocol::{ChallengeEnd, GameId, InvitationEnd, PlayerId, Refusal, WatchEnd};
+use chuhe_protocol::{ GameId,  PlayerId, Refusal, WatchEnd};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Outcome};
 
 impl Hub {
-    /// Begins the rematch that the players of a game have agreed on.
-    pub(super) fn begin_rematch(&mut self, game: GameId) {
-        let Some(before) = self.floor.rooms.get(game) else { return };
-        let id = self.step.random.game_id();
-        let first_move_ms = self.floor.rooms.first_move_ms(before.terms());
-        let room = Room::open(before.rematch(id, first_move_ms), self.step.now);
-        // the old room stays open until the new one is stored
-        self.floor.rooms.open(room, &mut self.step.random, &mut self.step.effects);
-        self.floor.chat_logs.continue_at(id, game);
-        self.open_table(id);
-        self.close_room(game, WatchEnd::Rematch(id));
-    }
-
-    /// Seats the players of a new room and sends them its first events.
-    pub(super) fn open_table(&mut self, game: GameId) {
-        let Some(room) = self.floor.rooms.get(game) else { return };
-        let (red, black, kind) = (room.player(Color::Red), room.player(Color::Black), room.kind());
-        tracing::info!(%game, %red, %black, "game begins");
-        for (player, opponent) in [(red, black), (black, red)] {
-            self.lobby.presence.seat(player, game, opponent, kind);
-            self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Busy);
-            self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Busy);
-            self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
-            if let Some(connection) = self.door.connections.of(player) {
-                if self.floor.stop_watching(&mut self.step, &self.door, connection, WatchEnd::Elsewhere) {
-                    self.lobby.watches(&self.door, connection, None);
-                }
-                self.lobby.presence.unsubscribe(connection);
-                self.lobby.previews.remove(connection);
-            }
-        }
-        self.publish_room(game);
-    }
-
     pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
         self.floor.leave(self.step.now, player, game)?;
         self.left_table(player, game);

@@ -1,4 +1,8 @@
-//! Invitations: a challenge to whoever has its code.
+//! Invitations: challenges that the first player with their code accepts.
+//!
+//! An invitation waits for both players: whoever accepts it holds its place until the one who
+//! invites is there too. Players who invite or wait sit at no table: beginning a game ends an
+//! invitation, and leaves a place.
 
 use super::{Beginning, Lobby};
 use crate::actions::Action;

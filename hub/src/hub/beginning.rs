@@ -1,0 +1,120 @@
+//! Begins games: of accepted challenges, of invitations whose players are both there, and rematches.
+
+use super::Hub;
+use crate::challenges::OpenChallenge;
+use crate::invitations::OpenInvitation;
+use crate::room::{Opening, Room};
+use chuhe_protocol::{
+    ChallengeEnd, ColorChoice, GameId, InvitationCode, InvitationEnd, PlayerId, Refusal, ValidTerms, WatchEnd,
+};
+use chuhe_rules::Color;
+
+impl Hub {
+    /// Begins the game of an accepted challenge.
+    pub(super) fn begin(&mut self, challenge: &OpenChallenge) -> Result<(), Refusal> {
+        let game = self.open_room(challenge.from, challenge.to, &challenge.terms)?;
+        self.lobby.send_challenge_closed(&mut self.step, &self.door, challenge, ChallengeEnd::Accepted(game));
+        self.open_table(game);
+        Ok(())
+    }
+
+    /// Opens the room of a new game, which is stored before its players are notified.
+    ///
+    /// A player who still sits at the table of a finished game leaves it first.
+    ///
+    /// # Errors
+    /// If there is no account of a player.
+    pub(super) fn open_room(
+        &mut self,
+        challenger: PlayerId,
+        opponent: PlayerId,
+        terms: &ValidTerms,
+    ) -> Result<GameId, Refusal> {
+        let challenger_color = match terms.color {
+            ColorChoice::Red => Color::Red,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random => self.step.random.color(),
+        };
+        let seats = [self.door.new_seat(challenger)?, self.door.new_seat(opponent)?];
+        for player in [challenger, opponent] {
+            self.leave_finished_table(player);
+        }
+        let id = self.step.random.game_id();
+        let [challenger, opponent] = seats;
+        let opening = Opening {
+            id,
+            challenger,
+            challenger_color,
+            opponent,
+            terms: terms.clone(),
+            rematch_of: None,
+            first_move_ms: self.floor.rooms.first_move_ms(terms),
+        };
+        let room = Room::open(opening, self.step.now);
+        self.floor.rooms.open(room, &mut self.step.random, &mut self.step.effects);
+        Ok(id)
+    }
+
+    /// Begins the game of an invitation that this player has opened or accepted, if both are there.
+    pub(super) fn begin_awaited_game(&mut self, player: PlayerId) -> Result<(), Refusal> {
+        if !self.step.lifecycle.is_open() {
+            return Ok(());
+        }
+        let is_here = |player| self.door.connections.is_awake(player);
+        let concerned = self.lobby.invitations.of(player).chain(self.lobby.invitations.held_by(player));
+        let is_ready = |open: &&OpenInvitation| is_here(open.from) && open.holder().is_some_and(is_here);
+        let ready = concerned.filter(is_ready).map(|open| open.code).next();
+        ready.map_or(Ok(()), |code| self.begin_invited_game(code))
+    }
+
+    /// Begins the game between the player who has opened an invitation and the one who holds its place.
+    pub(super) fn begin_invited_game(&mut self, code: InvitationCode) -> Result<(), Refusal> {
+        let Some(open) = self.lobby.invitations.get(code) else { return Ok(()) };
+        let (from, terms) = (open.from, open.terms.clone());
+        let Some(guest) = open.holder() else { return Ok(()) };
+        if self.door.accounts.check_blocks(guest, from).is_err() {
+            // another hub of a shared account has stored the block
+            self.lobby.leave_place(&mut self.step, &self.door, guest, InvitationEnd::Withdrawn);
+            return Ok(());
+        }
+        let game = self.open_room(from, guest, &terms)?;
+        self.lobby.close_invitation(&mut self.step, &self.door, code, InvitationEnd::Accepted);
+        self.lobby.challenges.reset_waits(from, guest, self.step.now);
+        self.open_table(game);
+        Ok(())
+    }
+
+    /// Begins the rematch that the players of a game have agreed on.
+    pub(super) fn begin_rematch(&mut self, game: GameId) {
+        let Some(before) = self.floor.rooms.get(game) else { return };
+        let id = self.step.random.game_id();
+        let first_move_ms = self.floor.rooms.first_move_ms(before.terms());
+        let room = Room::open(before.rematch(id, first_move_ms), self.step.now);
+        // the old room stays open until the new one is stored
+        self.floor.rooms.open(room, &mut self.step.random, &mut self.step.effects);
+        self.floor.chat_logs.continue_at(id, game);
+        self.open_table(id);
+        self.close_room(game, WatchEnd::Rematch(id));
+    }
+
+    /// Seats the players of a new room and sends them its first events.
+    pub(super) fn open_table(&mut self, game: GameId) {
+        let Some(room) = self.floor.rooms.get(game) else { return };
+        let (red, black, kind) = (room.player(Color::Red), room.player(Color::Black), room.kind());
+        tracing::info!(%game, %red, %black, "game begins");
+        for (player, opponent) in [(red, black), (black, red)] {
+            self.lobby.presence.seat(player, game, opponent, kind);
+            self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Busy);
+            self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Busy);
+            self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
+            if let Some(connection) = self.door.connections.of(player) {
+                if self.floor.stop_watching(&mut self.step, &self.door, connection, WatchEnd::Elsewhere) {
+                    self.lobby.watches(&self.door, connection, None);
+                }
+                self.lobby.presence.unsubscribe(connection);
+                self.lobby.previews.remove(connection);
+            }
+        }
+        self.publish_room(game);
+    }
+}
