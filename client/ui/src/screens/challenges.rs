@@ -4,7 +4,6 @@ use super::disabled::permitted;
 use super::invitation;
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
-use crate::widgets::fitting::fitting_line;
 use crate::widgets::line_breaking::join_parts;
 use crate::widgets::{self, theme};
 use chuhe_model::actions::action::Action;
@@ -89,10 +88,8 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
-    let waiting = format!("{} · {}", open.waiting.label, open.waiting.detail);
-    let is_cut = fitting_line(ui.ctx(), &waiting, small.clone(), view.theme.sub, wide).elided;
-    let shown = if is_cut { &open.waiting.label } else { &waiting };
-    parts::text(ui, at, Align2::LEFT_CENTER, shown, small, view.theme.sub, wide);
+    let waiting = [open.waiting.label.clone(), open.waiting.detail.clone()];
+    parts::facts(ui, (&open.cancel.id, at), &waiting, (small, view.theme.sub), wide);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
     actions.extend(parts::offered_at(
         ui,

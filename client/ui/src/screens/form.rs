@@ -63,14 +63,7 @@ fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, actions: &mut Vec<Act
 fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, width: f32) -> bool {
     let height = if view.area.form.is_phone() { 68.0 } else { 54.0 };
     let (rect, _) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
-    let response = parts::clickable(ui, rect, &preset.id, &preset.label, chosen);
-    let hot = response.hovered() || response.has_focus();
-    let (fill, edge) = match (chosen, hot) {
-        (true, _) => (view.theme.jade.wash, egui::Stroke::new(2.0, view.theme.jade.fill)),
-        (false, true) => (view.theme.surface.hover, egui::Stroke::new(1.0, view.theme.jade.fill)),
-        (false, false) => (view.theme.surface.fill, egui::Stroke::new(1.0, view.theme.surface.border)),
-    };
-    ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, edge, egui::StrokeKind::Inside);
+    let response = parts::option_card(ui, rect, preset, chosen);
     let lift = if view.area.form.is_phone() { 18.0 } else { 11.0 };
     let (name, time) = (rect.center() - vec2(0.0, lift), rect.center() + vec2(0.0, 12.0));
     let (middle, wide) = (egui::Align2::CENTER_CENTER, width - 12.0);

@@ -179,7 +179,7 @@ fn header(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, edge: f32, actions: &
     let lock = links::lock(view, ui, "lobby.lock", at);
     let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);
     // the last ones are left out of a narrow window
-    parts::facts(ui, at, &lobby.facts, (theme::plain(14.0), view.theme.sub), wide);
+    parts::facts(ui, ("facts", at), &lobby.facts, (theme::plain(14.0), view.theme.sub), wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {

@@ -107,11 +107,14 @@ fn levels(view: &View<'_>, ui: &mut Ui, levels: &Choice, is_low: bool, actions: 
         let cell = Rect::from_min_size(at, vec2(cell - 4.0, high));
         let response = parts::clickable(ui, cell, &level.id, &level.label, index == chosen);
         let hot = response.hovered() || response.has_focus();
-        let (fill, edge, ink) = match (index <= chosen, hot) {
-            _ if index == chosen => (view.theme.jade.fill, view.theme.jade.fill, view.theme.jade.text),
-            (_, true) => (view.theme.surface.hover, view.theme.jade.fill, view.theme.ink),
-            (true, false) => (view.theme.jade.wash, view.theme.jade.border, view.theme.jade.fill),
-            (false, false) => (view.theme.surface.fill, view.theme.surface.border, view.theme.ink),
+        let jade = view.theme.jade;
+        let (fill, edge, ink) = if index == chosen {
+            (jade.fill, jade.fill, jade.text)
+        } else if index < chosen && !hot {
+            (jade.wash, jade.border, jade.fill)
+        } else {
+            let (fill, edge) = parts::option_look(&view.theme, false, hot);
+            (fill, edge, view.theme.ink)
         };
         let radius = CornerRadius::same(theme::RADIUS_BUTTON - 1);
         ui.painter().rect(cell, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);

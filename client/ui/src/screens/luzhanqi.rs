@@ -192,11 +192,7 @@ fn choice(view: &View<'_>, ui: &mut Ui, (strength, set): (Strength, &Button), ac
     let (rect, _) = ui.allocate_exact_size(vec2(92.0, 38.0), egui::Sense::hover());
     let response = parts::clickable(ui, rect, &set.id, &set.label, chosen);
     let hot = response.hovered() || response.has_focus();
-    let (fill, edge) = match (chosen, hot) {
-        (true, _) => (view.theme.jade.wash, view.theme.jade.fill),
-        (false, true) => (view.theme.surface.hover, view.theme.jade.fill),
-        (false, false) => (view.theme.surface.fill, view.theme.surface.border),
-    };
+    let (fill, edge) = parts::option_look(&view.theme, chosen, hot);
     let stroke = egui::Stroke::new(1.0, edge);
     ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, stroke, egui::StrokeKind::Inside);
     let at = rect.left_center() + vec2(11.0, 0.0);

@@ -100,13 +100,19 @@ pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: C
 pub(super) const BETWEEN: &str = " · ";
 
 /// Paints facts in one line from the left, the most important first: as many as fit. If some do not, or the first
-/// does not fit whole, a tooltip has all of them.
-pub(super) fn facts(ui: &Ui, at: Pos2, facts: &[String], font: (FontId, Color32), max_width: f32) -> Rect {
+/// does not fit whole, a tooltip has all of them. The name tells it from others of the same list.
+pub(super) fn facts(
+    ui: &Ui,
+    (name, at): (&str, Pos2),
+    facts: &[String],
+    font: (FontId, Color32),
+    max_width: f32,
+) -> Rect {
     let all = facts.join(BETWEEN);
     let (count, rect) = first_that_fit(ui, at, (facts, BETWEEN), font.clone(), max_width);
     let is_whole = !fitting_line(ui.ctx(), &all, font.0, font.1, max_width).elided;
     if count < facts.len() || !is_whole {
-        explained(ui, rect, "facts", &all);
+        explained(ui, rect, name, &all);
     }
     rect
 }
@@ -278,11 +284,21 @@ pub(super) fn linked(ui: &mut Ui, button: &Button) -> Option<Action> {
 /// Shows the options of a choice as chips, and returns the action of the one that was clicked, unless it is chosen
 /// already.
 pub(super) fn chips(ui: &mut Ui, choice: &Choice) -> Option<Action> {
+    options(choice, |_, option, is_chosen| {
+        shown(ui, option, |ui| chip_of(ui, &option.id, &option.label, None, is_chosen, 0.0))
+    })
+}
+
+/// Shows each option of a choice, with its index and whether it is chosen, and returns the action of the one that was
+/// clicked, unless it is chosen already.
+pub(super) fn options(
+    choice: &Choice,
+    mut show: impl FnMut(usize, &Button, bool) -> Option<Action>,
+) -> Option<Action> {
     let mut action = None;
     for (index, option) in choice.options.iter().enumerate() {
         let is_chosen = choice.chosen == Some(index);
-        let chip = |ui: &mut Ui| chip_of(ui, &option.id, &option.label, None, is_chosen, 0.0);
-        action = shown(ui, option, chip).filter(|_| !is_chosen).or(action);
+        action = show(index, option, is_chosen).filter(|_| !is_chosen).or(action);
     }
     action
 }
@@ -443,14 +459,20 @@ pub(super) fn option_card(ui: &mut Ui, place: Rect, option: &Button, chosen: boo
     let theme = theme::current(ui.ctx());
     let response = clickable(ui, place, &option.id, &option.label, chosen);
     let hot = response.hovered() || response.has_focus();
-    let (fill, edge) = match (chosen, hot) {
-        (true, _) => (theme.jade.wash, Stroke::new(2.0, theme.jade.fill)),
-        (false, true) => (theme.surface.hover, Stroke::new(1.0, theme.jade.fill)),
-        (false, false) => (theme.surface.fill, Stroke::new(1.0, theme.surface.border)),
-    };
+    let (fill, edge) = option_look(&theme, chosen, hot);
+    let edge = Stroke::new(if chosen { 2.0 } else { 1.0 }, edge);
     let radius = CornerRadius::same(theme::RADIUS_BUTTON);
     ui.painter().rect(place, radius, fill, edge, StrokeKind::Inside);
     response
+}
+
+/// The fill and the edge of an option, which may be chosen, and is hot under the pointer or with the keyboard.
+pub(super) const fn option_look(theme: &Theme, chosen: bool, hot: bool) -> (Color32, Color32) {
+    match (chosen, hot) {
+        (true, _) => (theme.jade.wash, theme.jade.fill),
+        (false, true) => (theme.surface.hover, theme.jade.fill),
+        (false, false) => (theme.surface.fill, theme.surface.border),
+    }
 }
 
 /// Shows a row of a list to tap, and returns whether it was.
@@ -506,11 +528,9 @@ pub(super) fn chip_of(
     let (rect, response) = widgets::allocate(ui, name, size);
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();
-    let (fill, edge, color) = match (chosen, hot) {
-        (true, _) => (theme.jade.fill, theme.jade.fill, theme.jade.text),
-        (false, true) => (theme.surface.hover, theme.jade.fill, ink.unwrap_or(theme.ink)),
-        (false, false) => (theme.surface.fill, theme.surface.border, ink.unwrap_or(theme.ink)),
-    };
+    let (fill, edge) = option_look(&theme, chosen, hot);
+    let (fill, color) =
+        if chosen { (theme.jade.fill, theme.jade.text) } else { (fill, ink.unwrap_or(theme.ink)) };
     let radius = CornerRadius::same(theme::RADIUS_BUTTON - 1);
     ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
     let at = rect.center() - galley.size() / 2.0;
@@ -645,5 +665,39 @@ mod tests {
         assert_eq!(message[0], "最长的名字一共有十六个字都在这里 向你挑战");
         assert!(message[1].starts_with("最长") && message[1].ends_with("… 向你挑战"), "{message:?}");
         assert_eq!(message[2], "… 向你挑战");
+    }
+
+    #[test]
+    fn each_row_of_a_list_explains_its_own_facts() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let rows = [("first", 20.0), ("second", 60.0)];
+        let frame = |events| {
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(400.0, 100.0)));
+            let _ = ctx.run(egui::RawInput { screen_rect, events, ..Default::default() }, |ctx| {
+                region(ctx, "test", Rect::from_min_size(Pos2::ZERO, vec2(400.0, 100.0)), |ui| {
+                    for (name, y) in rows {
+                        let words = [name.to_owned(), "a fact that does not fit".to_owned()];
+                        let font = (theme::plain(14.0), Color32::BLACK);
+                        facts(ui, (name, pos2(0.0, y)), &words, font, 60.0);
+                    }
+                });
+            });
+        };
+        for (name, y) in rows {
+            let pos = pos2(10.0, y);
+            let press = |pressed| egui::Event::PointerButton {
+                pos,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            };
+            let moved = egui::Event::PointerMoved(pos);
+            for events in [vec![moved], vec![press(true)], vec![press(false)], vec![]] {
+                frame(events);
+            }
+            let said = reason::current(&ctx, 0).unwrap_or_default();
+            assert!(said.starts_with(name), "{name}: {said}");
+        }
     }
 }

@@ -45,11 +45,7 @@ fn framed(
     let enabled = permit.is_ok();
     let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, false));
     let hot = enabled && (response.hovered() || response.has_focus());
-    let (fill, edge) = if hot {
-        (view.theme.surface.hover, view.theme.jade.fill)
-    } else {
-        (view.theme.surface.fill, view.theme.surface.border)
-    };
+    let (fill, edge) = parts::option_look(&view.theme, false, hot);
     let ink = match (enabled, hot) {
         (false, _) => view.theme.surface.border,
         (true, true) => view.theme.jade.fill,

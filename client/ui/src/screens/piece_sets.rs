@@ -18,17 +18,14 @@ const INSET: f32 = 4.0;
 /// Shows a choice of these sets as chips, and returns the action of the one that was clicked, unless it is chosen
 /// already.
 pub(super) fn chips(view: &View<'_>, ui: &mut Ui, choice: &Choice, sets: &[PieceSet]) -> Option<Action> {
-    let mut action = None;
-    for (index, (option, set)) in choice.options.iter().zip(sets).enumerate() {
-        let chosen = choice.chosen == Some(index);
+    parts::options(choice, |index, option, chosen| {
+        let style = PieceStyle::of(*sets.get(index)?, view.app.desk().look().palette);
         let size = vec2(CHIP.x, theme::height(ui.ctx(), CHIP.y));
         let (place, _) = ui.allocate_exact_size(size, Sense::hover());
         let response = parts::option_card(ui, place, option, chosen).on_hover_text(&option.label);
-        let style = PieceStyle::of(*set, view.app.desk().look().palette);
         paint_red(ui.painter(), place.shrink(INSET), &style);
-        action = option.press().filter(|_| response.clicked() && !chosen).or(action);
-    }
-    action
+        option.press().filter(|_| response.clicked())
+    })
 }
 
 /// Paints some pieces of red in a row.

@@ -105,7 +105,7 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mu
     show_marks(view, ui, line(lines - 1.0), it, actions);
     let wide = if has_line { inner.width() } else { inner.width() - marks_width(view, ui.ctx(), it) };
     let font = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
-    parts::facts(ui, line(1.0).left_center(), &it.head.details, font, wide);
+    parts::facts(ui, ("details", line(1.0).left_center()), &it.head.details, font, wide);
 }
 
 /// Shows the moves with their variations, below what its file and its position need to say.
