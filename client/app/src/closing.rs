@@ -36,6 +36,7 @@ impl App {
     pub(super) fn leaves(&mut self) {
         self.study.keep_review_now(&mut self.desk);
         self.remembering.keep_now(&mut self.desk);
+        self.sessions.keep_time(&mut self.desk);
     }
 
     pub(super) fn close(&mut self) {
@@ -47,6 +48,7 @@ impl App {
             self.desk.out.push(MachineEffect::StopHost);
         }
         self.remembering.keep_now(&mut self.desk);
+        self.sessions.keep_time(&mut self.desk);
         self.desk.save();
         self.desk.out.push(WindowEffect::Quit);
     }

@@ -151,8 +151,16 @@ impl Sessions {
         if let Some(saved) = desk.settings.unfinished_game.as_mut().filter(|saved| is_left && !saved.is_left)
         {
             saved.is_left = true;
+            saved.served_until = self.local.as_ref().map(|local| local.server.served_until());
             desk.out.push(StorageEffect::Local(LocalRequest::KeepSeats(saved.clone())));
         }
+    }
+
+    /// Keeps how far the clocks of the game have run, because the program may end: what a player has thought counts.
+    pub(crate) fn keep_time(&self, desk: &mut Desk) {
+        let (Some(saved), Some(local)) = (&mut desk.settings.unfinished_game, &self.local) else { return };
+        saved.served_until = Some(local.server.served_until());
+        desk.out.push(StorageEffect::Local(LocalRequest::KeepSeats(saved.clone())));
     }
 
     /// Lets the game stand still, and shows the first screen or the server.
@@ -252,9 +260,10 @@ impl Sessions {
     pub(crate) fn restore(
         &mut self,
         desk: &mut Desk,
-        (saved, restored): (SavedLocal, Restored),
+        (saved, mut restored): (SavedLocal, Restored),
         now: Timestamp,
     ) {
+        restored.alive_at = saved.served_until;
         desk.settings.unfinished_game = Some(saved.clone());
         let mut seed = [0; 32];
         desk.random.fill_bytes(&mut seed);

@@ -440,6 +440,7 @@ impl LocalPlay {
             tokens: [self.first.link.token()?, second?],
             is_left: self.is_left,
             tables: Vec::new(),
+            served_until: None,
         })
     }
 

@@ -7,6 +7,7 @@ use crate::engines::EngineId;
 use chuhe_engine::xiangqi;
 use chuhe_protocol::{ColorChoice, GameKind, GameTerms, SessionToken, TakebackPolicy, Terms};
 use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Options;
 use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
@@ -122,6 +123,9 @@ pub struct SavedLocal {
     /// What the users did at the table, one entry a seat.
     #[serde(default)]
     pub tables: Vec<RememberedTable>,
+    /// Until when its clocks had run when the program was closed or the game was left, if either was in order.
+    #[serde(default)]
+    pub served_until: Option<Timestamp>,
 }
 
 /// A game against the computer.

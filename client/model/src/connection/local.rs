@@ -144,6 +144,13 @@ impl LocalServer {
         is_still.then_some(last)
     }
 
+    /// The time of the server, up to which its clocks have run.
+    #[must_use]
+    pub fn served_until(&self) -> Timestamp {
+        let state = self.state.borrow();
+        state.hub_time(state.now)
+    }
+
     /// Stops the time of the server, or lets it go on.
     pub fn hold(&self, held: bool, now: Timestamp) {
         self.state.borrow_mut().hold(held, now);

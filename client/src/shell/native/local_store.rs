@@ -96,12 +96,14 @@ mod tests {
     use chuhe_app::App;
     use chuhe_model::actions::action::{Action, TableAction};
     use chuhe_model::actions::start_action::StartAction;
-    use chuhe_model::choices::local_choice::StartEntry;
+    use chuhe_model::choices::local_choice::{StartEntry, TwoChoice};
+    use chuhe_model::choices::preset::Preset;
     use chuhe_model::exchange::effect::{Effect, StorageEffect};
     use chuhe_model::exchange::environment::Environment;
     use chuhe_model::exchange::event::Event;
     use chuhe_model::exchange::local_store::LocalEvent;
     use chuhe_model::exchange::settings::Settings;
+    use chuhe_protocol::limits;
     use chuhe_rules::GameMove;
     use chuhe_rules::clock::Timestamp;
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -113,6 +115,7 @@ mod tests {
         app: App,
         store: LocalStore,
         settings: Settings,
+        now: Timestamp,
     }
 
     impl Run {
@@ -126,9 +129,9 @@ mod tests {
             let started_at_ms = Some(1_763_600_000_000);
             let environment = Environment { started_at_ms, seed, ..Environment::default() };
             let app = App::new(environment, settings.clone());
-            let mut run = Self { app, store, settings };
+            let mut run = Self { app, store, settings, now: Timestamp::from_ms(5) };
             if let Some(restored) = restored {
-                let effects = run.app.restore_local(restored, Timestamp::from_ms(5));
+                let effects = run.app.restore_local(restored, run.now);
                 run.perform(effects);
             }
             run
@@ -144,9 +147,20 @@ mod tests {
             }
         }
 
-        fn act(&mut self, action: Action) {
-            let effects = self.app.update(Event::Action(action), Timestamp::from_ms(10));
+        fn update(&mut self, event: Event) {
+            let effects = self.app.update(event, self.now);
             self.perform(effects);
+        }
+
+        fn act(&mut self, action: Action) {
+            self.update(Event::Action(action));
+        }
+
+        /// What the clock of the game shows to the side to move.
+        fn time_left_ms(&self) -> u64 {
+            let table = self.app.sessions().table().unwrap();
+            let clocks = table.game().clocks(self.now);
+            clocks.sides[clocks.running.unwrap()].game_ms.unwrap()
         }
 
         fn play(&mut self, mv: &str) {
@@ -179,6 +193,32 @@ mod tests {
                 assert_eq!(run.app.sessions().table().map(|table| table.game().ply()), Some(1));
                 settings = run.settings;
             }
+        }
+    }
+
+    #[test]
+    fn the_time_in_which_a_player_thought_counts_after_the_end_of_the_program() {
+        for end in [Event::CloseRequested, Event::Leaving, Event::Action(Action::Start(StartAction::Leave))] {
+            let folder = tempfile::tempdir().unwrap();
+            let folder = folder.path().join("settings.local");
+            let two = TwoChoice { time: Preset::Standard, ..TwoChoice::default() };
+            let mut run =
+                Run::start(&folder, Settings { start: StartEntry::Two, two, ..Settings::default() });
+            run.act(Action::Start(StartAction::Play));
+            run.play("h2e2");
+            run.play("h9g7");
+            let full = run.time_left_ms();
+            for _ in 0..8 {
+                run.now = run.now.plus_ms(1_000);
+                run.update(Event::Tick);
+            }
+            assert_eq!(run.time_left_ms(), full - 8_000);
+            run.update(end);
+            let settings = run.settings.clone();
+            drop(run);
+            let mut run = Run::start(&folder, settings);
+            run.act(Action::Start(StartAction::Continue));
+            assert_eq!(run.time_left_ms(), full - 8_000 + limits::INTERRUPTION_CREDIT_MS);
         }
     }
 
