@@ -32,9 +32,9 @@ impl Sessions {
             return;
         }
         let played = Color::ALL.into_iter().find(|&color| game.seats()[color].player == visit.me);
+        let (Some(played), Some(outcome)) = (played, game.outcome()) else { return };
         // of two people at this screen, neither is the user
-        let user = if self.shares_screen() { played.map(|_| Color::Red) } else { played };
-        let (Some(user), Some(outcome)) = (user, game.outcome()) else { return };
+        let user = (!self.shares_screen()).then_some(played);
         // a formation may still be hidden; then the reveal follows
         let Some(tree) = self.record_of_table(desk, now) else { return };
         let listed = visit.games.list.rows().iter().find(|row| row.game == game.id());
@@ -44,8 +44,8 @@ impl Sessions {
         let summary = Summary {
             kind: game.terms().game.kind(),
             names: PerColor::from_fn(|color| seats[color].name.as_str().to_owned()),
-            user: Some(user),
-            result: PlayerResult::of(outcome, user),
+            user,
+            result: PlayerResult::of(outcome, user.unwrap_or(Color::Red)),
             plies: u16::try_from(plies).unwrap_or(u16::MAX),
             ended_at_ms: ended_at_ms.unwrap_or(0),
         };

@@ -349,7 +349,11 @@ fn a_draw_is_offered_to_the_other_person_and_the_game_kept_once() {
     world.wait(1_000);
     let outcome = world.table().game().outcome();
     assert_eq!(outcome.and_then(Outcome::winner), Some(Color::Black));
-    assert_eq!(world.kept(), 1);
+    let users = world.effects.iter().filter_map(|effect| match effect {
+        Effect::Storage(StorageEffect::Library(LibraryRequest::Add(game))) => Some(game.summary.user),
+        _ => None,
+    });
+    assert_eq!(users.collect::<Vec<_>>(), [None], "neither of the two is the user");
     world.press(TableAction::Offer(OfferKind::Rematch));
     world.wait(1_000);
     assert_eq!((world.table().game().ply(), world.table().game().is_over()), (0, false));
