@@ -84,7 +84,8 @@ impl Binding {
     pub fn is(&self, key: Key, modifiers: egui::Modifiers) -> bool {
         let held = modifiers.command || modifiers.ctrl;
         let shifted = self.shift.is_none_or(|shift| shift == modifiers.shift);
-        self.key == key && self.command == held && shifted
+        // with Alt they are the browser's and the system's
+        self.key == key && self.command == held && shifted && !modifiers.alt
     }
 
     /// How the key is written: arrows as arrows, modifiers before it.
@@ -153,6 +154,8 @@ mod tests {
         assert_eq!(does(KeyPlace::Review, Key::Z, shift), Some(KeyUse::Redo));
         assert_eq!(does(KeyPlace::Review, Key::Z, Modifiers::NONE), None);
         assert_eq!(does(KeyPlace::Table, Key::Z, Modifiers::NONE), Some(KeyUse::Zoom));
+        assert_eq!(does(KeyPlace::Table, Key::ArrowLeft, Modifiers::NONE), Some(KeyUse::StepBack));
+        assert_eq!(does(KeyPlace::Table, Key::ArrowLeft, Modifiers::ALT), None, "the browser goes back");
         for modifiers in [Modifiers::COMMAND, shift] {
             assert_eq!(does(KeyPlace::Everywhere, Key::Equals, modifiers), Some(KeyUse::Larger));
         }
