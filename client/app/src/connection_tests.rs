@@ -3,6 +3,7 @@
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, JoinAction, TableAction};
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
@@ -43,6 +44,22 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
     world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.notice(), Some(&Notice::Reconnected));
+}
+
+#[test]
+fn an_address_without_a_name_opens_the_form_that_asks_for_it() {
+    let mut world = World::new();
+    world.app.entrance.join.name.clear();
+    world.app.desk.settings.start = StartEntry::Computer;
+    let host = "192.168.1.2".to_owned();
+    world.act(Action::Join(JoinAction::To { host, port: 9899, name: None, tls: false, hall: None }));
+    assert_eq!(world.app.desk.start_entry(), StartEntry::Join);
+    assert!(
+        !world
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { .. })))
+    );
 }
 
 #[test]

@@ -67,6 +67,8 @@ impl Entrance {
             }
             JoinAction::Tls(wished) => self.join.tls = wished,
             JoinAction::To { host, port, name, tls, hall } => {
+                // where the name is asked for, if there is none
+                desk.settings.start = StartEntry::Join;
                 self.join.halls.wanted = hall;
                 self.write_address(host, port, tls);
                 if let Some(name) = name {
