@@ -22,6 +22,8 @@ const EDGE: f32 = 6.0;
 const COMMENT: f32 = 130.0;
 /// The least height of what a tab shows.
 const LEAST_CONTENTS: f32 = 110.0;
+/// The least height of the list of moves below a fault of the file.
+const LEAST_FAULT: f32 = 140.0;
 
 /// What a tab shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,7 +104,12 @@ pub(super) fn show(
         (Tab::Analysis, Some(analysed)) => scrolled(ui, analysis::height(view, it, review), |ui| {
             analysis::show(view, ui, (analysed, review), actions);
         }),
-        (Tab::Moves | Tab::Analysis, _) => panel::list(view, ui, (it, review), actions),
+        (Tab::Moves | Tab::Analysis, _) => {
+            // a long notice may leave less than what the file needs to say
+            let least = if it.head.faults.is_empty() { 0.0 } else { LEAST_FAULT };
+            let height = ui.max_rect().height().max(least);
+            scrolled(ui, height, |ui| panel::list(view, ui, (it, review), actions));
+        }
         (Tab::Notes, _) => {
             let edits = panel::edits_height(ui);
             scrolled(ui, COMMENT + GAP + edits, |ui| {
