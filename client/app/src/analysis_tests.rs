@@ -246,6 +246,15 @@ fn a_search_of_a_fixed_size_is_the_same_on_every_machine() {
 }
 
 #[test]
+fn escape_ends_the_practice_before_it_closes_the_review() {
+    let mut world = practising();
+    world.review(ReviewAction::Cancel);
+    assert!(world.reviewed().analysis.practice().is_none());
+    world.review(ReviewAction::Cancel);
+    assert!(world.app.study.reviewing().is_none());
+}
+
+#[test]
 fn a_practice_ends_when_its_mistake_leaves_the_record() {
     for edits in
         [&[ReviewAction::Undo, ReviewAction::Undo][..], &[ReviewAction::Variation(VariationEdit::Delete)]]

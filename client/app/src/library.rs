@@ -109,10 +109,10 @@ impl Study {
     pub(crate) fn library_event(&mut self, sessions: &mut Sessions, desk: &mut Desk, event: LibraryEvent) {
         match event {
             LibraryEvent::Page { number, games, more } => self.library.page(number, games, more),
-            LibraryEvent::Opened { file, record } => {
+            LibraryEvent::Opened { file, user, record } => {
                 self.library.is_open = false;
                 self.library.deleting = None;
-                self.record_read(sessions, desk, &file, "", &record);
+                self.open_game_of_library(sessions, desk, (&file, user, &record));
             }
             LibraryEvent::Imported { file, result } => self.file_imported(desk, file, result),
             LibraryEvent::Exported { path, games, left_out } => {

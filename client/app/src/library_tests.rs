@@ -105,7 +105,13 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
     let mut world = in_library(World::new(), 1);
     world.act(LibraryAction::Review(LibraryId(0)).into());
     assert_eq!(requests(&mut world), [LibraryRequest::Open(LibraryId(0))]);
-    world.update(Event::Library(LibraryEvent::Opened { file: "楚河客-云中鹤.pgn".into(), record }));
+    let (file, user) = ("楚河客-云中鹤.pgn".to_owned(), Some(Color::Black));
+    for (user, bottom) in [(None, Color::Red), (user, Color::Black)] {
+        let (file, record) = (file.clone(), record.clone());
+        world.update(Event::Library(LibraryEvent::Opened { file, user, record }));
+        let review = world.reviewed();
+        assert_eq!((review.seen.map(|seen| seen.bottom), review.board.bottom), (user, bottom));
+    }
     assert_eq!((world.app.screen(), world.app.study.library.is_open()), (Screen::Review, false));
     world.act(LibraryAction::Open.into());
     requests(&mut world);

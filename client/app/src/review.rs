@@ -16,9 +16,10 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::{RecordDialog, Replacement, Reviewing};
-use chuhe_model::review::{Records, Review, read};
+use chuhe_model::review::{Opened, Records, Review, Seen, read};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::{GameTree, Start, tag};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Position;
 use emath::{pos2, vec2};
@@ -119,7 +120,7 @@ impl Study {
                 }
             }
             (ReviewAction::Cancel, Some(it)) => {
-                if !it.review.board.cancel() {
+                if !it.review.cancel(now) {
                     self.replace_record(sessions, desk, Replacement::Nothing);
                 }
             }
@@ -144,18 +145,13 @@ impl Study {
     }
 
     pub(crate) fn review_table(&mut self, sessions: &mut Sessions, desk: &mut Desk, now: Timestamp) {
-        let Some(tree) = sessions.record_of_table(desk, now) else {
+        let (Some(tree), Some(table)) = (sessions.record_of_table(desk, now), sessions.table()) else {
             return desk.out.notice(Notice::Record(RecordNotice::Hidden));
         };
-        let bottom = sessions.table().map(|table| table.bottom());
-        let ply = sessions.table().and_then(|table| table.interaction.review());
-        self.replace_record(sessions, desk, Replacement::Records(tree.into()));
-        if let (Some(reviewing), Some(bottom)) = (&mut self.reviewing, bottom) {
-            let review = &mut reviewing.review;
-            review.board.bottom = bottom;
-            let node = chuhe_model::review::node_at(review.record.tree(), ply.unwrap_or(usize::MAX));
-            review.go_to(node, now);
-        }
+        let ply = table.interaction.review().unwrap_or(usize::MAX);
+        let seen = Seen { bottom: table.bottom(), ply, is_at_table: true };
+        let opened = Opened { seen: Some(seen), ..Opened::from(tree) };
+        self.replace_record(sessions, desk, Replacement::Records(opened.into()));
     }
 
     /// Opens the record in the text on the clipboard. If the browser refuses to read it, asks the user to paste.
@@ -187,6 +183,23 @@ impl Study {
     ) {
         match read(file, path, bytes) {
             Ok(records) => self.replace_record(sessions, desk, Replacement::Records(records)),
+            Err(error) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
+        }
+    }
+
+    /// Opens a game of the library, in which the user played this side, if any.
+    pub(crate) fn open_game_of_library(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        (file, user, bytes): (&str, Option<Color>, &[u8]),
+    ) {
+        match read(file, "", bytes) {
+            Ok(mut records) => {
+                let seen = user.map(|bottom| Seen { bottom, ply: 0, is_at_table: false });
+                records.games.iter_mut().for_each(|game| game.seen = seen);
+                self.replace_record(sessions, desk, Replacement::Records(records));
+            }
             Err(error) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
     }
@@ -296,27 +309,30 @@ impl Study {
         let date = desk.date(now);
         let Some(reviewing) = &mut self.reviewing else { return };
         let review = &reviewing.review;
-        let path = if review.file.path.is_empty() {
+        let proposed = review.file.path.is_empty().then(|| {
             let mut tree = review.record.tree().clone();
             if let (None, Some(date)) = (tree.tag(tag::DATE), date) {
                 let _ = tree.set_tag(tag::DATE, &date);
             }
             format!("{}.{}", game_file_name(&tree), default_format(&tree).extension())
-        } else {
-            review.file.path.to_owned()
-        };
+        });
+        let path = proposed.clone().unwrap_or_else(|| review.file.path.clone());
         // what the user was asked about follows once the record is saved
         let asked = reviewing.dialog.take();
         let then = if let Some(RecordDialog::Discard(with)) = asked { Some(with) } else { None };
-        reviewing.dialog = Some(RecordDialog::Save { path, exists: false, then });
+        reviewing.dialog = Some(RecordDialog::Save { path, proposed, exists: false, then });
     }
 
     pub(crate) fn save_record_file(&mut self, desk: &mut Desk, replace: bool) {
         let Some(reviewing) = &self.reviewing else { return };
-        let Some(RecordDialog::Save { path, .. }) = &reviewing.dialog else { return };
+        let Some(RecordDialog::Save { path, proposed, .. }) = &reviewing.dialog else { return };
         let review = &reviewing.review;
         let (tree, path) = (review.record.tree().clone(), path.trim().to_owned());
-        let existing = if replace { Existing::Replace } else { Existing::Refuse };
+        let existing = match replace {
+            true => Existing::Replace,
+            false if proposed.as_ref() == Some(&path) => Existing::Number,
+            false => Existing::Refuse,
+        };
         let options = WriteOptions { encoding: review.file.encoding, ..WriteOptions::default() };
         self.write_record(desk, &tree, path, existing, &options);
     }
@@ -369,7 +385,7 @@ impl Study {
             reviewing.dialog = None;
             // what the format does not hold exists only on the screen
             if omitted.is_empty() {
-                reviewing.review.record.unsaved = false;
+                reviewing.review.record.saved();
                 reviewing.review.file.name = name;
                 reviewing.review.file.path.clone_from(&path);
             }

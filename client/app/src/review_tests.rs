@@ -73,6 +73,17 @@ fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
 }
 
 #[test]
+fn a_proposed_name_never_replaces_another_game_of_the_same_day() {
+    let mut world = reading_a_game();
+    world.review(ReviewAction::Table);
+    world.review(ReviewAction::AskSave);
+    world.effects.clear();
+    world.review(ReviewAction::Save { replace: false });
+    let files = world.take_files();
+    assert!(matches!(&files[..], [FilesRequest::SaveGame { existing: Existing::Number, .. }]), "{files:?}");
+}
+
+#[test]
 fn a_record_with_an_illegal_move_is_shown_up_to_it() {
     let world = reviewing_fault();
     assert_eq!(world.reviewed().record.tree().ply_count(), 2);
@@ -146,6 +157,25 @@ fn an_existing_file_is_replaced_only_after_a_question() {
     world.act(Action::Edit(Field::Record(RecordField::Path), "my.unknown".into()));
     world.review(ReviewAction::Save { replace: false });
     assert_eq!(world.notice(), Some(&Notice::Record(RecordNotice::NoFormat)));
+}
+
+#[test]
+fn a_record_is_unsaved_if_undone_edits_leave_it_as_no_file_has_it() {
+    let mut world = reviewing(&["h2e2"]);
+    world.act(Action::Edit(RecordField::Comment.into(), "好棋".into()));
+    assert!(world.reviewed().record.unsaved);
+    world.review(ReviewAction::Undo);
+    assert!(!world.reviewed().record.unsaved, "it is as it was opened");
+    world.review(ReviewAction::Redo);
+    assert!(world.reviewed().record.unsaved);
+    world.review(ReviewAction::AskSave);
+    world.review(ReviewAction::Save { replace: false });
+    world.update(Event::Files(FilesEvent::GameSaved { path: "/g/my.pgn".into(), file: "my.pgn".into() }));
+    assert!(!world.reviewed().record.unsaved);
+    world.review(ReviewAction::Undo);
+    assert!(world.reviewed().record.unsaved, "the file has the comment");
+    world.review(ReviewAction::Redo);
+    assert!(!world.reviewed().record.unsaved);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Hub;
 use crate::boundary::ConnectionId;
 use crate::room::{Departure, Room};
-use chuhe_protocol::{ GameId,  PlayerId, Refusal, WatchEnd};
+use chuhe_protocol::{GameId, PlayerId, Refusal, WatchEnd};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Outcome};
 

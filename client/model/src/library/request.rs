@@ -184,6 +184,8 @@ pub enum LibraryEvent {
     Opened {
         /// The name of a file with it.
         file: String,
+        /// The user's side, if they played it.
+        user: Option<Color>,
         /// Its bytes.
         record: Vec<u8>,
     },

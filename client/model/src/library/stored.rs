@@ -60,6 +60,8 @@ pub fn user_of_code(code: i64) -> Option<Option<Color>> {
 pub struct StoredRecord {
     /// The names of the players.
     pub names: PerColor<String>,
+    /// The user's side, if they played it.
+    pub user: Option<Color>,
     /// The extension of a file with the record, without a dot.
     pub extension: String,
     /// The record.

@@ -163,7 +163,7 @@ impl Review {
         self.restore(version);
     }
 
-    fn restore(&mut self, Version { tree, node, .. }: Version) {
+    fn restore(&mut self, Version { tree, node, unsaved, text: _ }: Version) {
         self.board.cancel();
         self.board.motions.clear();
         self.shown = ShownPosition::at(&tree, node);
@@ -173,6 +173,7 @@ impl Review {
         labels.complete(&tree);
         self.record.tree = tree;
         self.record.changed();
+        self.record.unsaved = unsaved;
         self.analysis.keep_practice(&self.record.tree, self.shown.node());
     }
 }

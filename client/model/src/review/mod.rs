@@ -35,7 +35,7 @@ pub use board::ReviewBoard;
 pub use corrections::glyph_of;
 pub use labels::{Label, Labels};
 pub use of_game::{node_at, tree_of};
-pub use open::{Opened, RecordFile, Records, Source, is_record, read};
+pub use open::{Opened, RecordFile, Records, Seen, Source, is_record, read};
 pub use practice::{Practice, PracticeStep};
 pub use record::Record;
 pub use shown::ShownPosition;

@@ -4,6 +4,7 @@ use chuhe_records::GameTree;
 use chuhe_records::formats::{
     self, Encoding, Format, Note, NoteKind, ReadError, ReadGame, ReadOptions, Reading,
 };
+use chuhe_rules::Color;
 use std::sync::Arc;
 
 /// A record with what its reader noticed.
@@ -17,6 +18,19 @@ pub struct Opened {
     pub chapter: Arc<str>,
     /// Its file.
     pub file: RecordFile,
+    /// How the user saw the game, if it was played here.
+    pub seen: Option<Seen>,
+}
+
+/// How the user saw a game that was played here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The side at the bottom of the board.
+    pub bottom: Color,
+    /// The number of half-moves before the position that was shown.
+    pub ply: usize,
+    /// Whether it is the game at the table, and not one of the library.
+    pub is_at_table: bool,
 }
 
 /// The file of a record.
@@ -83,7 +97,7 @@ impl From<GameTree> for Records {
 
 impl From<GameTree> for Opened {
     fn from(tree: GameTree) -> Self {
-        Self { tree, notes: Vec::new(), chapter: "".into(), file: RecordFile::default() }
+        Self { tree, notes: Vec::new(), chapter: "".into(), file: RecordFile::default(), seen: None }
     }
 }
 
@@ -121,7 +135,7 @@ fn records(file: &str, path: &str, bytes: &[u8], asked: Option<Encoding>, readin
         let path = if game.has_fault() { String::new() } else { path.to_owned() };
         let ReadGame { tree, notes, .. } = game;
         let file = RecordFile { name: file.to_owned(), path, encoding };
-        Opened { tree, notes, chapter: Arc::clone(&chapter), file }
+        Opened { tree, notes, chapter: Arc::clone(&chapter), file, seen: None }
     });
     Records { games: opened.collect(), refused, source }
 }

@@ -21,7 +21,6 @@ pub struct Practice {
 /// The record before an attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Before {
-    pub(super) unsaved: bool,
     /// The number of its moves.
     pub(super) plies: usize,
     /// The number of edits that could be undone.

@@ -39,6 +39,16 @@ impl Review {
         self.ask(Practice { mistake, later, total, found: 0, is_first_try: true, step, before }, now);
     }
 
+    /// Ends what the user is doing on the board, or else the practice; returns whether there was either.
+    pub fn cancel(&mut self, now: Timestamp) -> bool {
+        let has_practice = self.analysis.practice.is_some();
+        let has_ended = self.board.cancel();
+        if has_practice && !has_ended {
+            self.toggle_practice(now);
+        }
+        has_ended || has_practice
+    }
+
     /// Goes on to the next mistake, or says after the last one that it was the last.
     pub fn next_mistake(&mut self, now: Timestamp) {
         self.remove_attempt();
@@ -55,8 +65,8 @@ impl Review {
         {
             self.go_to(parent, now);
             (practice.mistake, practice.step, practice.is_first_try) = (mistake, PracticeStep::Asked, true);
-            let Record { tree, edits, unsaved, .. } = &self.record;
-            practice.before = Before { unsaved: *unsaved, plies: tree.ply_count(), edits: edits.undo.len() };
+            let Record { tree, edits, .. } = &self.record;
+            practice.before = Before { plies: tree.ply_count(), edits: edits.undo.len() };
         }
         self.analysis.practice = Some(practice);
     }
@@ -110,13 +120,10 @@ impl Review {
         else {
             return;
         };
-        let Before { unsaved, plies, edits } = practice.before;
+        let Before { plies, edits } = practice.before;
         // after other edits the attempt stays with them: they may be about it
         if self.record.tree.ply_count() > plies && self.record.edits.undo.len() == edits + 1 {
-            let is_saved = !self.record.unsaved;
             self.undo();
-            // a file that was saved meanwhile has the attempt
-            self.record.unsaved = unsaved || is_saved;
         }
     }
 

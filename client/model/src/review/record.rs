@@ -142,7 +142,13 @@ impl Record {
 
     /// The record as it is, to return to it and to this node.
     pub(super) fn version(&self, node: NodeId, text: Option<EditedText>) -> Version {
-        Version { tree: self.tree.clone(), node, text }
+        Version { tree: self.tree.clone(), node, text, unsaved: self.unsaved }
+    }
+
+    /// A file has the record as it is now.
+    pub fn saved(&mut self) {
+        self.unsaved = false;
+        self.edits.saved();
     }
 
     /// Changes the record, and keeps its version before for undo, which goes back to `node`. An error leaves the record

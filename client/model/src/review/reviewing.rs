@@ -54,6 +54,8 @@ pub enum RecordDialog {
     Save {
         /// The path or name in the field.
         path: String,
+        /// The name that the program proposed. A file that has it already holds another game: this one gets a number.
+        proposed: Option<String>,
         /// Whether a file of this name exists, so that the user must confirm.
         exists: bool,
         /// What replaces the record once it is saved.

@@ -2,7 +2,8 @@
 
 use super::analysis::Analysis;
 use super::board::ReviewBoard;
-use super::open::{Opened, RecordFile};
+use super::of_game::node_at;
+use super::open::{Opened, RecordFile, Seen};
 use super::record::Record;
 use super::shown::ShownPosition;
 use crate::actions::review_action::Step;
@@ -26,6 +27,8 @@ pub struct Review {
     pub analysis: Analysis,
     /// The file of the record.
     pub file: RecordFile,
+    /// How the user saw the game, if it was played here.
+    pub seen: Option<Seen>,
     /// What was unusual in the file, such as an illegal move, and what was done about it.
     pub notes: Vec<Note>,
     /// Whether the field edits the comment before the shown move.
@@ -37,16 +40,21 @@ pub struct Review {
 }
 
 impl Review {
-    /// A review at the start of this record.
+    /// A review at the start of this record, or as the user saw the game.
     #[must_use]
     pub fn new(opened: Opened) -> Self {
-        let Opened { tree, notes, chapter: _, file } = opened;
+        let Opened { tree, notes, chapter: _, file, seen } = opened;
+        let mut board = ReviewBoard::of(&tree);
+        if let Some(seen) = seen {
+            board.bottom = seen.bottom;
+        }
         Self {
-            shown: ShownPosition::at(&tree, NodeId::ROOT),
-            board: ReviewBoard::of(&tree),
+            shown: ShownPosition::at(&tree, seen.map_or(NodeId::ROOT, |seen| node_at(&tree, seen.ply))),
+            board,
             record: Record::of(tree),
             analysis: Analysis::default(),
             file,
+            seen,
             notes,
             comments_before: false,
             typed: String::new(),

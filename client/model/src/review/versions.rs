@@ -14,6 +14,8 @@ pub(super) struct Version {
     pub(super) node: NodeId,
     /// The text that was edited: the letters of one text are one edit.
     pub(super) text: Option<EditedText>,
+    /// Whether no file has it.
+    pub(super) unsaved: bool,
 }
 
 /// A text of a record that the user types.
@@ -38,6 +40,11 @@ impl Edits {
     /// Whether an edit of this text continues the last edit, and needs no version.
     pub(super) fn continues(&self, text: Option<EditedText>) -> bool {
         text.is_some() && self.undo.last().is_some_and(|last| last.text == text)
+    }
+
+    /// A file has the record as it is now, and none of the versions before and after it.
+    pub(super) fn saved(&mut self) {
+        self.undo.iter_mut().chain(&mut self.redo).for_each(|version| version.unsaved = true);
     }
 
     /// Records the version before an edit.
@@ -65,7 +72,7 @@ mod tests {
         let version = |comment: usize| {
             let mut tree = GameTree::new(Start::xiangqi());
             tree.set_comment(NodeId::ROOT, &"x".repeat(comment)).unwrap();
-            Version { tree, node: NodeId::ROOT, text: None }
+            Version { tree, node: NodeId::ROOT, text: None, unsaved: false }
         };
         let mut edits = Edits::default();
         for _ in 0..MAX_EDITS + 5 {

@@ -265,7 +265,9 @@ impl<S: Storage> Library<S> {
     fn open(&self, id: LibraryId) -> LibraryEvent {
         let entry = self.index.games.iter().find(|((_, number), _)| *number == id.0).map(|(_, entry)| entry);
         match entry.and_then(|entry| record_of(&self.storage, &entry.key)) {
-            Some(stored) => LibraryEvent::Opened { file: stored.file(), record: stored.record },
+            Some(stored) => {
+                LibraryEvent::Opened { file: stored.file(), user: stored.user, record: stored.record }
+            }
             None => LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame },
         }
     }
@@ -388,7 +390,8 @@ fn parse(text: &str) -> Option<(i64, Summary, StoredRecord)> {
         ended_at_ms: header.ended_at_ms.min(LATEST_MS),
     };
     let is_number = (1..i64::MAX).contains(&header.number);
-    is_number.then_some((header.number, summary, StoredRecord { names, extension: header.extension, record }))
+    let stored = StoredRecord { names, user: summary.user, extension: header.extension, record };
+    is_number.then_some((header.number, summary, stored))
 }
 
 fn record_of(storage: &impl Storage, key: &str) -> Option<StoredRecord> {

@@ -125,10 +125,10 @@ fn buttons(model: &Model<'_>, review: &Review) -> Vec<Button> {
     buttons
 }
 
-/// Whether this is the review of the game at the table by a beginner.
+/// Whether a beginner reviews a game that was played here.
 fn may_be_simple(model: &Model<'_>, review: &Review) -> bool {
-    let is_of_table = model.app.sessions().table().is_some() && review.file.name.is_empty();
-    is_of_table && review.record.can_be_analysed() && model.app.desk().settings.experience.is_beginner()
+    let is_beginner = model.app.desk().settings.experience.is_beginner();
+    review.seen.is_some() && review.record.can_be_analysed() && is_beginner
 }
 
 /// Whether the review has only what a beginner needs.
@@ -147,7 +147,8 @@ fn few(model: &Model<'_>, review: &Review) -> Vec<Button> {
         AnalysisAction::FindMistakes,
     );
     let replay = if review.shown.is_playing() { records.stop_replay } else { records.replay };
-    let again = model.app.sessions().table().map(|table| {
+    let is_at_table = review.seen.is_some_and(|seen| seen.is_at_table);
+    let again = model.app.sessions().table().filter(|_| is_at_table).map(|table| {
         let permits = table.permits(model.now, model.app.sessions().link().is_joined());
         let again = Button::new("review.again", model.text.rematch, TableAction::Offer(OfferKind::Rematch));
         again.permit(model.permit(permits.offer(OfferKind::Rematch)))

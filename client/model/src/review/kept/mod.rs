@@ -9,7 +9,7 @@ mod record;
 mod tests;
 
 use self::record::{Numbering, RecordText};
-use super::open::{Opened, RecordFile};
+use super::open::{Opened, RecordFile, Seen};
 use super::set_up::{KeptSetUp, SetUp};
 use super::shown::ShownPosition;
 use super::state::Review;
@@ -47,6 +47,9 @@ struct ReviewText {
     path: String,
     encoding: String,
     unsaved: bool,
+    /// Whether the game was played here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_played_here: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     evaluations: Vec<EvaluationText>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,6 +100,7 @@ impl WrittenRecord {
             path: review.file.path.clone(),
             encoding: review.file.encoding.to_string(),
             unsaved: review.record.unsaved,
+            is_played_here: review.seen.is_some(),
             evaluations: self.evaluations(review),
             set_up: set_up.map(SetUp::kept),
         };
@@ -186,7 +190,9 @@ impl KeptReview {
 
     /// Brings a review of [`KeptReview::opened`] to the state that was kept.
     pub fn restore(&self, review: &mut Review) {
-        review.board.bottom = self.text.bottom;
+        let bottom = self.text.bottom;
+        review.board.bottom = bottom;
+        review.seen = self.text.is_played_here.then_some(Seen { bottom, ply: 0, is_at_table: false });
         review.record.unsaved = self.text.unsaved;
         if let Some(node) = self.numbering.node(self.text.node) {
             review.shown = ShownPosition::at(&self.tree, node);

@@ -79,7 +79,8 @@ fn released_texts_stay_readable() {
     assert_eq!(texts, expected.map(|(key, text)| (key.to_owned(), text.to_owned())));
     let mut opened = Library::new(storage);
     let events = perform(&mut opened, LibraryRequest::Open(LibraryId(2)));
-    let expected = LibraryEvent::Opened { file: "楚河客-An \"B\"\n.pgn".into(), record: vec![0xff, 0] };
+    let (file, user) = ("楚河客-An \"B\"\n.pgn".into(), Some(Color::Black));
+    let expected = LibraryEvent::Opened { file, user, record: vec![0xff, 0] };
     assert_eq!(events, [expected]);
 }
 

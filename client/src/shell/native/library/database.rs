@@ -318,7 +318,8 @@ fn game_of(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
 }
 
 fn record_of(row: &Row<'_>) -> rusqlite::Result<StoredRecord> {
-    Ok(StoredRecord { names: names_of(row)?, extension: row.get(8)?, record: row.get(9)? })
+    let (names, user) = (names_of(row)?, user_of(row)?);
+    Ok(StoredRecord { names, user, extension: row.get(8)?, record: row.get(9)? })
 }
 
 fn names_of(row: &Row<'_>) -> rusqlite::Result<PerColor<String>> {

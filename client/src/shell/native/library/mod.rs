@@ -220,7 +220,9 @@ fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
 
 fn open(database: &Database, id: LibraryId) -> Result<LibraryEvent, DatabaseError> {
     Ok(match database.record(id)? {
-        Some(stored) => LibraryEvent::Opened { file: stored.file(), record: stored.record },
+        Some(stored) => {
+            LibraryEvent::Opened { file: stored.file(), user: stored.user, record: stored.record }
+        }
         None => LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame },
     })
 }

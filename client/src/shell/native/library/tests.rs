@@ -63,7 +63,8 @@ fn a_kept_game_survives_a_restart_and_opens() {
     let (page, _) = library.page(GameFilter::default(), None);
     assert_eq!(page[0].summary, kept.summary);
     library.library.perform(LibraryRequest::Open(page[0].id));
-    let opened = LibraryEvent::Opened { file: "楚河客-An.pgn".into(), record: kept.record };
+    let (file, user) = ("楚河客-An.pgn".into(), kept.summary.user);
+    let opened = LibraryEvent::Opened { file, user, record: kept.record };
     assert_eq!(library.events(), [opened]);
     library.library.perform(LibraryRequest::Open(LibraryId(99)));
     assert_eq!(library.events(), [LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame }]);

@@ -7,7 +7,7 @@ use crate::widgets::ui_trace::{UiTrace, WidgetKind};
 use chuhe_app::App;
 use chuhe_app::testing::analysis::{analysed, analysed_after, practising, with_lines};
 use chuhe_app::testing::file::{with_games, with_notes};
-use chuhe_app::testing::review::{reviewing, reviewing_large};
+use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
 use chuhe_app::testing::{World, played, reading};
 use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
@@ -17,6 +17,7 @@ use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::{self, Pointer};
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
+use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::exchange::settings::Settings;
 use chuhe_protocol::Event as GameEvent;
 use chuhe_records::Glyph;
@@ -200,6 +201,27 @@ fn who_has_finished_few_games_has_three_things_and_a_way_to_the_rest() {
         click_widget(&mut harness, "review.tools");
         harness.run_steps(2);
         assert!(has(&trace(&harness), "review.mistakes"), "{lang:?} {size}: the few come back");
+        world.borrow_mut().review(ReviewAction::AskSave);
+        let saved = FilesEvent::GameSaved { path: "/games/a.pgn".into(), file: "a.pgn".into() };
+        world.borrow_mut().update(Event::Files(saved));
+        harness.run_steps(2);
+        assert!(has(&trace(&harness), "review.mistakes"), "{lang:?} {size}: the few stay after it is saved");
+    }
+}
+
+#[test]
+fn a_long_notice_on_a_phone_leaves_room_for_what_a_file_needs_to_say() {
+    for lang in Lang::ALL {
+        let mut world = reviewing_fault();
+        let path = "很长的一句话 ".repeat(20);
+        world.update(Event::Files(FilesEvent::GameSaved { path, file: "a.pgn".into() }));
+        let world = RefCell::new(world);
+        for size in [vec2(312.0, 675.0), vec2(390.0, 844.0)] {
+            let seen = trace(&shown(&world, lang, size));
+            let fault = seen.widgets.iter().find(|it| it.id.starts_with("review.note."));
+            let fault = fault.unwrap_or_else(|| panic!("{lang:?} {size}"));
+            assert!(!seen.cut.contains(&fault.label), "{lang:?} {size}");
+        }
     }
 }
 
