@@ -349,9 +349,9 @@ fn a_draw_is_offered_to_the_other_person_and_the_game_kept_once() {
     world.wait(1_000);
     let outcome = world.table().game().outcome();
     assert_eq!(outcome.and_then(Outcome::winner), Some(Color::Black));
-    let users = world.effects.iter().filter_map(|effect| match effect {
-        Effect::Storage(StorageEffect::Library(LibraryRequest::Add(game))) => Some(game.summary.user),
-        _ => None,
+    let users = world.effects.iter().filter_map(|effect| {
+        let Effect::Storage(StorageEffect::Library(LibraryRequest::Add(game))) = effect else { return None };
+        Some(game.summary.user)
     });
     assert_eq!(users.collect::<Vec<_>>(), [None], "neither of the two is the user");
     world.press(TableAction::Offer(OfferKind::Rematch));
