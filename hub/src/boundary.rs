@@ -113,7 +113,7 @@ pub enum Output {
     Broadcast(Vec<ConnectionId>, ServerMessage),
     /// Write a security event of a connection to the log. It need not wait for records to be saved.
     Report(ConnectionId, SecurityEvent),
-    /// Send [`DoorMessage::Closing`] with this reason and close the connection.
+    /// Send [`Closing`](chuhe_protocol::DoorMessage::Closing) with this reason and close the connection.
     ///
     /// Nothing is sent to it afterwards. While the store is stalled this need not wait: queued
     /// messages are dropped, and the player receives their content when they resume.
