@@ -135,7 +135,7 @@ pub enum DoorMessage {
     },
     /// Says which node of the cluster serves a hall.
     ///
-    /// It comes before the refusal [`Refusal::HallElsewhere`] of a request to enter that hall, and
+    /// It comes before the refusal [`HallElsewhere`](crate::Refusal::HallElsewhere) of a request to enter that hall, and
     /// before [`CloseReason::HallMoved`].
     HallAddress {
         /// The hall.
