@@ -104,8 +104,8 @@ mod tests {
     use chuhe_model::exchange::local_store::LocalEvent;
     use chuhe_model::exchange::settings::Settings;
     use chuhe_protocol::limits;
-    use chuhe_rules::GameMove;
     use chuhe_rules::clock::Timestamp;
+    use chuhe_rules::{Color, GameMove};
     use std::sync::atomic::{AtomicU64, Ordering};
 
     static SEED: AtomicU64 = AtomicU64::new(1);
@@ -156,11 +156,11 @@ mod tests {
             self.update(Event::Action(action));
         }
 
-        /// What the clock of the game shows to the side to move.
+        /// What the clock of red shows, whose turn it is.
         fn time_left_ms(&self) -> u64 {
             let table = self.app.sessions().table().unwrap();
             let clocks = table.game().clocks(self.now);
-            clocks.sides[clocks.running.unwrap()].game_ms.unwrap()
+            clocks.sides[Color::Red].game_ms.unwrap()
         }
 
         fn play(&mut self, mv: &str) {
@@ -205,8 +205,12 @@ mod tests {
             let mut run =
                 Run::start(&folder, Settings { start: StartEntry::Two, two, ..Settings::default() });
             run.act(Action::Start(StartAction::Play));
-            run.play("h2e2");
-            run.play("h9g7");
+            for mv in ["h2e2", "h9g7", "h0g2", "i9h9"] {
+                run.play(mv);
+                run.now = run.now.plus_ms(1_000);
+                run.update(Event::Tick);
+            }
+            assert_eq!(run.app.sessions().table().unwrap().game().ply(), 4);
             let full = run.time_left_ms();
             for _ in 0..8 {
                 run.now = run.now.plus_ms(1_000);
