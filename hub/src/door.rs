@@ -13,18 +13,15 @@ use crate::boundary::ConnectionId;
 use crate::chat_log::ChatLog;
 use crate::connections::Connections;
 use crate::moderation::Moderation;
-use crate::queries::Queries;
-use crate::queries::{PendingQuery, Purpose};
+use crate::queries::{PendingQuery, Purpose, Queries};
 use crate::record::Query;
 use crate::sanction::SanctionKind;
-use crate::shared_accounts::AccountChange;
-use crate::shared_accounts::{Removal, SharedAccount};
+use crate::shared_accounts::{AccountChange, Removal, SharedAccount};
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{ChatLine, CloseReason, HallName, PlayerId, PlayerName, Refusal, Seat, ServerMessage};
 use chuhe_rules::clock::Timestamp;
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The connections, their players' accounts, and what operators forbid.
 #[derive(Debug)]

@@ -9,8 +9,7 @@ mod publishing;
 use self::frames::{tick, watched_from};
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
-use crate::chat_log;
-use crate::chat_log::ChatLogs;
+use crate::chat_log::{self, ChatLogs};
 use crate::door::Door;
 use crate::room::{Agreed, Room};
 use crate::rooms::Rooms;
@@ -139,7 +138,9 @@ impl Floor {
         self.at_table(player, game, |room, color| room.leave(color, now))
     }
 
-    /// Makes a player's connection a spectator of a game, and sends it the events since `from`. `plays` says whether the player is in a running game.
+    /// Makes a player's connection a spectator of a game, and sends it the events since `from`.
+    ///
+    /// `plays` says whether the player is in a running game.
     fn watch(
         &mut self,
         step: &mut Step,

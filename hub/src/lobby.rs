@@ -230,6 +230,11 @@ impl Lobby {
         }
     }
 
+    /// Whether a player is known, and sits in no running game.
+    fn is_idle(&self, door: &Door, player: PlayerId) -> bool {
+        door.accounts.contains(player) && !self.presence.is_playing(player)
+    }
+
     /// Whether a player sits in a running game.
     pub(crate) fn plays(&self, player: PlayerId) -> bool {
         self.presence.is_playing(player)

@@ -144,9 +144,8 @@ impl Lobby {
     ) {
         for (id, revision, row) in challenges {
             let ChallengeRow { from, to, terms, expires_at } = row;
-            let idle = |player| door.accounts.contains(player) && !self.presence.is_playing(player);
             match ValidTerms::parse(terms) {
-                Ok(terms) if idle(from) && idle(to) => {
+                Ok(terms) if self.is_idle(door, from) && self.is_idle(door, to) => {
                     self.presence.list_challenged([from, to]);
                     self.challenges.insert(OpenChallenge { id, from, to, terms, expires_at, revision });
                     self.extend_challenge(step, id, down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS));

@@ -194,12 +194,12 @@ impl Lobby {
         down_ms: u64,
     ) {
         for (id, revision, InvitationRow { code, from, terms, expires_at, held }) in invitations {
-            let is_idle = |player| door.accounts.contains(player) && !self.presence.is_playing(player);
-            let may_hold =
-                |holder| is_idle(holder) && holder != from && self.invitations.held_by(holder).is_none();
+            let may_hold = |holder| {
+                self.is_idle(door, holder) && holder != from && self.invitations.held_by(holder).is_none()
+            };
             let held = held.filter(|held| may_hold(held.by));
             match ValidTerms::parse(terms) {
-                Ok(terms) if is_idle(from) => {
+                Ok(terms) if self.is_idle(door, from) => {
                     let open = OpenInvitation { id, code, from, terms, expires_at, held, revision };
                     self.invitations.insert(open);
                     self.extend_invitation(step, code, down_ms);
@@ -340,8 +340,10 @@ impl Lobby {
         }
     }
 
-    /// Accepts an invitation. The game that the hub is to begin is returned if the inviting player is there and awake. Otherwise the player
-    /// holds its place, and leaves the one that they held before.
+    /// Accepts an invitation, and leaves the place that the player held before.
+    ///
+    /// Returns the game that the hub begins, if the inviting player is there and awake. Otherwise the
+    /// player holds the place.
     ///
     /// # Errors
     /// As [`Lobby::find_invitation`], and if the player sits at a table.
