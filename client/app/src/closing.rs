@@ -35,8 +35,7 @@ impl App {
     /// Keeps what is not kept yet: the program may end before the next event.
     pub(super) fn leaves(&mut self) {
         self.study.keep_review_now(&mut self.desk);
-        self.remembering.keep_now(&mut self.desk);
-        self.sessions.keep_time(&mut self.desk);
+        self.remembering.keep_for_the_end(&self.sessions, &mut self.desk);
     }
 
     pub(super) fn close(&mut self) {
@@ -47,8 +46,7 @@ impl App {
         if self.entrance.hosting != Hosting::Off {
             self.desk.out.push(MachineEffect::StopHost);
         }
-        self.remembering.keep_now(&mut self.desk);
-        self.sessions.keep_time(&mut self.desk);
+        self.remembering.keep_for_the_end(&self.sessions, &mut self.desk);
         self.desk.save();
         self.desk.out.push(WindowEffect::Quit);
     }

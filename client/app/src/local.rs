@@ -156,13 +156,6 @@ impl Sessions {
         }
     }
 
-    /// Keeps how far the clocks of the game have run, because the program may end: what a player has thought counts.
-    pub(crate) fn keep_time(&self, desk: &mut Desk) {
-        let (Some(saved), Some(local)) = (&mut desk.settings.unfinished_game, &self.local) else { return };
-        saved.served_until = Some(local.server.served_until());
-        desk.out.push(StorageEffect::Local(LocalRequest::KeepSeats(saved.clone())));
-    }
-
     /// Lets the game stand still, and shows the first screen or the server.
     fn let_stand_still(&mut self, desk: &mut Desk, now: Timestamp) {
         let is_over = self.table().is_none_or(|table| table.game().is_over() || table.is_gone());

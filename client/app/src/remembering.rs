@@ -56,8 +56,18 @@ impl DueTables {
         }
     }
 
-    /// Lets the shell keep now what has changed, because the program may end.
-    pub(crate) fn keep_now(&mut self, desk: &mut Desk) {
+    /// Lets the shell keep what has changed, and how far the clocks of the game without a server have run, because the
+    /// program may end: what a player has thought counts.
+    pub(crate) fn keep_for_the_end(&mut self, sessions: &Sessions, desk: &mut Desk) {
+        if let (Some(saved), Some(local)) = (&mut desk.settings.unfinished_game, &sessions.local) {
+            saved.served_until = Some(local.server.served_until());
+            self.local.get_or_insert_default();
+        }
+        self.keep_now(desk);
+    }
+
+    /// Lets the shell keep now what has changed.
+    fn keep_now(&mut self, desk: &mut Desk) {
         let due = std::mem::take(self);
         if due.settings.is_some() {
             desk.save();

@@ -17,7 +17,7 @@ use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::{RecordDialog, Replacement, Reviewing};
 use chuhe_model::review::{Opened, Records, Review, Seen, read};
-use chuhe_records::formats::{self, Format, WriteOptions};
+use chuhe_records::formats::{self, Format, ReadError, WriteOptions};
 use chuhe_records::{GameTree, Start, tag};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -181,7 +181,11 @@ impl Study {
         path: &str,
         bytes: &[u8],
     ) {
-        match read(file, path, bytes) {
+        self.show_read(sessions, desk, read(file, path, bytes));
+    }
+
+    fn show_read(&mut self, sessions: &mut Sessions, desk: &mut Desk, read: Result<Records, ReadError>) {
+        match read {
             Ok(records) => self.replace_record(sessions, desk, Replacement::Records(records)),
             Err(error) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
@@ -194,14 +198,12 @@ impl Study {
         desk: &mut Desk,
         (file, user, bytes): (&str, Option<Color>, &[u8]),
     ) {
-        match read(file, "", bytes) {
-            Ok(mut records) => {
-                let seen = user.map(|bottom| Seen { bottom, ply: 0, is_at_table: false });
-                records.games.iter_mut().for_each(|game| game.seen = seen);
-                self.replace_record(sessions, desk, Replacement::Records(records));
-            }
-            Err(error) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
-        }
+        let seen = user.map(|bottom| Seen { bottom, ply: 0, is_at_table: false });
+        let read = read(file, "", bytes).map(|mut records| {
+            records.games.iter_mut().for_each(|game| game.seen = seen);
+            records
+        });
+        self.show_read(sessions, desk, read);
     }
 
     /// Replaces the record on the screen; asks first if it has unsaved changes.
