@@ -76,7 +76,7 @@ impl Host {
     /// Serves the page, and passes WebSockets on to the server at this address.
     pub(crate) fn before(server: &str) -> Self {
         let host = Self::of_files();
-        host.say_version(1);
+        host.say_version(chuhe_protocol::greeting::VERSION);
         host.set_sockets(Sockets::To(server.to_owned()));
         host
     }

@@ -155,7 +155,7 @@ fn a_page_of_another_version_than_its_server_is_loaded_again_and_says_so() {
     assert_eq!(traced, true);
     let loads = browser.session.run("return sessionStorage.getItem('chuhe-reloaded') !== null", &[]);
     assert_eq!(loads, true, "it was loaded again by itself");
-    host.say_version(1);
+    host.say_version(chuhe_protocol::greeting::VERSION);
     browser.press_button();
     browser.until("the first screen is shown", |page| page.screen == "join");
     join(&mut browser, &host.address(), "Bo");
