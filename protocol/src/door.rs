@@ -135,8 +135,8 @@ pub enum DoorMessage {
     },
     /// Says which node of the cluster serves a hall.
     ///
-    /// It comes before the refusal [`HallElsewhere`](crate::Refusal::HallElsewhere) of a request to enter that hall, and
-    /// before [`CloseReason::HallMoved`].
+    /// It comes before the refusal [`Refusal::HallElsewhere`](crate::Refusal::HallElsewhere) of a
+    /// request to enter that hall, and before [`CloseReason::HallMoved`].
     HallAddress {
         /// The hall.
         hall: HallName,
