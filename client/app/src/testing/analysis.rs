@@ -9,7 +9,8 @@ use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::analysis::{AnalysisAction, AnalysisEvent, AnalysisRequest, Finding, Search};
 use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::review::Review;
-use chuhe_rules::Color;
+use chuhe_protocol::Event as GameEvent;
+use chuhe_rules::{Color, Outcome, WinReason};
 use std::time::Duration;
 
 impl World {
@@ -79,7 +80,13 @@ pub fn analysed() -> World {
 
 /// The same with this score for red, in centipawns, after red's second move.
 pub fn analysed_after(score: i32) -> World {
-    let mut world = reviewing(&["h2e2", "h9g7", "i0i2", "b9c7"]);
+    analysed_in(reviewing(&MOVES), score)
+}
+
+/// The moves of the record.
+const MOVES: [&str; 4] = ["h2e2", "h9g7", "i0i2", "b9c7"];
+
+fn analysed_in(mut world: World, score: i32) -> World {
     world.analyse(AnalysisAction::WholeGame);
     let best = ["h2e2 h9g7", "h9g7", "h0g2 i9h9", "b9c7", "a0a1"];
     world.answer(&[30, 30, 30, score, score], &best);
@@ -96,7 +103,23 @@ pub fn practising() -> World {
 
 /// A record whose shown position has lines.
 pub fn with_lines() -> World {
-    let mut world = analysed();
+    with_lines_in(analysed())
+}
+
+/// The same after a game of a beginner, who has switched on all tools.
+pub fn with_lines_of_a_beginner() -> World {
+    let mut world = World::at_board(Color::Red);
+    for (index, mv) in MOVES.into_iter().enumerate() {
+        world.receive_event(played(if index % 2 == 0 { Color::Red } else { Color::Black }, mv));
+    }
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.review(ReviewAction::Table);
+    world.analyse(AnalysisAction::MoreTools(true));
+    with_lines_in(analysed_in(world, -900))
+}
+
+fn with_lines_in(mut world: World) -> World {
     world.analyse(AnalysisAction::Toggle);
     let number = world.searched().number;
     for (rank, moves) in [(1, "a0a1 a9a8 a1d1"), (2, "b0c2 a9a8"), (3, "g3g4")] {

@@ -13,19 +13,22 @@ mod tests;
 
 use super::parts::{self, region};
 use super::view::View;
-use super::{board_focus, links, status_line, typed_move};
+use super::{board_focus, links, move_list, status_line, typed_move};
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::table_layout::{TableLayout, is_tall};
 use chuhe_model::review::Review;
 use chuhe_view::review::ReviewView;
-use egui::{Align, Context, Layout, Rect, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Context, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 310.0;
 
 /// The least height of the move list beside a comment.
 const LEAST_LIST: f32 = 120.0;
+
+/// The least height of the move list: two rows with their margins. An analysis that needs more than the rest scrolls.
+const LEAST_ROWS: f32 = 2.0 * move_list::ROW + 16.0;
 
 /// The space between the parts below the board of a tall window.
 const STACKED_GAP: f32 = 8.0;
@@ -35,44 +38,57 @@ struct Column {
     header: Rect,
     analysis: Rect,
     list: Rect,
-    edits: Rect,
-    /// `None` in a low window while the analysis needs the room.
+    /// `None` for who needs few things.
+    edits: Option<Rect>,
+    /// `None` likewise, and in a low window while the analysis needs the room.
     comment: Option<Rect>,
     steps: Rect,
     buttons: Rect,
 }
 
+/// What decides the layout of the column.
+struct Needs {
+    header: f32,
+    analysis: f32,
+    /// Whether the user edits the record and its comments.
+    edits: bool,
+}
+
 impl Column {
-    /// Lays out the column with a header and an analysis of these heights. In a tall window, the list has the room
-    /// below the board.
-    fn of(side: Rect, below: Option<Rect>, [header, analysis]: [f32; 2]) -> Self {
+    /// Lays out the column with what it needs. In a tall window, the list has the room below the board.
+    fn of(side: Rect, below: Option<Rect>, needs: &Needs) -> Self {
         let tall = side.height() >= 640.0;
         let gap = if tall { 12.0 } else { 8.0 };
         let strip = |bottom: f32, height: f32| {
             Rect::from_min_max(pos2(side.left(), bottom - height), pos2(side.right(), bottom))
         };
-        let header = side.with_max_y(side.top() + header);
+        let header = side.with_max_y(side.top() + needs.header);
         let buttons = strip(side.bottom(), theme::HEIGHT_BUTTON);
         let steps = strip(buttons.top() - gap, theme::HEIGHT_BUTTON);
+        // the place of the edits at this bottom, and what is above them
+        let edited = |bottom: f32| {
+            let edits = needs.edits.then(|| strip(bottom, panel::EDITS));
+            (edits, edits.map_or(bottom, |edits| edits.top() - gap))
+        };
+        let top = header.bottom() + gap;
+        let most = edited(steps.top() - gap).1 - LEAST_ROWS - gap - top;
         let analysis =
-            Rect::from_min_size(pos2(side.left(), header.bottom() + gap), vec2(side.width(), analysis));
+            Rect::from_min_size(pos2(side.left(), top), vec2(side.width(), needs.analysis.min(most)));
         let after = if analysis.height() > 0.0 { analysis.bottom() } else { header.bottom() };
         let top_left = pos2(side.left(), after + gap);
+        let to = |bottom: f32| Rect::from_min_max(top_left, pos2(side.right(), bottom));
         let Some(below) = below else {
             let comment = strip(steps.top() - gap, panel::COMMENT);
-            let room = comment.top() - 2.0 * gap - panel::EDITS - top_left.y;
-            let comment = (room >= LEAST_LIST).then_some(comment);
-            let edits = strip(comment.unwrap_or(steps).top() - gap, panel::EDITS);
-            let list = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
-            return Self { header, analysis, list, edits, comment, steps, buttons };
+            let room = edited(comment.top() - gap).1 - top_left.y;
+            let comment = (needs.edits && room >= LEAST_LIST).then_some(comment);
+            let (edits, bottom) = edited(comment.unwrap_or(steps).top() - gap);
+            return Self { header, analysis, list: to(bottom), edits, comment, steps, buttons };
         };
-        let edits = strip(steps.top() - gap, panel::EDITS);
-        let comment = Rect::from_min_max(top_left, pos2(side.right(), edits.top() - gap));
-        Self { header, analysis, list: below, edits, comment: Some(comment), steps, buttons }
+        let (edits, bottom) = edited(steps.top() - gap);
+        let comment = needs.edits.then(|| to(bottom));
+        Self { header, analysis, list: below, edits, comment, steps, buttons }
     }
-}
 
-impl Column {
     /// The halves of what is below the board of a tall window.
     fn half(below: Rect) -> (Rect, Rect) {
         let (left, right) = below.split_left_right_at_fraction(0.5);
@@ -80,19 +96,19 @@ impl Column {
     }
 
     /// Lays out the parts below the board of a tall window: the list beside the analysis.
-    fn stacked(below: Rect, [header, analysis]: [f32; 2]) -> Self {
+    fn stacked(below: Rect, needs: &Needs) -> Self {
         let gap = STACKED_GAP;
         let (left, right) = Self::half(below);
-        let header = left.with_max_y(left.top() + header);
-        let edits = left.with_min_y(left.bottom() - panel::EDITS);
-        let list =
-            Rect::from_min_max(header.left_bottom() + vec2(0.0, gap), edits.right_top() - vec2(0.0, gap));
+        let header = left.with_max_y(left.top() + needs.header);
+        let edits = needs.edits.then(|| left.with_min_y(left.bottom() - panel::EDITS));
+        let bottom = edits.map_or(left.bottom(), |edits| edits.top() - gap);
+        let list = left.with_min_y(header.bottom() + gap).with_max_y(bottom);
         let buttons = right.with_min_y(right.bottom() - theme::HEIGHT_BUTTON);
         let steps = buttons.translate(vec2(0.0, -theme::HEIGHT_BUTTON - gap));
-        let analysis = right.with_max_y(right.top() + analysis);
+        let analysis = right.with_max_y((right.top() + needs.analysis).min(steps.top() - gap));
         let top = if analysis.height() > 0.0 { analysis.bottom() + gap } else { right.top() };
         let comment = right.with_min_y(top).with_max_y(steps.top() - gap);
-        let comment = (comment.height() >= panel::COMMENT).then_some(comment);
+        let comment = (needs.edits && comment.height() >= panel::COMMENT).then_some(comment);
         Self { header, analysis, list, edits, comment, steps, buttons }
     }
 }
@@ -128,30 +144,30 @@ fn arranged(
     actions: &mut Vec<Action>,
 ) {
     let window = view.area.free.size();
-    let heights =
-        |column: Vec2| [panel::header_height(view, ctx, it, column), analysis::height(view, it, review)];
+    let needs = |column: Vec2| Needs {
+        header: panel::header_height(view, ctx, it, column),
+        analysis: analysis::height(view, it, review),
+        edits: !it.is_simple,
+    };
     let column = if is_tall(window) {
         let half = Column::half(layout.side).0;
-        Column::stacked(layout.side, heights(vec2(half.width(), 0.0)))
+        Column::stacked(layout.side, &needs(vec2(half.width(), 0.0)))
     } else {
-        Column::of(layout.side, layout.tabs_below, heights(layout.side.size()))
+        Column::of(layout.side, layout.tabs_below, &needs(layout.side.size()))
     };
     region(ctx, "review.header", column.header, |ui| panel::header(view, ui, it, actions));
     if let Some(analysed) = &it.analysis {
-        let it = (analysed, review);
-        region(ctx, "review.analysis", column.analysis, |ui| analysis::show(view, ui, it, actions));
+        region(ctx, "review.analysis", column.analysis, |ui| {
+            panel::scrolled(ui, analysis::height(view, it, review), |ui| {
+                analysis::show(view, ui, (analysed, review), actions);
+            });
+        });
     }
-    let mut list = column.list;
-    if it.is_simple {
-        // the moves have the room of what is not shown
-        let others = [Some(column.edits), column.comment].into_iter().flatten();
-        list = others.filter(|other| other.x_range() == list.x_range()).fold(list, Rect::union);
+    region(ctx, "review.list", column.list, |ui| panel::list(view, ui, (it, review), actions));
+    if let Some(edits) = column.edits {
+        region(ctx, "review.edits", edits, |ui| panel::edits(view, ui, &it.edits, actions));
     }
-    region(ctx, "review.list", list, |ui| panel::list(view, ui, (it, review), actions));
-    if !it.is_simple {
-        region(ctx, "review.edits", column.edits, |ui| panel::edits(view, ui, &it.edits, actions));
-    }
-    if let Some(comment) = column.comment.filter(|_| !it.is_simple) {
+    if let Some(comment) = column.comment {
         region(ctx, "review.comment", comment, |ui| panel::comment(ui, (it, review), actions));
     }
     region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, &it.steps, actions));
@@ -170,7 +186,7 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) 
     dialogs::show(view, ctx, actions)
 }
 
-fn footer(view: &View<'_>, ui: &mut egui::Ui, (it, board): (&ReviewView, Rect), actions: &mut Vec<Action>) {
+fn footer(view: &View<'_>, ui: &mut Ui, (it, board): (&ReviewView, Rect), actions: &mut Vec<Action>) {
     let (line, right) = status_line::split_footer(ui.max_rect());
     let left = if line == right { line.with_max_x(line.right() - LINKS) } else { line };
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {

@@ -16,7 +16,7 @@ use chuhe_model::table::move_list::{MoveRows, Row, TreeRows};
 use chuhe_records::NodeId;
 use chuhe_view::review::{Edits, ReviewView, explained, glyphs, go_to};
 use chuhe_view::{Button, Choice, Entry};
-use egui::{Align, Align2, Color32, Context, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Align2, Color32, Context, Layout, Rect, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 /// The height of the two rows that edit the record.
 pub(super) const EDITS: f32 = 2.0 * SMALL + 6.0;
@@ -322,6 +322,15 @@ fn comment_places(ui: &mut Ui, place: Rect, places: &Choice, actions: &mut Vec<A
                 actions.push(option.action.clone());
             }
         }
+    });
+}
+
+/// Shows contents of this height, which scroll if there is less room.
+pub(super) fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
+    let place = ui.max_rect();
+    parts::scroll(ui, "review.scrolled", place, false, |ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(place.width(), height), Sense::hover());
+        parts::inside(ui, "contents", rect, contents);
     });
 }
 

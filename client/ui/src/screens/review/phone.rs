@@ -1,5 +1,6 @@
 //! The review screen of a phone: the steps at the board, and everything else in tabs.
 
+use super::panel::scrolled;
 use super::{analysis, panel, steps};
 use crate::screens::notices;
 use crate::screens::parts::{self, inside, region};
@@ -127,15 +128,6 @@ pub(super) fn show(
     notices::place(ctx, notice, notice.center().x);
     region(ctx, "review.line", steps, |ui| {
         status_line::bottom_line(view, ui, steps, steps.center().x, actions);
-    });
-}
-
-/// Shows contents of this height, which scroll if there is less room.
-fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
-    let place = ui.max_rect();
-    parts::scroll(ui, "review.scrolled", place, false, |ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(place.width(), height), Sense::hover());
-        inside(ui, "contents", rect, contents);
     });
 }
 

@@ -5,13 +5,15 @@ use crate::widgets;
 use crate::widgets::theme;
 use crate::widgets::ui_trace::{UiTrace, WidgetKind};
 use chuhe_app::App;
-use chuhe_app::testing::analysis::{analysed, analysed_after, practising, with_lines};
+use chuhe_app::testing::analysis::{
+    analysed, analysed_after, practising, with_lines, with_lines_of_a_beginner,
+};
 use chuhe_app::testing::file::{with_games, with_notes};
 use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
 use chuhe_app::testing::{World, played, reading};
 use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
-use chuhe_model::analysis::AnalysisAction;
+use chuhe_model::analysis::{AnalysisAction, AnalysisOptions};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::{self, Pointer};
@@ -98,6 +100,32 @@ fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn moves_are_in_sight_beside_all_that_an_analysis_shows() {
+    let worlds: [(&str, &dyn Fn() -> World); 3] = [
+        ("with lines", &with_lines),
+        ("of a beginner", &with_lines_of_a_beginner),
+        ("practising", &practising),
+    ];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
+        for (name, make) in worlds {
+            let mut world = make();
+            let options = AnalysisOptions { lines: AnalysisOptions::MAX_LINES, ..AnalysisOptions::default() };
+            world.review(ReviewAction::Analysis(AnalysisAction::Options(options)));
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(3);
+            let widgets = trace(&harness).widgets;
+            let find = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.rect);
+            let mv = find("move.0.0").expect(name);
+            assert!(mv.height() >= 25.0, "{name} {lang:?} {size}: {mv}");
+            for other in ["review.glyph.1", "analysis.graph"].into_iter().filter_map(find) {
+                assert!(!other.shrink(1.0).intersects(mv), "{name} {lang:?} {size}: {other} {mv}");
+            }
+        }
+    }
 }
 
 #[test]
