@@ -100,19 +100,21 @@ pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: C
 pub(super) const BETWEEN: &str = " · ";
 
 /// Paints facts in one line from the left, the most important first: as many as fit. If some do not, or the first
-/// does not fit whole, a tooltip has all of them. The name tells it from others of the same list.
+/// does not fit whole, as a long name of a file may not, a tooltip has all of them. The name tells it from others of
+/// the same list.
 pub(super) fn facts(
     ui: &Ui,
     (name, at): (&str, Pos2),
     facts: &[String],
-    font: (FontId, Color32),
+    (font, color): (FontId, Color32),
     max_width: f32,
 ) -> Rect {
-    let all = facts.join(BETWEEN);
-    let (count, rect) = first_that_fit(ui, at, (facts, BETWEEN), font.clone(), max_width);
-    let is_whole = !fitting_line(ui.ctx(), &all, font.0, font.1, max_width).elided;
-    if count < facts.len() || !is_whole {
-        explained(ui, rect, name, &all);
+    let count = how_many_fit(ui, (facts, BETWEEN), &font, max_width);
+    let galley = fitting_line(ui.ctx(), &facts[..count].join(BETWEEN), font, color, max_width);
+    let is_cut = galley.elided || count < facts.len();
+    let rect = paint_line(ui, at, Align2::LEFT_CENTER, galley, color);
+    if is_cut {
+        explained(ui, rect, name, &facts.join(BETWEEN));
     }
     rect
 }
@@ -128,22 +130,25 @@ pub(super) fn explained(ui: &Ui, rect: Rect, name: &str, words: &str) {
     }
 }
 
-/// Paints as many of these words as fit in one line, the first ones; returns how many, and their place.
+/// How many of these words, the first ones, fit in one line. A single one is cut.
+fn how_many_fit(ui: &Ui, (words, between): (&[String], &str), font: &FontId, max_width: f32) -> usize {
+    let fits = |count: &usize| {
+        let words = words[..*count].join(between);
+        !line(ui.ctx(), &words, font.clone(), Color32::PLACEHOLDER, max_width).elided
+    };
+    (1..=words.len()).rev().find(fits).unwrap_or(words.len().min(1))
+}
+
+/// Paints as many of these words as fit in one line, the first ones, and returns their place.
 pub(super) fn first_that_fit(
     ui: &Ui,
     at: Pos2,
     (words, between): (&[String], &str),
     (font, color): (FontId, Color32),
     max_width: f32,
-) -> (usize, Rect) {
-    let fits = |count: &usize| {
-        !line(ui.ctx(), &words[..*count].join(between), font.clone(), color, max_width).elided
-    };
-    // a single one is cut
-    let count = (1..=words.len()).rev().find(fits).unwrap_or(words.len().min(1));
-    let rect =
-        text(ui, at, Align2::LEFT_CENTER, &words[..count].join(between), font.clone(), color, max_width);
-    (count, rect)
+) -> Rect {
+    let count = how_many_fit(ui, (words, between), &font, max_width);
+    text(ui, at, Align2::LEFT_CENTER, &words[..count].join(between), font, color, max_width)
 }
 
 fn paint_line(ui: &Ui, at: Pos2, anchor: Align2, galley: Arc<Galley>, color: Color32) -> Rect {
@@ -671,7 +676,7 @@ mod tests {
     fn each_row_of_a_list_explains_its_own_facts() {
         let ctx = Context::default();
         theme::install_fonts(&ctx);
-        let rows = [("first", 20.0), ("second", 60.0)];
+        let rows = [("first", 20.0), ("second", 50.0), ("one that does not fit itself", 80.0)];
         let frame = |events| {
             let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(400.0, 100.0)));
             let _ = ctx.run(egui::RawInput { screen_rect, events, ..Default::default() }, |ctx| {

@@ -3,7 +3,7 @@
 use crate::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::widgets;
 use crate::widgets::theme;
-use crate::widgets::ui_trace::{UiTrace, WidgetKind};
+use crate::widgets::ui_trace::{self, UiTrace, WidgetKind};
 use chuhe_app::App;
 use chuhe_app::testing::analysis::{
     analysed, analysed_after, practising, with_lines, with_lines_of_a_beginner,
@@ -251,6 +251,25 @@ fn a_long_notice_on_a_phone_leaves_room_for_what_a_file_needs_to_say() {
             assert!(!seen.cut.contains(&fault.label), "{lang:?} {size}");
         }
     }
+}
+
+#[test]
+fn a_long_name_of_a_file_is_not_cut_unexplained() {
+    let mut world = World::new();
+    let file = format!("{}.pgn", "p1p1p1p1p_9_".repeat(5));
+    let bytes = "[Red \"Bo\"]\n\n1. h2e2 *\n".into();
+    world.update(Event::Files(FilesEvent::Game {
+        path: format!("/games/{file}"),
+        file: file.clone(),
+        bytes,
+    }));
+    assert_eq!(world.app.study().reviewing().unwrap().review.file.name, file);
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, vec2(680.0, 1040.0));
+    harness.run_steps(2);
+    // the screen says that it explains what it has cut
+    let cut = ui_trace::take(&harness.ctx).unwrap().cut;
+    assert!(!cut.contains(&file), "{cut:?}");
 }
 
 #[test]
