@@ -136,7 +136,8 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
             let next =
                 before.widgets.iter().find(|widget| stays(widget)).filter(|_| page.focus.is_empty())?;
             let key = format!("Tab on {}", page.screen);
-            let what = format!("Tab gives the keyboard to nothing, {} could have it", next.id);
+            let from = &before.focus;
+            let what = format!("Tab gives the keyboard from {from:?} to nothing, {} could have it", next.id);
             Some(Fault::new(FaultKind::Focus, key, what))
         }
         _ => None,

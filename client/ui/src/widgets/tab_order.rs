@@ -11,6 +11,8 @@ struct Order {
     /// In the order of Tab.
     named: Vec<Id>,
     last: Option<Id>,
+    /// Whether Tab was pressed in this frame.
+    is_pressed: bool,
     /// Whether Tab goes back, because Shift is held.
     goes_back: bool,
 }
@@ -32,6 +34,7 @@ pub fn begin(ctx: &Context) {
     let goes_back = ctx.input(|input| input.events.iter().rev().find_map(tab));
     with(ctx, |order| {
         order.named.clear();
+        order.is_pressed = goes_back.is_some();
         order.goes_back = goes_back.unwrap_or(order.goes_back);
     });
 }
@@ -63,8 +66,9 @@ pub fn end(ctx: &Context, others: &[Id]) {
         return with(ctx, |order| order.last = None);
     }
     let next = with(ctx, |order| {
+        let is_gone = !order.named.contains(&focused);
         // egui takes the keyboard from a named widget that is gone, and nothing else gets it unasked
-        if order.named.contains(&focused) || order.last == Some(focused) {
+        if !is_gone || order.last == Some(focused) && !order.is_pressed {
             order.last = Some(focused);
             return Some(focused);
         }
@@ -118,6 +122,37 @@ mod tests {
             (0..frames).for_each(|_| assert_eq!(shown(true), field));
             shown(false);
             assert_eq!(shown(false), None);
+        }
+    }
+
+    #[test]
+    fn tab_goes_on_from_what_is_gone_in_the_same_frame() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let shown = |is_notice: bool, events: Vec<Event>| {
+            let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                begin(ctx);
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    widgets::button(ui, "settings", "Settings");
+                    if is_notice {
+                        let notice = widgets::button(ui, "notice", "Notice");
+                        notice.request_focus();
+                    }
+                });
+                end(ctx, &[]);
+            });
+            ctx.memory(|memory| memory.focused())
+        };
+        let tab = |shift| {
+            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
+            vec![Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers }]
+        };
+        for shift in [false, true] {
+            let notice = shown(true, Vec::new());
+            assert_eq!(shown(true, Vec::new()), notice);
+            shown(false, tab(shift));
+            let reached = shown(false, Vec::new());
+            assert!(reached.is_some() && reached != notice, "{shift}");
         }
     }
 }
