@@ -19,9 +19,9 @@ const PACKAGES: [&str; 24] = [
     "uci",
     "protocol",
     "bot",
-    "hub",
-    "cluster",
-    "store",
+    "server/hub",
+    "server/cluster",
+    "server/store",
     "server",
     "client",
     "client/board",
@@ -93,7 +93,7 @@ fn every_folder_of_source_is_on_the_map() {
 
 #[test]
 fn pure_crates_and_those_of_the_client_use_nothing_of_the_machine() {
-    let pure = ["rules", "records", "protocol", "hub", "cluster", "store"];
+    let pure = ["rules", "records", "protocol", "server/hub", "server/cluster", "server/store"];
     for package in pure.into_iter().chain(client_core()) {
         assert_names_none(
             &format!("{package}/src"),
@@ -171,9 +171,9 @@ fn dependencies_between_packages_point_one_way() {
     check("uci", &["rules"]);
     check("protocol", &["rules"]);
     check("bot", &["rules", "engine", "protocol"]);
-    check("hub", &["rules", "protocol"]);
-    check("cluster", &["rules"]);
-    check("store", &["rules", "protocol", "hub", "cluster"]);
+    check("server/hub", &["rules", "protocol"]);
+    check("server/cluster", &["rules"]);
+    check("server/store", &["rules", "protocol", "hub", "cluster"]);
     check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
     check("page", &[]);
     check("worker", &["rules", "engine", "bot", "page"]);
@@ -194,7 +194,7 @@ fn dependencies_between_packages_point_one_way() {
 
 #[test]
 fn the_hub_needs_no_runtime_not_even_in_its_tests() {
-    let manifest = read(&root().join("hub/Cargo.toml"));
+    let manifest = read(&root().join("server/hub/Cargo.toml"));
     for name in ["tokio", "futures", "rusqlite", "getrandom"] {
         assert!(!manifest.lines().any(|line| line.starts_with(name)), "hub depends on {name}");
     }

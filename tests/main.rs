@@ -13,7 +13,7 @@ mod games;
 mod hostile;
 mod invitations;
 mod local;
-#[path = "../hub/tests/hub/long_game.rs"]
+#[path = "../server/hub/tests/hub/long_game.rs"]
 mod long_game;
 mod luzhanqi;
 mod monkey;

@@ -20,7 +20,7 @@ mod games;
 mod halls;
 mod limits;
 #[cfg(unix)]
-#[path = "../../../hub/tests/hub/long_game.rs"]
+#[path = "../../hub/tests/hub/long_game.rs"]
 mod long_game;
 #[cfg(unix)]
 mod moving;

@@ -5,7 +5,7 @@
 //! and the protocol's, but those may change while stored bytes may not. The games' value types
 //! (colours, moves, clock readings) are those of `rules`.
 //!
-//! A released variant never changes; `store/tests/golden.txt` pins the bytes of each. A new
+//! A released variant never changes; `server/store/tests/golden.txt` pins the bytes of each. A new
 //! format is a new variant at the end, which decoding then turns into the same hub type.
 
 mod event;
