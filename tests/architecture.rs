@@ -16,9 +16,9 @@ const PACKAGES: [&str; 24] = [
     "rules",
     "records",
     "engine",
-    "uci",
+    "engine/uci",
     "protocol",
-    "bot",
+    "engine/bot",
     "server/hub",
     "server/cluster",
     "server/store",
@@ -35,8 +35,8 @@ const PACKAGES: [&str; 24] = [
     "page",
     "worker",
     "bench",
-    "trainer",
-    "matches",
+    "engine/trainer",
+    "engine/matches",
 ];
 /// The most lines of code of a file, without comments, blank lines and tests.
 const FILE_LINES: usize = 500;
@@ -119,7 +119,7 @@ fn pure_crates_and_those_of_the_client_use_nothing_of_the_machine() {
 #[test]
 fn the_engine_and_the_bot_use_no_clock_and_no_files() {
     // the engine may use threads: a search runs on as many as its owner allows
-    for folder in ["engine/src", "bot/src"] {
+    for folder in ["engine/src", "engine/bot/src"] {
         assert_names_none(
             folder,
             &[
@@ -168,9 +168,9 @@ fn dependencies_between_packages_point_one_way() {
     check("rules", &[]);
     check("records", &["rules"]);
     check("engine", &["rules", "uci"]);
-    check("uci", &["rules"]);
+    check("engine/uci", &["rules"]);
     check("protocol", &["rules"]);
-    check("bot", &["rules", "engine", "protocol"]);
+    check("engine/bot", &["rules", "engine", "protocol"]);
     check("server/hub", &["rules", "protocol"]);
     check("server/cluster", &["rules"]);
     check("server/store", &["rules", "protocol", "hub", "cluster"]);
@@ -188,8 +188,8 @@ fn dependencies_between_packages_point_one_way() {
     check("client/text", &[&core[..], &["view"]].concat());
     check("client/web", &[&core[..], &["view", "text"]].concat());
     check("client", &[&core[..], &["store", "server", "page", "worker", "ui", "text", "web"]].concat());
-    check("trainer", &["rules", "engine", "matches"]);
-    check("matches", &["rules", "records", "engine", "uci"]);
+    check("engine/trainer", &["rules", "engine", "matches"]);
+    check("engine/matches", &["rules", "records", "engine", "uci"]);
 }
 
 #[test]
