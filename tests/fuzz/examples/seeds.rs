@@ -1,4 +1,4 @@
-//! Writes `fuzz/seeds`, the inputs from which each target starts.
+//! Writes `tests/fuzz/seeds`, the inputs from which each target starts.
 //!
 //! The messages come from the golden file, one of each kind. The other seeds are short and valid.
 
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-const GOLDEN: &str = include_str!("../../protocol/tests/golden.txt");
+const GOLDEN: &str = include_str!("../../../protocol/tests/golden.txt");
 
 fn main() -> io::Result<()> {
     let (requests, messages) = golden();

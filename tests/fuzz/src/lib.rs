@@ -1,6 +1,6 @@
 //! What must hold for any bytes: each target runs its input and panics if an invariant fails.
 //!
-//! `scripts/fuzz` runs the targets under libFuzzer, starting from `fuzz/seeds`, which
+//! `scripts/fuzz` runs the targets under libFuzzer, starting from `tests/fuzz/seeds`, which
 //! `cargo run -p chuhe-fuzz --example seeds` writes. The tests run them on the seeds and on changed seeds.
 
 pub mod engine_driver;
@@ -20,7 +20,7 @@ use chuhe_records::formats::Format;
 /// Checks what must hold for these bytes, and panics if it does not.
 pub type Target = fn(&[u8]);
 
-/// All targets by their names, which are those of the folders in `fuzz/seeds`.
+/// All targets by their names, which are those of the folders in `tests/fuzz/seeds`.
 pub const TARGETS: [(&str, Target); 21] = [
     ("cbl", |data| records::run(Format::Cbl, data)),
     ("cbr", |data| records::run(Format::Cbr, data)),

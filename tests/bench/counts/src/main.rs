@@ -1,7 +1,7 @@
 //! The program `chuhe-counts move|hub|wire|perft`: repeats one operation under callgrind.
 //!
 //! It prints the number of repetitions. `scripts/counts` runs it and compares the instructions
-//! per repetition with `bench/counts.txt`. Only the functions named `counted_…` are counted; the
+//! per repetition with `tests/bench/counts.txt`. Only the functions named `counted_…` are counted; the
 //! rest prepares them.
 
 #![expect(clippy::print_stdout, reason = "the program prints its result")]
