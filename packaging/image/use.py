@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 from players import Game, Program, start_player, start_server  # noqa: E402
 
 CONTAINER, ROOT, CLIENT, PROXY, SCRATCH = sys.argv[1:]
-DEPLOY = pathlib.Path("deploy/container")
+DEPLOY = pathlib.Path("packaging/deploy/container")
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICE = COMPOSE["services"]["server"]
 # what compose.yaml sets, but for this machine

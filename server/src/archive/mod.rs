@@ -2,7 +2,7 @@
 //!
 //! [`export_cluster`] follows the logs of the halls of a cluster and adds each finished game to the
 //! database; [`export_store`] does so once for the store of a stopped server. The schema is
-//! `deploy/postgres.sql`, which the program runs itself.
+//! `packaging/deploy/postgres.sql`, which the program runs itself.
 //!
 //! # Nothing twice, nothing lost
 //!

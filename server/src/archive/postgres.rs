@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use tokio_postgres::{Client, Statement, Transaction};
 
 /// The schema.
-const SCHEMA: &str = include_str!("../../../deploy/postgres.sql");
+const SCHEMA: &str = include_str!("../../../packaging/deploy/postgres.sql");
 /// The version of the schema in [`SCHEMA`].
 const VERSION: i32 = 1;
 /// Serialises programs that create the schema at the same time; any number will do.

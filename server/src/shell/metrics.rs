@@ -668,8 +668,8 @@ mod tests {
         let known: Vec<&str> =
             known.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
         for (file, least) in [
-            ("deploy/grafana-dashboard.json", 15),
-            ("deploy/prometheus-alerts.yml", 6),
+            ("packaging/deploy/grafana-dashboard.json", 15),
+            ("packaging/deploy/prometheus-alerts.yml", 6),
             ("docs/operating.md", 15),
         ] {
             let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);

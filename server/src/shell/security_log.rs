@@ -2,7 +2,7 @@
 //!
 //! A line has the target [`TARGET`], the level `info`, and the form
 //! `EVENT address=ADDRESS connection=NUMBER`, followed by `reason=REASON` or `name=NAME` where the
-//! event has one. `deploy/fail2ban` matches it. A name is that of a valid player, so it has no
+//! event has one. `packaging/deploy/fail2ban` matches it. A name is that of a valid player, so it has no
 //! spaces, quotes and control characters; no other text of a client is written.
 
 use super::connection_end::GreetingFailure;

@@ -141,7 +141,8 @@ impl Drop for NatsServer {
 /// The permissions of the user who only reads, as the configuration for operators has them.
 fn reader_permissions() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let config = fs::read_to_string(root.join("deploy/nats-server.conf")).expect("the configuration");
+    let config =
+        fs::read_to_string(root.join("packaging/deploy/nats-server.conf")).expect("the configuration");
     let (_, reader) = config.split_once("# The user of export-postgres").expect("it has the user");
     let (_, permissions) = reader.split_once("permissions: ").expect("it has permissions");
     let (permissions, _) = permissions.split_once("\n        }").expect("they end");

@@ -1,4 +1,4 @@
-//! The log lines about attacks, as `deploy/fail2ban` matches them.
+//! The log lines about attacks, as `packaging/deploy/fail2ban` matches them.
 
 use crate::client::Client;
 use crate::program::{end, listening};
@@ -8,7 +8,7 @@ use regex::Regex;
 use std::net::SocketAddr;
 use std::path::Path;
 
-const FILTER: &str = "../deploy/fail2ban/filter.d/chuhe-server.conf";
+const FILTER: &str = "../packaging/deploy/fail2ban/filter.d/chuhe-server.conf";
 
 /// Returns the expressions of the filter, with fail2ban's tag for an address translated.
 fn filter() -> Vec<Regex> {

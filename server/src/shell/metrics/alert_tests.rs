@@ -1,4 +1,4 @@
-//! The alerts of `deploy/prometheus-alerts.yml`, over the metrics of a server without a fault and with one.
+//! The alerts of `packaging/deploy/prometheus-alerts.yml`, over the metrics of a server without a fault and with one.
 //!
 //! Prometheus has a language of its own: `promtool`, which `scripts/deploy-check` runs, evaluates the
 //! expressions. The tests here write its cases, and check that each alert has one.
@@ -7,7 +7,7 @@ use super::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const ALERTS: &str = include_str!("../../../../deploy/prometheus-alerts.yml");
+const ALERTS: &str = include_str!("../../../../packaging/deploy/prometheus-alerts.yml");
 /// When the fault begins, and when the alerts are looked at, in minutes.
 const FAULT: usize = 10;
 const LOOK: usize = FAULT + 2;
