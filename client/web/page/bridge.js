@@ -1,4 +1,4 @@
-// The functions through which the page and a program talk, and the clock. `page/src/lib.rs` is the program's
+// The functions through which the page and a program talk, and the clock. `client/page/src/lib.rs` is the program's
 // side: each message is a JSON text, and bytes that may be empty.
 
 const encoder = new TextEncoder();

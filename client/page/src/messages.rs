@@ -364,7 +364,7 @@ mod tests {
 
     /// The scripts of the page, without the service worker, which has messages of its own.
     fn scripts() -> String {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client/web/page");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/page");
         let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         let scripts = files.filter(|path| path.extension().is_some_and(|end| end == "js"));
         scripts.map(|path| fs::read_to_string(path).unwrap()).collect()
