@@ -3,15 +3,16 @@
 
 use anyhow::{Context, ensure};
 use chuhe_protocol::limits;
-use chuhe_server::shell::args::{Args, CommandLine, GivenFlags};
-use chuhe_server::shell::command_args::{AccountArgs, AccountCommand, Command, ExportArgs};
-use chuhe_server::shell::logging::{Log, LogFilter};
-use chuhe_server::shell::maintenance::Outcome;
+use chuhe_server::shell::net::open_files;
+use chuhe_server::shell::net::tls_identity::{TlsIdentity, TlsIdentityError};
+use chuhe_server::shell::operate::args::{Args, CommandLine, GivenFlags};
+use chuhe_server::shell::operate::command_args::{AccountArgs, AccountCommand, Command, ExportArgs};
+use chuhe_server::shell::operate::logging::{Log, LogFilter};
+use chuhe_server::shell::operate::maintenance::Outcome;
+use chuhe_server::shell::operate::settings::Settings;
+use chuhe_server::shell::operate::signals::{Hangups, Signals};
+use chuhe_server::shell::operate::{maintenance, systemd};
 use chuhe_server::shell::server::{Config, Data, Reconfigure, Server, ServerError};
-use chuhe_server::shell::settings::Settings;
-use chuhe_server::shell::signals::{Hangups, Signals};
-use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
-use chuhe_server::shell::{maintenance, open_files, systemd};
 use chuhe_server::store::{
     EraseError, Erased, ExportError, ExportOptions, Exported, ImportError, Imported, RewriteError, remedy,
 };

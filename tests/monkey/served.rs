@@ -3,8 +3,8 @@
 use super::driver::{Fault, FaultKind, Impossible};
 use crate::driven::PlayerFacts;
 use crate::program::{Running, first_line, server, start};
-use chuhe_server::shell::control::{ControlClient, ControlRequest, ControlResponse};
-use chuhe_server::shell::operator_request::{Listing, OperatorRequest};
+use chuhe_server::shell::operate::control::{ControlClient, ControlRequest, ControlResponse};
+use chuhe_server::shell::operate::operator_request::{Listing, OperatorRequest};
 use std::fs::{self, File, OpenOptions};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};

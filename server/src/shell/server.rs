@@ -1,22 +1,22 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
-use super::accept::Entrance;
-use super::announcement::Announcement;
-use super::certificate_expiry;
-use super::connection::Destination;
-use super::hall::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
-use super::hall_accounts::ServerAccounts;
-use super::hall_order::HallOrders;
-use super::hall_router::{HallRouter, SharedDirectory};
-use super::hall_threads::{HallThreads, Stage};
-use super::joining::{Cluster, join_cluster};
-use super::listener;
-use super::log_limits;
-use super::metrics::Metrics;
-use super::ops;
+use super::hall::hall_order::HallOrders;
+use super::hall::instance::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
+use super::net::accept::Entrance;
+use super::net::announcement::Announcement;
+use super::net::certificate_expiry;
+use super::net::connection::Destination;
+use super::net::listener;
+use super::net::web::WebListener;
+use super::node::hall_accounts::ServerAccounts;
+use super::node::hall_router::{HallRouter, SharedDirectory};
+use super::node::hall_threads::{HallThreads, Stage};
+use super::node::joining::{Cluster, join_cluster};
+use super::operate::log_limits;
+use super::operate::metrics::Metrics;
+use super::operate::ops;
 pub use super::server_error::ServerError;
 use super::serving::{Connections, Listeners, SharedParts, serve_ops};
-use super::web::WebListener;
 use crate::halls::{check_halls, check_layout, check_new_halls};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::Store;
@@ -27,12 +27,12 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-pub use super::accept::Listener;
-pub use super::config::Config;
-pub use super::live::Reconfigure;
-pub use super::movable_stream::{MovableStream, Mover};
-pub use super::persistence::Data;
-pub use super::web::{WebConfig, WebFiles, WebOrigin, WebRootError};
+pub use super::hall::persistence::Data;
+pub use super::net::accept::Listener;
+pub use super::net::movable_stream::{MovableStream, Mover};
+pub use super::net::web::{WebConfig, WebFiles, WebOrigin, WebRootError};
+pub use super::operate::config::Config;
+pub use super::operate::live::Reconfigure;
 pub use crate::halls::{HallConfig, InvalidHall, InvalidHalls};
 
 /// What a simulated server uses in place of the machine's disk, randomness and time.

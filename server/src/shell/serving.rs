@@ -1,20 +1,20 @@
 //! Accepts players and operators, and ends their connections when the server stops.
 
-use super::accept::{Entrance, Listener, accept};
-use super::certificate_expiry;
-use super::clock::Clock;
-use super::config::Config;
-use super::connection::Destination;
+use super::hall::clock::Clock;
 #[cfg(unix)]
-use super::control::{ControlListener, ControlTarget};
-use super::hall_router::HallRouter;
-use super::live::{LiveConfig, Reconfigure};
-use super::log_limits;
-use super::metrics::Metrics;
-use super::ops;
+use super::hall::persistence::Data;
+use super::net::accept::{Entrance, Listener, accept};
+use super::net::certificate_expiry;
+use super::net::connection::Destination;
+use super::net::web::WebListener;
+use super::node::hall_router::HallRouter;
+use super::operate::config::Config;
 #[cfg(unix)]
-use super::persistence::Data;
-use super::web::WebListener;
+use super::operate::control::{ControlListener, ControlTarget};
+use super::operate::live::{LiveConfig, Reconfigure};
+use super::operate::log_limits;
+use super::operate::metrics::Metrics;
+use super::operate::ops;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -116,7 +116,7 @@ async fn control_socket_is_private_and_goes_with_the_server() {
 
 #[tokio::test]
 async fn wrong_requests_are_answered_and_a_lost_client_ends_its_backup() {
-    use chuhe_server::shell::control::{ControlClient, ControlRequest, ControlResponse};
+    use chuhe_server::shell::operate::control::{ControlClient, ControlRequest, ControlResponse};
     use std::io::{BufRead, BufReader, Write};
     let folder = tempfile::tempdir().expect("a directory");
     let data = folder.path().to_owned();
@@ -158,7 +158,7 @@ fn names(folder: &Path) -> BTreeSet<String> {
 
 #[test]
 fn backup_changes_no_other_file_whether_it_is_refused_or_succeeds() {
-    use chuhe_server::shell::control::{ControlClient, ControlRequest};
+    use chuhe_server::shell::operate::control::{ControlClient, ControlRequest};
     let folder = tempfile::tempdir().expect("a directory");
     let (data, to) = (folder.path().join("data"), folder.path().join("backup.db"));
     let own = folder.path().join("backup.db.partial");

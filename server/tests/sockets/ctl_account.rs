@@ -207,7 +207,7 @@ async fn nothing_of_an_erased_player_is_in_later_files_backups_and_lines_of_the_
     assert!(!asked(data.path(), &["account", "list"]).contains(NAME));
     let backups = tempfile::tempdir().expect("a directory");
     let to = backups.path().join("backup.db");
-    chuhe_server::shell::maintenance::back_up(data.path(), &to).expect("a backup is made");
+    chuhe_server::shell::operate::maintenance::back_up(data.path(), &to).expect("a backup is made");
     assert_eq!(files_with(backups.path(), NAME), Vec::<String>::new());
     let (code, log) = end(child, "-TERM");
     assert_eq!(code, Some(0));

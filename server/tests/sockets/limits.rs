@@ -5,7 +5,7 @@ use crate::ops::metric;
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::{Hello, VERSION};
 use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, ServerMessage};
-use chuhe_server::shell::args::Args;
+use chuhe_server::shell::operate::args::Args;
 use clap::Parser;
 use std::net::SocketAddr;
 

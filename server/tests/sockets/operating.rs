@@ -1,7 +1,7 @@
 //! The commands of the operator's page, run as they stand there.
 
 use crate::program::{end, listening, program};
-use chuhe_server::shell::args::CommandLine;
+use chuhe_server::shell::operate::args::CommandLine;
 use clap::Parser as _;
 use clap::error::ErrorKind;
 use std::fs;

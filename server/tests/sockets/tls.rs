@@ -3,7 +3,7 @@
 use crate::client::{Client, Running};
 use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, Fingerprint, ServerMessage};
-use chuhe_server::shell::tls_identity::TlsIdentity;
+use chuhe_server::shell::net::tls_identity::TlsIdentity;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -7,7 +7,7 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{ChallengePolicy, Event, PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::shell::maintenance::{back_up, erase_account, export_account};
+use chuhe_server::shell::operate::maintenance::{back_up, erase_account, export_account};
 use chuhe_server::store::{EraseError, Sqlite, erase, find_players, import, verify};
 use chuhe_store::{
     AccountKey, Durability, Erasure, NAMELESS, Order, Store, Table, Write, account_write, encode_account,

@@ -196,7 +196,7 @@ fn an_import_changes_no_data_that_is_there() {
 
 #[test]
 fn a_failed_export_leaves_no_file_and_can_be_repeated() {
-    use chuhe_server::shell::maintenance::export_to;
+    use chuhe_server::shell::operate::maintenance::export_to;
     let (data, out) = (data(), tempdir().unwrap());
     let to = out.path().join("export.jsonl");
     let export = |from: &Path| export_to(from, &to, ExportOptions::default());

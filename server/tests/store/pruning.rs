@@ -3,7 +3,7 @@
 use crate::finished::Club;
 use chuhe_protocol::GameId;
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::shell::maintenance;
+use chuhe_server::shell::operate::maintenance;
 use chuhe_server::store::{Pruned, RewriteError, Sqlite, prune, verify};
 use chuhe_store::{Order, Store, StoreError, Table, listed_games, restore};
 use std::fs;

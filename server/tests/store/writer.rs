@@ -3,7 +3,7 @@
 
 use crate::sample::{append, set};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::shell::store_writer::{StoreWriter, WriterConfig, WriterEvent, WriterStopped};
+use chuhe_server::shell::hall::store_writer::{StoreWriter, WriterConfig, WriterEvent, WriterStopped};
 use chuhe_server::store::Sqlite;
 use chuhe_store::{
     Durability, KeyValue, Memory, Order, Revision, Store, StoreError, Table, Write, last_alive,

@@ -185,8 +185,8 @@ mod tests {
     use chuhe_model::exchange::transport::Transport;
     use chuhe_model::exchange::trust::Security;
     use chuhe_protocol::{CloseReason, DoorMessage, DoorRequest, Request, ServerMessage};
+    use chuhe_server::shell::net::tls_identity::TlsIdentity;
     use chuhe_server::shell::server::{Config, Server};
-    use chuhe_server::shell::tls_identity::TlsIdentity;
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
     use std::net::{Ipv4Addr, SocketAddr};
     use std::sync::mpsc;

@@ -4,8 +4,8 @@
 //! input line it prints the number of allocations and of allocated bytes since the start.
 
 use chuhe_protocol::limits;
-use chuhe_server::shell::args::Args;
-use chuhe_server::shell::open_files;
+use chuhe_server::shell::net::open_files;
+use chuhe_server::shell::operate::args::Args;
 use chuhe_server::shell::server::{Config, Data, Server};
 use clap::Parser as _;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};

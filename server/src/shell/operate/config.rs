@@ -1,0 +1,105 @@
+//! The configuration of a server.
+
+use super::live::LiveConfig;
+use crate::cluster_config::ClusterConfig;
+use crate::halls::HallConfig;
+use crate::shell::hall::persistence::Data;
+use crate::shell::net::tls_identity::TlsIdentity;
+use crate::shell::net::web::WebConfig;
+use chuhe_protocol::{HallName, WebAddress, limits};
+use chuhe_store::Durability;
+use chuhe_uci::EngineConfig;
+use ipnet::IpNet;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+/// How a server is to run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub listen: SocketAddr,
+    /// Maximum number of open connections. Default: [`limits::CONNECTIONS`].
+    pub connections: usize,
+    /// Maximum number of open connections from one address. Default:
+    /// [`limits::ADDRESS_CONNECTIONS`].
+    pub address_connections: usize,
+    /// Number of failed greetings after which an address is barred for a while. Default:
+    /// [`limits::FAILED_GREETINGS`].
+    pub failed_greetings: usize,
+    /// The networks of proxies. Their connections begin with a header of the PROXY protocol.
+    pub proxy_from: Vec<IpNet>,
+    /// Time in which a connection must have joined. Default: [`limits::GREETING_MS`].
+    pub greeting_ms: u64,
+    /// How long running games may continue after a shutdown has begun.
+    pub grace_ms: u64,
+    /// Spectators see a move once this many plies have been played after it; at most
+    /// [`limits::WATCH_DELAY_PLIES`].
+    pub watch_delay_plies: u8,
+    /// Rate limits of connections, players and addresses, and the size of send queues.
+    pub limits: chuhe_hub::Limits,
+    /// Certificate and key for TLS. `None` means plain TCP.
+    pub identity: Option<TlsIdentity>,
+    /// Loopback address that serves metrics and health checks. `None` means that nothing
+    /// is served.
+    pub ops: Option<SocketAddr>,
+    /// How browsers are served. `None` means that they are not.
+    pub web: Option<WebConfig>,
+    /// The address at which browsers reach the page, which players send to friends in links.
+    pub web_url: Option<WebAddress>,
+    /// The name under which the server is announced on the local network. `None` means that it is
+    /// not announced.
+    pub announce: Option<String>,
+    /// The number of computer players in the lobby of each hall, at most 200.
+    pub bots: usize,
+    /// The external engine that plays xiangqi for them; `None` for Chuhe's own, which also plays
+    /// luzhanqi.
+    pub bot_engine: Option<EngineConfig>,
+    /// The halls. None means one without a name and with room for all connections.
+    pub halls: Vec<HallConfig>,
+    /// Those of them that may begin without data where the data of another hall lies.
+    pub new_halls: Vec<HallName>,
+    /// The cluster whose node the server is. `halls` then exist at least, and the nodes share them.
+    pub cluster: Option<ClusterConfig>,
+    /// Where players and games are stored.
+    pub data: Data,
+    /// What a stored change survives before anyone is notified of it.
+    pub durability: Durability,
+}
+
+impl Config {
+    /// Returns the part that can be changed while the server runs.
+    pub(crate) fn live(&self) -> LiveConfig {
+        let (identity, limits) = (self.identity.clone(), self.limits.clone());
+        LiveConfig { identity, limits, web_files: Arc::default() }
+    }
+
+    /// Returns the default configuration, listening on `listen`.
+    ///
+    /// It stores everything in memory, so running games end with the shutdown.
+    #[must_use]
+    pub fn on(listen: SocketAddr) -> Self {
+        Self {
+            listen,
+            connections: limits::CONNECTIONS,
+            address_connections: limits::ADDRESS_CONNECTIONS,
+            failed_greetings: limits::FAILED_GREETINGS,
+            proxy_from: Vec::new(),
+            greeting_ms: limits::GREETING_MS,
+            grace_ms: 0,
+            watch_delay_plies: 0,
+            limits: chuhe_hub::Limits::default(),
+            identity: None,
+            ops: None,
+            web: None,
+            web_url: None,
+            announce: None,
+            bots: 0,
+            bot_engine: None,
+            halls: Vec::new(),
+            new_halls: Vec::new(),
+            cluster: None,
+            data: Data::Memory,
+            durability: Durability::Process,
+        }
+    }
+}

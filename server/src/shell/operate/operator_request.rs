@@ -1,0 +1,108 @@
+//! What an operator asks of a running server, with `chuhe-server ctl`.
+
+use super::account_request::AccountRequest;
+use clap::Subcommand;
+use serde::{Deserialize, Serialize};
+
+/// A request of an operator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Subcommand)]
+#[serde(rename_all = "snake_case")]
+pub enum OperatorRequest {
+    /// List connections, players, games or bans
+    List {
+        /// What to list
+        what: Listing,
+    },
+    /// Close a player's connection; they may join again
+    Kick {
+        /// The player
+        name: String,
+    },
+    /// Keep a name, an address or a network out, and close its connections
+    Ban {
+        /// A name, an address, or a network such as 203.0.113.0/24
+        target: String,
+        /// For how long, as 30m, 12h or 7d; without it, until it is lifted
+        #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
+        for_ms: Option<u64>,
+        /// Also a network wider than /8, or /32 of IPv6
+        #[arg(long)]
+        #[serde(default)]
+        yes: bool,
+    },
+    /// Refuse the chat of a name, an address or a network
+    Silence {
+        /// A name, an address, or a network such as 203.0.113.0/24
+        target: String,
+        /// For how long, as 30m, 12h or 7d; without it, until it is lifted
+        #[arg(long = "for", value_name = "TIME", value_parser = parse_time_ms)]
+        for_ms: Option<u64>,
+        /// Also a network wider than /8, or /32 of IPv6
+        #[arg(long)]
+        #[serde(default)]
+        yes: bool,
+    },
+    /// End a ban or silence, by its number in the list
+    Lift {
+        /// The number
+        number: u64,
+    },
+    /// Send a message to all players
+    Announce {
+        /// The message
+        text: String,
+    },
+    /// Start no new games, and stop the server, or the hall of --hall, when the last one is over
+    Drain,
+    /// List the halls: name, players, games, capacity
+    Halls,
+    /// Show, rename or erase a registered account, or give it another password
+    Account {
+        /// What to do
+        #[command(subcommand)]
+        request: AccountRequest,
+    },
+}
+
+impl OperatorRequest {
+    /// Returns whether the request changes what is stored.
+    pub(crate) const fn is_stored(&self) -> bool {
+        match self {
+            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
+            Self::Account { request } => request.is_stored(),
+            Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
+                false
+            }
+        }
+    }
+}
+
+/// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.
+pub(crate) fn parse_time_ms(text: &str) -> Result<u64, String> {
+    let seconds = match text.chars().next_back() {
+        Some('s') => 1,
+        Some('m') => 60,
+        Some('h') => 60 * 60,
+        Some('d') => 24 * 60 * 60,
+        _ => 0,
+    };
+    let number = text.get(..text.len().saturating_sub(1)).and_then(|number| number.parse::<u32>().ok());
+    match number {
+        Some(number) if number > 0 && seconds > 0 => Ok(u64::from(number) * seconds * 1000),
+        _ => Err("a time is a number with s, m, h or d, as in 30m".to_owned()),
+    }
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum Listing {
+    /// Open connections: number, address, player.
+    Connections,
+    /// Known players: number, name, guest or registered, connection, game.
+    Players,
+    /// Open games: number, kind, red, black, moves, running or over.
+    Games,
+    /// Bans and silences: number, kind, target, remaining time.
+    Bans,
+}
