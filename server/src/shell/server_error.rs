@@ -1,6 +1,6 @@
 //! Why a server does not start, or stops.
 
-use super::net::web::WebRootError;
+use super::net::web::files::WebRootError;
 #[cfg(feature = "cluster")]
 use crate::cluster::ClusterError;
 use crate::halls::{InvalidHalls, InvalidLayout};

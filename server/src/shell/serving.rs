@@ -6,7 +6,7 @@ use super::hall::persistence::Data;
 use super::net::accept::{Entrance, Listener, accept};
 use super::net::certificate_expiry;
 use super::net::connection::Destination;
-use super::net::web::WebListener;
+use super::net::web::web_listener::WebListener;
 use super::node::hall_router::HallRouter;
 use super::operate::config::Config;
 #[cfg(unix)]

@@ -6,7 +6,7 @@
 
 use crate::frame::split;
 use chuhe_protocol::limits;
-use chuhe_server::shell::net::web::WebSocketStream;
+use chuhe_server::shell::net::web::stream::WebSocketStream;
 use futures_util::FutureExt as _;
 use std::io::{self, Cursor};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};

@@ -5,7 +5,7 @@ use crate::cluster_config::ClusterConfig;
 use crate::halls::HallConfig;
 use crate::shell::hall::persistence::Data;
 use crate::shell::net::tls_identity::TlsIdentity;
-use crate::shell::net::web::WebConfig;
+use crate::shell::net::web::config::WebConfig;
 use chuhe_protocol::{HallName, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;

@@ -2,7 +2,7 @@
 
 use crate::shell::hall::hub_message::HubMessage;
 use crate::shell::net::tls_identity::TlsIdentity;
-use crate::shell::net::web::WebFiles;
+use crate::shell::net::web::files::WebFiles;
 use chuhe_hub::{Input, Limits};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};

@@ -13,7 +13,7 @@ pub(crate) use exporter::is_built_in;
 
 use crate::shell::hall::hub_message::ServerStatus;
 use crate::shell::net::connection_end::{CutReason, GreetingFailure};
-use crate::shell::net::web::Violation;
+use crate::shell::net::web::violation::Violation;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, HallName, Refusal, Seq, ServerMessage, TableMessage};
 use chuhe_rules::Outcome;

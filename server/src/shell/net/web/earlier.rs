@@ -51,7 +51,7 @@ impl Earlier {
 
 #[cfg(test)]
 mod tests {
-    use super::super::WebFiles;
+    use super::super::files::WebFiles;
     use super::*;
     use std::fs;
 
