@@ -15,7 +15,6 @@ use chuhe_cluster::NODE_BYTES;
 use chuhe_protocol::HallName;
 use report::{MemberEvent, MemberStatus};
 use runner::Runner;
-pub(super) use snapshotting::{FETCH_RETRY, fetch_copy};
 use std::path::PathBuf;
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::Instrument as _;

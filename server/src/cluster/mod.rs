@@ -41,6 +41,7 @@ mod copy;
 mod directory;
 mod erasing;
 mod error;
+mod fetching;
 mod image;
 mod link;
 mod log;

@@ -5,9 +5,9 @@ use super::bucket::{Bucket, Value};
 use super::copy::{Entry, HallCopy};
 use super::directory::HallEntry;
 use super::error::ClusterError;
+use super::fetching::fetch_copy;
 use super::log::HallLog;
 use super::member::report::MemberFault;
-use super::member::{FETCH_RETRY, fetch_copy};
 use super::names::{HALLS, LEASES, SNAPSHOTS};
 use super::nats::{Nats, READER_INBOX, Unknown};
 use super::snapshots::SnapshotStore;
@@ -19,7 +19,7 @@ use chuhe_store::{StoreError, Write};
 use futures_util::TryStreamExt as _;
 use std::path::PathBuf;
 use std::time::Duration;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 
 /// The pause after a read that found nothing new. It may be long, because nobody waits for the archive.
 const IDLE: Duration = Duration::from_secs(1);
@@ -248,15 +248,7 @@ impl HallReader {
         let before = self.copy.take();
         // closing it blocks; a panic there is written already
         let _ = tokio::task::spawn_blocking(move || drop(before)).await;
-        let copy = loop {
-            match fetch_copy(&self.snapshots, &self.folder).await {
-                Ok(fetched) => break fetched?,
-                Err(Unknown(why)) => {
-                    tracing::warn!(why, "no snapshot can be fetched now; it is tried again");
-                    sleep(FETCH_RETRY).await;
-                }
-            }
-        };
+        let copy = fetch_copy(&self.snapshots, &self.folder).await?;
         self.replica = new_replica(copy.place(), self.clock);
         (self.copy, self.request) = (Some(copy), None);
         Ok(Progress::Replaced)

@@ -2,21 +2,16 @@
 
 use super::super::backup::BackupWishes;
 use super::super::copy::HallCopy;
-use super::super::image::{install_image, take_image};
-use super::super::nats::Unknown;
+use super::super::fetching::fetch_copy;
+use super::super::image::take_image;
 use super::super::snapshots::SnapshotStore;
 use super::report::MemberFault;
 use crate::serving::MemberClock;
-use chuhe_cluster::{Reach, Sequence, SnapshotAnswer, SnapshotId, SnapshotStep, Snapshots};
+use chuhe_cluster::{Reach, Sequence, SnapshotAnswer, SnapshotStep, Snapshots};
 use chuhe_store::StoreError;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::sleep;
-
-/// How long after a failure a snapshot is fetched again.
-pub(in crate::cluster) const FETCH_RETRY: Duration = Duration::from_secs(2);
 
 /// What became of a step.
 #[derive(Debug)]
@@ -182,55 +177,6 @@ impl Snapshotting {
     /// Fetches a snapshot for a copy that is behind the log, and makes it the copy. Waits for NATS.
     pub(super) fn fetch(&self) -> impl Future<Output = Result<Box<HallCopy>, MemberFault>> + Send + 'static {
         let (store, folder) = (self.store.clone(), self.folder.clone());
-        async move {
-            loop {
-                match fetch_copy(&store, &folder).await {
-                    Ok(fetched) => return fetched,
-                    Err(Unknown(why)) => {
-                        tracing::warn!(why, "no snapshot can be fetched now; it is tried again");
-                        sleep(FETCH_RETRY).await;
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Fetches a snapshot and makes it the copy in a folder: the last one, or else the one before it.
-///
-/// # Errors
-/// [`Unknown`] if a retry may succeed.
-pub(in crate::cluster) async fn fetch_copy(
-    store: &SnapshotStore,
-    folder: &std::path::Path,
-) -> Result<Result<Box<HallCopy>, MemberFault>, Unknown> {
-    let (pointer, _) = store.read_pointer().await?;
-    let mut why = "there is none".to_owned();
-    let mut unreached = None;
-    for SnapshotId { place, process, n } in pointer.latest.into_iter().chain(pointer.previous) {
-        let image = match store.fetch(SnapshotId { place, process, n }).await {
-            Ok(image) => image,
-            Err(error) => {
-                unreached = Some(error);
-                continue;
-            }
-        };
-        let folder = folder.to_owned();
-        let installing = tokio::task::spawn_blocking(move || install_image(&folder, &image, place)).await;
-        match installing.map_err(|error| Unknown(error.to_string()))? {
-            Ok(copy) => {
-                tracing::info!(sequence = place.sequence.0, "the copy begins from a snapshot");
-                return Ok(Ok(Box::new(copy)));
-            }
-            Err(StoreError::Damaged(damage)) => {
-                tracing::error!(damage, sequence = place.sequence.0, "a snapshot is damaged");
-                why = damage;
-            }
-            Err(error) => return Ok(Err(MemberFault::Copy(error))),
-        }
-    }
-    match unreached {
-        Some(unreached) => Err(unreached),
-        None => Ok(Err(MemberFault::Snapshot(why))),
+        async move { fetch_copy(&store, &folder).await }
     }
 }
