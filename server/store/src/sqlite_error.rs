@@ -1,7 +1,7 @@
 //! Maps the errors of SQLite, for the server's store on disk: whether a retry may succeed, and whether
 //! commits are safe.
 
-use super::StoreError;
+use crate::StoreError;
 use rusqlite::{Error, ffi};
 
 impl From<Error> for StoreError {
