@@ -1,31 +1,27 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
+use super::hall::clock::Clock;
 use super::hall::hall_order::HallOrders;
 use super::hall::instance::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
-use super::net::accept::Entrance;
 use super::net::announcement::Announcement;
-use super::net::certificate_expiry;
-use super::net::connection::Destination;
 use super::net::listener;
 use super::net::web::web_listener::WebListener;
 use super::node::hall_accounts::ServerAccounts;
-use super::node::hall_router::{HallRouter, SharedDirectory};
+use super::node::hall_router::HallRouter;
 use super::node::hall_threads::{HallThreads, Stage};
 use super::node::joining::{Cluster, join_cluster};
-use super::operate::log_limits;
 use super::operate::metrics::Metrics;
 use super::operate::ops;
 pub use super::server_error::ServerError;
-use super::serving::{Connections, Listeners, SharedParts, serve_ops};
+use super::serving::{Listeners, SharedParts};
 use crate::halls::{check_halls, check_layout, check_new_halls};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::Store;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
 
 pub use super::hall::persistence::Data;
 pub use super::net::accept::Listener;
@@ -217,33 +213,15 @@ impl<L: Listener> SharedParts<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listeners, ops, config, reconfigure } = self;
-        let live = || reconfigure.subscribe();
-        let metrics = Metrics::new(ops.is_some());
+        let metrics = Metrics::new(self.ops.is_some());
         let (to_hub, inbox) = hub_queue();
+        let router = HallRouter::of_one(Arc::clone(&metrics), to_hub.clone());
         let (clock, damage) = (hall.clock, hall.damage_text());
-        let mut connections = Connections::default();
-        let ended = {
-            let hubs = ops::Hubs::One(Arc::clone(&metrics), to_hub.clone());
-            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
-            let destination = Destination::Hub(to_hub.clone());
-            let entrance = Entrance::new(clock, &config, live(), Arc::clone(&metrics), destination);
-            let accepting = listeners.accept(entrance, &mut connections);
-            let orders = HallOrders::default();
-            let serving =
-                HallServing { config: config.clone(), live: live(), metrics, reporter: None, orders };
-            let serving = hall.serve(serving, (to_hub, inbox), shutdown, now);
-            tokio::select! {
-                biased; // the simulation needs a fixed order
-                () = accepting => HallEnd::default(),
-                () = operating => HallEnd::default(),
-                () = log_limits::report() => HallEnd::default(),
-                () = certificate_expiry::watch(live()) => HallEnd::default(),
-                ended = serving => ended,
-            }
-        };
-        drop(listeners);
-        Ok(tokio::join!(ended.finish(), connections.drain()).0?)
+        let (config, live, orders) =
+            (self.config.clone(), self.reconfigure.subscribe(), HallOrders::default());
+        let serving = HallServing { config, live, metrics, reporter: None, orders };
+        let stopped = hall.serve(serving, (to_hub, inbox), shutdown, now);
+        Ok(self.serve_halls(router, clock, damage, stopped, HallEnd::finish).await?)
     }
 
     /// Serves several halls in threads of their own.
@@ -258,21 +236,14 @@ impl<L: Listener> SharedParts<L> {
         let damage = halls.iter().map(|(_, hall)| hall.damage_text());
         let damage = damage.chain([accounts.damage.text()]).collect();
         metrics.set_damage_of_accounts(accounts.damage.count());
-        let directory = SharedDirectory::default();
-        let mut threads = HallThreads::new(directory.clone());
+        let router = Arc::new(HallRouter::of_several(metrics, None, Some(accounts.shared())));
+        let mut threads = HallThreads::new(router.directory.clone());
         for (id, hall) in halls {
             let (config, live, orders) =
                 (self.config.clone(), self.reconfigure.subscribe(), HallOrders::default());
-            let metrics = metrics.of_hall(&id.config.name);
+            let metrics = router.metrics.of_hall(&id.config.name);
             threads.open(id, hall, HallServing { config, live, metrics, reporter: None, orders })?;
         }
-        let router = Arc::new(HallRouter {
-            directory,
-            metrics,
-            has_stopped: watch::Sender::new(false),
-            node: None,
-            accounts: Some(accounts.shared()),
-        });
         let stage = threads.stage();
         let stopping = async {
             shutdown.await;
@@ -291,7 +262,7 @@ impl<L: Listener> SharedParts<L> {
                 result = threads.stopped() => result,
             }
         };
-        let result = self.serve_halls(router, damage, stopped).await;
+        let result = self.serve_halls(router, Clock::start(), damage, stopped, ready).await;
         threads.end().await;
         let closed = accounts.close().await;
         result.and(closed.map_err(ServerError::from))

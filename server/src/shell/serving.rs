@@ -5,7 +5,6 @@ use super::hall::clock::Clock;
 use super::hall::persistence::Data;
 use super::net::accept::{Entrance, Listener, accept};
 use super::net::certificate_expiry;
-use super::net::connection::Destination;
 use super::net::web::web_listener::WebListener;
 use super::node::hall_router::HallRouter;
 use super::operate::config::Config;
@@ -13,7 +12,6 @@ use super::operate::config::Config;
 use super::operate::control::{ControlListener, ControlTarget};
 use super::operate::live::{LiveConfig, Reconfigure};
 use super::operate::log_limits;
-use super::operate::metrics::Metrics;
 use super::operate::ops;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -78,45 +76,47 @@ pub(super) struct SharedParts<L> {
 }
 
 impl<L: Listener> SharedParts<L> {
-    /// Serves players and operators in the halls of `router` until `stopped` completes, and ends all connections.
-    pub(super) async fn serve_halls<T>(
+    /// Serves players and operators in the halls of `router` until `stopped` completes, and ends all connections;
+    /// `finish` runs meanwhile.
+    pub(super) async fn serve_halls<T, U>(
         self,
         router: Arc<HallRouter>,
+        clock: Clock,
         damage: String,
         stopped: impl Future<Output = T>,
-    ) -> T {
+        finish: impl AsyncFnOnce(T) -> U,
+    ) -> U {
         let Self { listeners, ops, config, reconfigure } = self;
-        let (live, metrics) = (|| reconfigure.subscribe(), Arc::clone(&router.metrics));
+        let live = || reconfigure.subscribe();
         let mut connections = Connections::default();
         let ended = {
             #[cfg(unix)]
             let controlling = serve_commands(&config.data, Arc::clone(&router));
             #[cfg(not(unix))]
             let controlling = std::future::pending::<()>();
-            let hubs = ops::Hubs::Halls(Arc::clone(&router));
-            let operating = serve_ops(ops, Arc::clone(&metrics), live(), hubs, damage);
-            let destination = Destination::Halls(Arc::clone(&router));
-            let entrance = Entrance::new(Clock::start(), &config, live(), metrics, destination);
+            let operating = serve_ops(ops, Arc::clone(&router), live(), damage);
+            let entrance = Entrance::new(clock, &config, live(), Arc::clone(&router));
             let accepting = listeners.accept(entrance, &mut connections);
             let serving = async {
-                tokio::join!(
-                    accepting,
-                    operating,
-                    controlling,
-                    log_limits::report(),
-                    certificate_expiry::watch(live())
-                )
+                tokio::select! {
+                    biased; // here and below: the simulation needs a fixed order
+                    () = accepting => {}
+                    () = operating => {}
+                    () = controlling => {}
+                    () = log_limits::report() => {}
+                    () = certificate_expiry::watch(live()) => {}
+                }
+                std::future::pending().await
             };
             tokio::select! {
                 biased;
-                ended = async { serving.await; std::future::pending().await } => ended,
+                ended = serving => ended,
                 ended = stopped => ended,
             }
         };
         router.has_stopped.send_replace(true);
         drop(listeners);
-        connections.drain().await;
-        ended
+        tokio::join!(finish(ended), connections.drain()).0
     }
 }
 
@@ -124,8 +124,12 @@ impl<L: Listener> SharedParts<L> {
 #[cfg(unix)]
 async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
     let Data::Directory(directory) = data else { return std::future::pending().await };
+    if router.only.is_some() {
+        // the hall has a socket itself
+        return std::future::pending().await;
+    }
     match ControlListener::bind(directory) {
-        Ok(listener) => listener.serve(ControlTarget::Halls(router)).await,
+        Ok(listener) => listener.serve(ControlTarget::Halls(None, router)).await,
         Err(error) => {
             tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
             std::future::pending().await
@@ -134,18 +138,17 @@ async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
 }
 
 /// Serves operators forever, if there is a listener for them.
-pub(super) async fn serve_ops(
+async fn serve_ops(
     ops: Option<(TcpListener, SocketAddr)>,
-    metrics: Arc<Metrics>,
+    router: Arc<HallRouter>,
     live: watch::Receiver<LiveConfig>,
-    hubs: ops::Hubs,
     damage: String,
 ) {
     match ops {
         Some((listener, _)) => tokio::select! {
             biased;
-            () = ops::measure_lateness(&metrics) => {}
-            () = ops::serve(listener, Arc::clone(&metrics), live, hubs, damage) => {}
+            () = ops::measure_lateness(&router.metrics) => {}
+            () = ops::serve(listener, Arc::clone(&router), live, damage) => {}
         },
         None => std::future::pending().await,
     }

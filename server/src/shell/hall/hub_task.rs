@@ -443,9 +443,10 @@ mod tests {
     use crate::shell::hall::faulty_store::FaultyStore;
     use crate::shell::hall::hub_message::HUB_QUEUE;
     use crate::shell::hall::persistence::Data;
-    use crate::shell::net::connection::{self, Destination, Limits, Peer};
+    use crate::shell::net::connection::{self, Limits, Peer};
     use crate::shell::net::connection_end::{CutReason, GreetingFailure};
     use crate::shell::net::movable_stream::Mover;
+    use crate::shell::node::hall_router::HallRouter;
     use crate::shell::operate::operator_request::{Listing, OperatorRequest};
     use bytes::Bytes;
     use chuhe_hub::HubConfig;
@@ -468,7 +469,7 @@ mod tests {
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits::new(chuhe_protocol::limits::GREETING_MS, &chuhe_hub::Limits::default());
         let address = std::net::Ipv4Addr::LOCALHOST.into();
-        let (id, destination) = (ConnectionId(1), Destination::Hub(to_hub.clone()));
+        let (id, router) = (ConnectionId(1), HallRouter::of_one(Metrics::new(false), to_hub.clone()));
         let mover = Mover::default();
         let peer = Peer {
             id,
@@ -476,7 +477,7 @@ mod tests {
             address,
             clock,
             limits,
-            destination,
+            router,
             mover,
             identity: None,
             says_goodbye: false,

@@ -15,6 +15,8 @@ use crate::halls::HallConfig;
 use crate::serving::Serving;
 use crate::shell::net::connection::Limits;
 use crate::shell::node::hall_router::HallReporter;
+#[cfg(unix)]
+use crate::shell::node::hall_router::HallRouter;
 use crate::shell::operate::config::Config;
 #[cfg(unix)]
 use crate::shell::operate::control::{ControlListener, ControlTarget, Controlled};
@@ -259,7 +261,8 @@ impl Hall {
         let (accounts, changes) = accounts.unzip();
         let following = follow_accounts(changes, to_hub.clone());
         #[cfg(unix)]
-        let controlling = serve_commands(self.control, to_hub.clone());
+        let controlling =
+            serve_commands(self.control, HallRouter::of_one(Arc::clone(&metrics), to_hub.clone()));
         #[cfg(not(unix))]
         let controlling = std::future::pending();
         let result = {
@@ -350,9 +353,9 @@ fn listen_for_commands(
 
 /// Serves operators' commands forever, if there is a listener for them.
 #[cfg(unix)]
-async fn serve_commands(control: Option<(ControlListener, Controlled)>, to_hub: mpsc::Sender<HubMessage>) {
+async fn serve_commands(control: Option<(ControlListener, Controlled)>, router: Arc<HallRouter>) {
     match control {
-        Some((listener, controlled)) => listener.serve(ControlTarget::Hub(controlled, to_hub)).await,
+        Some((listener, controlled)) => listener.serve(ControlTarget::Halls(Some(controlled), router)).await,
         None => std::future::pending().await,
     }
 }

@@ -1,12 +1,13 @@
 //! Accepts connections within the limits, and starts a task for each.
 
-use super::connection::{self, Destination, Limits, Peer};
+use super::connection::{self, Limits, Peer};
 use super::connection_end::{CutReason, GreetingFailure};
 use super::movable_stream::{MovableStream, Mover};
 use super::peer_address::limited_address;
 use super::proxy_header;
 use super::tls_identity::TlsIdentity;
 use crate::shell::hall::clock::Clock;
+use crate::shell::node::hall_router::HallRouter;
 use crate::shell::operate::config::Config;
 use crate::shell::operate::live::LiveConfig;
 use crate::shell::operate::log_limits::{self, Noise};
@@ -88,7 +89,7 @@ pub(crate) struct Entrance {
     pub(crate) clock: Clock,
     pub(crate) config: Config,
     pub(crate) live: watch::Receiver<LiveConfig>,
-    pub(crate) destination: Destination,
+    pub(crate) router: Arc<HallRouter>,
     pub(crate) metrics: Arc<Metrics>,
     gate: Arc<Gate>,
     rejections: Arc<Semaphore>,
@@ -100,15 +101,15 @@ impl Entrance {
         clock: Clock,
         config: &Config,
         live: watch::Receiver<LiveConfig>,
-        metrics: Arc<Metrics>,
-        destination: Destination,
+        router: Arc<HallRouter>,
     ) -> Arc<Self> {
+        let metrics = Arc::clone(&router.metrics);
         let gate = Arc::new(Gate::new(clock, config, Arc::clone(&metrics)));
         Arc::new(Self {
             clock,
             config: config.clone(),
             live,
-            destination,
+            router,
             metrics,
             gate,
             rejections: Arc::new(Semaphore::new(MAX_REJECTIONS)),
@@ -193,7 +194,7 @@ impl Entrance {
             address: admitted.address,
             clock: self.clock,
             limits,
-            destination: self.destination.clone(),
+            router: Arc::clone(&self.router),
             mover,
             identity: None,
             says_goodbye: false,

@@ -16,11 +16,8 @@ use crate::shell::node::hall_router::{self, HallRouter, Routed};
 use bytes::{Buf as _, Bytes};
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{
-    CloseReason, DoorMessage, HallName, Halls, Invitation, InvitationCode, NodeAddress, Request, wire,
-};
+use chuhe_protocol::{CloseReason, DoorMessage, Halls, Request, wire};
 use chuhe_rules::clock::Timestamp;
-use std::collections::BTreeSet;
 use std::future::poll_fn;
 use std::io;
 use std::net::IpAddr;
@@ -29,8 +26,8 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
+use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
@@ -40,9 +37,6 @@ pub(crate) const FLUSH_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long data of a closed peer is read and discarded. Closing a socket with unread
 /// data resets it, and the peer would lose what it has not read, including the reason.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// How long a hub may take to say what an invitation is. The page is served without it then.
-const LOOK_UP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The limits of one connection.
 #[derive(Clone, Copy, Debug)]
@@ -77,59 +71,6 @@ impl Limits {
     }
 }
 
-/// Where the requests of a connection go.
-#[derive(Clone, Debug)]
-pub(crate) enum Destination {
-    /// To the only hub.
-    Hub(mpsc::Sender<HubMessage>),
-    /// To the hub of the hall that the connection enters.
-    Halls(Arc<HallRouter>),
-}
-
-impl Destination {
-    /// Waits until nothing receives requests any more.
-    pub(crate) async fn closed(&self) {
-        match self {
-            Self::Hub(to_hub) => to_hub.closed().await,
-            Self::Halls(router) => router.closed().await,
-        }
-    }
-
-    /// Returns the halls that the greeting lists.
-    fn halls(&self) -> Halls {
-        match self {
-            Self::Hub(_) => Halls::default(),
-            Self::Halls(router) => router.halls(),
-        }
-    }
-
-    /// Asks the hub of a hall for an invitation; `None` if there is none, or if this process does not
-    /// serve the hall or does not answer in time. It counts as a challenge from the address.
-    pub(crate) async fn look_up_invitation(
-        &self,
-        address: IpAddr,
-        code: InvitationCode,
-        hall: Option<&HallName>,
-    ) -> Option<Box<Invitation>> {
-        let to_hub = match self {
-            Self::Hub(to_hub) => to_hub.clone(),
-            Self::Halls(router) => router.hub_of(hall)?,
-        };
-        let (answer, answered) = oneshot::channel();
-        let ask = async {
-            to_hub.send(HubMessage::LookUpInvitation(address, code, answer)).await.ok()?;
-            answered.await.ok()?
-        };
-        timeout(LOOK_UP_TIMEOUT, ask).await.ok()?
-    }
-
-    /// Returns the addresses of the nodes of the cluster; none if the server belongs to no cluster.
-    pub(crate) fn nodes(&self) -> BTreeSet<NodeAddress> {
-        let Halls { list, nodes } = self.halls();
-        list.into_iter().filter_map(|hall| hall.address).chain(nodes).collect()
-    }
-}
-
 /// An accepted stream, with everything needed to serve it.
 #[derive(Debug)]
 pub(crate) struct Peer<S> {
@@ -138,7 +79,7 @@ pub(crate) struct Peer<S> {
     pub(crate) address: IpAddr,
     pub(crate) clock: Clock,
     pub(crate) limits: Limits,
-    pub(crate) destination: Destination,
+    pub(crate) router: Arc<HallRouter>,
     /// Moves the stream to the thread of a hall.
     pub(crate) mover: Mover,
     /// Certificate and key for TLS. `None` means plain TCP.
@@ -172,7 +113,7 @@ async fn serve_tls<S>(
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, destination, mover, identity: _, says_goodbye } = peer;
+    let Peer { id, stream, address, clock, limits, router, mover, identity: _, says_goodbye } = peer;
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     let opening =
         tls::open(stream, &identity).instrument(tracing::debug_span!("handshake", connection = %id));
@@ -180,13 +121,13 @@ where
         tokio::select! {
             biased;
             opened = timeout_at(deadline, opening) => opened.unwrap_or(Err(GreetingFailure::Late)),
-            () = destination.closed() => Err(GreetingFailure::Stopping),
+            () = router.closed() => Err(GreetingFailure::Stopping),
         }
     };
     let failure = match Box::pin(opening).await {
         Ok(Opened::Secure(stream)) => {
             let peer =
-                Peer { id, stream, address, clock, limits, destination, mover, identity: None, says_goodbye };
+                Peer { id, stream, address, clock, limits, router, mover, identity: None, says_goodbye };
             return serve_stream(Box::new(peer), accepted_at).await;
         }
         Ok(Opened::Plain(stream)) => {
@@ -282,15 +223,15 @@ async fn open<S>(peer: Box<Peer<S>>, accepted_at: Timestamp) -> Result<Opening<S
 where
     S: AsyncRead + AsyncWrite + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, destination, mover, identity: _, says_goodbye } = *peer;
+    let Peer { id, stream, address, clock, limits, router, mover, identity: _, says_goodbye } = *peer;
     let (reader, mut writer) = tokio::io::split(stream);
     let mut frames = FrameReader::new(reader);
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
-    let halls = destination.halls();
+    let halls = router.halls();
     let greeted = tokio::select! {
         biased; // here and below: the simulation needs a fixed order
         greeted = timeout_at(deadline, greet(&mut frames, &mut writer, &halls)) => greeted.unwrap_or(Err(GreetingFailure::Late)),
-        () = destination.closed() => Err(GreetingFailure::Stopping),
+        () = router.closed() => Err(GreetingFailure::Stopping),
     };
     if let Err(failure) = greeted {
         if says_goodbye {
@@ -299,15 +240,12 @@ where
         return Err(failure);
     }
     let write_timeout = limits.write_timeout;
-    let router = match destination {
-        Destination::Hub(to_hub) => {
-            let (handle, queue) = limits.queue(id, address, accepted_at);
-            to_hub.send(HubMessage::Opened(handle)).await.map_err(|_| GreetingFailure::Stopping)?;
-            let greeted = Greeted { id, frames, writer, queue, write_timeout, to_hub };
-            return Ok(Opening::Greeted(greeted));
-        }
-        Destination::Halls(router) => router,
-    };
+    if let Some(to_hub) = router.only.clone() {
+        let (handle, queue) = limits.queue(id, address, accepted_at);
+        to_hub.send(HubMessage::Opened(handle)).await.map_err(|_| GreetingFailure::Stopping)?;
+        let greeted = Greeted { id, frames, writer, queue, write_timeout, to_hub };
+        return Ok(Opening::Greeted(greeted));
+    }
     let routed = tokio::select! {
         biased;
         routed = timeout_at(deadline, router.route((id, address), &mut frames, &mut writer)) => {

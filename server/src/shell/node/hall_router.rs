@@ -1,6 +1,6 @@
-//! Routes the connections of a server with several halls: each to the hall that it enters.
+//! Routes the connections of a server: each to the hall that it enters.
 //!
-//! A connection exchanges greetings, and its first requests are read, in the main thread. With the
+//! Of several halls, a connection exchanges greetings, and its first requests are read, in the main thread. With the
 //! request that enters a hall, it moves to that hall's thread for good.
 
 use crate::halls::{Entry, HallConfig, HallDirectory, NoEntry};
@@ -13,10 +13,10 @@ use crate::shell::operate::metrics::Metrics;
 use crate::shell::operate::security_log;
 use chuhe_hub::{ConnectionId, Record, SecurityEvent, TokenHash};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, DoorMessage, DoorRequest, HallName, HallStatus, Halls, LobbyRequest, Refusal,
-    Request, ServerMessage, limits, wire,
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, HallName, HallStatus, Halls, Invitation,
+    InvitationCode, LobbyRequest, NodeAddress, Refusal, Request, ServerMessage, limits, wire,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,6 +28,8 @@ use tokio::time::{Instant, timeout};
 
 /// How long a hub may take to answer what its status is.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a hub may take to say what an invitation is. The page is served without it then.
+const LOOK_UP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The open halls, with where their connections go.
 #[derive(Debug, Default)]
@@ -107,9 +109,12 @@ impl HallRoute {
     }
 }
 
-/// Routes connections to halls.
+/// Routes connections and operators' requests to halls. Only this decides between one hall and several.
 #[derive(Debug)]
 pub(crate) struct HallRouter {
+    /// The hub of the only hall: everything goes there, and connections stay in their tasks.
+    pub(crate) only: Option<mpsc::Sender<HubMessage>>,
+    /// The halls otherwise.
     pub(crate) directory: SharedDirectory,
     pub(crate) metrics: Arc<Metrics>,
     /// Whether the server has stopped.
@@ -146,7 +151,22 @@ pub(crate) enum Routed {
 }
 
 impl HallRouter {
-    /// Returns the halls that the greeting lists.
+    /// Creates a router to the hub of one hall, whose metrics these are.
+    pub(crate) fn of_one(metrics: Arc<Metrics>, to_hub: mpsc::Sender<HubMessage>) -> Arc<Self> {
+        Arc::new(Self { only: Some(to_hub), ..Self::of_several(metrics, None, None) })
+    }
+
+    /// Creates a router to the halls that open, of a node or with the accounts that they share.
+    pub(crate) fn of_several(
+        metrics: Arc<Metrics>,
+        node: Option<mpsc::UnboundedSender<NodeRequest>>,
+        accounts: Option<Arc<Accounts>>,
+    ) -> Self {
+        let (directory, has_stopped) = (SharedDirectory::default(), watch::Sender::new(false));
+        Self { only: None, directory, metrics, has_stopped, node, accounts }
+    }
+
+    /// Returns the halls that the greeting lists; none if the only one has no name.
     pub(crate) fn halls(&self) -> Halls {
         self.directory.lock().directory.list()
     }
@@ -159,10 +179,47 @@ impl HallRouter {
 
     /// Returns where the messages to the hub of a hall go, or to that of the only hall; `None` if this
     /// process does not serve it.
-    pub(crate) fn hub_of(&self, hall: Option<&HallName>) -> Option<mpsc::Sender<HubMessage>> {
+    fn hub_of(&self, hall: Option<&HallName>) -> Option<mpsc::Sender<HubMessage>> {
+        if self.only.is_some() {
+            return self.only.clone();
+        }
         let OpenHalls { directory, routes } = &*self.directory.lock();
         let place = directory.asked(hall).ok()?;
         routes.get(&place).map(|route| route.to_hub.clone())
+    }
+
+    /// Returns where the messages to the hub of each open hall go, with the metrics of the hall.
+    pub(crate) fn hubs(&self) -> Vec<(Arc<Metrics>, mpsc::Sender<HubMessage>)> {
+        match &self.only {
+            Some(to_hub) => vec![(Arc::clone(&self.metrics), to_hub.clone())],
+            None => {
+                let halls = self.open_halls().into_iter();
+                halls.map(|(_, route)| (route.metrics, route.to_hub)).collect()
+            }
+        }
+    }
+
+    /// Asks the hub of a hall for an invitation; `None` if there is none, or if this process does not
+    /// serve the hall or does not answer in time. It counts as a challenge from the address.
+    pub(crate) async fn look_up_invitation(
+        &self,
+        address: IpAddr,
+        code: InvitationCode,
+        hall: Option<&HallName>,
+    ) -> Option<Box<Invitation>> {
+        let to_hub = self.hub_of(hall)?;
+        let (answer, answered) = oneshot::channel();
+        let ask = async {
+            to_hub.send(HubMessage::LookUpInvitation(address, code, answer)).await.ok()?;
+            answered.await.ok()?
+        };
+        timeout(LOOK_UP_TIMEOUT, ask).await.ok()?
+    }
+
+    /// Returns the addresses of the nodes of the cluster; none if the server belongs to no cluster.
+    pub(crate) fn nodes(&self) -> BTreeSet<NodeAddress> {
+        let Halls { list, nodes } = self.halls();
+        list.into_iter().filter_map(|hall| hall.address).chain(nodes).collect()
     }
 
     /// Waits until the server has stopped.

@@ -294,7 +294,7 @@ mod tests {
     use crate::shell::hall::clock::Clock;
     use crate::shell::hall::instance::IdShare;
     use crate::shell::hall::persistence::Data;
-    use crate::shell::net::connection::{self, Destination, Limits, Peer};
+    use crate::shell::net::connection::{self, Limits, Peer};
     use crate::shell::net::movable_stream::Mover;
     use crate::shell::node::hall_router::HallRouter;
     use crate::shell::operate::config::Config;
@@ -324,14 +324,9 @@ mod tests {
 
     impl World {
         fn new() -> Self {
-            let directory = SharedDirectory::default();
-            let has_stopped = watch::Sender::new(false);
-            let metrics = Metrics::new(false);
-            let router =
-                HallRouter { directory: directory.clone(), metrics, has_stopped, node: None, accounts: None };
-            let router = Arc::new(router);
+            let router = Arc::new(HallRouter::of_several(Metrics::new(false), None, None));
             let config = Config::on(([127, 0, 0, 1], 0).into());
-            Self { threads: HallThreads::new(directory), router, config, connections: 0 }
+            Self { threads: HallThreads::new(router.directory.clone()), router, config, connections: 0 }
         }
 
         /// Opens a hall from the store in a directory, which nobody else may have open.
@@ -364,7 +359,7 @@ mod tests {
                 address: std::net::Ipv4Addr::LOCALHOST.into(),
                 clock: Clock::start(),
                 limits,
-                destination: Destination::Halls(Arc::clone(&self.router)),
+                router: Arc::clone(&self.router),
                 mover: Mover::default(),
                 identity: None,
                 says_goodbye: false,

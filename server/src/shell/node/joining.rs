@@ -2,20 +2,21 @@
 
 use super::cluster_node::Node;
 use super::cluster_node::accounts::NodeAccounts;
-use super::hall_router::{HallRouter, SharedDirectory};
+use super::hall_router::HallRouter;
 pub(crate) use crate::cluster::Cluster;
 use crate::cluster::{ClusterConfig, ClusterError, patiently};
 use crate::halls::HallConfig;
+use crate::shell::hall::clock::Clock;
 use crate::shell::hall::persistence::Data;
 use crate::shell::net::accept::Listener;
 use crate::shell::operate::config::Config;
 use crate::shell::operate::metrics::Metrics;
 use crate::shell::server_error::ServerError;
 use crate::shell::serving::SharedParts;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 
 /// How long a node that starts waits for the directory of its cluster.
 const DIRECTORY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -30,16 +31,12 @@ impl<L: Listener> SharedParts<L> {
     ) -> Result<(), ServerError> {
         let (to_node, requests) = mpsc::unbounded_channel();
         let accounts = NodeAccounts::start(cluster.accounts(), self.reconfigure.subscribe());
-        let router = Arc::new(HallRouter {
-            directory: SharedDirectory::default(),
-            metrics: Metrics::of_server(self.ops.is_some()),
-            has_stopped: watch::Sender::new(false),
-            node: Some(to_node),
-            accounts: Some(accounts.shared()),
-        });
+        let metrics = Metrics::of_server(self.ops.is_some());
+        let router = Arc::new(HallRouter::of_several(metrics, Some(to_node), Some(accounts.shared())));
         let (config, live) = (self.config.clone(), self.reconfigure.subscribe());
         let node = Node::new((cluster, accounts), config, live, Arc::clone(&router), requests);
-        self.serve_halls(router, String::new(), node.run(shutdown, now)).await.end().await;
+        let serving = self.serve_halls(router, Clock::start(), String::new(), node.run(shutdown, now), ready);
+        serving.await.end().await;
         Ok(())
     }
 }

@@ -4,13 +4,10 @@
 //! one [`ControlRequest`] a line as JSON, and the server answers each with one [`ControlResponse`]
 //! a line.
 
-use super::account_control;
-use super::account_request::AccountRequest;
 pub use super::control_response::ControlResponse;
-use super::control_response::{failed, operate};
+use super::control_response::failed;
 use super::hall_control;
 use super::operator_request::OperatorRequest;
-use crate::shell::hall::hub_message::HubMessage;
 use crate::shell::hall::store_writer::StoreReader;
 use crate::shell::node::hall_router::HallRouter;
 use crate::store::Sqlite;
@@ -25,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{UnixListener, UnixStream};
-use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, mpsc};
+use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval_at, timeout};
 use tokio_util::codec::{Framed, LinesCodec};
@@ -73,10 +70,8 @@ pub enum ControlRequest {
 /// What a control socket acts on.
 #[derive(Clone, Debug)]
 pub(crate) enum ControlTarget {
-    /// One hub, with its store.
-    Hub(Controlled, mpsc::Sender<HubMessage>),
-    /// All halls of the server. Each has a socket of its own too.
-    Halls(Arc<HallRouter>),
+    /// One hall with its store, or all halls of the server, each of which has a socket of its own too.
+    Halls(Option<Controlled>, Arc<HallRouter>),
     /// The accounts that the halls share.
     Accounts(Controlled),
 }
@@ -182,27 +177,18 @@ async fn serve_one(stream: UnixStream, target: ControlTarget) -> io::Result<()> 
             }
             Ok(ControlRequest::EndBackup) => failed("no backup has begun"),
             Ok(ControlRequest::BeginBackup) => match &target {
-                ControlTarget::Hub(controlled, _) | ControlTarget::Accounts(controlled) => {
+                ControlTarget::Halls(Some(controlled), _) | ControlTarget::Accounts(controlled) => {
                     back_up(&mut lines, controlled).await?
                 }
-                ControlTarget::Halls(router) => hall_control::no_hall_chosen(router),
+                ControlTarget::Halls(None, router) => hall_control::no_hall_chosen(router),
             },
             Ok(ControlRequest::Operate(request)) => match &target {
-                ControlTarget::Hub(_, to_hub) => operate_hall(to_hub, request).await,
-                ControlTarget::Halls(router) => hall_control::operate(router, request).await,
+                ControlTarget::Halls(_, router) => hall_control::operate(router, request).await,
                 ControlTarget::Accounts(_) => failed("the registered accounts are no hall"),
             },
         };
         respond(&mut lines, &response).await?;
     }
-}
-
-/// Serves a request to one hall.
-async fn operate_hall(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
-    if let OperatorRequest::Account { request: AccountRequest::ResetPassword { name } } = request {
-        return account_control::reset_password(to_hub, name).await;
-    }
-    operate(to_hub, request).await
 }
 
 fn parse(line: Result<String, tokio_util::codec::LinesCodecError>) -> Result<ControlRequest, String> {

@@ -1,6 +1,7 @@
-//! Operators' requests that concern all halls of a server.
+//! Operators' requests to one hall, or to all halls of a server.
 
 use super::account_control;
+use super::account_request::AccountRequest;
 use super::control_response::{self, ControlResponse, OPERATE_TIMEOUT, failed};
 use super::operator_request::OperatorRequest;
 use crate::shell::hall::hub_message::{NodeRequest, OperatorAnswer};
@@ -10,8 +11,14 @@ use chuhe_protocol::HallStatus;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-/// Serves a request: lists the halls, or passes it to each of them.
+/// Serves a request: passes it to the only hall, or lists the halls, or passes it to each of them.
 pub(crate) async fn operate(router: &HallRouter, request: OperatorRequest) -> ControlResponse {
+    if let Some(to_hub) = &router.only {
+        if let OperatorRequest::Account { request: AccountRequest::ResetPassword { name } } = request {
+            return account_control::reset_password(to_hub, name).await;
+        }
+        return control_response::operate(to_hub, request).await;
+    }
     match (&router.node, &request) {
         (Some(node), OperatorRequest::Halls) => return ask(node, NodeRequest::List).await,
         (Some(node), OperatorRequest::Drain) => return ask(node, NodeRequest::Drain).await,

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout, timeout_at};
 
@@ -61,45 +61,15 @@ pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     listener::listen(address)
 }
 
-/// The hubs whose status operators see.
-#[derive(Clone, Debug)]
-pub(crate) enum Hubs {
-    /// The only one, with the queue to it.
-    One(Arc<Metrics>, mpsc::Sender<HubMessage>),
-    /// Those of the halls that are open.
-    Halls(Arc<HallRouter>),
-}
-
-impl Hubs {
-    /// Whether the server is a node of a cluster, which may serve no hall.
-    fn is_standby(&self) -> bool {
-        match self {
-            Self::One(..) => false,
-            Self::Halls(router) => router.node.is_some() && !*router.has_stopped.borrow(),
-        }
-    }
-
-    /// Returns the queue to each hub, with the metrics of its hall.
-    fn open(&self) -> Vec<(Arc<Metrics>, mpsc::Sender<HubMessage>)> {
-        match self {
-            Self::One(metrics, to_hub) => vec![(Arc::clone(metrics), to_hub.clone())],
-            Self::Halls(router) => {
-                let halls = router.open_halls().into_iter();
-                halls.map(|(_, route)| (route.metrics, route.to_hub)).collect()
-            }
-        }
-    }
-}
-
 /// Serves operators forever. `/readyz` also returns `damage`, the report on the stored data.
 pub(crate) async fn serve(
     listener: TcpListener,
-    metrics: Arc<Metrics>,
+    router: Arc<HallRouter>,
     live: watch::Receiver<LiveConfig>,
-    hubs: Hubs,
     damage: String,
 ) {
-    let shared = Shared { metrics: Arc::clone(&metrics), live, hubs, damage: damage.into() };
+    let metrics = Arc::clone(&router.metrics);
+    let shared = Shared { router, live, damage: damage.into() };
     let slots = Arc::new(Semaphore::new(CONNECTIONS));
     let mut connections = JoinSet::new();
     let mut upkeep = interval(UPKEEP_INTERVAL);
@@ -157,9 +127,8 @@ async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, shared: &Shared
 /// What the request handlers share.
 #[derive(Clone)]
 struct Shared {
-    metrics: Arc<Metrics>,
+    router: Arc<HallRouter>,
     live: watch::Receiver<LiveConfig>,
-    hubs: Hubs,
     damage: Arc<str>,
 }
 
@@ -170,14 +139,16 @@ impl Shared {
     async fn statuses(&self) -> Option<Vec<ServerStatus>> {
         let deadline = Instant::now() + STATUS_TIMEOUT;
         let mut statuses = Vec::new();
-        for (metrics, to_hub) in self.hubs.open().iter().filter(|(_, to_hub)| !to_hub.is_closed()) {
+        for (metrics, to_hub) in self.router.hubs().iter().filter(|(_, to_hub)| !to_hub.is_closed()) {
             let (answer, answered) = oneshot::channel();
             timeout_at(deadline, to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
             let status = timeout_at(deadline, answered).await.ok()?.ok()?;
             metrics.set_status(&status, to_hub.max_capacity() - to_hub.capacity());
             statuses.push(status);
         }
-        (!statuses.is_empty() || self.hubs.is_standby()).then_some(statuses)
+        // a node may serve no hall
+        let is_standby = self.router.node.is_some() && !*self.router.has_stopped.borrow();
+        (!statuses.is_empty() || is_standby).then_some(statuses)
     }
 }
 
@@ -200,11 +171,11 @@ async fn metrics_text(shared: &Shared) -> Answer {
     let _ = shared.statuses().await;
     let expires_at = shared.live.borrow().identity.as_ref().map(TlsIdentity::expires_at);
     if let Some(expires_at) = expires_at {
-        shared.metrics.set_certificate_expiry(certificate_expiry::seconds_left(expires_at));
+        shared.router.metrics.set_certificate_expiry(certificate_expiry::seconds_left(expires_at));
     }
-    shared.metrics.collect_process();
-    shared.metrics.set_dropped_log_lines(logging::dropped_lines());
-    let mut answer = text(StatusCode::OK, shared.metrics.render());
+    shared.router.metrics.collect_process();
+    shared.router.metrics.set_dropped_log_lines(logging::dropped_lines());
+    let mut answer = text(StatusCode::OK, shared.router.metrics.render());
     answer.headers_mut().insert(header::CONTENT_TYPE, PROMETHEUS_TEXT);
     answer
 }
@@ -280,14 +251,14 @@ mod tests {
     use crate::shell::operate::config::Config;
     use chuhe_hub::Gauges;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::sync::mpsc;
 
     /// What requests share, with the queue to a hub that no task reads.
     fn shared() -> (Shared, mpsc::Receiver<HubMessage>) {
         let (to_hub, inbox) = mpsc::channel(1);
         let (_change, live) = watch::channel(Config::on(([127, 0, 0, 1], 0).into()).live());
-        let metrics = Metrics::new(true);
-        let hubs = Hubs::One(Arc::clone(&metrics), to_hub);
-        (Shared { metrics, live, hubs, damage: Arc::default() }, inbox)
+        let router = HallRouter::of_one(Metrics::new(true), to_hub);
+        (Shared { router, live, damage: Arc::default() }, inbox)
     }
 
     #[tokio::test(start_paused = true)]

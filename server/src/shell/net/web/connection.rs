@@ -77,7 +77,7 @@ async fn serve_tls<S>(
             opened = timeout(shared.request_time(), tls::open(stream, &identity)) => {
                 opened.unwrap_or(Err(GreetingFailure::Late))
             }
-            () = shared.entrance.destination.closed() => Err(GreetingFailure::Stopping),
+            () = shared.entrance.router.closed() => Err(GreetingFailure::Stopping),
         }
     };
     match Box::pin(opening).await {
@@ -186,7 +186,7 @@ where
     let ended = tokio::select! {
         biased;
         ended = poll_fn(|context| connection.poll_without_shutdown(context)) => Some(ended),
-        () = shared.entrance.destination.closed() => None,
+        () = shared.entrance.router.closed() => None,
         () = sleep(time) => None,
     };
     let ended = match ended {
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::shell::hall::clock::Clock;
     use crate::shell::net::accept::Entrance;
-    use crate::shell::net::connection::Destination;
+    use crate::shell::node::hall_router::HallRouter;
     use crate::shell::operate::config::Config;
     use crate::shell::operate::metrics::Metrics;
     use std::net::Ipv4Addr;
@@ -237,8 +237,8 @@ mod tests {
         let address = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let config = Config::on((address, 0).into());
         let (_change, live) = watch::channel(config.live());
-        let destination = Destination::Hub(mpsc::channel(1).0);
-        let entrance = Entrance::new(Clock::start(), &config, live, Metrics::new(false), destination);
+        let router = HallRouter::of_one(Metrics::new(false), mpsc::channel(1).0);
+        let entrance = Entrance::new(Clock::start(), &config, live, router);
         let admit = || entrance.admit(address).expect("there is room");
         let (admitted, (near, _far)) = (admit(), tokio::io::duplex(1));
         let other = size_of_val(&connection::serve(entrance.peer(&admitted, near, Mover::default())));

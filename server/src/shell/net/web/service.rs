@@ -89,7 +89,7 @@ pub(super) async fn answer(visit: &Visit, request: &Request<Incoming>) -> Answer
 /// Returns what a page may load, and which pages may show it in a frame. In a cluster it may also connect to the
 /// other nodes.
 fn policy(visit: &Visit, request: &HeaderMap) -> HeaderValue {
-    let nodes = visit.shared.entrance.destination.nodes();
+    let nodes = visit.shared.entrance.router.nodes();
     let embedders = &visit.shared.config.embedders;
     if nodes.is_empty() && embedders.is_empty() {
         return HeaderValue::from_static(CONTENT_SECURITY_POLICY);
@@ -146,8 +146,8 @@ fn link_in(visit: &Visit, request: &Request<Incoming>) -> Option<InvitationLink>
 async fn page_with_card(visit: &Visit, request: &HeaderMap, link: InvitationLink) -> Option<Answer> {
     let files = visit.shared.files();
     let (words, page) = (files.card_words()?, files.page()?);
-    let destination = &visit.shared.entrance.destination;
-    let found = destination.look_up_invitation(visit.address(request), link.code, link.hall.as_ref()).await?;
+    let router = &visit.shared.entrance.router;
+    let found = router.look_up_invitation(visit.address(request), link.code, link.hall.as_ref()).await?;
     let site = Site::of(request, visit.is_secure, visit.is_trusted);
     let has = |name: &str| files.find(&format!("/{name}")).is_some();
     let page = words.add_to(page, &found, request, &site, has)?;
@@ -259,7 +259,7 @@ fn is_allowed(visit: &Visit, headers: &HeaderMap) -> bool {
         site.admits(&origin) && shared.config.is_own(&origin)
             || shared.config.origins.contains(&origin)
             // a page of another node that follows its hall
-            || site.beside(shared.entrance.destination.nodes()).contains(&origin)
+            || site.beside(shared.entrance.router.nodes()).contains(&origin)
     });
     if !is_allowed && log_limits::admits(Noise::OriginRefused) {
         let address = visit.address(headers);
