@@ -15,14 +15,16 @@ mod algebraic;
 mod chinese;
 mod coordinates;
 mod described;
+mod error;
 mod vietnamese;
 mod vietnamese_beginning;
 mod wxf;
 
 pub use chinese::{ChineseStyle, DigitWidth, Script, chinese_name};
+pub use error::NotationError;
 pub use vietnamese_beginning::begins_vietnamese;
 
-use chuhe_rules::xiangqi::{IllegalMove, Move, Position};
+use chuhe_rules::xiangqi::{Move, Position};
 use std::sync::LazyLock;
 
 /// A notation of moves.
@@ -40,23 +42,6 @@ pub enum Notation {
     Uci,
     /// Coordinates as in `h3e3`, ranks from 1.
     UciFromOne,
-}
-
-/// The reason why a text is not a legal move in a notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum NotationError {
-    /// The text is not a move in the notation, whatever the position.
-    #[error("this is not a move")]
-    Malformed,
-    /// No piece of the side to move fits the description.
-    #[error("there is no such piece")]
-    NoSuchPiece,
-    /// The described move is illegal.
-    #[error(transparent)]
-    Illegal(IllegalMove),
-    /// Several legal moves fit the description.
-    #[error("several moves are written like this")]
-    Ambiguous,
 }
 
 /// The default is simplified Chinese.

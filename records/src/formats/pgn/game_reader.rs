@@ -3,8 +3,9 @@
 use super::ahead::Ahead;
 use super::ending::ends_game;
 use super::lexer::{Lexer, Token, assessment};
+use super::tag_names::REASON;
 use super::unknown::{self, Slot};
-use super::{REASON, commands, word_list};
+use super::{commands, word_list};
 use crate::formats::builder::GameBuilder;
 use crate::formats::{Fault, Location, NoteKind, ReadGame};
 use crate::notation::{Notation, NotationError, read_in_list};

@@ -1,8 +1,9 @@
 //! Splits PGN into tokens.
 
+use super::tag_names::is_common_tag;
 use super::tag_text::{self, NotATag, TagText};
 use super::work::count;
-use super::{is_common_tag, move_number, word_list};
+use super::{move_number, word_list};
 use crate::formats::Fault;
 use crate::{GameResult, Glyph};
 use std::borrow::Cow;

@@ -15,6 +15,7 @@ mod lexer;
 mod move_number;
 mod pasted;
 mod read;
+mod tag_names;
 mod tag_text;
 mod unknown;
 mod word_list;
@@ -26,28 +27,8 @@ pub(super) use write::write;
 
 use super::encoding;
 use crate::notation::{self, Notation};
-use crate::tag;
 use chuhe_rules::xiangqi::{Move, Position};
-
-/// The tags that the reader turns into other parts of a game.
-const GAME: &str = "Game";
-const RESULT: &str = "Result";
-const REASON: &str = "Termination";
-const FEN: &str = "FEN";
-const SETUP: &str = "SetUp";
-const FORMAT: &str = "Format";
-/// The tag in which programs of chess name the game.
-const VARIANT: &str = "Variant";
-/// The values of the tag `Format` for Vietnamese notation and for WXF.
-const VIETNAMESE: &str = "Vietnamese";
-const WXF: &str = "WXF";
-/// The number of these tags: a game has as many more than its tree.
-const OWN_TAGS: usize = [GAME, RESULT, REASON, FEN, SETUP, FORMAT].len();
-/// The tags that are told from text even without their quotes.
-const COMMON_TAGS: [&str; 10] =
-    [GAME, RESULT, FEN, FORMAT, tag::EVENT, tag::SITE, tag::DATE, tag::ROUND, tag::RED, tag::BLACK];
-/// The value of the tag `Game`.
-const XIANGQI: &str = "Chinese Chess";
+use tag_names::is_common_tag;
 
 /// The bytes at the beginning of a file that show its format.
 const DETECTED_BYTES: usize = 1_000;
@@ -63,11 +44,6 @@ fn beginning(bytes: &[u8]) -> String {
     }
     let text = encoding::decode(beginning, None).text;
     pasted::plain(&text).0.into_owned()
-}
-
-/// Whether a tag with this name is one even without its quotes.
-fn is_common_tag(name: &str) -> bool {
-    COMMON_TAGS.contains(&name)
 }
 
 /// Whether a text begins with a tag of PGN, after comments and lines of text.

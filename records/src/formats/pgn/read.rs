@@ -4,8 +4,11 @@ use super::ahead::Ahead;
 use super::ending::ends_game;
 use super::game_reader::GameReader;
 use super::lexer::{Lexer, Token};
+use super::pasted;
+use super::tag_names::{
+    FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VARIANT, VIETNAMESE, WXF, XIANGQI,
+};
 use super::unknown::{begins_bracketed_text, line_of_text};
-use super::{FEN, FORMAT, GAME, OWN_TAGS, REASON, RESULT, SETUP, VARIANT, VIETNAMESE, WXF, XIANGQI, pasted};
 use crate::formats::aside::{self, NotesLeft};
 use crate::formats::encoding::Decoded;
 use crate::formats::start_text::read_fen;

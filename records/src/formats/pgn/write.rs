@@ -1,7 +1,8 @@
 //! Writes PGN.
 
+use super::commands;
+use super::tag_names::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, VIETNAMESE, XIANGQI};
 use super::tag_text::is_tag_character;
-use super::{FEN, FORMAT, GAME, REASON, RESULT, SETUP, VIETNAMESE, XIANGQI, commands};
 use crate::formats::output::Omissions;
 use crate::formats::{Omission, WriteError, WriteOptions, Written, encoding};
 use crate::notation::Notation;
