@@ -1,5 +1,5 @@
 //! Checks the rules of ARCHITECTURE.md and CONTRIBUTING.md: the map names existing paths, crates and
-//! folders use only what they may, the crates of the client have no import cycles, and no file or function
+//! folders use only what they may, no crate has an import cycle that `tests/ratchet.toml` does not count, and no file or function
 //! exceeds its limit.
 
 mod actions;
@@ -209,8 +209,10 @@ fn only_the_screens_and_the_shell_of_the_client_name_egui() {
 }
 
 #[test]
-fn the_crates_of_the_client_have_no_import_cycles() {
-    for package in client_core() {
+fn crates_without_import_cycles_stay_without() {
+    let counted = ratchet::written();
+    let has_circle = |package: &&str| counted.contains_key(&ratchet::circle_of(package));
+    for package in PACKAGES.into_iter().filter(|package| !has_circle(package)) {
         let folder = format!("{package}/src");
         let sources = sources(&folder);
         let cycles = Imports::of(&folder, &sources).cycles(&folder);

@@ -184,6 +184,10 @@ impl<'ast> Visit<'ast> for Module<'_> {
         self.add_use(&[], &item.tree);
     }
 
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {
+        // it names who may import, and imports nothing
+    }
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.segments.len() > 1 {
             self.paths.push(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
