@@ -202,6 +202,20 @@ fn the_hub_needs_no_runtime_not_even_in_its_tests() {
 }
 
 #[test]
+fn libraries_force_no_runtime_and_no_program_on_their_users() {
+    for (package, unwanted) in [
+        ("chuhe-hub", ["tokio", "tokio-util", "futures-util"]),
+    ] {
+        let text = ratchet::dependencies(package, "normal");
+        let names: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        assert!(names.contains(&"chuhe-rules"), "{text}");
+        for name in unwanted {
+            assert!(!names.contains(&name), "{package} is built with {name}");
+        }
+    }
+}
+
+#[test]
 fn only_the_screens_and_the_shell_of_the_client_name_egui() {
     for package in client_core().filter(|package| *package != "client/ui") {
         assert_names_none(&format!("{package}/src"), &["egui"]);

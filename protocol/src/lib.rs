@@ -12,7 +12,7 @@
 //!    TLS answers a TLS handshake with the alert `protocol_version`. A self-signed certificate
 //!    is identified by its [`Fingerprint`].
 //! 2. Both directions are a sequence of frames: a big-endian `u32` length, then that many bytes
-//!    ([`frame`]). A client's frame holds at most [`limits::CLIENT_FRAME_BYTES`], a server's at
+//!    (`frame`, behind the feature `frames`). A client's frame holds at most [`limits::CLIENT_FRAME_BYTES`], a server's at
 //!    most [`limits::SERVER_FRAME_BYTES`].
 //!    Over a WebSocket, for browsers, each binary message is one such frame without its length.
 //! 3. The client's first frame is a [`greeting::Hello`], the server's first frame a
@@ -389,6 +389,7 @@ mod client;
 mod door;
 mod event;
 mod fingerprint;
+#[cfg(feature = "frames")]
 pub mod frame;
 mod game_filter;
 pub mod greeting;

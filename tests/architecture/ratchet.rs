@@ -96,7 +96,15 @@ fn largest_circle(folder: &str, sources: &[Source]) -> usize {
 
 /// The packages from others that the client's default build compiles on this kind of machine.
 fn packages_of_the_client() -> usize {
-    let arguments = ["tree", "--offline", "--locked", "-p", "chuhe-client", "-e", "normal,build"];
+    let text = dependencies("chuhe-client", "normal,build");
+    let name = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    // our own have a path after the version
+    text.lines().filter(|line| !line.contains("v0.1.0 (/")).map(name).collect::<BTreeSet<_>>().len()
+}
+
+/// What a package of ours is built with, alone and with its features by default, a line each.
+pub(super) fn dependencies(package: &str, edges: &str) -> String {
+    let arguments = ["tree", "--offline", "--locked", "-p", package, "-e", edges];
     let output = Command::new(env!("CARGO"))
         .args(arguments)
         .args(["--prefix", "none", "--no-dedupe", "--format", "{p}"])
@@ -104,10 +112,7 @@ fn packages_of_the_client() -> usize {
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
-    let name = |line: &str| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
-    // our own have a path after the version
-    text.lines().filter(|line| !line.contains("v0.1.0 (/")).map(name).collect::<BTreeSet<_>>().len()
+    String::from_utf8(output.stdout).expect("cargo writes UTF-8")
 }
 
 /// The name of the figure of the largest circle in a package, which one without circles lacks.
