@@ -126,11 +126,11 @@ fn target(piece: Piece, from: Square, direction: Direction, number: u32) -> Opti
     let Piece { color, kind } = piece;
     let (file, ranks) = match kind {
         PieceKind::King | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn => match direction {
-            Direction::Aside => (file_index(color, number), 0),
+            Direction::Aside => (file_index(color, number)?, 0),
             Direction::Forward | Direction::Back => (from.file(), number),
         },
         PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse => {
-            let file = file_index(color, number);
+            let file = file_index(color, number)?;
             let ranks = match (kind, file.abs_diff(from.file())) {
                 (PieceKind::Advisor, 1) | (PieceKind::Horse, 2) => 1,
                 (PieceKind::Elephant, 2) | (PieceKind::Horse, 1) => 2,
@@ -157,13 +157,14 @@ fn file_number(color: Color, square: Square) -> u32 {
     }
 }
 
-/// The file with this number, 1 to 9, from the right of the player of `color`.
-fn file_index(color: Color, number: u32) -> u8 {
+/// The file with this number from the right of the player of `color`, if it is 1 to 9.
+fn file_index(color: Color, number: u32) -> Option<u8> {
+    let number = u8::try_from(number).ok()?;
     let index = match color {
-        Color::Red => 9u32.checked_sub(number),
+        Color::Red => Square::FILES.checked_sub(number),
         Color::Black => number.checked_sub(1),
     };
-    index.map_or(Square::FILES, |index| index as u8)
+    index.filter(|&index| index < Square::FILES)
 }
 
 /// The number of ranks by which `to` is nearer to the opponent than `from`.
