@@ -205,6 +205,7 @@ fn the_hub_needs_no_runtime_not_even_in_its_tests() {
 fn libraries_force_no_runtime_and_no_program_on_their_users() {
     for (package, unwanted) in [
         ("chuhe-hub", ["tokio", "tokio-util", "futures-util"]),
+        ("chuhe-records", ["clap", "anyhow", "tokio"]),
     ] {
         let text = ratchet::dependencies(package, "normal");
         let names: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();

@@ -17,6 +17,7 @@ mod luzhanqi;
 mod notation;
 mod pasted;
 mod pgn;
+#[cfg(feature = "program")]
 mod program;
 mod quoted;
 #[path = "../../../rules/tests/xiangqi/random.rs"]
