@@ -166,7 +166,7 @@ fn bad_input_is_refused_with_its_line_and_nothing_is_imported() {
     refused(&without(listed), end, "counts differ");
     refused(&with(&|lines| lines.insert(listed, lines[game])), listed + 1, "is there twice");
     refused(
-        &with(&|lines| lines[game + 1] = "{\"event\":{\"n\":0,\"value\":\"RoomV1\"}}"),
+        &with(&|lines| lines[game + 1] = "{\"event\":{\"n\":0,\"value\":{\"RoomV1\":{\"notified\":[]}}}}"),
         game + 2,
         "not a journal entry",
     );

@@ -5,7 +5,7 @@
 //! up. That trial happens here only, once, when a database is migrated.
 
 use super::event::{EventV1, StepV1};
-use super::rows::ListedGameV1;
+use super::rows::{ListedGameV1, PlayerV1};
 use super::{Format, Value, encode, set_aside};
 use crate::Table;
 use chuhe_protocol::wire::{self, Message};
@@ -30,10 +30,10 @@ pub enum StoredIn {
 pub fn upgrade(place: StoredIn, old: &[u8]) -> Vec<u8> {
     let value = match place {
         StoredIn::Journal => journal_entry(old),
-        StoredIn::Key(Table::Players) => decode(old).map(Value::PlayerV1),
+        StoredIn::Key(Table::Players) => player(old),
         StoredIn::Key(Table::Sessions) => decode(old).map(Value::SessionV1),
         StoredIn::Key(Table::Challenges) => decode(old).map(Value::ChallengeV1),
-        StoredIn::Key(Table::Games) => old.is_empty().then_some(Value::RoomV1),
+        StoredIn::Key(Table::Games) => old.is_empty().then(|| Value::RoomV1 { notified: Vec::new() }),
         StoredIn::Key(Table::PlayerGames) => listed_game(old).map(Value::ListedGameV1),
         StoredIn::Key(Table::Meta) => alive_at(old).map(Value::AliveV1),
     };
@@ -78,6 +78,11 @@ fn journal_entry(old: &[u8]) -> Option<Value> {
 
 const fn is_beginning(event: &EventV1) -> bool {
     matches!(event, EventV1::Started(_))
+}
+
+fn player(old: &[u8]) -> Option<Value> {
+    let (name, joined_at, password) = decode(old)?;
+    Some(Value::PlayerV1(PlayerV1::early(name, joined_at, password)))
 }
 
 /// A game that was listed when all games were xiangqi ends before its kind.

@@ -21,10 +21,7 @@ use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
-use rows::{
-    AccountV1, AccountV2, ChallengeV1, InvitationV1, InvitationV2, ListedGameV1, PlayerV1, PlayerV2,
-    PlayerV3, PlayerV4, PlayerV5, SessionV1,
-};
+use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
@@ -61,26 +58,18 @@ pub(crate) enum Value {
     SessionV1(SessionV1),
     /// An open challenge.
     ChallengeV1(ChallengeV1),
-    /// A game whose room is open.
-    RoomV1,
+    /// A game whose room is open, with the players who were notified that it is set aside.
+    RoomV1 { notified: Vec<u64> },
     /// A finished game in a player's list.
     ListedGameV1(ListedGameV1),
     /// A journal entry that every viewer sees whole.
     PublicEntryV1 { at: Timestamp, event: EventV1 },
     /// A journal entry with hidden information.
     SecretEntryV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
-    /// A player with preferences of their own.
-    PlayerV2(PlayerV2),
-    /// A room whose game is set aside, with the players who were notified of it.
-    RoomV2 { notified: Vec<u64> },
     /// A ban or silence.
     SanctionV1(SanctionV1),
-    /// A computer player of the server.
-    PlayerV3(PlayerV3),
     /// How far a copy has followed the log of its hall.
     PlaceV1(PlaceV1),
-    /// A player with an account that halls share.
-    PlayerV4(PlayerV4),
     /// An account that halls share.
     AccountV1(AccountV1),
     /// The owner of a name, among the accounts that halls share; or a player whose games are to be erased.
@@ -91,12 +80,6 @@ pub(crate) enum Value {
     SecretPremoveV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
     /// An open invitation.
     InvitationV1(InvitationV1),
-    /// An open invitation whose place a player holds.
-    InvitationV2(InvitationV2),
-    /// A registered player who has not finished a game.
-    PlayerV5(PlayerV5),
-    /// An account that halls share, with the last visit.
-    AccountV2(AccountV2),
 }
 
 impl Message for Value {
@@ -165,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_value_too_long_is_refused_with_its_length_and_the_limit() {
-        let value = Value::RoomV2 { notified: vec![0; 10_000] };
+        let value = Value::RoomV1 { notified: vec![0; 10_000] };
         // the tag, the number of players in three bytes, and the players
         let expected = StoreError::TooLong { bytes: 10_004, limit: LIMIT_BYTES };
         assert_eq!(encode(value), Err(expected));

@@ -12,45 +12,23 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
 
-/// A player without preferences of their own.
+/// A player.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct PlayerV1 {
     name: String,
     joined_at: Timestamp,
     password: Option<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct PlayerV2 {
-    name: String,
-    joined_at: Timestamp,
-    password: Option<String>,
     policy: ChallengePolicyV1,
     blocked: Vec<u64>,
-}
-
-/// A computer player of the server, or one who was.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct PlayerV3 {
-    player: PlayerV2,
-    level: u8,
-}
-
-/// A player with an account that halls share, of which this is the hall's copy.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct PlayerV4 {
-    player: PlayerV2,
-    sign_outs: u32,
-}
-
-/// A registered player who has not finished a game; those of the variants before have.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct PlayerV5 {
-    player: PlayerV2,
+    /// Of a computer player of the server, or one who was.
+    computer_level: Option<u8>,
+    /// Of an account that halls share, of which this is the hall's copy.
     sign_outs: Option<u32>,
+    /// Whether a registered player has finished a game.
+    has_played: bool,
 }
 
-/// An account that halls share.
+/// An account that halls share, with the last visit to any of them.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct AccountV1 {
     name: String,
@@ -59,12 +37,6 @@ pub(crate) struct AccountV1 {
     policy: ChallengePolicyV1,
     blocked: Vec<(u64, String)>,
     sign_outs: u32,
-}
-
-/// An account that halls share, with the last visit to any of them.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct AccountV2 {
-    account: AccountV1,
     seen_at: Timestamp,
     has_played: bool,
 }
@@ -100,14 +72,8 @@ pub(crate) struct InvitationV1 {
     from: u64,
     terms: TermsV1,
     expires_at: Timestamp,
-}
-
-/// An invitation whose place a player holds.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct InvitationV2 {
-    invitation: InvitationV1,
-    by: u64,
-    until: Timestamp,
+    /// Who holds its place, and until when.
+    held: Option<(u64, Timestamp)>,
 }
 
 /// A row of the table of challenges.
@@ -140,27 +106,29 @@ pub(crate) struct OpenRoom {
     pub(crate) notified: Vec<PlayerId>,
 }
 
+impl PlayerV1 {
+    /// A player from before there were preferences.
+    pub(super) fn early(name: String, joined_at: Timestamp, password: Option<String>) -> Self {
+        let has_played = password.is_some();
+        let (policy, blocked) = (ChallengePolicyV1::Everyone, Vec::new());
+        Self { name, joined_at, password, policy, blocked, computer_level: None, sign_outs: None, has_played }
+    }
+}
+
 impl From<&PlayerRow> for Value {
     fn from(row: &PlayerRow) -> Self {
-        let password = row.password.as_ref().map(|PasswordHash(hash)| hash.clone());
-        let (name, joined_at) = (row.name.as_str().to_owned(), row.joined_at);
-        let has_never_played = row.password.is_some() && !row.has_played;
-        let is_plain = row.computer_level.is_none() && row.shared.is_none() && !has_never_played;
-        if is_plain && row.preferences == Preferences::default() {
-            return Self::PlayerV1(PlayerV1 { name, joined_at, password });
-        }
         let Preferences { policy, blocked } = &row.preferences;
-        let blocked = blocked.iter().map(|player| player.0).collect();
-        let player = PlayerV2 { name, joined_at, password, policy: (*policy).into(), blocked };
-        if has_never_played {
-            return Self::PlayerV5(PlayerV5 { player, sign_outs: row.shared });
-        }
-        match (row.computer_level, row.shared) {
-            (None, None) => Self::PlayerV2(player),
-            // a computer player has no password, so its account is not shared
-            (Some(level), _) => Self::PlayerV3(PlayerV3 { player, level }),
-            (None, Some(sign_outs)) => Self::PlayerV4(PlayerV4 { player, sign_outs }),
-        }
+        Self::PlayerV1(PlayerV1 {
+            name: row.name.as_str().to_owned(),
+            joined_at: row.joined_at,
+            password: row.password.as_ref().map(|PasswordHash(hash)| hash.clone()),
+            policy: (*policy).into(),
+            blocked: blocked.iter().map(|player| player.0).collect(),
+            computer_level: row.computer_level,
+            sign_outs: row.shared,
+            // a guest's row does not say it; it counts from the registration
+            has_played: row.password.is_some() && row.has_played,
+        })
     }
 }
 
@@ -168,61 +136,55 @@ impl TryFrom<Value> for PlayerRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        let has_never_played =
-            matches!(value, Value::PlayerV5(_) | Value::AccountV2(AccountV2 { has_played: false, .. }));
-        let (player, computer_level, shared) = if let Value::PlayerV1(row) = value {
-            (row.into(), None, None)
-        } else if let Value::PlayerV2(row) = value {
-            (row, None, None)
-        } else if let Value::PlayerV3(PlayerV3 { player, level }) = value {
-            (player, Some(level), None)
-        } else if let Value::PlayerV4(PlayerV4 { player, sign_outs }) = value {
-            (player, None, Some(sign_outs))
-        } else if let Value::PlayerV5(PlayerV5 { player, sign_outs }) = value {
-            (player, None, sign_outs)
-        } else if let Value::AccountV1(account) | Value::AccountV2(AccountV2 { account, .. }) = value {
+        let row = if let Value::PlayerV1(row) = value {
+            row
+        } else if let Value::AccountV1(account) = value {
             // commands read the database of accounts as that of a hall
-            let sign_outs = account.sign_outs;
-            (account.into(), None, Some(sign_outs))
+            account.into()
         } else {
             return Err(not("a player"));
         };
-        let PlayerV2 { name, joined_at, password, policy, blocked } = player;
-        let blocked = blocked.into_iter().map(PlayerId).collect();
-        let preferences = Preferences { policy: policy.into(), blocked };
-        let (name, password) = (parse_name(name)?, password.map(PasswordHash));
-        // a guest's row does not say it; it counts from the registration
-        let has_played = password.is_some() && !has_never_played;
-        Ok(Self { name, joined_at, password, has_played, preferences, computer_level, shared })
+        let blocked = row.blocked.into_iter().map(PlayerId).collect();
+        Ok(Self {
+            name: parse_name(row.name)?,
+            joined_at: row.joined_at,
+            password: row.password.map(PasswordHash),
+            has_played: row.has_played,
+            preferences: Preferences { policy: row.policy.into(), blocked },
+            computer_level: row.computer_level,
+            shared: row.sign_outs,
+        })
     }
 }
 
-impl From<PlayerV1> for PlayerV2 {
-    fn from(PlayerV1 { name, joined_at, password }: PlayerV1) -> Self {
-        Self { name, joined_at, password, policy: ChallengePolicyV1::Everyone, blocked: Vec::new() }
-    }
-}
-
-impl From<AccountV1> for PlayerV2 {
+impl From<AccountV1> for PlayerV1 {
     fn from(account: AccountV1) -> Self {
-        let AccountV1 { name, registered_at, password, policy, blocked, sign_outs: _ } = account;
-        let blocked = blocked.into_iter().map(|(player, _)| player).collect();
-        Self { name, joined_at: registered_at, password: Some(password), policy, blocked }
+        Self {
+            name: account.name,
+            joined_at: account.registered_at,
+            password: Some(account.password),
+            policy: account.policy,
+            blocked: account.blocked.into_iter().map(|(player, _)| player).collect(),
+            computer_level: None,
+            sign_outs: Some(account.sign_outs),
+            has_played: account.has_played,
+        }
     }
 }
 
 impl From<&AccountRow> for Value {
     fn from(row: &AccountRow) -> Self {
         let blocked = row.blocked.iter().map(|(player, name)| (player.0, name.as_str().to_owned()));
-        let account = AccountV1 {
+        Self::AccountV1(AccountV1 {
             name: row.name.as_str().to_owned(),
             registered_at: row.registered_at,
             password: row.password.0.clone(),
             policy: row.policy.into(),
             blocked: blocked.collect(),
             sign_outs: row.sign_outs,
-        };
-        Self::AccountV2(AccountV2 { account, seen_at: row.seen_at, has_played: row.has_played })
+            seen_at: row.seen_at,
+            has_played: row.has_played,
+        })
     }
 }
 
@@ -230,16 +192,9 @@ impl TryFrom<Value> for AccountRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        let (account, seen_at, has_played) = if let Value::AccountV2(row) = value {
-            (row.account, row.seen_at, row.has_played)
-        } else if let Value::AccountV1(account) = value {
-            // it does not say whether the player has played, and must not lapse if they have
-            let seen_at = account.registered_at;
-            (account, seen_at, true)
-        } else {
-            return Err(not("an account"));
-        };
-        let AccountV1 { name, registered_at, password, policy, blocked, sign_outs } = account;
+        let Value::AccountV1(account) = value else { return Err(not("an account")) };
+        let AccountV1 { name, registered_at, password, policy, blocked, sign_outs, seen_at, has_played } =
+            account;
         let blocked = blocked.into_iter().map(|(player, name)| Ok((PlayerId(player), parse_name(name)?)));
         Ok(Self {
             name: parse_name(name)?,
@@ -318,12 +273,9 @@ impl From<&ChallengeRow> for Value {
 impl From<&InvitationRow> for Value {
     fn from(row: &InvitationRow) -> Self {
         let InvitationRow { code, from, terms, expires_at, held } = row;
+        let held = held.as_ref().map(|held| (held.by.0, held.until));
         let (code, from, terms) = (code.number(), from.0, TermsV1::from(terms));
-        let invitation = InvitationV1 { code, from, terms, expires_at: *expires_at };
-        match *held {
-            None => Self::InvitationV1(invitation),
-            Some(HeldPlace { by, until }) => Self::InvitationV2(InvitationV2 { invitation, by: by.0, until }),
-        }
+        Self::InvitationV1(InvitationV1 { code, from, terms, expires_at: *expires_at, held })
     }
 }
 
@@ -333,10 +285,6 @@ impl TryFrom<Value> for OpenChallenge {
     fn try_from(value: Value) -> Result<Self, StoreError> {
         if let Value::InvitationV1(invitation) = value {
             return Ok(Self::Invitation(invitation.try_into()?));
-        }
-        if let Value::InvitationV2(InvitationV2 { invitation, by, until }) = value {
-            let held = Some(HeldPlace { by: PlayerId(by), until });
-            return Ok(Self::Invitation(InvitationRow { held, ..invitation.try_into()? }));
         }
         let Value::ChallengeV1(ChallengeV1 { from, to, terms, expires_at }) = value else {
             return Err(not("a challenge"));
@@ -349,20 +297,18 @@ impl TryFrom<Value> for OpenChallenge {
 impl TryFrom<InvitationV1> for InvitationRow {
     type Error = StoreError;
 
-    fn try_from(InvitationV1 { code, from, terms, expires_at }: InvitationV1) -> Result<Self, StoreError> {
+    fn try_from(row: InvitationV1) -> Result<Self, StoreError> {
+        let InvitationV1 { code, from, terms, expires_at, held } = row;
         let code =
             InvitationCode::try_from(code).map_err(|_| StoreError::damaged("the code is too great"))?;
-        let terms = terms.try_into()?;
-        Ok(Self { code, from: PlayerId(from), terms, expires_at, held: None })
+        let held = held.map(|(by, until)| HeldPlace { by: PlayerId(by), until });
+        Ok(Self { code, from: PlayerId(from), terms: terms.try_into()?, expires_at, held })
     }
 }
 
 impl From<OpenRoom> for Value {
     fn from(OpenRoom { notified }: OpenRoom) -> Self {
-        if notified.is_empty() {
-            return Self::RoomV1;
-        }
-        Self::RoomV2 { notified: notified.into_iter().map(|player| player.0).collect() }
+        Self::RoomV1 { notified: notified.into_iter().map(|player| player.0).collect() }
     }
 }
 
@@ -370,11 +316,8 @@ impl TryFrom<Value> for OpenRoom {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        if let Value::RoomV2 { notified } = value {
-            return Ok(Self { notified: notified.into_iter().map(PlayerId).collect() });
-        }
-        let Value::RoomV1 = value else { return Err(not("a room")) };
-        Ok(Self::default())
+        let Value::RoomV1 { notified } = value else { return Err(not("a room")) };
+        Ok(Self { notified: notified.into_iter().map(PlayerId).collect() })
     }
 }
 
