@@ -8,6 +8,8 @@
 //!
 //! Everything here is pure: callers read and write the files.
 
+#![warn(clippy::missing_errors_doc)]
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -1,10 +1,10 @@
 //! The two sides of a game, and pairs with one value per side.
 
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use core::fmt;
 
 /// A side of a game. Red moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Color {
     /// The side that moves first; its back rank is rank 0.
     Red,
@@ -48,7 +48,8 @@ impl fmt::Display for Color {
 /// losses[Color::Black] += 1;
 /// assert_eq!(losses, PerColor::new(0, 1));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PerColor<T> {
     /// Red's value.
     pub red: T,
@@ -80,7 +81,7 @@ impl<T: Copy> PerColor<T> {
     }
 }
 
-impl<T> std::ops::Index<Color> for PerColor<T> {
+impl<T> core::ops::Index<Color> for PerColor<T> {
     type Output = T;
 
     fn index(&self, color: Color) -> &T {
@@ -91,7 +92,7 @@ impl<T> std::ops::Index<Color> for PerColor<T> {
     }
 }
 
-impl<T> std::ops::IndexMut<Color> for PerColor<T> {
+impl<T> core::ops::IndexMut<Color> for PerColor<T> {
     fn index_mut(&mut self, color: Color) -> &mut T {
         match color {
             Color::Red => &mut self.red,

@@ -1,10 +1,10 @@
 //! The supported games, as enums: adding a game makes every incomplete `match` fail to compile.
 
 use crate::{Color, Outcome, luzhanqi, xiangqi};
-use serde::{Deserialize, Serialize};
 
 /// A move of one of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GameMove {
     /// A move of xiangqi.
     Xiangqi(xiangqi::Move),
@@ -13,7 +13,8 @@ pub enum GameMove {
 }
 
 /// The reason why a move is illegal. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum IllegalPlay {
     /// A rule of xiangqi forbids it.
     #[error(transparent)]

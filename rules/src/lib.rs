@@ -3,6 +3,11 @@
 //! Everything here is pure: there is no input or output, no source of time and no randomness.
 //! The caller passes the time in as a [`clock::Timestamp`].
 
+#![cfg_attr(not(feature = "std"), no_std)]
+#![warn(clippy::missing_errors_doc)]
+
+extern crate alloc;
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -7,7 +7,7 @@
 
 use crate::clock::Timestamp;
 use crate::{Color, PerColor};
-use serde::{Deserialize, Serialize};
+use alloc::vec::Vec;
 
 /// The base wait before the next takeback offer: n² times this after n declined ones.
 pub const TAKEBACK_WAIT_MS: u64 = 10_000;
@@ -23,7 +23,8 @@ pub const WITHDRAWN_WAIT_MS: u64 = 10_000;
 pub const REMATCH_WAIT_MS: u64 = 60_000;
 
 /// What a player offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OfferKind {
     /// To return to the offering player's last turn (悔棋).
     Takeback,
@@ -39,7 +40,8 @@ impl OfferKind {
 }
 
 /// Why an offer, or an answer to one, is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OfferRefusal {
     /// The terms of this game allow no takebacks.
     #[error("this game is played without takebacks")]

@@ -1,10 +1,10 @@
 //! How a game ended.
 
 use crate::Color;
-use serde::{Deserialize, Serialize};
 
 /// The outcome of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// One side has won.
     Won {
@@ -37,7 +37,8 @@ impl Outcome {
 }
 
 /// What decided a won game, from the loser's side. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum WinReason {
     /// The loser is in check and has no legal move (绝杀).
     Checkmate,
@@ -64,7 +65,8 @@ pub enum WinReason {
 }
 
 /// Why a game was drawn. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DrawReason {
     /// Both players agreed (求和).
     Agreement,
@@ -85,7 +87,8 @@ pub enum DrawReason {
 }
 
 /// Why a game has no result. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AbortReason {
     /// This side aborted the game before both had moved.
     Requested(Color),

@@ -1,12 +1,11 @@
 //! Versions of the rules, so that a stored game replays under the rules it was played by.
 
-use serde::{Deserialize, Serialize};
-
 /// The version of the rules under which a game began. New variants are appended.
 ///
 /// A change after which a game could replay differently is a new version; the older ones keep
 /// their meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum RulesVersion {
     /// Repetitions and moves without capture end no game of xiangqi.
     V1,

@@ -1,10 +1,10 @@
 //! The viewers of a game: its players and spectators.
 
 use crate::Color;
-use serde::{Deserialize, Serialize};
 
 /// Someone who sees a game: one of its players or a spectator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Viewer {
     /// The player of this side, who sees their own pieces.
     Player(Color),

@@ -1,11 +1,10 @@
 //! Time controls, and which of them are valid.
 
-use serde::{Deserialize, Serialize};
-
 /// The time control of one side.
 ///
 /// Each part is in milliseconds. A part of 0 is absent; a side without any part is untimed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     /// Time for the whole game (局时).
     pub game_ms: u32,
@@ -18,7 +17,8 @@ pub struct TimeControl {
 }
 
 /// Why a [`TimeControl`] is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InvalidTimeControl {
     /// It has an increment but no game time.
     #[error("an increment needs a game time")]

@@ -1,10 +1,10 @@
 //! What the clocks show at one time.
 
 use crate::{Color, PerColor};
-use serde::{Deserialize, Serialize};
 
 /// The reading of one side's clock; absent parts are `None`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SideReading {
     /// Milliseconds left of the game time.
     pub game_ms: Option<u64>,
@@ -35,7 +35,8 @@ impl SideReading {
 }
 
 /// The reading of both clocks at one time, as sent to clients.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClockReading {
     /// Each side's clock.
     pub sides: PerColor<SideReading>,

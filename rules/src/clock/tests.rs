@@ -1,6 +1,7 @@
 //! Tests of the clocks.
 
 use super::*;
+use alloc::format;
 
 const fn at(ms: u64) -> Timestamp {
     Timestamp::from_ms(ms)

@@ -1,9 +1,8 @@
 //! Points in time.
 
-use serde::{Deserialize, Serialize};
-
 /// A point in time, in milliseconds from an origin that the caller chooses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Timestamp(u64);
 
 impl Timestamp {

@@ -1,21 +1,22 @@
 //! The result of a battle between two pieces.
 
 use super::Strength;
-use serde::{Deserialize, Serialize};
 
 /// The result when a piece other than an engineer or a bomb attacks a mine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MineRule {
     /// The piece is captured and the mine stays.
     #[default]
     Stays,
     /// Both are captured.
-    #[serde(alias = "BothGo")]
+    #[cfg_attr(feature = "serde", serde(alias = "BothGo"))]
     BothCaptured,
 }
 
 /// The result of a battle. It is all that any viewer learns about the two pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Battle {
     /// The piece that moved is captured.
     AttackerCaptured,
@@ -37,7 +38,7 @@ impl Battle {
     /// Mines and flags never move, so the result for them as attackers has no meaning.
     #[must_use]
     pub fn of(attacker: Strength, defender: Strength, mine: MineRule) -> Self {
-        use std::cmp::Ordering;
+        use core::cmp::Ordering;
         match (attacker, defender) {
             (Strength::Bomb, _) | (_, Strength::Bomb) => Self::BothCaptured,
             (Strength::Engineer, Strength::Mine) | (_, Strength::Flag) => Self::DefenderCaptured,

@@ -5,12 +5,12 @@
 
 use super::{Arm, Spot, Station, StationKind};
 use crate::Color;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
+use alloc::{boxed::Box, collections::BTreeSet, vec, vec::Vec};
+use once_cell::race::OnceBox;
 
 /// Which board a game uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BoardKind {
     /// Two opposite arms, 12 × 5 stations.
     Classic,
@@ -31,12 +31,8 @@ impl BoardKind {
     /// ```
     #[must_use]
     pub fn board(self) -> &'static Board {
-        static CLASSIC: LazyLock<Board> = LazyLock::new(|| Board::new(BoardKind::Classic));
-        static CROSS: LazyLock<Board> = LazyLock::new(|| Board::new(BoardKind::Cross));
-        match self {
-            Self::Classic => &CLASSIC,
-            Self::Cross => &CROSS,
-        }
+        static BOARDS: [OnceBox<Board>; 2] = [OnceBox::new(), OnceBox::new()];
+        BOARDS[self as usize].get_or_init(|| Box::new(Board::new(self)))
     }
 
     /// Its arms.

@@ -4,6 +4,7 @@
 //! begin in the corner on red's left, where no station stands.
 
 use super::{BoardKind, Point, Station};
+use alloc::{format, string::String};
 
 impl BoardKind {
     /// The column and the row of a station; `None` for a station of another board.

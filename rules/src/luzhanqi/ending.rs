@@ -3,10 +3,10 @@
 //! The caller decides the others: resignation, game time, agreement and absence.
 
 use crate::{Color, DrawReason, Outcome, WinReason};
-use serde::{Deserialize, Serialize};
 
 /// The end of a game by its rules. It is public.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ending {
     /// A flag was captured.
     FlagCaptured {

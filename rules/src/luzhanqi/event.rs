@@ -4,8 +4,7 @@
 
 use super::{Battle, Formation, Move, Moved, Piece, Station};
 use crate::{Color, PerColor, Viewer};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use alloc::{boxed::Box, collections::BTreeMap};
 
 /// An event of a game, with everything that is hidden.
 ///
@@ -60,7 +59,8 @@ pub enum Event {
 }
 
 /// All pieces, as they are revealed after the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Revealed {
     /// The formations of both sides.
     pub formations: PerColor<Formation>,
@@ -73,7 +73,8 @@ pub struct Revealed {
 /// Neither its content nor its length depends on anything hidden from the viewer.
 ///
 /// The order of the variants is part of the wire format: only append.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum EventView {
     /// An event that is hidden from the viewer. It keeps the numbers of events without gaps.
     Withheld,

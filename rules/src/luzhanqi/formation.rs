@@ -3,13 +3,13 @@
 //! Text and generation are in modules of their own.
 
 use super::{PIECES, Slot, Strength};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use core::fmt;
 
 /// The rule that makes a formation illegal. The slots are those of the player's own arm.
 ///
 /// The order of the variants is part of the wire format: only append.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum IllegalFormation {
     /// The set has fewer pieces of its strength, so others are missing.
     #[error("the piece on {0} exceeds the set")]
@@ -53,8 +53,9 @@ impl IllegalFormation {
 /// let refused = formation.swap(flag, front);
 /// assert_eq!(refused, Err(IllegalFormation::FlagOutsideHeadquarters(front)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "[Strength; PIECES]", into = "[Strength; PIECES]")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "[Strength; PIECES]", into = "[Strength; PIECES]"))]
 pub struct Formation([Strength; PIECES]);
 
 impl Formation {

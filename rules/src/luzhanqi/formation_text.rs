@@ -18,6 +18,7 @@
 
 use super::formation::IllegalFormation;
 use super::{Arm, Formation, PIECES, Slot, Strength};
+use alloc::{format, string::String, vec::Vec};
 
 const HEADING: &str = "luzhanqi layout 1";
 const CAMP: char = '.';

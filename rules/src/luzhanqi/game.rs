@@ -2,14 +2,15 @@
 
 use super::{BoardKind, Ending, Event, Formation, GameView, IllegalMove, Move, Options, Position, Revealed};
 use crate::{Color, PerColor, Viewer};
-use serde::{Deserialize, Serialize};
+use alloc::boxed::Box;
 
 /// The reason why a player may not set up, confirm or withdraw.
 ///
 /// It reveals nothing that the player was not sent.
 ///
 /// The order of the variants is part of the wire format: only append.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SetupRefusal {
     /// The game has ended.
     #[error("the game is over")]
@@ -300,7 +301,7 @@ impl Game {
     /// Returns `None` if play never began, so that nothing is to be revealed, or if the game was
     /// closed before.
     pub fn close(&mut self) -> Option<Event> {
-        if std::mem::replace(&mut self.closed, true) {
+        if core::mem::replace(&mut self.closed, true) {
             return None;
         }
         self.revealed().map(|revealed| Event::Revealed(Box::new(revealed)))

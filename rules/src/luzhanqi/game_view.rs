@@ -2,7 +2,6 @@
 
 use super::{BoardKind, EventView, Formation, IllegalMove, Move, Options, Revealed, View};
 use crate::{Color, PerColor, Viewer};
-use serde::{Deserialize, Serialize};
 
 /// A game as one viewer sees it: the fold of the events sent to them.
 ///
@@ -19,7 +18,8 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(view, game.view(view.viewer()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameView {
     pub(super) viewer: Viewer,
     pub(super) board: BoardKind,

@@ -1,6 +1,7 @@
 //! Generates formations: the nearest legal one to given pieces, or a random one.
 
 use super::{Formation, PIECES, Slot, Strength};
+use alloc::vec::Vec;
 
 impl Formation {
     /// Returns a legal formation near these strengths, given in the order of [`Slot::all`].
@@ -45,7 +46,7 @@ impl Formation {
         // depend on earlier choices, so that every formation is equally likely.
         let most_restricted_first = Strength::ALL.into_iter().rev();
         for strength in
-            most_restricted_first.flat_map(|strength| std::iter::repeat_n(strength, strength.count_in_set()))
+            most_restricted_first.flat_map(|strength| core::iter::repeat_n(strength, strength.count_in_set()))
         {
             let free: Vec<usize> = (0..PIECES)
                 .filter(|&slot| strengths[slot].is_none() && slots[slot].admits(strength))
@@ -66,8 +67,9 @@ fn completed(strengths: [Strength; PIECES]) -> [Strength; PIECES] {
         *left = left.saturating_sub(1);
         retained.then_some(strength)
     });
-    let mut missing =
-        Strength::ALL.into_iter().flat_map(|strength| std::iter::repeat_n(strength, left[strength as usize]));
+    let mut missing = Strength::ALL
+        .into_iter()
+        .flat_map(|strength| core::iter::repeat_n(strength, left[strength as usize]));
     retained
         .map(|strength| strength.or_else(|| missing.next()).expect("as many pieces are missing as surplus"))
 }

@@ -1,14 +1,13 @@
 //! The reasons why a move is illegal.
 
-use serde::{Deserialize, Serialize};
-
 /// The rule that makes a move illegal.
 ///
 /// It depends only on what the mover sees: the occupied stations and their own pieces.
 /// A refusal therefore reveals nothing.
 ///
 /// The order of the variants is part of the wire format: only append.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]

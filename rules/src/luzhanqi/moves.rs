@@ -1,9 +1,8 @@
 //! Moves, as origin and target.
 
 use super::{ParseStationError, Station};
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 /// A move from one station to another, such as `s11n15`.
 ///
@@ -15,7 +14,8 @@ use std::str::FromStr;
 /// assert_eq!(mv.to_string(), "s11n15");
 /// # Ok::<(), chuhe_rules::luzhanqi::ParseStationError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
     /// The origin.
     pub from: Station,

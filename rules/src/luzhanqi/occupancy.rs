@@ -5,7 +5,7 @@
 
 use super::{Board, BoardKind, IllegalMove, Move, Piece, Station, StationKind, Strength};
 use crate::Color;
-use std::collections::VecDeque;
+use alloc::{collections::VecDeque, vec, vec::Vec};
 
 impl BoardKind {
     /// Checks whether `piece` could play `mv` if it stood alone on this board.
@@ -27,7 +27,7 @@ impl BoardKind {
         if !self.has(mv.from) || !self.has(mv.to) {
             return Err(IllegalMove::OffTheBoard);
         }
-        Occupancy::new(self, std::iter::empty()).validate(piece, mv)
+        Occupancy::new(self, core::iter::empty()).validate(piece, mv)
     }
 }
 

@@ -1,12 +1,12 @@
 //! The options of the rules, with their defaults.
 
 use super::MineRule;
-use serde::{Deserialize, Serialize};
 
 /// The rule options of one game.
 ///
 /// A step is a move of either side; a pass is not a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Options {
     /// The result when a piece attacks a mine.
     pub mine: MineRule,
@@ -33,7 +33,8 @@ impl Default for Options {
 }
 
 /// The reason why [`Options`] are invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InvalidOptions {
     /// The step from which a side may resign exceeds [`Options::MAX_STEPS`].
     #[error("resigning must be allowed by step {}", Options::MAX_STEPS)]

@@ -9,8 +9,8 @@ use super::{
     PositionError, Station, StationKind, Strength, View, position_text,
 };
 use crate::{Color, PerColor, Viewer};
-use std::collections::BTreeMap;
-use std::fmt;
+use alloc::{collections::BTreeMap, string::String, vec::Vec};
+use core::fmt;
 
 /// A legal position with full information.
 ///

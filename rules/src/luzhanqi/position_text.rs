@@ -2,7 +2,7 @@
 
 use super::{Arm, BoardKind, Piece, Position, Station, Strength};
 use crate::Color;
-use std::collections::BTreeMap;
+use alloc::{collections::BTreeMap, format, string::String};
 
 /// Why a text is not a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]

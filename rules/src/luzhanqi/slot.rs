@@ -1,8 +1,7 @@
 //! The slots of an arm: the places where pieces are set up.
 
 use super::{Arm, Spot, Station, StationKind};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use core::fmt;
 
 /// One of the 25 places of an arm that are not camps.
 ///
@@ -15,8 +14,9 @@ use std::fmt;
 /// assert_eq!(slot.on(Arm::North).slot(), Some(slot));
 /// assert_eq!(Slot::new(2, 2), None);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "(u8, u8)", into = "(u8, u8)")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "(u8, u8)", into = "(u8, u8)"))]
 pub struct Slot {
     row: u8,
     column: u8,

@@ -4,12 +4,12 @@
 //! which stations exist, how they are linked and where they are drawn.
 
 use crate::Color;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 /// One of the four arms of the cross; the classic board has south and north.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arm {
     /// Red's arm.
     South,
@@ -62,7 +62,8 @@ impl Arm {
 }
 
 /// The kind of a station.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum StationKind {
     /// 兵站: an ordinary station.
     Post,
@@ -107,8 +108,9 @@ pub enum Spot {
 /// assert_eq!(station.turned().to_string(), "n62");
 /// # Ok::<(), chuhe_rules::luzhanqi::ParseStationError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Station(u8);
 
 const IN_ARM: u8 = Arm::ROWS * Arm::COLUMNS;

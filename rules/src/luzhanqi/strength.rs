@@ -1,8 +1,7 @@
 //! The pieces: their strengths, numbers, names and letters.
 
 use crate::Color;
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use core::fmt;
 
 /// The number of pieces of a side.
 pub const PIECES: usize = 25;
@@ -10,7 +9,8 @@ pub const PIECES: usize = 25;
 /// The strength (rank) of a piece, without its side.
 ///
 /// The order of the variants is part of the wire format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Strength {
     /// 司令, letter M. Its capture reveals its side's flag.
     Marshal,
@@ -113,7 +113,8 @@ impl Strength {
 }
 
 /// A piece of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
     /// The side it belongs to.
     pub color: Color,

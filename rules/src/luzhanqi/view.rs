@@ -3,11 +3,11 @@
 use super::occupancy::Occupancy;
 use super::{Arm, Battle, BoardKind, Formation, IllegalMove, Move, PIECES, Piece, Slot, Station, Strength};
 use crate::{Color, PerColor, Viewer};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use alloc::{collections::BTreeMap, vec::Vec};
 
 /// A piece as a viewer sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PieceView {
     /// A piece the viewer can identify.
     Known(Piece),
@@ -50,7 +50,8 @@ pub enum Losses {
 /// assert_eq!(view.destinations("s11".parse()?).len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct View {
     pub(super) board: BoardKind,
     pub(super) viewer: Viewer,

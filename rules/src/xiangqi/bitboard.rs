@@ -1,8 +1,8 @@
 //! Sets of points, with one bit per point.
 
 use super::Square;
-use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
 /// A set of the 90 points of the board: bit `n` is the point with index `n`.
 ///

@@ -2,7 +2,7 @@
 
 use super::{Bitboard, Piece, PieceKind, Square, attacks};
 use crate::Color;
-use std::fmt;
+use core::fmt;
 
 /// A placement of pieces, legal or not.
 ///

@@ -6,6 +6,7 @@
 
 use super::{Bitboard, Board, Piece, PieceKind, Position, Square, attacks};
 use crate::{Color, RulesVersion};
+use alloc::{format, string::String};
 
 pub(super) const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 

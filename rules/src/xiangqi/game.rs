@@ -3,6 +3,7 @@
 use super::arbiter::{self, JudgedMove, Ruling};
 use super::{History, IllegalMove, Move, Piece, Position, Rules, Undo};
 use crate::{Color, DrawReason, Outcome, RulesVersion, WinReason};
+use alloc::{boxed::Box, vec::Vec};
 
 /// A game of xiangqi: its start position, moves and current position.
 ///

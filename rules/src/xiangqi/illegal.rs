@@ -1,11 +1,10 @@
 //! The rules that forbid a move.
 
-use serde::{Deserialize, Serialize};
-
 /// The rule that forbids a move.
 ///
 /// The order of the variants is part of the wire format: only append.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]

@@ -5,8 +5,8 @@
 //! only the pseudo-legal moves that may expose the general; all others are legal.
 
 use super::{Bitboard, Move, Piece, PieceKind, Position, Square, attacks};
-use std::fmt;
-use std::ops::{ControlFlow, Deref};
+use core::fmt;
+use core::ops::{ControlFlow, Deref};
 
 /// An upper bound of the number of legal moves in any position.
 ///
@@ -53,7 +53,7 @@ impl Deref for MoveList {
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = Move;
-    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, Move>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter().copied()
@@ -62,7 +62,7 @@ impl<'a> IntoIterator for &'a MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = std::iter::Take<std::array::IntoIter<Move, CAPACITY>>;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.moves.into_iter().take(self.len)

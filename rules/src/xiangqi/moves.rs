@@ -1,9 +1,8 @@
 //! Moves, as origin and target.
 
 use super::{ParseSquareError, Square};
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 /// A move from one point to another, such as `h2e2`.
 ///
@@ -13,7 +12,8 @@ use std::str::FromStr;
 /// assert_eq!(mv.to_string(), "h2e2");
 /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
     /// The origin.
     pub from: Square,

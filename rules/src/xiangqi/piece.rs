@@ -1,13 +1,13 @@
 //! The pieces and their letters.
 
 use crate::Color;
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use core::fmt;
 
 /// The kind of a piece, without its side.
 ///
 /// The letters are those of FEN and WXF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PieceKind {
     /// The general (帅 / 将), letter K.
     King,
@@ -68,7 +68,8 @@ impl PieceKind {
 }
 
 /// A piece of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
     /// The side it belongs to.
     pub color: Color,

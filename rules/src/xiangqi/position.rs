@@ -2,11 +2,15 @@
 
 use super::{Bitboard, Board, FenError, IllegalMove, Move, Piece, PieceKind, Square, attacks, fen, zobrist};
 use crate::{Color, PerColor, RulesVersion};
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::str::FromStr;
 
 /// A legal position. Constructors check it, and moves preserve its legality.
 ///
-/// It has no history; a [`Game`](super::Game) records the earlier positions.
+/// It has no history; a [`Game`](super::Game) records the earlier positions. As text it is its FEN. Its hash is that
+/// of its [key](Position::key), which the counters are no part of.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{IllegalMove, Position};
@@ -14,6 +18,7 @@ use std::fmt;
 /// assert_eq!(position.legal_moves().len(), 44);
 /// position.play("h2e2".parse()?)?;
 /// assert_eq!(position.play("h9f8".parse()?), Err(IllegalMove::HorseLegBlocked));
+/// assert_eq!(position.to_string().parse(), Ok(position));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -390,6 +395,29 @@ impl Position {
     #[inline]
     fn compute_checkers(&self, color: Color) -> Bitboard {
         self.board.fighters_attacking(self.kings[color], color.opponent(), self.board.occupied())
+    }
+}
+
+/// As [`Position::from_fen`].
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text)
+    }
+}
+
+/// As [`Position::fen`].
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen())
+    }
+}
+
+/// Equal positions have equal keys, which is all that is hashed.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
     }
 }
 

@@ -1,5 +1,7 @@
 //! The history of a game's positions, and their repetitions.
 
+use alloc::{vec, vec::Vec};
+
 /// The keys of a game's positions, from the start position to the current one.
 ///
 /// [`History::occurrences`] and [`History::previous_occurrence`] take constant time, so that an
@@ -98,7 +100,7 @@ impl History {
     /// The plies of the earlier occurrences of the current position, the latest first.
     pub fn earlier_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let ply_before = |ply: usize| (self.entries[ply].previous as usize).checked_sub(1);
-        std::iter::successors(ply_before(self.ply()), move |&ply| ply_before(ply))
+        core::iter::successors(ply_before(self.ply()), move |&ply| ply_before(ply))
     }
 
     /// The slot of `key`, or the free one where it belongs.

@@ -1,13 +1,13 @@
 //! The rule sets of xiangqi.
 
 use crate::RulesVersion;
-use serde::{Deserialize, Serialize};
-use std::str::FromStr;
+use core::str::FromStr;
 
 /// The rule set of a game: how the arbiter rules on repetitions. New variants are appended.
 ///
 /// Legal moves are the same in all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum RuleSet {
     /// The rules of the Asian Xiangqi Federation (亚洲规则).
     ///
@@ -52,7 +52,8 @@ impl FromStr for RuleSet {
 }
 
 /// The rules of one game: the rule set and its version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
     /// The rule set.
     pub set: RuleSet,

@@ -1,8 +1,7 @@
 //! The points of the board.
 
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 /// A point of the 9 × 10 board.
 ///
@@ -16,8 +15,9 @@ use std::str::FromStr;
 /// assert_eq!(square.to_string(), "h2");
 /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Square(u8);
 
 impl Square {

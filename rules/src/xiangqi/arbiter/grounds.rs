@@ -5,6 +5,7 @@ use super::conduct::gives_check;
 use super::mate_threat::threatens_mate;
 use super::{JudgedMove, Nature, PieceAttack};
 use crate::xiangqi::{Bitboard, Move, Position, RuleSet, Undo};
+use alloc::vec::Vec;
 
 /// Describes the moves of the cycle that ended in `end`.
 pub(in crate::xiangqi) fn judged_moves(end: &Position, cycle: &[Undo], set: RuleSet) -> Vec<JudgedMove> {

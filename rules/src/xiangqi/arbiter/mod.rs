@@ -51,9 +51,9 @@ fn weigh(offences: PerColor<Option<Offence>>) -> Verdict {
     let loss = |loser: Color| offences[loser].map(|offence| Verdict::Loss { loser, offence });
     let gravity = offences.map(|offence| offence.map_or(0, Offence::gravity));
     let loser = match gravity.red.cmp(&gravity.black) {
-        std::cmp::Ordering::Greater => loss(Color::Red),
-        std::cmp::Ordering::Less => loss(Color::Black),
-        std::cmp::Ordering::Equal => None,
+        core::cmp::Ordering::Greater => loss(Color::Red),
+        core::cmp::Ordering::Less => loss(Color::Black),
+        core::cmp::Ordering::Equal => None,
     };
     loser.unwrap_or(Verdict::Draw)
 }

@@ -2,7 +2,7 @@
 
 use crate::xiangqi::{Bitboard, Move, Piece, Square};
 use crate::{Color, DrawReason, Outcome, PerColor, WinReason};
-use serde::{Deserialize, Serialize};
+use alloc::vec::Vec;
 
 /// The arbiter's ruling on a repeated cycle of moves.
 ///
@@ -20,7 +20,8 @@ pub struct Ruling {
 }
 
 /// A decision on a repetition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Verdict {
     /// One side had to deviate and loses.
     Loss {
@@ -34,7 +35,8 @@ pub enum Verdict {
 }
 
 /// What a side did with every move of a cycle. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Offence {
     /// It chased the same piece (长捉).
     Chase,
@@ -69,7 +71,8 @@ pub struct JudgedMove {
 }
 
 /// What a move counts as. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Nature {
     /// It attacks nothing that counts (闲).
     Idle,
@@ -93,7 +96,8 @@ pub struct PieceAttack {
 }
 
 /// Why an attack is no chase. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Exemption {
     /// The general attacks.
     ByGeneral,
