@@ -1,7 +1,7 @@
 //! Generates the description from the declarations.
 
 use super::docs::prose;
-use super::source::{Declaration, Sources};
+use super::source::{Declaration, Sources, named};
 use chuhe_protocol::{greeting, limits};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -200,7 +200,7 @@ fn attributes(item: &Item) -> &[Attribute] {
 /// Returns the type that a type is converted from after decoding, if there is one.
 fn encoded_as(attributes: &[Attribute]) -> Option<Type> {
     let mut found = None;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+    for attribute in named("serde", attributes) {
         let parsed = attribute.parse_nested_meta(|meta| {
             let text: syn::LitStr = meta.value()?.parse()?;
             if meta.path.is_ident("try_from") {

@@ -3,7 +3,8 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use syn::{Attribute, Expr, Ident, Item, ItemMacro};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, Ident, Item, ItemMacro, Meta, Token};
 
 /// The folders of `rules` whose types belong to one game.
 const GAMES: [&str; 2] = ["xiangqi", "luzhanqi"];
@@ -142,9 +143,22 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     nested.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
+/// The attributes with this name, also those that stand behind a feature.
+pub(crate) fn named(name: &'static str, attributes: &[Attribute]) -> impl Iterator<Item = Attribute> {
+    let behind = |attribute: &Attribute| {
+        let metas = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        let metas = metas.expect("a condition and attributes").into_iter().skip(1);
+        metas.map(|meta| syn::parse_quote!(#[#meta])).collect()
+    };
+    let all = attributes.iter().flat_map(move |attribute| -> Vec<Attribute> {
+        if attribute.path().is_ident("cfg_attr") { behind(attribute) } else { vec![attribute.clone()] }
+    });
+    all.filter(move |attribute| attribute.path().is_ident(name))
+}
+
 fn derives_serialize(attributes: &[Attribute]) -> bool {
     let mut derives = false;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
+    for attribute in named("derive", attributes) {
         let parsed = attribute.parse_nested_meta(|meta| {
             derives |= meta.path.segments.last().is_some_and(|last| last.ident == "Deserialize");
             Ok(())
