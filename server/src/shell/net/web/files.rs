@@ -2,7 +2,7 @@
 //!
 //! A request names a file by looking its path up among those that were read, so no request reaches
 //! anything else. A change of the folder takes effect at the next start or reload, as a whole; what
-//! open pages may still fetch of the build before stays ([`super::earlier`]).
+//! open pages may still fetch of the build before stays (`earlier.rs`).
 
 use super::earlier::Earlier;
 use super::link_card::{self, CardWords};
