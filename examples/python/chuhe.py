@@ -166,7 +166,7 @@ class Player:
     def resume(self, game=None):
         """Connects again after a lost connection, and asks for the events of `game` that are missing."""
         self.socket.close()
-        seen = game and {"game": game, "next": self.next[game]}
+        seen = [{"game": game, "next": self.next[game]}] if game else []
         self._enter({"Door": {"Resume": {"token": self.token, "seen": seen, "hall": None}}})
 
     def send(self, message):

@@ -29,10 +29,11 @@ pub enum DoorRequest {
     Resume {
         /// The token last received.
         token: SessionToken,
-        /// How far the client has seen its game.
+        /// How far the client has seen the games at whose tables the player sits, at most
+        /// [`crate::limits::CURSORS`] of them.
         ///
-        /// If it is absent or for another game, the server sends the whole game.
-        seen: Option<Cursor>,
+        /// The server sends the whole of a game that is not among them.
+        seen: Vec<Cursor>,
         /// The hall of the token, if the server lists halls.
         ///
         /// A node of a cluster needs it to find the node that serves this hall. A server that knows

@@ -71,19 +71,20 @@
 //!    [`LobbyMessage::InvitationOpened`] for each open invitation by the player, and a
 //!    [`LobbyMessage::InvitationAccepted`] if they hold the place of one.
 //! 4. [`DoorMessage::ShuttingDown`] if the server is about to stop.
-//! 5. If the player sits at a table, the [`TableMessage::Events`] after their [`Cursor`], if
+//! 5. For each table at which the player sits, the [`TableMessage::Events`] after their [`Cursor`], if
 //!    there are any, and a [`TableMessage::Tick`] while the game is running. A
 //!    [`TableMessage::Snapshot`] replaces the events if the cursor lacks more than
 //!    [`limits::SNAPSHOT_GAP`] of them and the snapshot is shorter, and always if the cursor is
 //!    beyond the last event.
 //!
 //! 6. Unless the player is new: [`ChatMessage::History`] with the last
-//!    [`limits::LOBBY_CHAT_LINES`] lines of the lobby and, at a table, the last
+//!    [`limits::LOBBY_CHAT_LINES`] lines of the lobby and, for each table, the last
 //!    [`limits::TABLE_CHAT_LINES`] of the table and, after the game, the spectators' lines. The server
 //!    keeps the lines of a table until both players have left it, and passes them on to a rematch. It
 //!    does not store them: after a restart there are none.
 //!
-//! The player's own [`Activity`] in the list says whether they sit at a table.
+//! The player's own [`Activity`] in the list says whether they sit at a table; of several it names one, which is of a running
+//! game if there is one.
 //!
 //! # Halls
 //!

@@ -99,6 +99,8 @@ pub const HELD_GUESTS: usize = 20_000;
 pub const CHALLENGE_MS: u64 = 60_000;
 /// The maximum number of open challenges by one player.
 pub const CHALLENGES_OUT: usize = 5;
+/// The maximum number of games of which a resume says how far the client has seen them. The server ignores more.
+pub const CURSORS: usize = 64;
 /// The maximum number of open challenges to one player.
 pub const CHALLENGES_IN: usize = 20;
 /// The waits before a player may challenge the same opponent again.

@@ -84,10 +84,10 @@ fn client_messages() -> Vec<ClientMessage> {
     use ClientMessage as M;
     let mut messages = vec![
         M::Door(DoorRequest::Join { name: "云中鹤".into(), hall: None }),
-        M::Door(DoorRequest::Resume { token: SessionToken([7; 16]), seen: None, hall: None }),
+        M::Door(DoorRequest::Resume { token: SessionToken([7; 16]), seen: Vec::new(), hall: None }),
         M::Door(DoorRequest::Resume {
             token: SessionToken([255; 16]),
-            seen: Some(Cursor { game: GAME, next: 41 }),
+            seen: vec![Cursor { game: GAME, next: 41 }],
             hall: None,
         }),
         M::Door(DoorRequest::Quit),
@@ -167,7 +167,7 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.push(M::Door(DoorRequest::Join { name: "Bo".into(), hall: hall.clone() }));
     messages.push(M::Door(DoorRequest::Resume {
         token: SessionToken([7; 16]),
-        seen: None,
+        seen: Vec::new(),
         hall: hall.clone(),
     }));
     messages.push(M::Door(DoorRequest::Login {

@@ -161,7 +161,7 @@ impl Player {
     }
 
     async fn ask_for_seat(&mut self) {
-        let seen = self.game.map(|game| Cursor { game, next: self.next() });
+        let seen = self.game.map(|game| Cursor { game, next: self.next() }).into_iter().collect();
         self.send(DoorRequest::Resume { token: self.token, seen, hall: None }).await;
     }
 

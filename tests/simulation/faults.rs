@@ -118,7 +118,7 @@ impl System {
         }
         self.seen.insert("RevokedToken".into());
         self.handle_input(Input::Connected(id, Address::default(), self.now));
-        let message = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
+        let message = ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None });
         self.handle_input(Input::Received(id, Request { number: 1, message }));
         self.schedule_in(1_000, SimEvent::Hangup { id });
     }

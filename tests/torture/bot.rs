@@ -209,6 +209,7 @@ impl Bot {
                     }
                     Some(Cursor { game: table.game, next: *next })
                 });
+                let seen = seen.into_iter().collect();
                 connection
                     .send(
                         ENTRY,

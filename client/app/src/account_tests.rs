@@ -65,7 +65,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     world.reconnect();
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: Vec::new(), hall: None })]
     );
 }
 
@@ -206,7 +206,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     world.receive(AccountMessage::SignedOutEverywhere { token });
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })],
+        [ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None })],
         "the client resumes with the new token"
     );
     let server = world.app.sessions.link().server().cloned().unwrap();
@@ -215,7 +215,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     world.reconnect();
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })]
+        [ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None })]
     );
 }
 

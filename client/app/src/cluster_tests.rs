@@ -92,7 +92,7 @@ fn at_b() -> World {
 }
 
 fn resume() -> ClientMessage {
-    ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: Some(hall()) })
+    ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: Vec::new(), hall: Some(hall()) })
 }
 
 #[test]

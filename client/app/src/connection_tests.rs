@@ -18,7 +18,7 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 /// Reconnects; checks that the client resumes from event number `next`, and admits it.
 fn resume_from(world: &mut World, next: Seq) {
     world.network(NetworkEvent::Connected);
-    let seen = Some(Cursor { game: GAME, next });
+    let seen = vec![Cursor { game: GAME, next }];
     assert_eq!(
         world.take_sent(),
         [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen, hall: None })]
@@ -192,7 +192,7 @@ fn known_events_are_skipped_and_inconsistent_ones_reload_the_table() {
     world.network(NetworkEvent::Connected);
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: Vec::new(), hall: None })]
     );
 }
 

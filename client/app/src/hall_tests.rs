@@ -62,7 +62,11 @@ fn the_user_chooses_among_several_halls_and_the_choice_is_remembered() {
     listed(&mut world, &["east", "west"]);
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: Some(hall("west")) })]
+        [ClientMessage::Door(DoorRequest::Resume {
+            token: TOKEN,
+            seen: Vec::new(),
+            hall: Some(hall("west"))
+        })]
     );
     world.receive(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     assert_eq!(world.take_sent(), [join(Some("west"))]);

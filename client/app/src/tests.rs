@@ -64,7 +64,7 @@ fn joining_stores_the_server_and_the_token() {
     again.network(NetworkEvent::Connected);
     assert_eq!(
         again.take_sent(),
-        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: Vec::new(), hall: None })]
     );
 }
 

@@ -84,7 +84,7 @@ fn watching_resumes_after_a_lost_connection() {
     lose(&mut world);
     assert_eq!(
         world.take_sent(),
-        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: None, hall: None })]
+        [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: Vec::new(), hall: None })]
     );
     world.joined(true);
     let from = WatchFrom::Event(10);
@@ -232,7 +232,7 @@ fn a_snapshot_of_the_users_game_keeps_the_pending_move() {
     world.click("h2");
     world.click("e2");
     lose(&mut world);
-    let seen = Some(Cursor { game: GAME, next: 1 });
+    let seen = vec![Cursor { game: GAME, next: 1 }];
     assert_eq!(
         world.take_sent(),
         [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen, hall: None })]
@@ -281,7 +281,7 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     }
     world.effects.clear();
     world.network(NetworkEvent::Connected);
-    let seen = Some(Cursor { game: GAME, next: 1 });
+    let seen = vec![Cursor { game: GAME, next: 1 }];
     assert_eq!(
         world.take_sent(),
         [ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen, hall: None })]

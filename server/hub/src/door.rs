@@ -10,6 +10,7 @@ use crate::accounts::Accounts;
 use crate::actions::Action;
 use crate::address::Address;
 use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::chat_log::ChatLog;
 use crate::connections::Connections;
 use crate::moderation::Moderation;
@@ -218,8 +219,7 @@ impl Door {
     pub(crate) fn unblock(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
+        Caller { connection, player, .. }: Caller,
         other: PlayerId,
     ) -> Result<(), Refusal> {
         self.admit(step, connection, Action::Preference)?;

@@ -7,8 +7,10 @@ mod frames;
 mod publishing;
 
 use self::frames::{tick, watched_from};
+use self::publishing::publish;
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::chat_log::{self, ChatLogs};
 use crate::door::Door;
 use crate::room::{Agreed, Room};
@@ -19,8 +21,8 @@ use crate::timers::Timer;
 use chuhe_protocol::{
     ChatRoom, GameId, PlayerId, Refusal, TableMessage, TableRequest, WatchEnd, WatchFrom, text,
 };
-use chuhe_rules::Color;
-use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Outcome};
 
 /// The games, and who watches them.
 #[derive(Debug)]
@@ -33,28 +35,21 @@ pub(crate) struct Floor {
 /// What the hub does after a request at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
-    /// Publishes the game.
-    Publish,
-    /// Publishes the game, and begins the rematch that the players have agreed on.
+    /// Nothing.
+    Nothing,
+    /// Follows up on the end of the game.
+    Ended(Outcome),
+    /// Begins the rematch that the players have agreed on.
     Rematch,
-    /// Publishes the game, and brings the player back to the lobby.
+    /// Brings the player back to the lobby.
     Left,
     /// Lists the player with the game that they watch from now on.
     Watches(Option<GameId>),
 }
 
-impl From<Agreed> for After {
-    fn from(agreed: Agreed) -> Self {
-        match agreed {
-            Agreed::Nothing => Self::Publish,
-            Agreed::Rematch => Self::Rematch,
-        }
-    }
-}
-
 impl Floor {
     /// Serves a request at the table of a game, of a player there or a spectator, and returns what
-    /// the hub does next. `plays` says whether a player who asks to watch is in a running game.
+    /// the hub does next.
     ///
     /// # Errors
     /// If the request is refused.
@@ -63,90 +58,99 @@ impl Floor {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        (connection, player): (ConnectionId, PlayerId),
-        plays: bool,
+        caller: Caller,
         game: GameId,
         request: TableRequest,
     ) -> Result<After, Refusal> {
         use TableRequest as R;
         let now = step.now;
-        match request {
-            R::Play { ply, mv, premove } => {
-                self.at_table(player, game, |room, color| room.play(color, ply, (mv, premove), now))?;
-            }
-            R::Offer { kind } => {
-                let agreed = self.at_table(player, game, |room, color| room.offer(color, kind, now))?;
-                return Ok(agreed.into());
-            }
-            R::WithdrawOffer { kind } => {
-                self.at_table(player, game, |room, color| room.withdraw(color, kind, now))?;
-            }
-            R::AnswerOffer { kind, accept } => {
-                let agreed =
-                    self.at_table(player, game, |room, color| room.answer(color, kind, accept, now))?;
-                return Ok(agreed.into());
-            }
-            R::Resign => self.at_table(player, game, |room, color| room.resign(color, now))?,
-            R::Abort => self.at_table(player, game, |room, color| room.abort(color, now))?,
-            R::ClaimAbsence { claim } => {
-                self.at_table(player, game, |room, color| room.claim_absence(color, claim, now))?;
-            }
-            R::Leave => {
-                self.leave(now, player, game)?;
-                return Ok(After::Left);
-            }
-            R::SetUp { strengths } => {
-                self.at_table(player, game, |room, color| room.set_up(color, strengths))?;
-            }
-            R::ConfirmFormation => {
-                self.at_table(player, game, |room, color| room.confirm_formation(color, now))?;
-            }
-            R::WithdrawFormation => {
-                self.at_table(player, game, |room, color| room.withdraw_formation(color, now))?;
-            }
-            R::Watch { from } => {
-                self.watch(step, door, (connection, player), plays, game, from)?;
-                return Ok(After::Watches(Some(game)));
-            }
-            R::Unwatch => {
-                if self.spectators.game(connection) != Some(game) {
-                    return Err(Refusal::NotWatching);
-                }
-                self.stop_watching(step, door, connection, WatchEnd::Left);
-                return Ok(After::Watches(None));
-            }
+        if let R::Watch { from } = request {
+            self.watch(step, door, caller, game, from)?;
+            return Ok(After::Watches(Some(game)));
         }
-        Ok(After::Publish)
+        if matches!(request, R::Unwatch) {
+            if self.spectators.game(caller.connection) != Some(game) {
+                return Err(Refusal::NotWatching);
+            }
+            self.stop_watching(step, door, caller.connection, WatchEnd::Left);
+            return Ok(After::Watches(None));
+        }
+        if matches!(request, R::Leave) {
+            self.leave(step, door, caller.player, game)?;
+            return Ok(After::Left);
+        }
+        let rematch = OfferKind::Rematch;
+        let asks_for_rematch =
+            matches!(request, R::Offer { kind } | R::AnswerOffer { kind, accept: true } if kind == rematch);
+        if asks_for_rematch {
+            step.lifecycle.check_open()?;
+        }
+        self.at_table(step, door, caller.player, game, |room, color| {
+            if asks_for_rematch {
+                door.accounts.check_blocks(caller.player, room.player(color.opponent()))?;
+            }
+            match request {
+                R::Play { ply, mv, premove } => room.play(color, ply, (mv, premove), now).map(nothing),
+                R::Offer { kind } => room.offer(color, kind, now),
+                R::WithdrawOffer { kind } => room.withdraw(color, kind, now).map(nothing),
+                R::AnswerOffer { kind, accept } => room.answer(color, kind, accept, now),
+                R::Resign => room.resign(color, now).map(nothing),
+                R::Abort => room.abort(color, now).map(nothing),
+                R::ClaimAbsence { claim } => room.claim_absence(color, claim, now).map(nothing),
+                R::SetUp { strengths } => room.set_up(color, strengths).map(nothing),
+                R::ConfirmFormation => room.confirm_formation(color, now).map(nothing),
+                R::WithdrawFormation => room.withdraw_formation(color, now).map(nothing),
+                R::Leave => room.leave(color, now).map(nothing),
+                // who has a seat neither begins nor ends watching
+                R::Watch { .. } => Err(Refusal::CannotWatch),
+                R::Unwatch => Err(Refusal::NotWatching),
+            }
+        })
     }
 
-    /// Applies a player's request to their room, which the hub then publishes.
-    fn at_table<T>(
+    /// Applies a player's request to their room, and publishes what it has brought about.
+    #[inline]
+    fn at_table(
         &mut self,
+        step: &mut Step,
+        door: &Door,
         player: PlayerId,
         game: GameId,
-        decide: impl FnOnce(&mut Room, Color) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
-        let (room, color) = self.rooms.seat(player, game)?;
-        decide(room, color)
+        decide: impl FnOnce(&mut Room, Color) -> Result<Agreed, Refusal>,
+    ) -> Result<After, Refusal> {
+        let mut seated = self.rooms.seat(player, game)?;
+        let agreed = decide(seated.room, seated.color)?;
+        let published = seated.take_step();
+        let outcome = publish(seated.room, published, step, door, &mut self.spectators);
+        Ok(match agreed {
+            Agreed::Rematch => After::Rematch,
+            Agreed::Nothing => outcome.map_or(After::Nothing, After::Ended),
+        })
     }
 
-    /// Takes a player from the table of a finished game, which the hub then publishes.
+    /// Takes a player from the table of a finished game, and publishes it.
     ///
     /// # Errors
     /// If the player does not sit there, or the game is running.
-    pub(crate) fn leave(&mut self, now: Timestamp, player: PlayerId, game: GameId) -> Result<(), Refusal> {
-        self.at_table(player, game, |room, color| room.leave(color, now))
+    pub(crate) fn leave(
+        &mut self,
+        step: &mut Step,
+        door: &Door,
+        player: PlayerId,
+        game: GameId,
+    ) -> Result<(), Refusal> {
+        let now = step.now;
+        self.at_table(step, door, player, game, |room, color| room.leave(color, now).map(nothing))?;
+        self.rooms.stood_up(player, game);
+        Ok(())
     }
 
     /// Makes a player's connection a spectator of a game, and sends it the events since `from`.
-    ///
-    /// `plays` says whether the player is in a running game.
     fn watch(
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        (connection, player): (ConnectionId, PlayerId),
-        plays: bool,
+        Caller { connection, player, .. }: Caller,
         game: GameId,
         from: WatchFrom,
     ) -> Result<(), Refusal> {
@@ -155,7 +159,7 @@ impl Floor {
         if room.color_of(player).is_some() {
             return Err(Refusal::CannotWatch);
         }
-        if plays {
+        if self.rooms.activity(player).is_playing() {
             return Err(Refusal::YouAreBusy);
         }
         let left = self.spectators.add(connection, game, room.visible_to_spectators())?;
@@ -195,8 +199,7 @@ impl Floor {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        connection: ConnectionId,
-        from: PlayerId,
+        Caller { connection, player: from, .. }: Caller,
         room: ChatRoom,
         line: &str,
     ) -> Result<(), Refusal> {
@@ -205,10 +208,7 @@ impl Floor {
         let receivers: Vec<ConnectionId> = match room {
             ChatRoom::Lobby => door.connections.joined().collect(),
             ChatRoom::Spectators(game) => self.spectator_chat_receivers(door, from, game)?,
-            ChatRoom::Table(game) => {
-                let (room, _) = self.rooms.seat(from, game)?;
-                door.connections.at_table(room).collect()
-            }
+            ChatRoom::Table(game) => door.connections.at_table(self.rooms.seat(from, game)?.room).collect(),
         };
         let text = text::clean_chat(line).map_err(|invalid| match invalid {
             text::InvalidChat::Empty => Refusal::ChatEmpty,
@@ -276,4 +276,9 @@ impl Floor {
         }
         step.effects.broadcast(self.spectators.connections(game).to_vec(), list);
     }
+}
+
+/// What most requests lead to.
+const fn nothing((): ()) -> Agreed {
+    Agreed::Nothing
 }

@@ -309,3 +309,5 @@ impl Hub {
 mod chaos;
 #[cfg(test)]
 mod known;
+#[cfg(test)]
+mod two_tables;

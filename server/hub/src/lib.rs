@@ -16,6 +16,7 @@ mod actions;
 mod address;
 mod admission;
 mod boundary;
+mod caller;
 mod challenge_waits;
 mod challenges;
 mod chat_log;

@@ -7,6 +7,7 @@ mod inviting;
 
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::challenges::{Challenges, OpenChallenge};
 use crate::door::Door;
 use crate::invitations::Invitations;
@@ -51,33 +52,34 @@ impl Lobby {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        (connection, player): (ConnectionId, PlayerId),
+        caller: Caller,
         request: LobbyRequest,
     ) -> Result<Option<Beginning>, Refusal> {
         use LobbyRequest as R;
+        let player = caller.player;
         match request {
             R::Challenge { opponent, terms } => {
-                return self.challenge(step, door, connection, player, opponent, terms);
+                return self.challenge(step, door, caller, opponent, terms);
             }
             R::AcceptChallenge { challenge } => {
                 let challenge = self.challenges.accept(player, challenge, &self.presence)?;
                 return Ok(Some(Beginning::Challenge(challenge)));
             }
             R::AcceptInvitation { code } => {
-                return self.accept_invitation(step, door, connection, player, code);
+                return self.accept_invitation(step, door, caller, code);
             }
             R::CancelChallenge { challenge } => self.cancel_challenge(step, door, player, challenge)?,
             R::DeclineChallenge { challenge, reason } => {
                 self.decline_challenge(step, door, player, challenge, reason)?;
             }
-            R::Invite { terms } => self.invite(step, door, connection, player, terms)?,
+            R::Invite { terms } => self.invite(step, door, caller, terms)?,
             R::WithdrawInvitation { code } => self.withdraw_invitation(step, door, player, code)?,
             R::FindInvitation { code, hall: _ } => {
-                self.find_invitation(step, door, connection, player, code)?;
+                self.find_invitation(step, door, caller, code)?;
             }
             R::LeaveInvitation { code } => self.leave_invitation(step, door, player, code)?,
-            R::ListVisitors => self.list_visitors(step, door, connection)?,
-            R::PreviewGames { games } => self.preview_games(step, connection, player, games)?,
+            R::ListVisitors => self.list_visitors(step, door, caller.connection)?,
+            R::PreviewGames { games } => self.preview_games(step, caller, games)?,
         }
         Ok(None)
     }
@@ -167,8 +169,7 @@ impl Lobby {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        connection: ConnectionId,
-        player: PlayerId,
+        Caller { connection, player, .. }: Caller,
         policy: ChallengePolicy,
     ) -> Result<(), Refusal> {
         door.admit(step, connection, Action::Preference)?;
@@ -181,13 +182,10 @@ impl Lobby {
         Ok(())
     }
 
-    /// Checks that no block stands between a player and their opponent at a table.
-    ///
-    /// # Errors
-    /// If either has blocked the other.
-    pub(crate) fn check_opponent(&self, door: &Door, player: PlayerId, game: GameId) -> Result<(), Refusal> {
-        let opponent = self.presence.opponent(player).filter(|_| self.presence.table(player) == Some(game));
-        opponent.map_or(Ok(()), |opponent| door.accounts.check_blocks(player, opponent))
+    /// Lists a player with what they do at the tables of these rooms.
+    pub(crate) fn list_at_table(&mut self, rooms: &Rooms, player: PlayerId) {
+        let is_challenged = self.challenges.concern(player);
+        self.presence.set_activity(player, rooms.activity(player), is_challenged);
     }
 
     /// Sends a connection the players who were on the server last, without banned names.
@@ -248,8 +246,7 @@ impl Lobby {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        connection: ConnectionId,
-        player: PlayerId,
+        Caller { connection, player, .. }: Caller,
         other: PlayerId,
     ) -> Result<(), Refusal> {
         door.admit(step, connection, Action::Preference)?;
@@ -274,8 +271,7 @@ impl Lobby {
     pub(crate) fn preview_games(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
+        Caller { connection, player, .. }: Caller,
         games: Vec<GameId>,
     ) -> Result<(), Refusal> {
         if self.presence.table(player).is_some() {

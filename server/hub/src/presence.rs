@@ -10,7 +10,7 @@ use super::effects::Effects;
 use super::lobby_subscribers::LobbySubscribers;
 use super::rate::{Bucket, Rate};
 use super::timers::Timer;
-use chuhe_protocol::{Activity, GameId, GameKind, LobbyMessage, Player, PlayerId, PresenceChange, limits};
+use chuhe_protocol::{Activity, GameId, LobbyMessage, Player, PlayerId, PresenceChange, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,25 +57,10 @@ impl Presence {
         }
     }
 
-    /// Seats a player at a table; they need not be connected.
-    pub(super) fn seat(&mut self, player: PlayerId, game: GameId, opponent: PlayerId, kind: GameKind) {
-        self.list(player).activity = Activity::Playing { game, opponent, kind };
-    }
-
-    /// Records that the game at whose table a player sits is over.
-    pub(super) fn end_game(&mut self, player: PlayerId) {
-        if let Some(listed) = self.listed.get_mut(&player)
-            && let Activity::Playing { game, opponent, kind } = listed.activity
-        {
-            listed.activity = Activity::AtBoard { game, opponent, kind };
-            self.changed.insert(player);
-        }
-    }
-
-    /// Records that a player has left their table.
-    pub(super) fn unseat(&mut self, player: PlayerId, is_challenged: bool) {
-        if let Some(listed) = self.listed.get_mut(&player) {
-            listed.activity = Activity::Idle;
+    /// Records what a player does from now on; at a table they need not be connected.
+    pub(super) fn set_activity(&mut self, player: PlayerId, activity: Activity, is_challenged: bool) {
+        if activity != Activity::Idle || self.listed.contains_key(&player) {
+            self.list(player).activity = activity;
             self.unlist_if_gone(player, is_challenged);
         }
     }
@@ -142,7 +127,7 @@ impl Presence {
         self.listed.get(&player).copied()
     }
 
-    /// Returns the game at whose table a player sits.
+    /// Returns the game at whose table a player sits, and is listed.
     pub(super) fn table(&self, player: PlayerId) -> Option<GameId> {
         self.listed.get(&player)?.activity.table().map(|(game, _)| game)
     }
@@ -292,7 +277,7 @@ mod tests {
     use super::*;
     use crate::boundary::Output;
     use crate::limits::Limits;
-    use chuhe_protocol::{PlayerName, ServerMessage, SessionToken};
+    use chuhe_protocol::{GameKind, PlayerName, ServerMessage, SessionToken};
 
     const BO: PlayerId = PlayerId(1);
     const ONE: ConnectionId = ConnectionId(1);
@@ -322,9 +307,10 @@ mod tests {
         assert!(presence.get(BO).is_some_and(|listed| !listed.connected), "a challenge is open");
         presence.challenge_closed(BO, false);
         assert!(presence.get(BO).is_none());
-        presence.seat(BO, GameId(1), PlayerId(2), GameKind::Xiangqi);
+        let playing = Activity::Playing { game: GameId(1), opponent: PlayerId(2), kind: GameKind::Xiangqi };
+        presence.set_activity(BO, playing, false);
         assert_eq!((presence.table(BO), presence.opponent(BO)), (Some(GameId(1)), Some(PlayerId(2))));
-        presence.unseat(BO, false);
+        presence.set_activity(BO, Activity::Idle, false);
         assert_eq!(presence.ids().count(), 0);
     }
 

@@ -70,7 +70,7 @@ pub(super) struct RoomStep {
     pub(super) timeout: Option<Timestamp>,
     /// When the room closes because both players are away, if they are.
     pub(super) both_away_due: Option<Timestamp>,
-    /// The outcome, if the game is over.
+    /// The outcome, if the game has ended with these events.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -259,12 +259,16 @@ impl Room {
 
     /// Takes what follows from the events since the last call.
     pub(super) fn take_step(&mut self) -> RoomStep {
+        let first_unsent = self.journal.take_unsent();
+        let is_end = |entry: &JournalEntry| matches!(entry.event.public(), Some(Event::Ended { .. }));
+        let ends = |first| self.journal.entries(first).iter().any(is_end);
+        let ended = self.state.ended.filter(|_| first_unsent.is_some_and(ends));
         RoomStep {
             first_unsaved: self.journal.take_unsaved(),
-            first_unsent: self.journal.take_unsent(),
+            first_unsent,
             timeout: self.poll_timeout(),
             both_away_due: self.both_away_due(),
-            outcome: self.state.ended.map(|(outcome, _)| outcome),
+            outcome: ended.map(|(outcome, _)| outcome),
         }
     }
 

@@ -7,7 +7,7 @@ use super::record::{JournalEntry, Record};
 use super::restored::{SetAside, StoredGame, StoredValue, Unusable};
 use super::room::{Room, RoomStep};
 use super::timers::{Timer, Timers};
-use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Terms, limits};
+use chuhe_protocol::{Activity, Event, GameId, PlayerId, Refusal, Terms, limits};
 use chuhe_rules::Color;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug)]
 pub(super) struct Rooms {
     rooms: BTreeMap<GameId, Room>,
+    /// The games at whose tables each player sits.
+    tables: BTreeMap<PlayerId, BTreeSet<GameId>>,
     /// The running games whose players are both away, with the time at which each closes.
     abandoned: Timers<GameId>,
     /// The minimum spectator delay, in plies.
@@ -28,6 +30,21 @@ pub(super) struct Rooms {
     set_aside: BTreeMap<PlayerId, Vec<GameId>>,
     /// The rows of the games that are set aside.
     set_aside_rows: BTreeMap<GameId, SetAsideRow>,
+}
+
+/// A player's seat in an open room.
+#[derive(Debug)]
+pub(super) struct Seated<'a> {
+    pub(super) room: &'a mut Room,
+    pub(super) color: Color,
+    abandoned: &'a mut Timers<GameId>,
+}
+
+impl Seated<'_> {
+    /// Takes the step of the room, as [`Rooms::take_step`] does.
+    pub(super) fn take_step(&mut self) -> RoomStep {
+        take_step(self.room, self.abandoned)
+    }
 }
 
 /// The row of a room whose game is set aside.
@@ -44,9 +61,9 @@ impl Rooms {
     /// Creates an empty collection with this minimum spectator delay, in plies.
     pub(super) fn new(limits: &Limits, watch_delay_plies: u8) -> Self {
         let watch_delay_plies = watch_delay_plies.min(limits::WATCH_DELAY_PLIES);
-        let (rooms, abandoned, set_aside, set_aside_rows) = Default::default();
+        let (rooms, tables, abandoned, set_aside, set_aside_rows) = Default::default();
         let first_move_ms = [limits.first_move_ms, limits.untimed_first_move_ms];
-        Self { rooms, abandoned, watch_delay_plies, first_move_ms, set_aside, set_aside_rows }
+        Self { rooms, tables, abandoned, watch_delay_plies, first_move_ms, set_aside, set_aside_rows }
     }
 
     /// Changes the limits, for games that begin from now on.
@@ -82,14 +99,49 @@ impl Rooms {
         self.rooms.keys().copied().collect()
     }
 
-    /// The room of a game and the color of a player who sits in it.
+    /// The seat of a player in the room of a game.
     ///
     /// # Errors
     /// If there is no such room, or the player does not sit in it.
-    pub(super) fn seat(&mut self, player: PlayerId, game: GameId) -> Result<(&mut Room, Color), Refusal> {
+    pub(super) fn seat(&mut self, player: PlayerId, game: GameId) -> Result<Seated<'_>, Refusal> {
         let room = self.rooms.get_mut(&game).ok_or(Refusal::NoSuchGame)?;
         let color = room.color_of(player).ok_or(Refusal::NotYourGame)?;
-        Ok((room, color))
+        Ok(Seated { room, color, abandoned: &mut self.abandoned })
+    }
+
+    /// The rooms in which a player sits, oldest game first.
+    pub(super) fn of(&self, player: PlayerId) -> impl Iterator<Item = &Room> {
+        self.tables.get(&player).into_iter().flatten().filter_map(|game| self.rooms.get(game))
+    }
+
+    /// The games at whose tables a player sits, oldest first.
+    pub(super) fn tables(&self, player: PlayerId) -> Vec<GameId> {
+        self.of(player).map(Room::id).collect()
+    }
+
+    /// What a player does: of several tables, the newest with a running game counts, or else the newest.
+    pub(super) fn activity(&self, player: PlayerId) -> Activity {
+        let Some(room) = self.of(player).max_by_key(|room| (!room.is_over(), room.id())) else {
+            return Activity::Idle;
+        };
+        let is_opponent = |color: &Color| room.player(*color) != player;
+        let opponent = Color::ALL.into_iter().find(is_opponent).map_or(player, |color| room.player(color));
+        let (game, kind) = (room.id(), room.kind());
+        if room.is_over() {
+            Activity::AtBoard { game, opponent, kind }
+        } else {
+            Activity::Playing { game, opponent, kind }
+        }
+    }
+
+    /// Records that a player no longer sits at the table of a game.
+    pub(super) fn stood_up(&mut self, player: PlayerId, game: GameId) {
+        if let Some(tables) = self.tables.get_mut(&player) {
+            tables.remove(&game);
+            if tables.is_empty() {
+                self.tables.remove(&player);
+            }
+        }
     }
 
     /// Removes a game that cannot continue, and notes that its players must be notified.
@@ -99,16 +151,14 @@ impl Rooms {
         players: impl IntoIterator<Item = PlayerId>,
         why: Unusable,
     ) -> SetAside {
+        let revision = self.remove(game).map(|room| room.revision());
         let row = self.set_aside_rows.entry(game).or_default();
-        if let Some(room) = self.rooms.remove(&game) {
-            row.revision = room.revision();
-        }
+        row.revision = revision.unwrap_or(row.revision);
         for player in players {
             if !row.notified.contains(&player) {
                 self.set_aside.entry(player).or_default().push(game);
             }
         }
-        self.abandoned.set(game, None);
         SetAside { value: StoredValue::Game(game), why }
     }
 
@@ -133,6 +183,9 @@ impl Rooms {
     /// Adds a room, with the delay of its spectators.
     fn insert(&mut self, mut room: Room) {
         room.delay_spectators(self.watch_delay_plies);
+        for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
+            self.tables.entry(room.player(color)).or_default().insert(room.id());
+        }
         self.rooms.insert(room.id(), room);
     }
 
@@ -182,15 +235,16 @@ impl Rooms {
     /// Takes the step of a room: what to store, send and schedule for its latest events.
     pub(super) fn take_step(&mut self, game: GameId) -> Option<(&Room, RoomStep)> {
         let room = self.rooms.get_mut(&game)?;
-        let step = room.take_step();
-        self.abandoned.set(game, step.both_away_due);
+        let step = take_step(room, &mut self.abandoned);
         Some((room, step))
     }
 
     /// Removes a room without a record of its closing.
     fn remove(&mut self, game: GameId) -> Option<Room> {
         self.abandoned.set(game, None);
-        self.rooms.remove(&game)
+        let room = self.rooms.remove(&game)?;
+        Color::ALL.into_iter().for_each(|color| self.stood_up(room.player(color), game));
+        Some(room)
     }
 
     /// Removes a room with its timer, and stores that it is closed.
@@ -210,13 +264,20 @@ impl Rooms {
         self.abandoned.len()
     }
 
-    /// Checks that the abandoned games are those of absent players.
+    /// Checks that the abandoned games are those of absent players, and who sits where.
     ///
     /// # Panics
     /// If they differ.
     pub(super) fn check_invariants(&self) {
         let abandoned = self.all().filter(|room| room.both_away_due().is_some()).count();
         assert_eq!(self.abandoned.len(), abandoned);
+        let mut tables: BTreeMap<PlayerId, BTreeSet<GameId>> = BTreeMap::new();
+        for room in self.all() {
+            for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
+                tables.entry(room.player(color)).or_default().insert(room.id());
+            }
+        }
+        assert_eq!(self.tables, tables, "the players at each table");
     }
 
     /// Adds an abandoned game without a room.
@@ -224,6 +285,13 @@ impl Rooms {
     pub(super) fn abandon(&mut self, game: GameId, due: chuhe_rules::clock::Timestamp) {
         self.abandoned.set(game, Some(due));
     }
+}
+
+/// Takes the step of a room: what to store, send and schedule for its latest events.
+fn take_step(room: &mut Room, abandoned: &mut Timers<GameId>) -> RoomStep {
+    let step = room.take_step();
+    abandoned.set(room.id(), step.both_away_due);
+    step
 }
 
 /// Gives a game that is being set up the formations that become final if its players place none.

@@ -205,7 +205,7 @@ impl Player {
 
     /// Enters again after the connection was lost or closed.
     pub(crate) async fn resume(&mut self, nodes: &[NodeAddress], game: GameId, next: u32) {
-        let seen = Some(Cursor { game, next });
+        let seen = vec![Cursor { game, next }];
         *self = Self::enter(nodes, DoorRequest::Resume { token: self.token, seen, hall: Some(east()) }).await;
     }
 

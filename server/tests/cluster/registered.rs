@@ -145,7 +145,7 @@ async fn a_registered_name_is_its_players_at_every_node() {
     bo.token = bo.ask(AccountRequest::SignOutEverywhere, token).await.expect("it signs out");
     assert_eq!(closed(&mut there).await, CloseReason::SignedOut);
     let stolen =
-        ClientMessage::Door(DoorRequest::Resume { token: there.token, seen: None, hall: hall("west") });
+        ClientMessage::Door(DoorRequest::Resume { token: there.token, seen: Vec::new(), hall: hall("west") });
     assert_eq!(halls.refused(stolen).await, Some(Refusal::UnknownToken));
     bo.say(ClientMessage::Door(DoorRequest::Ping { nonce: 7, round_trip_ms: None })).await;
     bo.until(|message| matches!(message, ServerMessage::Door(DoorMessage::Pong { nonce: 7 })).then_some(()))
@@ -160,7 +160,7 @@ async fn players_stay_signed_in_when_their_node_is_lost_and_names_are_kept_while
     let mut an = halls.enter(join("An", "west")).await;
     halls.programs[0].kill();
     let resumed =
-        ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: hall("east") });
+        ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: Vec::new(), hall: hall("east") });
     let resumed = halls.enter(resumed).await;
     assert_eq!((resumed.id, resumed.is_registered), (bo.id, true));
     assert_eq!(resumed.at, halls.nodes[1]);

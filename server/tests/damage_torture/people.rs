@@ -266,7 +266,8 @@ impl Person {
         if !client.greet(VERSION).await.welcome {
             return answered;
         }
-        let seen = self.known.game.as_ref().map(|(game, _)| Cursor { game: *game, next: 0 });
+        let cursor = self.known.game.as_ref().map(|(game, _)| Cursor { game: *game, next: 0 });
+        let seen = cursor.into_iter().collect();
         client.send(DoorRequest::Resume { token: self.known.token, seen, hall: None }).await;
         client.send(ArchiveRequest::ListGames { before: None }).await;
         client.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;

@@ -45,7 +45,7 @@ async fn registered_player_resumes_and_logs_in() {
     );
 
     let mut again = greeted(&server).await;
-    again.send(DoorRequest::Resume { token, seen: None, hall: None }).await;
+    again.send(DoorRequest::Resume { token, seen: Vec::new(), hall: None }).await;
     let response = again.receive().await.expect("a response");
     assert!(
         matches!(response, ServerMessage::Door(DoorMessage::Joined { player, registered: true, .. }) if player == bo.player)

@@ -340,7 +340,7 @@ async fn game_of_an_erased_player_in_a_closed_hall_goes_on_when_it_opens() {
     assert_eq!(end(child, "-TERM").0, Some(0));
     let (child, address) = start(data.path(), &both);
     let (mut an, _) = halls::greeted(address).await;
-    let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
+    let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None });
     halls::enter(&mut an, resume).await.expect("the token is valid");
     // whoever they play against goes on
     an.send(TableRequest::Resign.at(game)).await;

@@ -145,7 +145,7 @@ async fn connection_that_enters_no_hall_is_closed() {
     let (mut guesser, _) = greeted(server.address).await;
     for n in 0..chuhe_protocol::limits::HALL_CHOICES {
         let token = SessionToken([u8::try_from(n).expect("a small number"); 16]);
-        let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
+        let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None });
         assert_eq!(enter(&mut guesser, resume).await, Err(Refusal::UnknownToken));
     }
     let reason = CloseReason::Flood;
@@ -181,7 +181,8 @@ async fn games_in_both_halls_survive_a_kill_and_tokens_lead_back() {
         let mut players = Vec::new();
         for token in tokens {
             let (mut client, _) = greeted(address).await;
-            let entered = enter(&mut client, DoorRequest::Resume { token, seen: None, hall: None }).await;
+            let entered =
+                enter(&mut client, DoorRequest::Resume { token, seen: Vec::new(), hall: None }).await;
             assert_eq!(entered.map(|(hall, _)| hall), Ok(hall.to_owned()));
             let events = |message| match message {
                 ServerMessage::Table { game, message: TableMessage::Events { .. } } => Some(game),

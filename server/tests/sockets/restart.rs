@@ -42,7 +42,7 @@ impl Player {
         self.client.player = player;
         assert!(self.client.greet(VERSION).await.welcome);
         let next = Seq::try_from(self.events.len()).expect("the count is small");
-        let seen = self.game.map(|game| Cursor { game, next });
+        let seen = self.game.map(|game| Cursor { game, next }).into_iter().collect();
         self.client.send(DoorRequest::Resume { token: self.token, seen, hall: None }).await;
         let response = self.client.receive().await;
         let Some(ServerMessage::Door(DoorMessage::Joined { token, resumed: true, .. })) = response else {

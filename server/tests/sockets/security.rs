@@ -64,7 +64,7 @@ async fn attack(address: SocketAddr) {
     }
     client.send(DoorRequest::Join { name: forged.into(), hall: None }).await;
     client.receive().await.expect("a refusal");
-    client.send(DoorRequest::Resume { token: SessionToken([0xab; 16]), seen: None, hall: None }).await;
+    client.send(DoorRequest::Resume { token: SessionToken([0xab; 16]), seen: Vec::new(), hall: None }).await;
     client.receive().await.expect("a refusal");
     client.send_bytes(&[0xff]).await;
     assert_eq!(

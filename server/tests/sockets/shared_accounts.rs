@@ -116,7 +116,7 @@ async fn new_password_holds_in_both_halls_and_the_blocks_follow() {
         bo.read_to_end().await,
         Some(ServerMessage::Door(DoorMessage::Closing { reason: CloseReason::SignedOut }))
     );
-    let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None });
+    let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None });
     assert_eq!(refused(server.address, resume).await, Some(Refusal::UnknownToken));
     let old = refused(server.address, log_in("Bo", SECRET, "a")).await;
     assert_eq!(old, Some(Refusal::WrongPassword));

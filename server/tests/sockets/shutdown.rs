@@ -98,8 +98,12 @@ async fn secrets_are_not_logged_at_any_level() {
             password: Password(password.into()),
             hall: None,
         }),
-        ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None }),
-        ClientMessage::Door(DoorRequest::Resume { token: SessionToken([0xa7; 16]), seen: None, hall: None }),
+        ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None }),
+        ClientMessage::Door(DoorRequest::Resume {
+            token: SessionToken([0xa7; 16]),
+            seen: Vec::new(),
+            hall: None,
+        }),
     ] {
         let mut client = Client::connect(address).await;
         assert!(client.greet(chuhe_protocol::greeting::VERSION).await.welcome);

@@ -149,7 +149,7 @@ fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
     let say = |message| Input::Received(connection, Request { number: 1, message });
     ask(
         &mut hub,
-        say(ClientMessage::Door(DoorRequest::Resume { token: fixture.token, seen: None, hall: None })),
+        say(ClientMessage::Door(DoorRequest::Resume { token: fixture.token, seen: Vec::new(), hall: None })),
     );
     // black is to move after an odd number of plies, and Bo is black
     let game = RUNNING_XIANGQI;

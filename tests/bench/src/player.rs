@@ -188,7 +188,7 @@ impl Player {
 
     /// Connects and asks to resume the session.
     async fn resume(&mut self, server: SocketAddr) -> anyhow::Result<()> {
-        let seen = self.game.map(|game| Cursor { game, next: self.next });
+        let seen = self.game.map(|game| Cursor { game, next: self.next }).into_iter().collect();
         let connection = Connection::connect_and_greet(server, Transport::Tcp).await?;
         connection.request(0, DoorRequest::Resume { token: self.token, seen, hall: None }).await?;
         self.connection = Some(connection);

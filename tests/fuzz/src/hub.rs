@@ -255,7 +255,7 @@ impl World {
                     let token = peer.tokens[count - 1 - back % count];
                     ClientMessage::Door(DoorRequest::Resume {
                         token,
-                        seen: peer.claimed_cursor(how),
+                        seen: peer.claimed_cursor(how).into_iter().collect(),
                         hall: None,
                     })
                 }

@@ -75,7 +75,7 @@ impl Account {
     pub(super) fn signed_out_everywhere(&mut self, token: SessionToken, out: &mut Outbox) {
         if !self.is_registered {
             // a guest's old token becomes void only when the new one is used
-            out.send(DoorRequest::Resume { token, seen: None, hall: None });
+            out.send(DoorRequest::Resume { token, seen: Vec::new(), hall: None });
         }
         self.dialog = None;
         out.notice(Notice::SignedOutEverywhere);

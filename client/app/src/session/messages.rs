@@ -27,6 +27,7 @@ impl Session {
             NetworkEvent::Connected => {
                 let playing = |table: &&Table| !table.is_gone() && table.game().seat().is_some();
                 let seen = self.table().filter(playing).map(|table| table.game().cursor());
+                let seen = seen.into_iter().collect();
                 self.link.connected(seen, now, &mut self.out);
             }
             NetworkEvent::Halls(halls) => self.news.push(News::Halls(halls)),

@@ -370,8 +370,8 @@ impl Link {
         out.send(self.heartbeat.begin_ping(now));
     }
 
-    /// The connection is open: joins, or resumes with the cursor of the current game.
-    pub fn connected(&mut self, seen: Option<Cursor>, now: Timestamp, out: &mut Outbox) {
+    /// The connection is open: joins, or resumes with the cursors of the user's games.
+    pub fn connected(&mut self, seen: Vec<Cursor>, now: Timestamp, out: &mut Outbox) {
         if !matches!(self.phase, Phase::Connecting { .. }) {
             return;
         }

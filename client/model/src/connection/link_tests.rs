@@ -52,7 +52,7 @@ fn connected(token: Option<SessionToken>) -> (Link, Outbox) {
     let (mut link, mut out) = (Link::default(), Outbox::default());
     link.open(server(), token, Security::Plain, at(0), &mut out);
     assert_eq!(out.take_effects(), [connecting(Security::Plain)]);
-    link.connected(None, at(10), &mut out);
+    link.connected(Vec::new(), at(10), &mut out);
     (link, out)
 }
 
@@ -85,7 +85,10 @@ fn a_newcomer_joins_and_pings() {
 fn an_unknown_token_leads_to_joining() {
     let token = SessionToken([3; 16]);
     let (mut link, mut out) = connected(Some(token));
-    assert_eq!(sent(&mut out), [ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })]);
+    assert_eq!(
+        sent(&mut out),
+        [ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None })]
+    );
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
     assert_eq!(sent(&mut out), [ClientMessage::Door(DoorRequest::Join { name: "Bo".into(), hall: None })]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
@@ -121,10 +124,14 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
     }
     link.retry(now, &mut out);
     out.take_effects();
-    link.connected(None, now, &mut out);
+    link.connected(Vec::new(), now, &mut out);
     assert_eq!(
         sent(&mut out),
-        [ClientMessage::Door(DoorRequest::Resume { token: SessionToken([9; 16]), seen: None, hall: None })]
+        [ClientMessage::Door(DoorRequest::Resume {
+            token: SessionToken([9; 16]),
+            seen: Vec::new(),
+            hall: None
+        })]
     );
     link.received(&joined(), now, &mut out);
     assert_eq!(link.status(), Status::Joined);
@@ -176,7 +183,7 @@ fn a_password_is_being_verified_until_the_answer() {
     link.open(server(), None, Security::Plain, at(0), &mut out);
     link.use_password(Password("correct horse".into()));
     assert_eq!(link.status(), Status::Connecting);
-    link.connected(None, at(10), &mut out);
+    link.connected(Vec::new(), at(10), &mut out);
     assert_eq!(link.status(), Status::LoggingIn { since: at(10) });
     link.received(&refused(Refusal::WrongPassword), at(15_000), &mut out);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::WrongPassword))));

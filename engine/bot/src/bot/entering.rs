@@ -14,7 +14,9 @@ impl Bot {
     pub(super) fn enter(&mut self) {
         let message = match self.token {
             Some(token) => {
-                let seen = self.table.as_ref().map(|table| Cursor { game: table.game, next: table.next });
+                let table = self.table.as_ref();
+                let seen = table.map(|table| Cursor { game: table.game, next: table.next });
+                let seen = seen.into_iter().collect();
                 DoorRequest::Resume { token, seen, hall: None }
             }
             None => DoorRequest::Join { name: self.name(), hall: None },

@@ -58,7 +58,7 @@ fn a_bot_resumes_its_game_after_a_lost_connection() {
     script.bot.disconnected();
     assert!(matches!(script.outputs()[..], [Output::Cancel(_)]));
     script.bot.connected(script.now);
-    let seen = Some(Cursor { game: GAME, next: 1 });
+    let seen = vec![Cursor { game: GAME, next: 1 }];
     assert_eq!(
         script.sent(),
         [ClientMessage::Door(DoorRequest::Resume { token: SessionToken([3; 16]), seen, hall: None })]

@@ -8,6 +8,7 @@ use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::actions::Action;
 use crate::address::Address;
 use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::caller::Caller;
 use crate::login_queue::{Due, Full};
 use crate::login_throttle::{Subject, Turn};
 use crate::queries::{PendingQuery, Purpose};
@@ -22,9 +23,7 @@ impl Door {
     pub(crate) fn register(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
-        request: u32,
+        Caller { connection, player, request }: Caller,
         password: Password,
     ) -> Result<(), Refusal> {
         self.admit(step, connection, Action::Registration)?;
@@ -176,19 +175,18 @@ impl Door {
     pub(crate) fn change_password(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
-        request: u32,
+        caller: Caller,
         old: Password,
         new: Password,
     ) -> Result<(), Refusal> {
+        let Caller { connection, player, request } = caller;
         self.admit(step, connection, Action::Registration)?;
         let new = normalized(new)?;
         // a password that is too short or too long cannot be the old one
         let old = normalized(old).map_err(|_| Refusal::WrongPassword)?;
         self.connections.check_no_query(connection)?;
         if self.shares_accounts {
-            return self.begin_shared_password_change(step, connection, request, player, (old, new));
+            return self.begin_shared_password_change(step, caller, (old, new));
         }
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
         let subject = self.accounts.begin_password_change(player, address, step.now)?;

@@ -3,6 +3,7 @@
 use super::Door;
 use crate::address::Address;
 use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::hashes::PasswordHash;
 use crate::login_throttle::Subject;
 use crate::queries::Purpose;
@@ -44,9 +45,7 @@ impl Door {
     pub(crate) fn begin_shared_password_change(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
+        Caller { connection, player, request }: Caller,
         (old, new): (Password, Password),
     ) -> Result<(), Refusal> {
         let account = self.accounts.get(player).filter(|account| account.is_shared());
@@ -61,9 +60,7 @@ impl Door {
     pub(crate) fn claim(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
+        Caller { connection, player, request }: Caller,
         password: PasswordHash,
     ) -> Result<(), Refusal> {
         let Some(row) = self.accounts.to_share(player, password, step.now) else { return Ok(()) };
@@ -76,9 +73,7 @@ impl Door {
     pub(crate) fn set_shared_password(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
+        Caller { connection, player, request }: Caller,
         to: PasswordHash,
     ) -> Result<(), Refusal> {
         let from = self.accounts.password(player).ok_or(Refusal::WrongPassword)?;
@@ -90,9 +85,7 @@ impl Door {
     pub(crate) fn sign_out_of_all_hubs(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
+        Caller { connection, player, request }: Caller,
     ) -> Result<(), Refusal> {
         let query = change_of(player, AccountChange::SignOut);
         self.query(step, connection, request, Purpose::SignOut(player), query)

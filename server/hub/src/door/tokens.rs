@@ -3,6 +3,7 @@
 use super::Door;
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::record::Record;
 use crate::step::Step;
 use chuhe_protocol::{AccountMessage, PlayerId, Refusal, SessionToken};
@@ -19,16 +20,11 @@ impl Door {
     ///
     /// If the response is lost, a registered player can log in. A guest has nothing but the old
     /// token, which therefore stays valid until they show the new one.
-    pub(crate) fn sign_out_everywhere(
-        &mut self,
-        step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
-        request: u32,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn sign_out_everywhere(&mut self, step: &mut Step, caller: Caller) -> Result<(), Refusal> {
+        let Caller { connection, player, .. } = caller;
         self.admit(step, connection, Action::Registration)?;
         if self.shares_accounts && self.accounts.is_shared(player) {
-            return self.sign_out_of_all_hubs(step, connection, request, player);
+            return self.sign_out_of_all_hubs(step, caller);
         }
         if self.accounts.is_registered(player) {
             self.replace_tokens(step, connection, player);

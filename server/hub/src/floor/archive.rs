@@ -3,7 +3,7 @@
 
 use super::Floor;
 use crate::actions::Action;
-use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::door::Door;
 use crate::game_search::GameSearch;
 use crate::journal;
@@ -22,8 +22,7 @@ impl Floor {
         &self,
         step: &mut Step,
         door: &mut Door,
-        (connection, number): (ConnectionId, u32),
-        player: PlayerId,
+        Caller { connection, player, request: number }: Caller,
         request: ArchiveRequest,
     ) -> Result<(), Refusal> {
         door.admit(step, connection, Action::Query)?;

@@ -7,7 +7,7 @@ use crate::chat_log;
 use crate::connections::Connections;
 use crate::door::Door;
 use crate::effects::Effects;
-use crate::room::Room;
+use crate::room::{Room, RoomStep};
 use crate::spectators::Spectators;
 use crate::step::Step;
 use crate::timers::Timer;
@@ -20,17 +20,9 @@ impl Floor {
     ///
     /// Stores them, sends them to the players and then to the spectators, and sets the room's timer.
     /// If the game has ended, its spectators receive them after what the hub does at the end.
-    #[inline]
     pub(crate) fn publish(&mut self, step: &mut Step, door: &Door, game: GameId) -> Option<Outcome> {
         let (room, published) = self.rooms.take_step(game)?;
-        step.effects.save(room.records_from(published.first_unsaved));
-        step.effects.set_timer(Timer::Room(game), published.timeout);
-        let first = published.first_unsent?;
-        send_events(room, first, &door.connections, step.now, &mut step.effects);
-        if published.outcome.is_none() {
-            send_to_spectators(room, &mut self.spectators, step.now, &mut step.effects);
-        }
-        published.outcome
+        publish(room, published, step, door, &mut self.spectators)
     }
 
     /// Sends spectators the events that became visible to them since the last call.
@@ -68,47 +60,65 @@ impl Floor {
         }
     }
 
-    /// Sends a connection the missed events of the game at whose table its player sits, the clocks and the spectators.
+    /// Sends a connection what its player has missed: of each table at which they sit the events, the clocks and
+    /// the spectators, and then the last chat lines.
     pub(crate) fn catch_up(
         &self,
         step: &mut Step,
         door: &Door,
-        (connection, player): (ConnectionId, PlayerId),
-        game: GameId,
-        seen: Option<Cursor>,
+        connection: ConnectionId,
+        player: PlayerId,
+        seen: &[Cursor],
     ) {
-        let Some(room) = self.rooms.get(game) else { return };
-        let Some(color) = room.color_of(player) else { return };
-        let first = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
-        let messages = missed_by_player(room, color, first, step.now);
-        let tick = room.clocks(step.now).map(|clocks| tick(room, clocks, &door.connections, step.now));
-        let spectators = self.spectators.list(game, &door.connections, &door.accounts);
-        for message in messages.into_iter().chain(tick).chain(spectators) {
-            step.effects.send(connection, message);
+        for room in self.rooms.of(player) {
+            let (game, Some(color)) = (room.id(), room.color_of(player)) else { continue };
+            let first = seen.iter().find(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
+            let messages = missed_by_player(room, color, first, step.now);
+            let tick = room.clocks(step.now).map(|clocks| tick(room, clocks, &door.connections, step.now));
+            let spectators = self.spectators.list(game, &door.connections, &door.accounts);
+            for message in messages.into_iter().chain(tick).chain(spectators) {
+                step.effects.send(connection, message);
+            }
         }
+        self.send_chat_history(step, door, connection, player);
     }
 
-    /// Sends a connection the last chat lines of the lobby, and of the table at which its player sits.
-    pub(crate) fn send_chat_history(
-        &self,
-        step: &mut Step,
-        door: &Door,
-        connection: ConnectionId,
-        table: Option<GameId>,
-    ) {
-        let is_over = |game: &GameId| self.rooms.get(*game).is_some_and(Room::is_over);
-        let spectators = table.filter(is_over);
-        let logs = [
-            Some((ChatRoom::Lobby, self.chat_logs.lobby())),
-            table.and_then(|game| Some((ChatRoom::Table(game), self.chat_logs.table(game)?))),
-            spectators.and_then(|game| Some((ChatRoom::Spectators(game), self.spectators.chat(game)?))),
-        ];
-        for (room, log) in logs.into_iter().flatten() {
+    /// Sends a connection the last chat lines of the lobby, and of the tables at which its player sits.
+    fn send_chat_history(&self, step: &mut Step, door: &Door, connection: ConnectionId, player: PlayerId) {
+        let of_tables = self.rooms.of(player).flat_map(|room| {
+            let game = room.id();
+            let spectators = self.spectators.chat(game).filter(|_| room.is_over());
+            [
+                self.chat_logs.table(game).map(|log| (ChatRoom::Table(game), log)),
+                spectators.map(|log| (ChatRoom::Spectators(game), log)),
+            ]
+        });
+        let of_lobby = Some((ChatRoom::Lobby, self.chat_logs.lobby()));
+        for (room, log) in std::iter::once(of_lobby).chain(of_tables).flatten() {
             for message in chat_log::history(room, &door.chat_seen_at(connection, log)) {
                 step.effects.send(connection, message);
             }
         }
     }
+}
+
+/// Publishes a step of a room, as [`Floor::publish`] does.
+#[inline]
+pub(super) fn publish(
+    room: &Room,
+    published: RoomStep,
+    step: &mut Step,
+    door: &Door,
+    spectators: &mut Spectators,
+) -> Option<Outcome> {
+    step.effects.save(room.records_from(published.first_unsaved));
+    step.effects.set_timer(Timer::Room(room.id()), published.timeout);
+    let first = published.first_unsent?;
+    send_events(room, first, &door.connections, step.now, &mut step.effects);
+    if published.outcome.is_none() {
+        send_to_spectators(room, spectators, step.now, &mut step.effects);
+    }
+    published.outcome
 }
 
 /// Sends the events from number `first` on to the players at a table.

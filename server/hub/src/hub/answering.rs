@@ -4,6 +4,7 @@
 //! a change of password.
 
 use super::Hub;
+use crate::caller::Caller;
 use crate::floor::archive::{found_in, games_in, record_in};
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, QueryId};
@@ -31,7 +32,7 @@ impl Hub {
             answer
         };
         let result = match purpose {
-            Purpose::Register(player) => self.registered(connection, request, player, answer),
+            Purpose::Register(player) => self.registered(Caller { connection, player, request }, answer),
             Purpose::LogIn { player, subject, name } => {
                 self.logged_in(connection, player, (name, subject), &answer)
             }
@@ -43,7 +44,9 @@ impl Hub {
                 new,
                 &answer,
             ),
-            Purpose::HashNewPassword(player) => self.new_password_hashed(connection, request, player, answer),
+            Purpose::HashNewPassword(player) => {
+                self.new_password_hashed(Caller { connection, player, request }, answer)
+            }
             Purpose::Join { name } => self.name_looked_up(connection, name, answer),
             Purpose::BeginLogin { name, password } => {
                 self.shared_login_begun(connection, request, (name, password), answer)

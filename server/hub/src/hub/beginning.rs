@@ -37,7 +37,7 @@ impl Hub {
         };
         let seats = [self.door.new_seat(challenger)?, self.door.new_seat(opponent)?];
         for player in [challenger, opponent] {
-            self.leave_finished_table(player);
+            self.leave_finished_tables(player);
         }
         let id = self.step.random.game_id();
         let [challenger, opponent] = seats;
@@ -100,10 +100,10 @@ impl Hub {
     /// Seats the players of a new room and sends them its first events.
     pub(super) fn open_table(&mut self, game: GameId) {
         let Some(room) = self.floor.rooms.get(game) else { return };
-        let (red, black, kind) = (room.player(Color::Red), room.player(Color::Black), room.kind());
+        let (red, black) = (room.player(Color::Red), room.player(Color::Black));
         tracing::info!(%game, %red, %black, "game begins");
-        for (player, opponent) in [(red, black), (black, red)] {
-            self.lobby.presence.seat(player, game, opponent, kind);
+        for player in [red, black] {
+            self.lobby.list_at_table(&self.floor.rooms, player);
             self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Busy);
             self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Busy);
             self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);

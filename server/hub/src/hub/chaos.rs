@@ -189,7 +189,8 @@ impl Chaos {
         let message = match self.peers[who].token {
             Some(token) if how < 200 => {
                 let game = self.games[usize::from(how) % self.games.len()];
-                let seen = (how.is_multiple_of(2)).then_some(Cursor { game, next: u32::from(how) / 16 });
+                let cursor = Cursor { game, next: u32::from(how) / 16 };
+                let seen = how.is_multiple_of(2).then_some(cursor).into_iter().collect();
                 ClientMessage::Door(DoorRequest::Resume { token, seen, hall: None })
             }
             _ if how.is_multiple_of(2) => {

@@ -2,6 +2,7 @@
 
 use super::Hub;
 use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::caller::Caller;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use crate::floor::After;
 use crate::lobby::Beginning;
@@ -9,7 +10,6 @@ use chuhe_protocol::{
     AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, LobbyRequest, PlayerId,
     Refusal, Request, TableRequest,
 };
-use chuhe_rules::offers::OfferKind;
 
 impl Hub {
     /// Handles a request, and sends a refusal if it is not served.
@@ -37,37 +37,34 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         state: ConnectionState,
-        number: u32,
+        request: u32,
         message: ClientMessage,
     ) -> Result<(), Refusal> {
-        match (state, message) {
-            (Joined(player), ClientMessage::Table { game, request }) => {
-                self.table_request(connection, player, game, request)
+        let (step, door) = (&mut self.step, &mut self.door);
+        let (player, message) = match (state, message) {
+            (_, ClientMessage::Door(message)) => {
+                return self.door_request(connection, state, request, message);
             }
-            (state, ClientMessage::Door(request)) => self.door_request(connection, state, number, request),
-            (Joined(player), ClientMessage::Lobby(request)) => {
-                self.lobby_request(connection, player, request)
-            }
-            (Joined(player), ClientMessage::Chat { room, text }) => {
-                self.floor.chat(&mut self.step, &mut self.door, connection, player, room, &text)
-            }
-            (Joined(player), ClientMessage::Account(request)) => {
-                self.account_request(connection, player, number, request)
-            }
-            (Joined(player), ClientMessage::Archive(request)) => {
-                let from = (connection, number);
-                self.floor.archive_request(&mut self.step, &mut self.door, from, player, request)
-            }
+            (Joined(player), message) => (player, message),
             (Greeting { .. }, ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall })) => {
-                self.lobby.find_invitation_before_joining(
-                    &mut self.step,
-                    &mut self.door,
+                return self.lobby.find_invitation_before_joining(
+                    step,
+                    door,
                     connection,
                     code,
                     hall.as_ref(),
-                )
+                );
             }
-            (Greeting { .. }, _) => Err(Refusal::NotJoined),
+            (Greeting { .. }, _) => return Err(Refusal::NotJoined),
+        };
+        let caller = Caller { connection, player, request };
+        match message {
+            ClientMessage::Table { game, request } => self.table_request(caller, game, request),
+            ClientMessage::Lobby(request) => self.lobby_request(caller, request),
+            ClientMessage::Chat { room, text } => self.floor.chat(step, door, caller, room, &text),
+            ClientMessage::Account(request) => self.account_request(caller, request),
+            ClientMessage::Archive(request) => self.floor.archive_request(step, door, caller, request),
+            ClientMessage::Door(_) => Ok(()),
         }
     }
 
@@ -108,43 +105,24 @@ impl Hub {
         }
     }
 
-    fn account_request(
-        &mut self,
-        connection: ConnectionId,
-        player: PlayerId,
-        number: u32,
-        request: AccountRequest,
-    ) -> Result<(), Refusal> {
+    fn account_request(&mut self, caller: Caller, request: AccountRequest) -> Result<(), Refusal> {
         use AccountRequest as R;
+        let (step, door, lobby) = (&mut self.step, &mut self.door, &mut self.lobby);
         match request {
-            R::Register { password } => {
-                self.door.register(&mut self.step, connection, player, number, password)
-            }
-            R::ChangePassword { old, new } => {
-                self.door.change_password(&mut self.step, connection, player, number, old, new)
-            }
-            R::SignOutEverywhere => self.door.sign_out_everywhere(&mut self.step, connection, player, number),
-            R::Block { player: other } => {
-                self.lobby.block(&mut self.step, &mut self.door, connection, player, other)
-            }
-            R::Unblock { player: other } => self.door.unblock(&mut self.step, connection, player, other),
-            R::SetChallengePolicy { policy } => {
-                self.lobby.set_challenge_policy(&mut self.step, &mut self.door, connection, player, policy)
-            }
+            R::Register { password } => door.register(step, caller, password),
+            R::ChangePassword { old, new } => door.change_password(step, caller, old, new),
+            R::SignOutEverywhere => door.sign_out_everywhere(step, caller),
+            R::Block { player } => lobby.block(step, door, caller, player),
+            R::Unblock { player } => door.unblock(step, caller, player),
+            R::SetChallengePolicy { policy } => lobby.set_challenge_policy(step, door, caller, policy),
         }
     }
 
-    fn lobby_request(
-        &mut self,
-        connection: ConnectionId,
-        player: PlayerId,
-        mut request: LobbyRequest,
-    ) -> Result<(), Refusal> {
+    fn lobby_request(&mut self, caller: Caller, mut request: LobbyRequest) -> Result<(), Refusal> {
         if let LobbyRequest::PreviewGames { games } = &mut request {
             games.retain(|&game| self.floor.rooms.get(game).is_some());
         }
-        let who = (connection, player);
-        match self.lobby.handle(&mut self.step, &mut self.door, who, request)? {
+        match self.lobby.handle(&mut self.step, &mut self.door, caller, request)? {
             None => Ok(()),
             Some(Beginning::Challenge(challenge)) => self.begin(&challenge),
             Some(Beginning::Invitation(code)) => self.begin_invited_game(code),
@@ -152,30 +130,13 @@ impl Hub {
     }
 
     #[inline]
-    fn table_request(
-        &mut self,
-        connection: ConnectionId,
-        player: PlayerId,
-        game: GameId,
-        request: TableRequest,
-    ) -> Result<(), Refusal> {
-        use TableRequest as R;
-        let (rematch, who) = (OfferKind::Rematch, (connection, player));
-        let asks_for_rematch =
-            matches!(request, R::Offer { kind } | R::AnswerOffer { kind, accept: true } if kind == rematch);
-        if asks_for_rematch {
-            self.step.lifecycle.check_open()?;
-            self.lobby.check_opponent(&self.door, player, game)?;
-        }
-        let plays = matches!(request, R::Watch { .. }) && self.lobby.plays(player);
-        match self.floor.handle(&mut self.step, &mut self.door, who, plays, game, request)? {
-            After::Publish => self.publish_room(game),
-            After::Rematch => {
-                self.publish_room(game);
-                self.begin_rematch(game);
-            }
-            After::Left => self.left_table(player, game),
-            After::Watches(watched) => self.lobby.watches(&self.door, connection, watched),
+    fn table_request(&mut self, caller: Caller, game: GameId, request: TableRequest) -> Result<(), Refusal> {
+        match self.floor.handle(&mut self.step, &mut self.door, caller, game, request)? {
+            After::Nothing => {}
+            After::Ended(outcome) => self.publish_end(game, outcome),
+            After::Rematch => self.begin_rematch(game),
+            After::Left => self.left_table(caller.player, game),
+            After::Watches(watched) => self.lobby.watches(&self.door, caller.connection, watched),
         }
         Ok(())
     }

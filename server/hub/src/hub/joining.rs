@@ -5,11 +5,11 @@ use crate::accounts::SeatState;
 use crate::actions::Action;
 use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::connections::Removed;
-use crate::room::{Departure, Room};
+use crate::room::Departure;
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, Cursor, HallName, InvitationEnd, PlayerId, PlayerName, Refusal, SessionToken,
-    TableMessage,
+    TableMessage, limits,
 };
 
 impl Hub {
@@ -98,7 +98,7 @@ impl Hub {
             && let Some(player) = self.door.absent_computer(&name, level)
         {
             tracing::info!(%connection, %player, "a computer player is back");
-            self.enter(connection, player, None, true, None);
+            self.enter(connection, player, None, true, &[]);
             return Ok(());
         }
         self.door.accounts.check_free(&name)?;
@@ -128,7 +128,7 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         shown: SessionToken,
-        seen: Option<Cursor>,
+        mut seen: Vec<Cursor>,
     ) -> Result<(), Refusal> {
         self.door.admit(&self.step, connection, Action::Entry)?;
         self.door.connections.check_no_query(connection)?;
@@ -137,7 +137,8 @@ impl Hub {
             return Err(Refusal::UnknownToken);
         };
         tracing::info!(%connection, %player, "resumed");
-        self.enter(connection, player, Some(shown), true, seen);
+        seen.truncate(limits::CURSORS);
+        self.enter(connection, player, Some(shown), true, &seen);
         Ok(())
     }
 
@@ -150,7 +151,7 @@ impl Hub {
         player: PlayerId,
         shown: Option<SessionToken>,
         resumed: bool,
-        seen: Option<Cursor>,
+        seen: &[Cursor],
     ) {
         let name = self.door.accounts.get(player).map(|account| account.name.clone());
         if self.close_if_banned(connection, name.as_ref()) {
@@ -166,7 +167,7 @@ impl Hub {
                 self.step.effects.close(older, CloseReason::Superseded);
             }
             // before the welcome of this connection, which receives the event with all that it has missed
-            None => self.change_room_of(player, |room, color, now| room.came_back(color, now)),
+            None => self.change_rooms_of(player, |room, color, now| room.came_back(color, now)),
         }
         let is_new_visit = self.lobby.presence.get(player).is_none();
         self.door.accounts.came_back(player, is_new_visit, self.step.now);
@@ -176,15 +177,11 @@ impl Hub {
         self.step.effects.set_timer(Timer::Release(player), None);
         let who = (connection, player);
         self.lobby.welcome(&mut self.step, &mut self.door, who, round_trip_ms, fresh, resumed);
-        let table = self.lobby.presence.table(player);
-        if let Some(game) = table {
-            self.floor.catch_up(&mut self.step, &self.door, who, game, seen);
-        }
-        self.floor.send_chat_history(&mut self.step, &self.door, connection, table);
-        let nameless = seen.map(|cursor| cursor.game).filter(|game| self.floor.rooms.is_nameless(*game));
-        for game in
-            self.floor.rooms.take_set_aside(player, &mut self.step.effects).into_iter().chain(nameless)
-        {
+        self.floor.catch_up(&mut self.step, &self.door, connection, player, seen);
+        let mut set_aside = self.floor.rooms.take_set_aside(player, &mut self.step.effects);
+        let seen = seen.iter().map(|cursor| cursor.game);
+        set_aside.extend(seen.filter(|game| self.floor.rooms.is_nameless(*game)));
+        for game in set_aside {
             self.step.effects.send(connection, TableMessage::SetAside.at(game));
         }
         if let Err(reason) = self.begin_awaited_game(player) {
@@ -220,11 +217,11 @@ impl Hub {
     ///
     /// A player who invites, or waits for one who does, keeps the name until that ends.
     pub(super) fn schedule_release(&mut self, player: PlayerId) {
-        let table = self.lobby.presence.table(player);
-        let seat = match table.and_then(|game| self.floor.rooms.get(game)).map(Room::ended) {
-            None => SeatState::None,
-            Some(None) => SeatState::Playing,
-            Some(Some((_, ended_at))) => SeatState::Over(ended_at),
+        let ends = self.floor.rooms.of(player).map(|room| room.ended().map(|(_, ended_at)| ended_at));
+        let seat = match ends.collect::<Option<Vec<_>>>().map(|ends| ends.into_iter().max()) {
+            None => SeatState::Playing,
+            Some(None) => SeatState::None,
+            Some(Some(last)) => SeatState::Over(last),
         };
         let at =
             self.door.accounts.schedule_release(player, seat, self.lobby.invitations.waits_until(player));
@@ -238,7 +235,7 @@ impl Hub {
     pub(super) fn release(&mut self, player: PlayerId) {
         self.step.effects.set_timer(Timer::Release(player), None);
         let Some(stays) = self.door.accounts.begin_release(player) else { return };
-        if let Some(game) = self.lobby.presence.table(player) {
+        for game in self.floor.rooms.tables(player) {
             let left = self.leave_table(player, game);
             debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
         }

@@ -6,22 +6,18 @@
 use super::Hub;
 use crate::accounts::OVERLOADED;
 use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::caller::Caller;
 use crate::login_throttle::Subject;
 use crate::record::Answer;
 use chuhe_protocol::{AccountMessage, CloseReason, PlayerId, PlayerName, Refusal};
 
 impl Hub {
-    pub(super) fn registered(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
+    pub(super) fn registered(&mut self, caller: Caller, answer: Answer) -> Result<(), Refusal> {
+        let Caller { connection, player, .. } = caller;
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
         self.door.accounts.check_unregistered(player)?;
         if self.door.shares_accounts {
-            return self.door.claim(&mut self.step, connection, request, player, hash);
+            return self.door.claim(&mut self.step, caller, hash);
         }
         tracing::info!(%connection, %player, "registered");
         let record = self.door.accounts.set_password(player, hash);
@@ -52,21 +48,16 @@ impl Hub {
         let player = player.ok_or(Refusal::WrongPassword)?;
         tracing::info!(%connection, %player, "logged in");
         let resumed = self.lobby.presence.get(player).is_some();
-        self.enter(connection, player, None, resumed, None);
+        self.enter(connection, player, None, resumed, &[]);
         Ok(())
     }
 
     /// Sets a player's new password, and revokes all their tokens.
-    pub(super) fn new_password_hashed(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        player: PlayerId,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
+    pub(super) fn new_password_hashed(&mut self, caller: Caller, answer: Answer) -> Result<(), Refusal> {
+        let Caller { connection, player, .. } = caller;
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
         if self.door.shares_accounts {
-            return self.door.set_shared_password(&mut self.step, connection, request, player, hash);
+            return self.door.set_shared_password(&mut self.step, caller, hash);
         }
         tracing::info!(%connection, %player, "changed the password");
         let record = self.door.accounts.set_password(player, hash);

@@ -8,6 +8,7 @@ use crate::room::Room;
 use chuhe_protocol::{GameId, PlayerId, WatchEnd};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use std::collections::BTreeSet;
 
 impl Hub {
     /// Restores a hub from stored data, and returns the values that it set aside.
@@ -69,6 +70,7 @@ impl Hub {
     ///
     /// If a player has two rooms, the older one is set aside.
     fn seat_players(&mut self, set_aside: &mut Vec<SetAside>) {
+        let mut all_seated = BTreeSet::new();
         let newest_first: Vec<GameId> = self.floor.rooms.all().rev().map(Room::id).collect();
         for game in newest_first {
             let Some(room) = self.floor.rooms.get(game) else { continue };
@@ -78,7 +80,7 @@ impl Hub {
                 if !self.door.accounts.contains(player) {
                     Some(Unusable::NoSuchPlayer(player))
                 } else {
-                    self.lobby.presence.table(player).map(|_| Unusable::TwoTables(player))
+                    all_seated.contains(&player).then_some(Unusable::TwoTables(player))
                 }
             });
             if let Some(why) = wrong {
@@ -86,17 +88,10 @@ impl Hub {
                 set_aside.push(self.floor.rooms.set_aside(game, notified, why));
                 continue;
             }
-            for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
-                self.lobby.presence.seat(
-                    room.player(color),
-                    game,
-                    room.player(color.opponent()),
-                    room.kind(),
-                );
-                if room.is_over() {
-                    self.lobby.presence.end_game(room.player(color));
-                }
-            }
+            all_seated.extend(seated);
+        }
+        for player in all_seated {
+            self.lobby.list_at_table(&self.floor.rooms, player);
         }
     }
 }

@@ -9,31 +9,31 @@ use chuhe_rules::{Color, Outcome};
 
 impl Hub {
     pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
-        self.floor.leave(self.step.now, player, game)?;
+        self.floor.leave(&mut self.step, &self.door, player, game)?;
         self.left_table(player, game);
         Ok(())
     }
 
-    /// Publishes that a player has left a table, and brings them back to the lobby.
+    /// Brings a player who has left a table back to the lobby, or to another table at which they sit.
     pub(super) fn left_table(&mut self, player: PlayerId, game: GameId) {
-        self.publish_room(game);
-        self.lobby.presence.unseat(player, self.lobby.challenges.concern(player));
-        if let Some(connection) = self.door.connections.of(player) {
+        self.lobby.list_at_table(&self.floor.rooms, player);
+        if let Some(connection) = self.door.connections.of(player)
+            && self.lobby.presence.table(player).is_none()
+        {
             self.lobby.subscribe(&mut self.step, &self.door, connection, player);
         }
         self.close_if_empty(game);
     }
 
-    /// Takes a player from the table of a finished game, if they sit at one, because their next game
-    /// begins. A rematch offer there is closed.
-    pub(super) fn leave_finished_table(&mut self, player: PlayerId) {
-        let Some(game) = self.lobby.presence.table(player) else { return };
-        if self.floor.leave(self.step.now, player, game).is_ok() {
-            self.publish_room(game);
-            // the challenge that the next game follows still keeps the player listed
-            self.lobby.presence.unseat(player, true);
-            self.close_if_empty(game);
+    /// Takes a player from the tables of finished games, because their next game begins. A rematch offer there is
+    /// closed.
+    pub(super) fn leave_finished_tables(&mut self, player: PlayerId) {
+        for game in self.floor.rooms.tables(player) {
+            if self.floor.leave(&mut self.step, &self.door, player, game).is_ok() {
+                self.close_if_empty(game);
+            }
         }
+        // the table of the next game keeps the player listed
     }
 
     fn close_if_empty(&mut self, game: GameId) {
@@ -62,7 +62,7 @@ impl Hub {
 
     /// Follows up on the end of a game: schedules the release of absent players' names and sends
     /// the players their spectators' chat.
-    fn publish_end(&mut self, game: GameId, outcome: Outcome) {
+    pub(super) fn publish_end(&mut self, game: GameId, outcome: Outcome) {
         tracing::debug!(%game, ?outcome, "game is over");
         let Some(room) = self.floor.rooms.get(game) else { return };
         let (players, is_listed) = (Color::ALL.map(|color| room.player(color)), room.summary().is_some());
@@ -70,22 +70,20 @@ impl Hub {
             if is_listed {
                 self.door.finished_game(&mut self.step, player);
             }
-            if self.lobby.presence.table(player) == Some(game) {
-                self.lobby.presence.end_game(player);
-                self.schedule_release(player);
-            }
+            self.lobby.list_at_table(&self.floor.rooms, player);
+            self.schedule_release(player);
         }
         // releasing a name can have closed the room
         self.floor.release_chat(&mut self.step, &self.door, game);
         self.floor.publish_to_spectators(&mut self.step, game);
     }
 
-    /// Records in a player's room that their connection is lost.
+    /// Records in a player's rooms that their connection is lost.
     ///
     /// While games are paused, it does nothing: the absence is recorded when they resume.
     pub(super) fn went_away(&mut self, player: PlayerId, departure: Departure) {
         if !self.step.lifecycle.is_paused() {
-            self.change_room_of(player, |room, color, now| room.went_away(color, departure, now));
+            self.change_rooms_of(player, |room, color, now| room.went_away(color, departure, now));
             self.close_surplus_games();
         }
     }
@@ -100,16 +98,14 @@ impl Hub {
         }
     }
 
-    /// Changes the room in which a player sits, if they do, and publishes the resulting events.
-    pub(super) fn change_room_of(
-        &mut self,
-        player: PlayerId,
-        change: impl FnOnce(&mut Room, Color, Timestamp),
-    ) {
-        let Some(game) = self.lobby.presence.table(player) else { return };
-        let Ok((room, color)) = self.floor.rooms.seat(player, game) else { return };
-        change(room, color, self.step.now);
-        self.publish_room(game);
+    /// Changes the rooms in which a player sits, and publishes the resulting events.
+    pub(super) fn change_rooms_of(&mut self, player: PlayerId, change: impl Fn(&mut Room, Color, Timestamp)) {
+        for game in self.floor.rooms.tables(player) {
+            if let Ok(seated) = self.floor.rooms.seat(player, game) {
+                change(seated.room, seated.color, self.step.now);
+            }
+            self.publish_room(game);
+        }
     }
 
     /// Measures the network delay of a player who answers a pong, and credits their clock with it.
@@ -119,7 +115,7 @@ impl Hub {
         };
         // during a pause no event can be stored
         if !self.step.lifecycle.is_paused() {
-            self.change_room_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
+            self.change_rooms_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
         }
     }
 }

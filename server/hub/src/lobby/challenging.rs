@@ -2,7 +2,7 @@
 
 use super::{Beginning, Lobby};
 use crate::actions::Action;
-use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::challenges::{Challenged, OpenChallenge};
 use crate::door::Door;
 use crate::record::{ChallengeRow, Record};
@@ -161,8 +161,7 @@ impl Lobby {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        connection: ConnectionId,
-        from: PlayerId,
+        Caller { connection, player: from, .. }: Caller,
         to: PlayerId,
         terms: Terms,
     ) -> Result<Option<Beginning>, Refusal> {

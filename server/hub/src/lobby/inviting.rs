@@ -7,6 +7,7 @@
 use super::{Beginning, Lobby};
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
+use crate::caller::Caller;
 use crate::door::Door;
 use crate::invitations::OpenInvitation;
 use crate::record::{InvitationRow, Record};
@@ -38,8 +39,7 @@ impl Lobby {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        connection: ConnectionId,
-        from: PlayerId,
+        Caller { connection, player: from, .. }: Caller,
         terms: Terms,
     ) -> Result<(), Refusal> {
         door.admit(step, connection, Action::Challenge)?;
@@ -113,8 +113,7 @@ impl Lobby {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        connection: ConnectionId,
-        player: PlayerId,
+        Caller { connection, player, .. }: Caller,
         code: InvitationCode,
     ) -> Result<(), Refusal> {
         door.admit(step, connection, Action::Challenge)?;
@@ -351,8 +350,7 @@ impl Lobby {
         &mut self,
         step: &mut Step,
         door: &mut Door,
-        connection: ConnectionId,
-        player: PlayerId,
+        Caller { connection, player, .. }: Caller,
         code: InvitationCode,
     ) -> Result<Option<Beginning>, Refusal> {
         door.admit(step, connection, Action::Challenge)?;

@@ -28,7 +28,7 @@ fn join(name: &str) -> ClientMessage {
 }
 
 pub(crate) fn resume(client: Client) -> ClientMessage {
-    ClientMessage::Door(DoorRequest::Resume { token: client.token, seen: None, hall: None })
+    ClientMessage::Door(DoorRequest::Resume { token: client.token, seen: Vec::new(), hall: None })
 }
 
 /// A player who has joined under a name and registered it.
@@ -176,7 +176,7 @@ fn guesses_and_malformed_frames_are_reported_with_the_name_and_nothing_secret() 
         world.ask(connection, login(name, secret));
     }
     let token = chuhe_protocol::SessionToken([7; 16]);
-    world.ask(connection, DoorRequest::Resume { token, seen: None, hall: None });
+    world.ask(connection, DoorRequest::Resume { token, seen: Vec::new(), hall: None });
     world.send(bo, change("wrong horse", "another horse"));
     world.handle(Input::Broken(connection));
     world.handle(Input::Broken(connection));

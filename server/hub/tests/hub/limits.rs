@@ -84,7 +84,7 @@ fn held_names_of_absent_guests_are_limited() {
         world.lose(guest);
     }
     let connection = world.open();
-    world.ask(connection, DoorRequest::Resume { token: first.token, seen: None, hall: None });
+    world.ask(connection, DoorRequest::Resume { token: first.token, seen: Vec::new(), hall: None });
     let reason = chuhe_protocol::Refusal::UnknownToken;
     let received = world.received_at(connection);
     assert!(matches!(received[..], [ServerMessage::Refused { reason: sent, .. }] if sent == reason));
@@ -217,7 +217,11 @@ fn attempts_to_join_are_limited_per_connection() {
             ClientMessage::Door(DoorRequest::Join { name: "a b".into(), hall: None })
         }),
         (limits.connection_entries, || {
-            ClientMessage::Door(DoorRequest::Resume { token: SessionToken([7; 16]), seen: None, hall: None })
+            ClientMessage::Door(DoorRequest::Resume {
+                token: SessionToken([7; 16]),
+                seen: Vec::new(),
+                hall: None,
+            })
         }),
         (limits.connection_logins, || {
             ClientMessage::Door(DoorRequest::Login {

@@ -150,7 +150,7 @@ fn requests_need_a_joined_player_who_cannot_join_again() {
     }
     let bo = world.join("Bo");
     assert_eq!(world.refused(bo, join("Bob")), Refusal::AlreadyJoined);
-    let resume = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
+    let resume = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: Vec::new(), hall: None });
     assert_eq!(world.refused(bo, resume), Refusal::AlreadyJoined);
 }
 

@@ -91,7 +91,7 @@ fn while_paused_requests_are_refused_and_pings_answered() {
         assert_eq!(world.refused(table.red(), message), Refusal::Paused);
     }
     let resume =
-        ClientMessage::Door(DoorRequest::Resume { token: table.red().token, seen: None, hall: None });
+        ClientMessage::Door(DoorRequest::Resume { token: table.red().token, seen: Vec::new(), hall: None });
     for message in [ClientMessage::Door(DoorRequest::Join { name: "Cy".into(), hall: None }), resume] {
         assert_eq!(world.refused_at(cy, message), Refusal::Paused);
     }
@@ -129,7 +129,7 @@ fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     world.handle(Input::StoreStalled(world.now()));
     world.expect(bo, &[ServerMessage::Door(DoorMessage::Paused)]);
     let before = world.saves;
-    world.send(bo, DoorRequest::Resume { token, seen: None, hall: None });
+    world.send(bo, DoorRequest::Resume { token, seen: Vec::new(), hall: None });
     world.send(bo, PING);
     world.expect(bo, &[ServerMessage::Door(DoorMessage::Pong { nonce: 5 })]);
     assert_eq!((world.saves, world.stored.sessions.len()), (before, 2));
@@ -142,7 +142,7 @@ fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     assert_eq!(world.stored.sessions.len(), 1);
     let old = world.open();
     assert_eq!(
-        world.refused_at(old, DoorRequest::Resume { token: bo.token, seen: None, hall: None }),
+        world.refused_at(old, DoorRequest::Resume { token: bo.token, seen: Vec::new(), hall: None }),
         Refusal::UnknownToken
     );
     world.resume(Client { token, ..bo }, None);

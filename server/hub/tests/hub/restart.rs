@@ -347,7 +347,7 @@ fn a_guest_keeps_their_name_for_five_minutes_after_a_restart() {
     world.advance(1);
     world.ask(connection, join);
     assert!(matches!(world.received_at(connection)[0], ServerMessage::Door(DoorMessage::Joined { .. })));
-    let gone = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
+    let gone = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: Vec::new(), hall: None });
     let connection = world.open();
     assert_eq!(world.refused_at(connection, gone), Refusal::UnknownToken);
 }

@@ -113,7 +113,7 @@ fn the_token_is_rotated_at_each_resume() {
     assert_ne!(newer.token, bo.token);
     world.send(newer, DoorRequest::Ping { nonce: 1, round_trip_ms: None });
     let connection = world.open();
-    let old = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
+    let old = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: Vec::new(), hall: None });
     assert_eq!(world.refused_at(connection, old), Refusal::UnknownToken);
 }
 
@@ -125,7 +125,8 @@ fn a_lost_answer_to_a_resume_does_not_cost_the_seat() {
     world.lose(unheard);
     let (bo, _) = world.resume(bo, None);
     let connection = world.open();
-    let never = ClientMessage::Door(DoorRequest::Resume { token: unheard.token, seen: None, hall: None });
+    let never =
+        ClientMessage::Door(DoorRequest::Resume { token: unheard.token, seen: Vec::new(), hall: None });
     assert_eq!(world.refused_at(connection, never), Refusal::UnknownToken);
     world.send(bo, DoorRequest::Ping { nonce: 1, round_trip_ms: None });
     world.resume(bo, None);
@@ -152,8 +153,11 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
 fn an_unknown_token_is_refused_and_one_may_join_instead() {
     let mut world = World::new();
     let connection = world.open();
-    let resume =
-        ClientMessage::Door(DoorRequest::Resume { token: SessionToken([0; 16]), seen: None, hall: None });
+    let resume = ClientMessage::Door(DoorRequest::Resume {
+        token: SessionToken([0; 16]),
+        seen: Vec::new(),
+        hall: None,
+    });
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
     world.ask(connection, DoorRequest::Join { name: "Bo".into(), hall: None });
     assert!(matches!(

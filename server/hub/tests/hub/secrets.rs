@@ -91,7 +91,8 @@ fn debug_output_shows_no_secrets() {
             );
             show(&world.received_at(connection));
         }
-        let unknown = ClientMessage::Door(DoorRequest::Resume { token: newer.token, seen: None, hall: None });
+        let unknown =
+            ClientMessage::Door(DoorRequest::Resume { token: newer.token, seen: Vec::new(), hall: None });
         show(&unknown);
         let connection = world.open();
         world.ask(connection, unknown);

@@ -143,7 +143,8 @@ fn a_game_whose_player_is_missing_is_set_aside_and_the_opponent_is_notified() {
     assert_eq!(reported[1], set_aside(broken.game, Unusable::NoSuchPlayer(missing.player)));
     // the token of a missing player is unknown
     let connection = world.open();
-    let resume = ClientMessage::Door(DoorRequest::Resume { token: missing.token, seen: None, hall: None });
+    let resume =
+        ClientMessage::Door(DoorRequest::Resume { token: missing.token, seen: Vec::new(), hall: None });
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
     // the name in the damaged row may be registered, so nobody can register it
     let impostor = world.join("Impostor");

@@ -171,7 +171,8 @@ fn guest_leaves_a_name_that_is_registered_in_another_hall_but_not_a_running_game
     let table = halls.west.begin(red, black, untimed());
     halls.registered("Bo");
     assert_eq!(halls.west.closed(guest.connection), Some(CloseReason::NameRegistered));
-    let resume = ClientMessage::Door(DoorRequest::Resume { token: guest.token, seen: None, hall: None });
+    let resume =
+        ClientMessage::Door(DoorRequest::Resume { token: guest.token, seen: Vec::new(), hall: None });
     assert_eq!(halls.enter_west(resume).err(), Some(Refusal::UnknownToken));
     halls.registered("Cy");
     assert_eq!(halls.west.closed(red.connection), None, "their opponent does not lose the game");
@@ -219,7 +220,7 @@ fn new_password_holds_in_all_halls_and_signs_out_of_the_others() {
     );
     assert_eq!(halls.east.closed(bo.connection), Some(CloseReason::SignedOut));
     let connection = halls.east.open();
-    let resume = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: None, hall: None });
+    let resume = ClientMessage::Door(DoorRequest::Resume { token: bo.token, seen: Vec::new(), hall: None });
     assert_eq!(halls.east.refused_at(connection, resume), Refusal::UnknownToken);
     for (secret, refusal) in [(SECRET, Some(Refusal::WrongPassword)), (OTHER_SECRET, None)] {
         let connection = halls.east.open();

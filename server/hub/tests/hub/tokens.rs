@@ -5,7 +5,7 @@ use chuhe_hub::TokenHash;
 use chuhe_protocol::{ClientMessage, CloseReason, DoorRequest, Refusal, ServerMessage, SessionToken, limits};
 
 fn resume(token: SessionToken) -> ClientMessage {
-    ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: None })
+    ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: None })
 }
 
 fn is_void(world: &mut World, token: SessionToken) -> bool {

@@ -144,9 +144,10 @@ impl World {
     pub(crate) fn resume(
         &mut self,
         client: Client,
-        seen: Option<chuhe_protocol::Cursor>,
+        seen: impl IntoIterator<Item = chuhe_protocol::Cursor>,
     ) -> (Client, Vec<ServerMessage>) {
         let connection = self.open();
+        let seen = seen.into_iter().collect();
         self.ask(connection, DoorRequest::Resume { token: client.token, seen, hall: None });
         let received = self.received_at(connection);
         let Some(ServerMessage::Door(DoorMessage::Joined { player, token, resumed: true, .. })) =

@@ -440,7 +440,8 @@ mod tests {
         // its store is free again, and its players are in it
         let again = world.open("a", folders[0].path()).await;
         assert_ne!(again, first, "connections of the hall before may still be written");
-        let resume = ClientMessage::Door(DoorRequest::Resume { token, seen: None, hall: Some(name("a")) });
+        let resume =
+            ClientMessage::Door(DoorRequest::Resume { token, seen: Vec::new(), hall: Some(name("a")) });
         let (_an, answer) = world.enter(resume).await;
         assert!(
             matches!(answer, ServerMessage::Door(DoorMessage::Joined { resumed: true, .. })),

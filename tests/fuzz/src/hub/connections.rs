@@ -5,8 +5,8 @@
 
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::{
-    AccountMessage, ArchiveMessage, ChatMessage, ClientMessage, Cursor, DoorMessage, DoorRequest, GameId,
-    LobbyMessage, PlayerId, Seq, ServerMessage, TableMessage, TableRequest, WatchFrom,
+    ClientMessage, Cursor, DoorMessage, DoorRequest, GameId, PlayerId, Seq, ServerMessage, TableMessage,
+    TableRequest, WatchFrom,
 };
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ struct Connection {
     pending: Vec<u32>,
     /// The nonces of unanswered pings.
     pings: Vec<u32>,
-    /// The cursor that the client claimed in its resume request.
-    claimed: Option<Cursor>,
+    /// The cursors that the client claimed in its resume request.
+    claimed: Vec<Cursor>,
     /// The event from which the client asked to watch a game.
     watch_from: Option<Cursor>,
     /// The number of the next event of each game.
@@ -60,7 +60,9 @@ impl Connections {
                 let Some(connection) = self.open.get_mut(from) else { return };
                 connection.pending.push(request.number);
                 match &request.message {
-                    ClientMessage::Door(DoorRequest::Resume { seen, .. }) => connection.claimed = *seen,
+                    ClientMessage::Door(DoorRequest::Resume { seen, .. }) => {
+                        connection.claimed.clone_from(seen)
+                    }
                     ClientMessage::Table { game, request: TableRequest::Watch { from } } => {
                         let WatchFrom::Event(next) = *from else { return };
                         connection.watch_from = Some(Cursor { game: *game, next });
@@ -109,10 +111,8 @@ impl Connections {
             }
             ServerMessage::Table { game, message: TableMessage::Events { first, events } } => {
                 assert!(connection.joined && !events.is_empty());
-                let claimed = [connection.claimed, connection.watch_from]
-                    .into_iter()
-                    .flatten()
-                    .filter(|claimed| claimed.game == *game);
+                let claimed = connection.claimed.iter().chain(&connection.watch_from);
+                let claimed = claimed.filter(|claimed| claimed.game == *game);
                 let claimed = claimed.map(|claimed| claimed.next).max().unwrap_or(0);
                 match connection.next.get(game) {
                     Some(next) => assert_eq!(next, first, "events have no gaps"),
@@ -136,40 +136,7 @@ impl Connections {
                 connection.next.remove(game);
             }
             ServerMessage::Door(DoorMessage::Closing { .. }) => panic!("only the shell sends this message"),
-            ServerMessage::Lobby(
-                LobbyMessage::Players { .. }
-                | LobbyMessage::Presence(_)
-                | LobbyMessage::ChallengeOpened(_)
-                | LobbyMessage::ChallengeClosed { .. }
-                | LobbyMessage::Visitors { .. }
-                | LobbyMessage::Preview(_)
-                | LobbyMessage::InvitationOpened(_)
-                | LobbyMessage::InvitationClosed { .. }
-                | LobbyMessage::InvitationFound(_)
-                | LobbyMessage::InvitationAccepted(_),
-            )
-            | ServerMessage::Table {
-                message: TableMessage::Tick(_) | TableMessage::Spectators { .. } | TableMessage::SetAside,
-                ..
-            }
-            | ServerMessage::Chat(ChatMessage::Line { .. } | ChatMessage::History { .. })
-            | ServerMessage::Account(
-                AccountMessage::Registered
-                | AccountMessage::SignedOutEverywhere { .. }
-                | AccountMessage::Preferences { .. },
-            )
-            | ServerMessage::Archive(
-                ArchiveMessage::Games { .. }
-                | ArchiveMessage::FinishedGame { .. }
-                | ArchiveMessage::FoundGames { .. },
-            )
-            | ServerMessage::Door(
-                DoorMessage::HallAddress { .. }
-                | DoorMessage::Paused
-                | DoorMessage::Unpaused
-                | DoorMessage::Announcement { .. }
-                | DoorMessage::ShuttingDown,
-            ) => {
+            _ => {
                 assert!(connection.joined, "only joined connections receive this")
             }
         }

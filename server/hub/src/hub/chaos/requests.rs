@@ -111,7 +111,7 @@ impl Chaos {
             }
             140..160 => ClientMessage::Door(DoorRequest::Resume {
                 token: self.peers[who].token.unwrap_or(SessionToken([0; 16])),
-                seen: None,
+                seen: Vec::new(),
                 hall: None,
             }),
             160.. => ClientMessage::Door(DoorRequest::Join { name: format!("P{how}"), hall: None }),
