@@ -45,7 +45,7 @@ impl App {
             Action::FollowAgain(link) => self.follow_again(&link, now),
             Action::Back => self.back(now),
             Action::Table(action) => self.act_table(action, now),
-            Action::Files(action) => self.layouts.act(&mut self.sessions, &mut self.desk, action),
+            Action::Files(action) => self.sessions.shown_mut().act_layouts(&mut self.desk, action),
             Action::Review(action) => self.study.act_review(&mut self.sessions, &mut self.desk, action, now),
             Action::SetUp(action) => self.study.act_set_up(&mut self.sessions, &mut self.desk, action),
             Action::Chat(action) => self.act_chat(action),
@@ -83,7 +83,10 @@ impl App {
                     form.edit(field, text);
                 }
             }
-            Field::LayoutName => put(self.layouts.open.as_mut().map(|files| &mut files.name), text),
+            Field::LayoutName => {
+                let table = self.sessions.shown_mut().table_mut();
+                put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)
+            }
             Field::Move if self.study.reviewing().is_some() => {
                 self.study.edit_record(&mut self.desk, |review, _| review.typed = text)
             }

@@ -50,7 +50,7 @@ impl App {
             || self.dialogs.help.open
             || self.dialogs.settings_open
             || self.study.library.is_open
-            || self.layouts.shown(&self.sessions).is_some()
+            || self.files().is_some()
     }
 
     /// Whether a step back closes or leaves something in the program.
@@ -74,7 +74,7 @@ impl App {
             || was_open(&mut self.dialogs.help.open)
             || was_open(&mut self.dialogs.settings_open)
             || self.study.library.step_back()
-            || self.layouts.open.take().is_some()
+            || self.sessions.shown_mut().table_mut().is_some_and(Table::close_layouts)
             || was_open(&mut self.sessions.asked_to_replace)
         {
             return true;

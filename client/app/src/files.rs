@@ -7,21 +7,23 @@ use chuhe_model::exchange::files::{FileNotice, FilePurpose, FilesEvent, FilesReq
 use chuhe_model::library::ImportFile;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::record_notice::RecordNotice;
+use chuhe_model::table::Table;
 use std::path::PathBuf;
 
 impl App {
     pub(super) fn file_event(&mut self, event: FilesEvent) {
         match event {
             FilesEvent::Layouts { folder, names } => {
-                if let Some(files) = &mut self.layouts.open {
+                let table = self.sessions.shown_mut().table_mut();
+                if let Some(files) = table.and_then(|table| table.layouts.as_mut()) {
                     (files.folder, files.names) = (folder, names);
                 }
             }
             FilesEvent::Layout { name, text } => {
-                self.layouts.read(&mut self.sessions, &mut self.desk, name, &text)
+                self.sessions.shown_mut().layout_read(&mut self.desk, name, &text)
             }
             FilesEvent::LayoutSaved { path } => {
-                self.layouts.open = None;
+                self.sessions.shown_mut().table_mut().map(Table::close_layouts);
                 self.desk.out.notice(Notice::File(FileNotice::Saved(path)));
             }
             FilesEvent::Chosen { purpose, paths } => self.files_chosen(purpose, paths),

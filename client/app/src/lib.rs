@@ -58,7 +58,7 @@ mod keeping_tests;
 mod kept_record;
 #[cfg(test)]
 mod keyboard_tests;
-pub mod layouts;
+mod layouts;
 mod library;
 #[cfg(test)]
 mod library_tests;
@@ -127,11 +127,9 @@ pub use self::desk::Desk;
 use self::dialogs::Dialogs;
 use self::engines::Engines;
 use self::entrance::Entrance;
-use self::layouts::Layouts;
 use self::pane::Pane;
 use self::remembering::DueTables;
 pub use self::screen::Screen;
-use self::session::preparing::prepare_table;
 use self::session::{Session, Transport};
 use self::sessions::Sessions;
 use self::study::Study;
@@ -143,12 +141,12 @@ use chuhe_model::exchange::effect::Effect;
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
-use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
 use chuhe_model::review::kept::{KeptReview, Unreadable};
+use chuhe_model::table::Table;
 use chuhe_model::table::time_warnings::TimeWarning;
 use chuhe_rules::clock::Timestamp;
 
@@ -160,7 +158,6 @@ pub struct App {
     sessions: Sessions,
     entrance: Entrance,
     dialogs: Dialogs,
-    layouts: Layouts,
     study: Study,
     remembering: DueTables,
     typing: Typing,
@@ -185,7 +182,6 @@ impl App {
             pane: Pane::default(),
             sessions: Sessions::new(Session::new(Transport::Shell)),
             dialogs: Dialogs::default(),
-            layouts: Layouts::default(),
             study: Study::default(),
             remembering: DueTables::default(),
             engines: Engines::default(),
@@ -199,15 +195,33 @@ impl App {
 
     /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
-        let is_input = matches!(event, Event::Pointer(_) | Event::Action(_));
-        self.sessions.local.as_mut().into_iter().for_each(|local| local.skip_standstill(now));
+        self.sessions.skip_standstill(now);
+        self.handle(event, now);
+        self.sessions.exchange(&mut self.desk, now);
+        self.settle(now);
+        self.sessions.ask_server(self.screen() == Screen::Lobby, now);
+        self.study.keep_review(&mut self.desk, now);
+        self.remembering.follow(&self.sessions, &mut self.desk, now);
+        self.desk.show_notices(self.sessions.server.out.take_notices(), now);
+        self.take_effects()
+    }
+
+    /// Passes an event to the area that it concerns.
+    fn handle(&mut self, event: Event, now: Timestamp) {
         match event {
             Event::Resized(window) => self.desk.resized(window),
             Event::Insets(insets) => self.desk.covered(insets),
             Event::SystemLook(look) => self.desk.environment.look = look,
             Event::Placed(place) => self.desk.settings.window = Some(place),
-            Event::Pointer(pointer) => self.pointer(pointer, now),
-            Event::Action(action) => self.act(action, now),
+            Event::Pointer(pointer) => {
+                self.attention.last_input = now;
+                self.pointer(pointer, now);
+            }
+            Event::Action(action) => {
+                self.attention.last_input = now;
+                self.act(action, now);
+                self.carry_out_link(now);
+            }
             Event::Network(event) => self.server_event(event, now),
             Event::PageServer(server) => self.entrance.page_server(&mut self.desk, server),
             Event::Host(event) => self.entrance.host(&mut self.sessions, &mut self.desk, event),
@@ -217,7 +231,7 @@ impl App {
             Event::Analysis(event) => {
                 self.study.analyst.found(self.study.reviewing.as_mut(), &mut self.desk, &event);
             }
-            Event::Local(event) => self.local_event(event),
+            Event::Local(event) => self.sessions.local_event(&mut self.desk, event),
             Event::Thought(task, thought) => self.sessions.thought(&mut self.desk, task, thought, now),
             Event::EngineChecked(checked) => self.engines.checked(&mut self.desk, *checked),
             Event::ReviewKept(answer) => {
@@ -238,34 +252,23 @@ impl App {
             }
             Event::CloseRequested => self.close_requested(),
         }
+    }
+
+    /// Follows what is shown now: compares it with what was shown before, because many events change it.
+    fn settle(&mut self, now: Timestamp) {
         self.study.make_way_for_game(&self.sessions);
         if self.screen() == Screen::Join {
             self.entrance.catch_up_with_page_server(&mut self.sessions, &mut self.desk, now);
         }
-        self.carry_out_link(now);
         let plays = self.sessions.plays();
         self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk, now);
-        self.layouts.settle(&self.sessions);
-        prepare_table(&mut self.sessions.server, &self.desk.settings, &mut self.desk.random, false);
-        self.sessions.keep_finished_game(&mut self.desk, now);
-        self.study.keep_review(&mut self.desk, now);
         self.settle_zoom();
-        self.sessions.server.tick(now);
-        self.sessions.run_local(&mut self.desk, now);
-        self.sessions.ask_server(self.screen() == Screen::Lobby, now);
         let is_first = self.screen() == Screen::Join;
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
         self.attention.call_for_attention(&mut self.sessions, &mut self.desk, now);
-        self.remembering.follow(&self.sessions, &mut self.desk, now);
-        self.sessions.store_server_of_game(&mut self.desk);
-        if is_input {
-            self.attention.last_input = now;
-        }
         self.dialogs.asked_to_quit &= self.closing_needs_confirmation();
         let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
         self.sessions.asked_to_replace &= may_start && self.sessions.left_game().is_some();
-        self.desk.show_notices(self.sessions.server.out.take_notices(), now);
-        self.take_effects()
     }
 
     /// Takes the effects: what the server is asked comes before the end of the program.
@@ -299,15 +302,6 @@ impl App {
             let layout = zoom.placed(&table.layout(area).board);
             table.pointer(pointer, &layout, moment, out);
         });
-    }
-
-    fn local_event(&mut self, event: LocalEvent) {
-        if let (LocalEvent::InUse | LocalEvent::Full | LocalEvent::Failed(_), Some(local)) =
-            (&event, &mut self.sessions.local)
-        {
-            local.is_kept = false;
-        }
-        self.desk.out.notice(Notice::Local(event));
     }
 
     /// The machine, what the user prefers, and what follows from both.
@@ -372,7 +366,7 @@ impl App {
     /// The dialog of saved formations, if it is open during the set-up.
     #[must_use]
     pub fn files(&self) -> Option<&Files> {
-        self.layouts.shown(&self.sessions)
+        self.sessions.table().and_then(Table::layouts)
     }
 
     /// The sessions of the user, and which of them is shown.

@@ -1,6 +1,7 @@
 //! Links: where each leads, and the link to the place that is shown.
 
 use super::session::News;
+use super::session::preparing::prepare_table;
 use super::{App, Screen};
 use chuhe_model::actions::action::JoinAction;
 use chuhe_model::choices::local_choice::StartEntry;
@@ -163,18 +164,20 @@ impl App {
     /// Handles what happens to the connection to the server, and what follows for more than its session.
     pub(super) fn server_event(&mut self, event: NetworkEvent, now: Timestamp) {
         let trust = self.entrance.server_trust(&self.sessions, &self.desk);
-        self.sessions.server.handle(event, trust, now);
-        for news in self.sessions.server.take_news() {
-            self.server_news(news, now);
-        }
         let is_behind = self.sessions.local().is_some();
-        let notices = self.sessions.server.out.take_notices().into_iter();
-        // the strip says whether there is a connection in the background
-        self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
+        self.sessions.server.handle(event, trust, now);
         if self.sessions.sit_down_at_server(&mut self.desk, now) {
             // another game begins, for which records and the library make way
             self.study.was_playing = false;
         }
+        for news in self.sessions.server.take_news() {
+            self.server_news(news, now);
+        }
+        let notices = self.sessions.server.out.take_notices().into_iter();
+        // the strip says whether there is a connection in the background
+        self.desk.out.notices(notices.filter(|notice| !is_behind || *notice != Notice::Reconnected));
+        self.carry_out_link(now);
+        self.sessions.store_server_of_game(&mut self.desk);
     }
 
     fn server_news(&mut self, news: News, now: Timestamp) {
@@ -199,6 +202,10 @@ impl App {
             News::Answered(answer) => self.entrance.invitation_answered(answer, now),
             // a notice about the lobby does not matter at the table
             News::TableOpened => self.desk.notices.dismiss(),
+            News::TableChanged => {
+                prepare_table(&mut self.sessions.server, &self.desk.settings, &mut self.desk.random, false);
+                self.sessions.keep_finished_game(&mut self.desk, now);
+            }
             News::GameBegun => self.desk.settings.challenge.forget_once_begun(),
             News::GameRead => self.study.review_table(&mut self.sessions, &mut self.desk, now),
         }

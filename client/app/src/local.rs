@@ -2,6 +2,7 @@
 
 use crate::desk::Desk;
 use crate::local_play::{LocalGame, LocalPlay};
+use crate::session::News;
 use crate::session::preparing::prepare_table;
 use crate::sessions::Sessions;
 use crate::visit::Visit;
@@ -10,7 +11,8 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal, StartEntry};
 use chuhe_model::connection::local::LocalServer;
 use chuhe_model::exchange::effect::StorageEffect;
-use chuhe_model::exchange::local_store::LocalRequest;
+use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
+use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Permit, Table};
 use chuhe_protocol::{ColorChoice, PlayerName, Terms};
 use chuhe_rules::Color;
@@ -174,28 +176,58 @@ impl Sessions {
         self.stay_in_lobby();
     }
 
-    /// Exchanges messages with the hub in this program until none is left.
-    pub(crate) fn run_local(&mut self, desk: &mut Desk, now: Timestamp) {
-        let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return };
+    /// Lets the game without a server stand still for the time in which this program did not run.
+    pub(crate) fn skip_standstill(&mut self, now: Timestamp) {
+        self.local.as_mut().into_iter().for_each(|local| local.skip_standstill(now));
+    }
+
+    /// The shell has kept the game without a server, or could not.
+    pub(crate) fn local_event(&mut self, desk: &mut Desk, event: LocalEvent) {
+        if let (LocalEvent::InUse | LocalEvent::Full | LocalEvent::Failed(_), Some(local)) =
+            (&event, &mut self.local)
+        {
+            local.is_kept = false;
+        }
+        desk.out.notice(Notice::Local(event));
+    }
+
+    /// Passes the time to the connections, exchanges messages with the hub in this program, and keeps a game that
+    /// is over by then.
+    pub(crate) fn exchange(&mut self, desk: &mut Desk, now: Timestamp) {
+        self.server.tick(now);
+        if self.run_local(desk, now) {
+            self.keep_finished_game(desk, now);
+        }
+    }
+
+    /// Exchanges messages with the hub in this program until none is left. Returns whether the game has changed.
+    fn run_local(&mut self, desk: &mut Desk, now: Timestamp) -> bool {
+        let Some(mut local) = self.local.take_if(|local| !local.is_left()) else { return false };
+        let mut has_changed = false;
         local.begin_exchange(now);
         let quiet = (0..ROUNDS).any(|_| {
             let any = local.exchange(now, &mut desk.out);
             let shares_screen = local.is_shared();
             for session in local.sessions_mut() {
-                prepare_table(session, &desk.settings, &mut desk.random, shares_screen);
+                let news = session.take_news();
+                if news.iter().any(|news| matches!(news, News::TableOpened)) {
+                    // a notice about the lobby does not matter at the table
+                    desk.notices.dismiss();
+                }
+                if news.iter().any(|news| matches!(news, News::TableChanged)) {
+                    has_changed = true;
+                    prepare_table(session, &desk.settings, &mut desk.random, shares_screen);
+                }
             }
             !any
         });
         debug_assert!(quiet, "the exchange of messages ends");
-        if local.has_opened_table() {
-            // a notice about the lobby does not matter at the table
-            desk.notices.dismiss();
-        }
         desk.out.notices(local.take_notices());
         local.end_exchange(now);
         local.end_engine_after_the_game(&mut desk.out);
         self.keep_local(desk, &local);
         self.local = Some(local);
+        has_changed
     }
 
     /// Passes what has happened to the store, and the tokens when they change.

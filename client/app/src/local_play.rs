@@ -3,7 +3,7 @@
 //! Each person at this screen has a session with the hub; one of them is shown. The computer is a bot.
 
 use super::computer_seat::{ComputerSeat, PlayingEngine};
-use super::session::{News, Session, Transport};
+use super::session::{Session, Transport};
 use crate::visit::Visit;
 use chuhe_bot::{Bot, Config, TaskId};
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal};
@@ -202,12 +202,6 @@ impl LocalPlay {
             notices.extend(theirs.filter(|notice| place == 0 || is_refusal(notice)));
         }
         notices
-    }
-
-    /// Whether a table has opened since this was asked last.
-    pub(crate) fn has_opened_table(&mut self) -> bool {
-        let news: Vec<News> = self.sessions_mut().flat_map(Session::take_news).collect();
-        news.iter().any(|news| matches!(news, News::TableOpened))
     }
 
     /// Whether the user may leave the table for good now.

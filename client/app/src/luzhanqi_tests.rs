@@ -242,7 +242,7 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     world.update(Event::Files(FilesEvent::Layout { name: "铁三角".into(), text: BLACK.into() }));
     assert_eq!(world.table().game().play().draft(), Some(&formation(BLACK)));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Loaded("铁三角".into()))));
-    assert!(world.app.layouts.shown(&world.app.sessions).is_none());
+    assert!(world.app.files().is_none());
     assert!(matches!(
         world.take_sent()[..],
         [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]
@@ -263,12 +263,12 @@ fn a_layout_is_loaded_although_the_connection_is_lost_meanwhile() {
     world.update(Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names }));
     world.reconnect();
     world.joined(true);
-    assert!(world.app.layouts.shown(&world.app.sessions).is_some(), "the dialog stays open");
+    assert!(world.app.files().is_some(), "the dialog stays open");
     world.act(Action::Files(FilesAction::Load(0)));
     world.update(Event::Files(FilesEvent::Layout { name: "铁三角".into(), text: BLACK.into() }));
     world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.table().game().play().draft(), Some(&formation(BLACK)));
-    assert!(world.app.layouts.shown(&world.app.sessions).is_none());
+    assert!(world.app.files().is_none());
 }
 
 #[test]

@@ -195,12 +195,12 @@ impl Sessions {
     /// Stores the server of the game that the user plays, for the next start.
     pub(crate) fn store_server_of_game(&self, desk: &mut Desk) {
         let link = &self.server.link;
-        if self.local().is_some() || !link.is_joined() || link.is_catching_up() {
+        if !link.is_joined() || link.is_catching_up() {
             return;
         }
         // a player who invites or waits comes back to the wait
         let waits = |visit: &Visit| visit.invitations.own.is_some() || visit.invitations.awaited().is_some();
-        let plays = self.plays() || self.server.visit.as_ref().is_some_and(waits);
+        let plays = self.server.plays() || self.server.visit.as_ref().is_some_and(waits);
         let playing = link.server().filter(|_| plays).cloned();
         if desk.settings.servers.playing != playing {
             desk.settings.servers.playing = playing;

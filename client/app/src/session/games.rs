@@ -75,6 +75,7 @@ impl Session {
             return self.out.notice(Notice::Refused(Refusal::Unreadable));
         };
         table.loading = None;
+        self.news.push(News::TableChanged);
         let (state, next) = (table.game(), table.game().next());
         let is_read = state.viewpoint().is_reader() && state.is_over() && state.is_recordable();
         if fruitless || applied != Applied::Complete || next as usize > GAME_EVENTS {

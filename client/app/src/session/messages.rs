@@ -235,7 +235,7 @@ impl Session {
     /// Reconnects if events are missing or inconsistent.
     pub(super) fn applied(&mut self, applied: Applied, now: Timestamp) {
         match applied {
-            Applied::Complete => {}
+            Applied::Complete => self.news.push(News::TableChanged),
             // on a new connection the server sends the missing events
             Applied::Gap => self.link.reconnect(now, &mut self.out),
             Applied::OutOfSync => {

@@ -74,6 +74,8 @@ pub(crate) enum News {
     Answered(Result<Box<Invitation>, Refusal>),
     /// A table has opened.
     TableOpened,
+    /// Events of the game at the table have arrived.
+    TableChanged,
     /// A game of the user's own has begun.
     GameBegun,
     /// A finished game has arrived, for a review.

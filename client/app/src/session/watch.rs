@@ -43,6 +43,7 @@ impl Session {
             visit.open_table(Table::new(state), now);
             self.news.push(News::TableOpened);
         }
+        self.news.push(News::TableChanged);
     }
 }
 

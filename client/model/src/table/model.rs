@@ -9,6 +9,7 @@ use super::permits::{Permits, Service};
 use super::play;
 use super::tabs::Tabs;
 use super::viewpoint::{Role, Viewpoint};
+use crate::exchange::files::Files;
 use crate::lobby::past_games::Score;
 use crate::luzhanqi::BoardPart;
 use crate::notices::notice::Notice;
@@ -42,6 +43,8 @@ pub struct Table {
     earlier: Score,
     /// The move that the user types.
     pub typed: String,
+    /// The dialog of saved formations, of which nothing shows after the set-up.
+    pub layouts: Option<Files>,
 }
 
 /// The result of applying a frame of events.
@@ -88,6 +91,7 @@ impl Table {
             tabs: Tabs::default(),
             earlier: Score::default(),
             typed: String::new(),
+            layouts: None,
         }
     }
 

@@ -5,6 +5,7 @@ use super::input::Moment;
 use super::model::Table;
 use super::play::Play;
 use crate::drawing::scene::{Place, Point};
+use crate::exchange::files::Files;
 use crate::luzhanqi::Draft;
 use crate::luzhanqi::draft::Exchange;
 use crate::notices::notice::Notice;
@@ -32,6 +33,19 @@ impl ShownBoard<'_> {
 }
 
 impl Table {
+    /// The dialog of saved formations, if it is open during the set-up.
+    #[must_use]
+    pub fn layouts(&self) -> Option<&Files> {
+        self.layouts.as_ref().filter(|_| self.game.is_setting_up())
+    }
+
+    /// Closes the dialog of saved formations. Returns whether it was open.
+    pub fn close_layouts(&mut self) -> bool {
+        let was_open = self.layouts().is_some();
+        self.layouts = None;
+        was_open
+    }
+
     /// Replaces the draft and sends it. Returns `false` if nothing can be set up now.
     pub fn set_draft(&mut self, formation: Formation, out: &mut Outbox) -> bool {
         let Some(color) = self.board().setup_side() else { return false };
