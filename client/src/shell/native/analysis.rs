@@ -1,6 +1,7 @@
 //! Runs the engine on a thread, so that the window never waits for a search.
 
 use super::external::RunningEngine;
+use super::mailbox::{self, Mailbox};
 use super::worker::Worker;
 use chuhe_engine::xiangqi::{Answer, Control, Limits, Options, Report, Score, Searcher};
 use chuhe_model::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
@@ -9,8 +10,6 @@ use chuhe_uci::Go;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, Thread};
 use std::time::Instant;
 
 /// The most lines that wait for the window; later ones are left out.
@@ -23,23 +22,22 @@ pub(super) struct AnalysisThread {
     /// Ends the last search.
     stop: Arc<AtomicBool>,
     reporter: Reporter,
-    events: Receiver<AnalysisEvent>,
+    events: Mailbox<AnalysisEvent>,
 }
 
 /// Returns what the thread finds to the window.
 #[derive(Clone, Debug)]
 struct Reporter {
-    events: Sender<AnalysisEvent>,
+    events: mailbox::Reporter<AnalysisEvent>,
     /// The number of lines among the events.
     lines: Arc<AtomicUsize>,
-    wake: Thread,
 }
 
 impl AnalysisThread {
     /// No search yet. The calling thread is unparked when there is an event to poll.
     pub(super) fn new() -> Self {
-        let (sender, events) = mpsc::channel();
-        let reporter = Reporter { events: sender, lines: Arc::default(), wake: thread::current() };
+        let events = Mailbox::new();
+        let reporter = Reporter { events: events.reporter(), lines: Arc::default() };
         Self { worker: Worker::new("analysis"), stop: Arc::default(), reporter, events }
     }
 
@@ -69,7 +67,7 @@ impl AnalysisThread {
 
     /// Returns the next event.
     pub(super) fn poll(&mut self) -> Option<AnalysisEvent> {
-        let event = self.events.try_recv().ok()?;
+        let event = self.events.poll()?;
         if matches!(event.finding, Finding::Line(_)) {
             self.reporter.lines.fetch_sub(1, Ordering::Relaxed);
         }
@@ -91,9 +89,7 @@ impl Reporter {
             self.lines.fetch_sub(1, Ordering::Relaxed);
             return;
         }
-        // fails only when the window closes
-        let _ = self.events.send(event);
-        self.wake.unpark();
+        self.events.send(event);
     }
 }
 
@@ -196,6 +192,7 @@ mod tests {
     use super::*;
     use chuhe_model::analysis::AnalysisOptions;
     use chuhe_rules::xiangqi::{Game, Position, Rules};
+    use std::thread;
     use std::time::Duration;
 
     fn search(number: u32, nodes: Option<u64>) -> AnalysisRequest {

@@ -2,10 +2,10 @@
 //!
 //! On Linux it is that of the desktop, through its portal, or else the program zenity.
 
+use super::mailbox::Mailbox;
 use chuhe_model::exchange::files::{FilePurpose, FilesEvent};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, Thread};
+use std::thread;
 
 /// What the user is asked for.
 #[derive(Debug)]
@@ -23,16 +23,13 @@ pub(super) struct Question {
 #[derive(Debug)]
 pub(super) struct Chooser {
     is_open: bool,
-    sender: Sender<FilesEvent>,
-    answers: Receiver<FilesEvent>,
-    wake: Thread,
+    answers: Mailbox<FilesEvent>,
 }
 
 impl Chooser {
     /// No chooser yet. The calling thread is unparked when there is an answer to poll.
     pub(super) fn new() -> Self {
-        let (sender, answers) = mpsc::channel();
-        Self { is_open: false, sender, answers, wake: thread::current() }
+        Self { is_open: false, answers: Mailbox::new() }
     }
 
     /// Opens the chooser, unless it is open. Returns the answer if the system has none.
@@ -43,13 +40,10 @@ impl Chooser {
         if !system::has_chooser() {
             return Some(FilesEvent::NoChooser);
         }
-        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let reporter = self.answers.reporter();
         let ask = move || {
             let purpose = question.purpose;
-            let answer = FilesEvent::Chosen { purpose, paths: system::ask(question) };
-            // the receiver ends with the window
-            let _ = sender.send(answer);
-            wake.unpark();
+            reporter.send(FilesEvent::Chosen { purpose, paths: system::ask(question) });
         };
         match thread::Builder::new().name("file chooser".to_owned()).spawn(ask) {
             Ok(_) => {
@@ -65,7 +59,7 @@ impl Chooser {
 
     /// Returns what the user chose, once the chooser is closed.
     pub(super) fn poll(&mut self) -> Option<FilesEvent> {
-        let answer = self.answers.try_recv().ok();
+        let answer = self.answers.poll();
         self.is_open &= answer.is_none();
         answer
     }
@@ -212,7 +206,7 @@ mod tests {
         };
         assert_eq!(chooser.open(question), None, "another one is open");
         let answer = FilesEvent::Chosen { purpose: FilePurpose::OpenGame, paths: vec!["a.pgn".into()] };
-        chooser.sender.send(answer.clone()).unwrap();
+        chooser.answers.send(answer.clone());
         assert_eq!(chooser.poll(), Some(answer));
         assert!(!chooser.is_open && chooser.poll().is_none());
     }

@@ -1,5 +1,6 @@
 //! External engines: how their processes start, and what their reports mean for this program.
 
+use super::mailbox::Mailbox;
 use super::worker::Worker;
 use chuhe_engine::xiangqi::{Bound, Report, Score};
 use chuhe_model::engines::{
@@ -10,8 +11,6 @@ use chuhe_uci::{Engine, EngineConfig, Go, Info, Interrupt, Launch, Protocol, Ran
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, Thread};
 use std::time::Duration;
 
 /// The largest score that is an evaluation, in centipawns.
@@ -165,40 +164,33 @@ fn check(external: &ExternalEngine, abandon: &Arc<AtomicBool>) -> Result<EngineR
 #[derive(Debug)]
 pub(super) struct EngineChecks {
     worker: Worker<EngineCheck>,
-    sender: Sender<EngineChecked>,
-    results: Receiver<EngineChecked>,
-    wake: Thread,
+    results: Mailbox<EngineChecked>,
 }
 
 impl EngineChecks {
     /// The calling thread is unparked when there is a result to poll.
     pub(super) fn new() -> Self {
-        let (sender, results) = mpsc::channel();
-        Self { worker: Worker::new("engine check"), sender, results, wake: thread::current() }
+        Self { worker: Worker::new("engine check"), results: Mailbox::new() }
     }
 
     /// Begins to check an engine, and ends the check that runs.
     pub(super) fn begin(&mut self, request: EngineCheck) {
         self.worker.end();
-        let (number, sender, wake) = (request.number, self.sender.clone(), self.wake.clone());
+        let (number, reporter) = (request.number, self.results.reporter());
         let begun = self.worker.begin(request, move |abandon| {
             move |request: EngineCheck| {
                 let result = check(&request.engine, &abandon);
-                // fails only when the window closes
-                let _ = sender.send(EngineChecked { number: request.number, result });
-                wake.unpark();
+                reporter.send(EngineChecked { number: request.number, result });
             }
         });
         if let Err(failure) = begun {
-            // this end of the channel is open
-            let _ = self.sender.send(EngineChecked { number, result: Err(failure) });
-            self.wake.unpark();
+            self.results.send(EngineChecked { number, result: Err(failure) });
         }
     }
 
     /// Returns the next result.
     pub(super) fn poll(&self) -> Option<EngineChecked> {
-        self.results.try_recv().ok()
+        self.results.poll()
     }
 }
 

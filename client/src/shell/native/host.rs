@@ -3,14 +3,14 @@
 //! The server is that of `chuhe-server`. It runs on a thread of its own and stops with the client.
 //! Its games are stored and continue when it starts again.
 
+use super::mailbox::{Mailbox, Reporter};
 use chuhe_model::exchange::event::{HostEvent, HostFailure};
 use chuhe_server::shell::server::{Config, Data, Server, ServerError};
 use chuhe_store::StoreError;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle, Thread};
+use std::thread::{self, JoinHandle};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
@@ -19,9 +19,7 @@ use tokio::sync::oneshot;
 pub struct Host {
     data: Data,
     running: Option<Running>,
-    sender: Sender<HostEvent>,
-    events: Receiver<HostEvent>,
-    wake: Thread,
+    events: Mailbox<HostEvent>,
 }
 
 #[derive(Debug)]
@@ -35,9 +33,8 @@ impl Host {
     /// one. The calling thread is unparked when there is an event to poll.
     #[must_use]
     pub fn new(directory: Option<PathBuf>) -> Self {
-        let (sender, events) = mpsc::channel();
         let data = directory.map_or(Data::Memory, Data::Directory);
-        Self { data, running: None, sender, events, wake: thread::current() }
+        Self { data, running: None, events: Mailbox::new() }
     }
 
     /// Starts a server on this port of all addresses; 0 picks a free port. It is announced on the
@@ -47,15 +44,14 @@ impl Host {
             return;
         }
         let (stop, stopped) = oneshot::channel();
-        let sender = EventSender { events: self.sender.clone(), wake: self.wake.clone() };
-        let failed = sender.clone();
+        let sender = self.events.reporter();
         let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let config = Config { data: self.data.clone(), announce, ..Config::on(address) };
         let thread =
             thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &sender));
         match thread {
             Ok(thread) => self.running = Some(Running { stop, thread }),
-            Err(error) => failed.send(HostEvent::Failed(failure(&error))),
+            Err(error) => self.events.send(HostEvent::Failed(failure(&error))),
         }
     }
 
@@ -77,25 +73,11 @@ impl Host {
 
     /// Returns the next event of the server.
     pub fn poll(&mut self) -> Option<HostEvent> {
-        self.events.try_recv().ok()
+        self.events.poll()
     }
 }
 
-/// Sends events to the thread of the window.
-#[derive(Clone)]
-struct EventSender {
-    events: Sender<HostEvent>,
-    wake: Thread,
-}
-
-impl EventSender {
-    fn send(&self, event: HostEvent) {
-        let _ = self.events.send(event);
-        self.wake.unpark();
-    }
-}
-
-fn serve(config: Config, stopped: oneshot::Receiver<()>, sender: &EventSender) {
+fn serve(config: Config, stopped: oneshot::Receiver<()>, sender: &Reporter<HostEvent>) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return sender.send(HostEvent::Failed(failure(&error))),
@@ -155,10 +137,9 @@ pub fn addresses() -> Vec<String> {
 mod tests {
     use super::*;
     use std::net::TcpListener;
-    use std::time::Duration;
 
     fn next(host: &Host) -> HostEvent {
-        host.events.recv_timeout(Duration::from_secs(10)).unwrap()
+        host.events.wait()
     }
 
     #[test]

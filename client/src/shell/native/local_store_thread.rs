@@ -1,19 +1,19 @@
 //! Keeps the game without a server on a thread, so that the window never waits for the disk.
 
 use super::local_store::{LocalStore, open};
+use super::mailbox::{Mailbox, Queue, Reporter};
 use chuhe_hub::Restored;
 use chuhe_model::choices::local_choice::SavedLocal;
 use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle, Thread};
+use std::sync::mpsc::Receiver;
 
 /// The thread with the store.
 #[derive(Debug)]
 pub(super) struct LocalStoreThread {
     /// `None` if the system has no thread for it.
-    running: Option<(Sender<LocalRequest>, JoinHandle<()>)>,
-    events: Receiver<LocalEvent>,
+    requests: Option<Queue<LocalRequest>>,
+    events: Mailbox<LocalEvent>,
 }
 
 impl LocalStoreThread {
@@ -22,52 +22,33 @@ impl LocalStoreThread {
     /// The calling thread is unparked when there is an event to poll.
     pub(super) fn open(folder: Option<PathBuf>) -> (Self, Option<(SavedLocal, Restored)>) {
         let (store, restored) = open(folder);
-        let (requests, queue) = mpsc::channel();
-        let (sender, events) = mpsc::channel();
-        let (wake, failed) = (thread::current(), sender.clone());
-        let run = move || run(store, &queue, &sender, &wake);
-        let running = match thread::Builder::new().name("local store".to_owned()).spawn(run) {
-            Ok(thread) => Some((requests, thread)),
-            Err(error) => {
-                tracing::error!(%error, "cannot start the thread that keeps the game");
-                // the receiver is below
-                let _ = failed.send(LocalEvent::Failed(error.to_string()));
-                None
-            }
-        };
-        (Self { running, events }, restored)
+        let events = Mailbox::new();
+        let reporter = events.reporter();
+        let queue = Queue::start("local store", move |requests| run(store, &requests, &reporter));
+        let requests = queue.inspect_err(|error| {
+            tracing::error!(%error, "cannot start the thread that keeps the game");
+            events.send(LocalEvent::Failed(error.to_string()));
+        });
+        (Self { requests: requests.ok(), events }, restored)
     }
 
     /// Passes a request to the store, behind those before it.
     pub(super) fn request(&self, request: LocalRequest) {
-        if let Some((requests, _)) = &self.running {
-            // the thread ends only after this sender
-            let _ = requests.send(request);
+        if let Some(requests) = &self.requests {
+            requests.send(request);
         }
     }
 
     /// Returns the next event.
     pub(super) fn poll(&self) -> Option<LocalEvent> {
-        self.events.try_recv().ok()
+        self.events.poll()
     }
 }
 
-impl Drop for LocalStoreThread {
-    /// Waits until every request is carried out.
-    fn drop(&mut self) {
-        if let Some((requests, thread)) = self.running.take() {
-            drop(requests);
-            let _ = thread.join();
-        }
-    }
-}
-
-fn run(mut store: LocalStore, requests: &Receiver<LocalRequest>, events: &Sender<LocalEvent>, wake: &Thread) {
+fn run(mut store: LocalStore, requests: &Receiver<LocalRequest>, events: &Reporter<LocalEvent>) {
     let report = |store: &mut LocalStore| {
         while let Some(event) = store.poll() {
-            // fails only when the window closes
-            let _ = events.send(event);
-            wake.unpark();
+            events.send(event);
         }
     };
     report(&mut store);
@@ -80,7 +61,7 @@ fn run(mut store: LocalStore, requests: &Receiver<LocalRequest>, events: &Sender
 #[cfg(all(test, feature = "host"))]
 mod tests {
     use super::*;
-    use std::fs;
+    use std::{fs, thread};
 
     #[test]
     fn requests_are_carried_out_before_the_thread_ends_and_events_arrive() {

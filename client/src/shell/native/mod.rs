@@ -25,6 +25,7 @@ mod local_store;
 mod local_store;
 mod local_store_thread;
 mod machine;
+mod mailbox;
 #[cfg(feature = "nearby")]
 mod nearby;
 #[cfg(not(feature = "nearby"))]

@@ -1,21 +1,21 @@
 //! The file with the review that is kept, written on a thread: the window never waits for the disk.
 
+use super::mailbox::{Mailbox, Queue, Reporter};
 use super::settings::{Access, replace};
 use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
 use chuhe_model::review::kept::MAX_KEPT_BYTES;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle, Thread};
+use std::sync::mpsc::Receiver;
 
 /// The file, and the thread that writes it.
 #[derive(Debug)]
 pub(super) struct ReviewFile {
     path: Option<PathBuf>,
     /// `None` if there is no file, or the system has no thread for it.
-    running: Option<(Sender<KeepReview>, JoinHandle<()>)>,
-    answers: (Sender<ReviewKept>, Receiver<ReviewKept>),
+    requests: Option<Queue<KeepReview>>,
+    answers: Mailbox<ReviewKept>,
 }
 
 impl ReviewFile {
@@ -23,18 +23,15 @@ impl ReviewFile {
     ///
     /// The calling thread is unparked when there is an answer to poll.
     pub(super) fn open(path: Option<PathBuf>) -> Self {
-        let answers = mpsc::channel();
-        let running = path.clone().and_then(|path| {
-            let (requests, queue) = mpsc::channel();
-            let (sender, wake) = (answers.0.clone(), thread::current());
-            let run = move || run(&path, &queue, &sender, &wake);
-            let thread = thread::Builder::new().name("review".to_owned()).spawn(run);
-            let thread = thread.inspect_err(
-                |error| tracing::error!(%error, "cannot start the thread that keeps the review"),
-            );
-            Some((requests, thread.ok()?))
+        let answers = Mailbox::new();
+        let requests = path.clone().and_then(|path| {
+            let reporter = answers.reporter();
+            let queue = Queue::start("review", move |requests| run(&path, &requests, &reporter));
+            queue
+                .inspect_err(|error| tracing::error!(%error, "cannot start the thread that keeps the review"))
+                .ok()
         });
-        Self { path, running, answers }
+        Self { path, requests, answers }
     }
 
     /// The review that an earlier run of the program kept.
@@ -61,31 +58,19 @@ impl ReviewFile {
 
     /// Keeps a review behind those before it.
     pub(super) fn keep(&self, request: KeepReview) {
-        let number = request.number;
-        let is_sent = self.running.as_ref().is_some_and(|(requests, _)| requests.send(request).is_ok());
-        if !is_sent {
-            // the receiver is here
-            let _ = self.answers.0.send(ReviewKept { number, is_kept: false });
+        match &self.requests {
+            Some(requests) => requests.send(request),
+            None => self.answers.send(ReviewKept { number: request.number, is_kept: false }),
         }
     }
 
     /// Returns the next answer.
     pub(super) fn poll(&self) -> Option<ReviewKept> {
-        self.answers.1.try_recv().ok()
+        self.answers.poll()
     }
 }
 
-impl Drop for ReviewFile {
-    /// Waits until every request is carried out.
-    fn drop(&mut self) {
-        if let Some((requests, thread)) = self.running.take() {
-            drop(requests);
-            let _ = thread.join();
-        }
-    }
-}
-
-fn run(path: &Path, requests: &Receiver<KeepReview>, answers: &Sender<ReviewKept>, wake: &Thread) {
+fn run(path: &Path, requests: &Receiver<KeepReview>, answers: &Reporter<ReviewKept>) {
     while let Ok(mut request) = requests.recv() {
         // only the last one counts
         while let Ok(later) = requests.try_recv() {
@@ -99,9 +84,7 @@ fn run(path: &Path, requests: &Receiver<KeepReview>, answers: &Sender<ReviewKept
         if let Err(error) = &written {
             tracing::warn!(path = %path.display(), %error, "the review is not kept");
         }
-        // fails only when the window closes
-        let _ = answers.send(ReviewKept { number: request.number, is_kept: written.is_ok() });
-        wake.unpark();
+        answers.send(ReviewKept { number: request.number, is_kept: written.is_ok() });
     }
 }
 
@@ -121,6 +104,7 @@ fn read(path: &Path) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::thread;
     use std::time::Duration;
 
     fn keep(file: &ReviewFile, number: u32, text: Option<&str>) -> ReviewKept {

@@ -4,6 +4,7 @@
 //! external engine that hangs.
 
 use super::external::RunningEngine;
+use super::mailbox::{Mailbox, Reporter};
 use super::worker::Worker;
 use chuhe_bot::{Position, Task, TaskId, Thinker, Thought};
 use chuhe_model::engines::{EngineFailure, ExternalTask};
@@ -13,8 +14,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, Thread};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The memory of the search, in MiB.
@@ -33,11 +33,9 @@ type DoneTask = (TaskId, Arc<AtomicBool>, Outcome);
 pub(super) struct Thinking {
     own: Worker<Begun<Task>>,
     external: Worker<Begun<ExternalTask>>,
-    sender: Sender<DoneTask>,
-    results: Receiver<DoneTask>,
+    results: Mailbox<DoneTask>,
     /// What stops each task that is not done.
     stops: BTreeMap<TaskId, Arc<AtomicBool>>,
-    wake: Thread,
 }
 
 /// A task, and what stops it.
@@ -46,21 +44,18 @@ type Begun<T> = (T, Arc<AtomicBool>);
 impl Thinking {
     /// The calling thread is unparked when there is a result to poll.
     pub(super) fn new() -> Self {
-        let (sender, results) = mpsc::channel();
         Self {
             own: Worker::new("thinking"),
             external: Worker::new("external engine"),
-            sender,
-            results,
+            results: Mailbox::new(),
             stops: BTreeMap::new(),
-            wake: thread::current(),
         }
     }
 
     /// Begins a task, behind those begun before.
     pub(super) fn begin(&mut self, task: Task) {
         let (id, stop) = (task.id, self.stop_of(task.id));
-        let report = self.reporter();
+        let report = self.results.reporter();
         let begun = self.own.begin((task, Arc::clone(&stop)), move |_| {
             let mut thinker = Thinker::new(HASH_MIB);
             move |(task, stop): Begun<Task>| {
@@ -80,7 +75,7 @@ impl Thinking {
     /// Begins a task with an external engine, behind those begun before.
     pub(super) fn begin_externally(&mut self, task: ExternalTask) {
         let (id, stop) = (task.task.id, self.stop_of(task.task.id));
-        let report = self.reporter();
+        let report = self.results.reporter();
         let begun = self.external.begin((task, Arc::clone(&stop)), move |abandon| {
             let mut running = None;
             move |(task, stop): Begun<ExternalTask>| {
@@ -90,14 +85,10 @@ impl Thinking {
         self.report_failure(id, stop, begun);
     }
 
-    fn reporter(&self) -> Reporter {
-        Reporter { results: self.sender.clone(), wake: self.wake.clone() }
-    }
-
     /// Returns a task that could not begin as one that has failed.
     fn report_failure(&self, id: TaskId, stop: Arc<AtomicBool>, begun: Result<(), EngineFailure>) {
         if let Err(failure) = begun {
-            self.reporter().send((id, stop, Err(failure)));
+            self.results.send((id, stop, Err(failure)));
         }
     }
 
@@ -128,7 +119,7 @@ impl Thinking {
     /// Returns the next result.
     pub(super) fn poll(&mut self) -> Option<(TaskId, Outcome)> {
         loop {
-            let (task, stop, outcome) = self.results.try_recv().ok()?;
+            let (task, stop, outcome) = self.results.poll()?;
             // a later game uses the same numbers
             if self.stops.get(&task).is_some_and(|current| Arc::ptr_eq(current, &stop)) {
                 self.stops.remove(&task);
@@ -145,14 +136,7 @@ impl Drop for Thinking {
     }
 }
 
-/// Returns the results of a thread to the window.
-#[derive(Debug)]
-struct Reporter {
-    results: Sender<DoneTask>,
-    wake: Thread,
-}
-
-impl Reporter {
+impl Reporter<DoneTask> {
     /// Runs a task unless it has been stopped, and sends its result, not before the least time.
     fn run(&self, id: TaskId, stop: Arc<AtomicBool>, think: impl FnOnce(&AtomicBool, Instant) -> Outcome) {
         if stop.load(Ordering::Relaxed) {
@@ -164,12 +148,6 @@ impl Reporter {
             thread::sleep(Duration::from_millis(15));
         }
         self.send((id, stop, outcome));
-    }
-
-    fn send(&self, done: DoneTask) {
-        // fails only when the window closes
-        let _ = self.results.send(done);
-        self.wake.unpark();
     }
 }
 

@@ -9,6 +9,7 @@ mod suite;
 #[cfg(test)]
 mod tests;
 
+use super::mailbox::{Mailbox, Queue, Reporter};
 use chuhe_model::exchange::files::{GAMES_FOLDER, file_name};
 use chuhe_model::library::{
     ImportContent, ImportFailure, ImportFile, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, import,
@@ -20,8 +21,6 @@ use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle, Thread};
 
 /// The name of the file.
 const FILE: &str = "library.db";
@@ -33,68 +32,42 @@ const MAX_NUMBERED: usize = 1_000;
 pub(super) struct LibraryThread {
     /// The folder of the settings, if the system has one.
     folder: Option<PathBuf>,
-    running: Option<Running>,
-    sender: Sender<LibraryEvent>,
-    events: Receiver<LibraryEvent>,
-    wake: Thread,
-}
-
-#[derive(Debug)]
-struct Running {
-    requests: Sender<LibraryRequest>,
-    thread: JoinHandle<()>,
+    requests: Option<Queue<LibraryRequest>>,
+    events: Mailbox<LibraryEvent>,
 }
 
 impl LibraryThread {
     /// A library in this folder. The calling thread is unparked when there is an event to poll.
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
-        let (sender, events) = mpsc::channel();
-        Self { folder, running: None, sender, events, wake: thread::current() }
+        Self { folder, requests: None, events: Mailbox::new() }
     }
 
     /// Queues a request.
     pub(super) fn request(&mut self, request: LibraryRequest) {
-        let running = match self.running.take() {
-            Some(running) => running,
-            None => match self.start() {
-                Ok(running) => running,
-                Err(error) => {
-                    // the receiver is in this value
-                    let _ = self.sender.send(request.asked().failed(other(&error)));
-                    return;
-                }
-            },
-        };
-        // fails only if the thread panicked
-        let _ = running.requests.send(request);
-        self.running = Some(running);
+        match self.requests.take().map_or_else(|| self.start(), Ok) {
+            Ok(queue) => self.requests.insert(queue).send(request),
+            Err(error) => self.events.send(request.asked().failed(other(&error))),
+        }
     }
 
-    fn start(&self) -> io::Result<Running> {
+    fn start(&self) -> io::Result<Queue<LibraryRequest>> {
         let none = || io::Error::new(io::ErrorKind::NotFound, "this system has no folder for user files");
         let folder = self.folder.clone().ok_or_else(none)?;
-        let (requests, queue) = mpsc::channel();
-        let (events, wake) = (self.sender.clone(), self.wake.clone());
-        let run = move || {
-            let mut library = Library { folder, database: None, events, wake };
-            for request in queue {
-                library.perform(request);
-            }
-        };
-        Ok(Running { requests, thread: thread::Builder::new().name("library".to_owned()).spawn(run)? })
+        let events = self.events.reporter();
+        Queue::start("library", move |requests| {
+            let mut library = Library { folder, database: None, events };
+            requests.into_iter().for_each(|request| library.perform(request));
+        })
     }
 
     /// Returns the next event.
     pub(super) fn poll(&mut self) -> Option<LibraryEvent> {
-        self.events.try_recv().ok()
+        self.events.poll()
     }
 
     /// Carries out what is queued, and closes the file.
     pub(super) fn close(&mut self) {
-        if let Some(Running { requests, thread }) = self.running.take() {
-            drop(requests);
-            let _ = thread.join();
-        }
+        self.requests = None;
     }
 }
 
@@ -103,16 +76,10 @@ struct Library {
     folder: PathBuf,
     /// The file, once it is open.
     database: Option<Database>,
-    events: Sender<LibraryEvent>,
-    wake: Thread,
+    events: Reporter<LibraryEvent>,
 }
 
 impl Library {
-    fn send(&self, event: LibraryEvent) {
-        let _ = self.events.send(event);
-        self.wake.unpark();
-    }
-
     fn perform(&mut self, request: LibraryRequest) {
         let asked = request.asked();
         let mut result = self.attempt(&request);
@@ -120,12 +87,12 @@ impl Library {
             tracing::warn!(%why, "the library is damaged; it is set aside");
             result =
                 self.set_aside().map_err(|error| DatabaseError::Other(error.to_string())).and_then(|path| {
-                    self.send(LibraryEvent::SetAside { path });
+                    self.events.send(LibraryEvent::SetAside { path });
                     self.attempt(&request)
                 });
         }
         match result {
-            Ok(Some(event)) => self.send(event),
+            Ok(Some(event)) => self.events.send(event),
             Ok(None) => {}
             Err(error) => {
                 let failure = match &error {
@@ -136,7 +103,7 @@ impl Library {
                         other(&error)
                     }
                 };
-                self.send(asked.failed(failure));
+                self.events.send(asked.failed(failure));
             }
         }
     }

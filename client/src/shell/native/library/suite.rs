@@ -29,7 +29,7 @@ trait Shelf {
 struct Disk {
     folder: TempDir,
     library: Library,
-    events: Receiver<LibraryEvent>,
+    events: Mailbox<LibraryEvent>,
 }
 
 /// A library in a browser.
@@ -41,9 +41,9 @@ struct Browser {
 
 fn disk() -> Disk {
     let folder = tempfile::tempdir().unwrap();
-    let (events, received) = mpsc::channel();
-    let library = Library { folder: folder.path().into(), database: None, events, wake: thread::current() };
-    Disk { folder, library, events: received }
+    let events = Mailbox::new();
+    let library = Library { folder: folder.path().into(), database: None, events: events.reporter() };
+    Disk { folder, library, events }
 }
 
 fn browser() -> Browser {
@@ -56,8 +56,7 @@ impl Shelf for Disk {
     fn perform(&mut self, request: LibraryRequest) -> Vec<LibraryEvent> {
         self.library.perform(request);
         let name = |path: String| Path::new(&path).file_name().unwrap().to_str().unwrap().to_owned();
-        self.events
-            .try_iter()
+        std::iter::from_fn(|| self.events.poll())
             .map(|event| {
                 if let LibraryEvent::Exported { path, games, left_out } = event {
                     LibraryEvent::Exported { path: name(path), games, left_out }

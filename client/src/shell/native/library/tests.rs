@@ -12,19 +12,19 @@ use tempfile::TempDir;
 struct Fixture {
     folder: TempDir,
     library: Library,
-    events: Receiver<LibraryEvent>,
+    events: Mailbox<LibraryEvent>,
 }
 
 fn fixture() -> Fixture {
     let folder = tempfile::tempdir().unwrap();
-    let (events, received) = mpsc::channel();
-    let library = Library { folder: folder.path().into(), database: None, events, wake: thread::current() };
-    Fixture { folder, library, events: received }
+    let events = Mailbox::new();
+    let library = Library { folder: folder.path().into(), database: None, events: events.reporter() };
+    Fixture { folder, library, events }
 }
 
 impl Fixture {
     fn events(&self) -> Vec<LibraryEvent> {
-        self.events.try_iter().collect()
+        std::iter::from_fn(|| self.events.poll()).collect()
     }
 
     fn add(&mut self, game: NewGame) {
