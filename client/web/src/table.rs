@@ -5,11 +5,10 @@ use super::{board, described, lobby};
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::Losses;
 use chuhe_text::{boards, commands, news};
 use chuhe_view::Model as View;
 use chuhe_view::chat::ChatView;
-use chuhe_view::table::TableView;
+use chuhe_view::table::{LossesView, TableView, readiness, set_up_hint};
 
 pub(super) fn heading(view: &View<'_>) -> String {
     let Some(table) = view.app.sessions().table() else { return String::new() };
@@ -62,15 +61,12 @@ fn setup(view: &View<'_>, table: &Table) -> Option<Node> {
     let mut nodes: Vec<Node> = Color::ALL
         .into_iter()
         .map(|side| {
-            let ready = history.view().has_confirmed(side);
-            let state = if ready { text.ready } else { text.still_setting_up };
-            let name = table.game().seats()[side].name.as_str();
-            Node::text(format!("setup.{side:?}"), text.labelled(name, state))
+            let ready = readiness(text, history, side);
+            Node::text(&*ready.id, text.labelled(table.game().seats()[side].name.as_str(), &ready.label))
         })
         .collect();
-    let me = table.game().seat();
-    let hint = |me| if history.view().has_confirmed(me) { text.setup_waiting } else { text.setup_hint };
-    nodes.extend(me.map(|me| Node::text("setup.hint", hint(me))));
+    let hint = table.game().seat().map(|_| set_up_hint(text, table, history));
+    nodes.extend(hint.map(|hint| Node::text("setup.hint", hint)));
     Some(Node::section("setup", text.setting_up, nodes))
 }
 
@@ -101,27 +97,6 @@ fn moves(view: &View<'_>, table: &Table, described: &TableView) -> Node {
 
 /// The losses of both sides in luzhanqi, as far as the user knows them.
 fn losses(view: &View<'_>, table: &Table, history: &History) -> Node {
-    let text = view.text;
-    let ply = table.interaction.review().unwrap_or(history.ply());
-    let labels = match table.game().viewpoint() {
-        Viewpoint::Spectator => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
-        Viewpoint::Player(me) | Viewpoint::Reader(me) => {
-            [(me.opponent(), text.enemy_losses), (me, text.own_losses)]
-        }
-    };
-    let line = |(side, label)| {
-        let lost = match history.losses_at(ply, side) {
-            Losses::Counted(count) => text.lost_count(count),
-            Losses::Known(lost) if lost.is_empty() => text.lost_count(0_u64),
-            Losses::Known(lost) => {
-                let lost = lost.into_iter().map(|(strength, count)| match count {
-                    1 => text.strength(strength).to_lowercase(),
-                    count => format!("{count} × {}", text.strength(strength).to_lowercase()),
-                });
-                lost.collect::<Vec<_>>().join(text.list_comma)
-            }
-        };
-        Line::new(format!("losses.{side:?}"), text.labelled(label, &lost))
-    };
-    Node::list("losses", text.losses, labels.map(line).into())
+    let line = |it: LossesView| Line::new(format!("losses.{:?}", it.side), it.in_words(view.text));
+    Node::list("losses", view.text.losses, LossesView::both(view, table, history).map(line).into())
 }

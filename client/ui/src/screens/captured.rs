@@ -5,10 +5,11 @@ use super::view::View;
 use crate::widgets;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::layout::table_layout;
-use chuhe_model::table::{Lost, Table, Viewpoint};
+use chuhe_model::table::{Lost, Table};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
 use chuhe_rules::xiangqi::Piece;
+use chuhe_view::table::LossesView;
 use egui::{Align2, Pos2, Rect, Sense, Ui, Vec2, pos2, vec2};
 
 /// The height of a strip.
@@ -33,7 +34,8 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let (end, explained) = match &lost {
         Lost::Pieces(pieces) => (discs(ui, pieces, start), view.text.table.material_values.to_owned()),
         Lost::Tiles(color, losses) => {
-            (tiles(view, ui, *color, losses, (start, room)), losses_in_words(view, table, *color, losses))
+            let described = LossesView::of(&view.model(), table, *color, losses.clone());
+            (tiles(view, ui, *color, losses, (start, room)), described.in_words(view.text))
         }
     };
     let lead = table.board().lead(side);
@@ -133,28 +135,6 @@ pub(super) fn paint_tile(view: &View<'_>, ui: &Ui, at: Rect, color: Color, stren
             widgets::paint_named_tile(ui.painter(), at, color, view.text.short_strength(strength));
         }
     }
-}
-
-/// Says which pieces of luzhanqi a side has lost.
-fn losses_in_words(view: &View<'_>, table: &Table, color: Color, losses: &Losses) -> String {
-    let text = view.text;
-    let whose = match table.game().viewpoint() {
-        Viewpoint::Player(me) | Viewpoint::Reader(me) if me == color => text.own_losses,
-        Viewpoint::Player(_) | Viewpoint::Reader(_) => text.enemy_losses,
-        Viewpoint::Spectator => match color {
-            Color::Red => text.red_losses,
-            Color::Black => text.black_losses,
-        },
-    };
-    let named = |&(strength, count): &(Strength, usize)| match count {
-        1 => text.strength(strength).to_owned(),
-        _ => format!("{} ×{count}", text.strength(strength)),
-    };
-    let lost = match losses {
-        Losses::Counted(count) => text.lost_count(*count),
-        Losses::Known(lost) => lost.iter().map(named).collect::<Vec<_>>().join(text.list_comma),
-    };
-    text.labelled(whose, &lost)
 }
 
 #[cfg(test)]

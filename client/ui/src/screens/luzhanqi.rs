@@ -8,10 +8,11 @@ use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::characters;
 use chuhe_model::luzhanqi::{History, SeenPly, notation};
-use chuhe_model::table::{Table, Viewpoint};
+use chuhe_model::table::Table;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
-use chuhe_view::{Button, Group};
+use chuhe_view::table::{LossesView, readiness, set_up_hint};
+use chuhe_view::{Button, Group, Tone};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 
 /// Shows how to set up, and whether both players are ready.
@@ -19,14 +20,8 @@ use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 /// Returns where it ends.
 pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) -> f32 {
     let (text, theme) = (view.text, &view.theme);
-    let me = table.game().seat();
-    let confirmed = me.is_some_and(|me| history.view().has_confirmed(me));
     let mut top = place.top() + 8.0;
-    let hint = match me {
-        Some(_) if confirmed => text.setup_waiting,
-        Some(_) => text.setup_hint,
-        None => text.still_setting_up,
-    };
+    let hint = set_up_hint(text, table, history);
     let font = theme::plain(theme::TEXT);
     let message = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
     top = message.bottom() + 16.0;
@@ -44,11 +39,10 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     let (size, step) = if fits { (size, step) } else { (half, vec2(half.x + 32.0, 0.0)) };
     let end = top + step.y + size.y;
     for (index, color) in Color::ALL.into_iter().enumerate() {
-        let ready = history.view().has_confirmed(color);
+        let ready = readiness(text, history, color);
         let name = table.game().seats()[color].name.as_str();
         let line = Rect::from_min_size(pos2(place.left(), top) + step * index as f32, size);
-        let state = if ready { text.ready } else { text.still_setting_up };
-        let ink = if ready { theme.jade.fill } else { theme.sub };
+        let ink = if ready.tone == Tone::Good { theme.jade.fill } else { theme.sub };
         // side by side, each player has the state below the name
         let (tile, name_at, state_font) = if fits {
             (vec2(38.0, 24.0), line.center().y, theme::bold(14.0))
@@ -60,7 +54,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let state_at = if fits { line.right_center() } else { line.left_bottom() - vec2(0.0, 7.0) };
         let anchor = if fits { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
         let most = if fits { 110.0 } else { line.width() };
-        let state = parts::text(ui, state_at, anchor, state, state_font, ink, most);
+        let state = parts::text(ui, state_at, anchor, &ready.label, state_font, ink, most);
         let left = at.right() + if fits { 12.0 } else { 6.0 };
         let right = if fits { state.left() - 10.0 } else { line.right() };
         let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
@@ -88,18 +82,9 @@ fn last_battle(view: &View<'_>, table: &Table, history: &History) -> Option<Stri
 
 /// Shows the losses of both sides, and the counts towards a draw and towards a loss by passes.
 pub(super) fn losses_tab(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
-    let ply = table.interaction.review().unwrap_or(history.ply());
     let (text, sub) = (view.text, view.theme.sub);
-    let labels = match table.game().viewpoint() {
-        Viewpoint::Spectator => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
-        Viewpoint::Player(me) | Viewpoint::Reader(me) => {
-            [(me.opponent(), text.enemy_losses), (me, text.own_losses)]
-        }
-    };
     parts::scroll(ui, "war", place, false, |ui| {
-        for (color, label) in labels {
-            losses(view, ui, label, color, &history.losses_at(ply, color));
-        }
+        LossesView::both(&view.model(), table, history).iter().for_each(|it| losses(view, ui, it));
         ui.add_space(6.0);
         let known = history.view();
         let mut lines: Vec<String> = last_battle(view, table, history).into_iter().collect();
@@ -124,26 +109,22 @@ pub(super) fn losses_tab(view: &View<'_>, ui: &mut Ui, table: &Table, history: &
 /// The size of a tile in a list.
 const TILE: egui::Vec2 = vec2(44.0, 27.0);
 
-fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Losses) {
+fn losses(view: &View<'_>, ui: &mut Ui, it: &LossesView) {
     let theme = &view.theme;
-    let count = match losses {
-        Losses::Counted(count) => *count,
-        Losses::Known(lost) => lost.iter().map(|(_, count)| count).sum(),
-    };
     let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), egui::Sense::hover());
     let font = theme::plain(14.0);
     let at = line.left_center();
-    parts::text(ui, at, Align2::LEFT_CENTER, label, font.clone(), theme.sub, line.width() * 0.7);
-    let message = view.text.lost_count(count);
+    parts::text(ui, at, Align2::LEFT_CENTER, it.heading, font.clone(), theme.sub, line.width() * 0.7);
+    let message = view.text.lost_count(it.count());
     let at = line.right_center() - vec2(14.0, 0.0);
     parts::text(ui, at, Align2::RIGHT_CENTER, &message, theme::bold(theme::TEXT), theme.ink, 100.0);
-    let Losses::Known(lost) = losses else { return };
+    let Losses::Known(lost) = &it.losses else { return };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 6.0);
         for &(strength, count) in lost {
             let size = vec2(captured::tile_width(view, ui, strength, TILE.x), TILE.y);
             let (at, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-            captured::paint_tile(view, ui, at, color, strength);
+            captured::paint_tile(view, ui, at, it.side, strength);
             response.on_hover_text(view.text.strength(strength));
             let number = if count > 1 { format!("×{count}") } else { String::new() };
             let (rect, _) = ui.allocate_exact_size(vec2(20.0, TILE.y), egui::Sense::hover());

@@ -161,9 +161,7 @@ fn to_move(table: &Table, side: Color) -> bool {
 /// Returns whether a player is ready, during the set-up.
 fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
     let history = table.game().luzhanqi().filter(|_| table.game().is_setting_up())?;
-    let message =
-        if history.view().has_confirmed(side) { view.text.ready } else { view.text.still_setting_up };
-    Some(message.to_owned())
+    Some(chuhe_view::table::readiness(view.text, history, side).label)
 }
 
 /// Shows the clock at the right of a card, and returns its width.

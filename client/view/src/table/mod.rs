@@ -3,6 +3,7 @@
 mod buttons;
 mod choices;
 mod cover;
+mod luzhanqi;
 mod moves;
 mod questions;
 mod state;
@@ -16,6 +17,7 @@ use chuhe_model::actions::action::{Action, Tab, TableAction};
 use chuhe_model::actions::keys::KeyUse;
 use chuhe_model::table::{Table, Viewpoint};
 pub use cover::CoverView;
+pub use luzhanqi::{LossesView, readiness, set_up_hint};
 use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};

@@ -1,6 +1,7 @@
 //! The state of a game in words: how it ended, whose turn it is, and what a broadcast does.
 
 use super::super::{Button, Fact, Model, Question, Role, Tone};
+use super::readiness;
 use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
@@ -116,9 +117,10 @@ fn of_luzhanqi(model: &Model<'_>, table: &Table, history: &History) -> Fact {
         None => state,
     };
     let (state, tone) = if table.game().is_setting_up() && !table.is_gone() {
-        let ready = table.game().seat().is_some_and(|me| history.view().has_confirmed(me));
-        let state = if ready { text.ready } else { text.still_setting_up };
-        (sentence(state), if ready { Tone::Good } else { Tone::Plain })
+        match table.game().seat().map(|me| readiness(text, history, me)) {
+            Some(ready) => (sentence(&ready.label), ready.tone),
+            None => (sentence(text.still_setting_up), Tone::Plain),
+        }
     } else {
         turn(model, table)
     };
