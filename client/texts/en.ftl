@@ -646,6 +646,8 @@ win-perpetual-attack = Perpetual attack by { $loser }
 
 # $oldest (number), $newest (number)
 offline-version = The server needs version { $oldest } to { $newest }; please update the program
+# $version (number)
+offline-one-version = The server needs version { $version }; please update the program
 offline-by-server = The server closed the connection
 offline-broken = The server sent malformed data
 # $words (text)

@@ -526,6 +526,7 @@ win-perpetual-attack = { $loser } trường đả
 ## Why there is no connection
 
 offline-version = Máy chủ cần phiên bản { $oldest } đến { $newest }; hãy cập nhật chương trình
+offline-one-version = Máy chủ cần phiên bản { $version }; hãy cập nhật chương trình
 offline-by-server = Máy chủ đã đóng kết nối
 offline-broken = Máy chủ gửi dữ liệu lỗi
 offline-failed = Kết nối bị lỗi: { $words }

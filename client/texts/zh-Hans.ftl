@@ -526,6 +526,7 @@ win-perpetual-attack = { $loser }方长打不变
 ## Why there is no connection
 
 offline-version = 版本不符：服务器需要 { $oldest } 到 { $newest } 版，请更新程序
+offline-one-version = 版本不符：服务器需要 { $version } 版，请更新程序
 offline-by-server = 服务器断开了连接
 offline-broken = 服务器发来的数据有误
 offline-failed = 连接中断：{ $words }

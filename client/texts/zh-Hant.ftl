@@ -526,6 +526,7 @@ win-perpetual-attack = { $loser }方長打不變
 ## Why there is no connection
 
 offline-version = 版本不符：伺服器需要 { $oldest } 到 { $newest } 版，請更新程式
+offline-one-version = 版本不符：伺服器需要 { $version } 版，請更新程式
 offline-by-server = 伺服器斷開了連線
 offline-broken = 伺服器發來的資料有誤
 offline-failed = 連線中斷：{ $words }

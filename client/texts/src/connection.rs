@@ -12,6 +12,7 @@ impl Text {
         match reason {
             OfflineReason::ConnectFailed(failure) => self.connect_failure(failure),
             OfflineReason::ChooseHall => self.choose_hall.to_owned(),
+            OfflineReason::Version { oldest, newest } if oldest == newest => self.offline_one_version(oldest),
             OfflineReason::Version { oldest, newest } => self.offline_version(oldest, newest),
             OfflineReason::Refused(reason) => self.refusal(*reason),
             OfflineReason::Closed(reason) => self.close_reason(*reason),

@@ -468,6 +468,12 @@ fn the_help_explains_the_short_names_of_strengths() {
 }
 
 #[test]
+fn a_server_with_one_version_names_it_once() {
+    let needs = |oldest, newest| Text::of(Lang::En).offline_reason(&OfflineReason::Version { oldest, newest });
+    assert!(needs(2, 2).contains("version 2;") && needs(2, 3).contains("version 2 to 3;"));
+}
+
+#[test]
 fn every_language_has_a_caption_for_every_figure() {
     for lang in Lang::ALL {
         for item in Page::ALL.into_iter().flat_map(Page::sections).flat_map(|section| section.items) {
