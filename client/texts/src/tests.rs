@@ -469,7 +469,8 @@ fn the_help_explains_the_short_names_of_strengths() {
 
 #[test]
 fn a_server_with_one_version_names_it_once() {
-    let needs = |oldest, newest| Text::of(Lang::En).offline_reason(&OfflineReason::Version { oldest, newest });
+    let needs =
+        |oldest, newest| Text::of(Lang::En).offline_reason(&OfflineReason::Version { oldest, newest });
     assert!(needs(2, 2).contains("version 2;") && needs(2, 3).contains("version 2 to 3;"));
 }
 

@@ -4,7 +4,7 @@
 
 use super::analysis::{Analysis, Line, Purpose, SearchState};
 use super::practice::{Practice, PracticeStep};
-use super::record::Record;
+use super::record::EditedRecord;
 use crate::analysis::{Evaluation, Finding, Judgement};
 use chuhe_engine::xiangqi::{Bound, Report};
 use chuhe_records::{GameTree, NodeId, Ply};
@@ -66,7 +66,7 @@ impl Analysis {
     }
 
     /// Records what a search of a node found.
-    pub fn found(&mut self, record: &Record, (node, purpose): (NodeId, Purpose), finding: &Finding) {
+    pub fn found(&mut self, record: &EditedRecord, (node, purpose): (NodeId, Purpose), finding: &Finding) {
         if !record.tree().contains(node) {
             return;
         }
@@ -87,7 +87,7 @@ impl Analysis {
         }
     }
 
-    fn add_line(&mut self, record: &Record, (node, purpose): (NodeId, Purpose), report: &Report) {
+    fn add_line(&mut self, record: &EditedRecord, (node, purpose): (NodeId, Purpose), report: &Report) {
         let &Report { score, depth, nodes, elapsed, .. } = report;
         let is_measured = purpose == Purpose::Single;
         let by = record.mover(node).opponent();

@@ -1,6 +1,6 @@
 //! Reviewing a record: the tree of its moves, the place in it, and the edits of the user.
 //!
-//! [`Review`] is the state, without the screen, in parts: the [`Record`], the [`ShownPosition`], the
+//! [`Review`] is the state, without the screen, in parts: the [`EditedRecord`], the [`ShownPosition`], the
 //! [`ReviewBoard`], the [`Analysis`] and the [`RecordFile`]. `scene` draws the position and `pointer` turns
 //! clicks into moves and marks; both use what the table uses, so the board is the same.
 //! `open` makes a record from bytes, and `of_game` from a game at the table.
@@ -37,6 +37,6 @@ pub use labels::{Label, Labels};
 pub use of_game::{node_at, tree_of};
 pub use open::{Opened, RecordFile, Records, Seen, Source, is_record, read};
 pub use practice::{Practice, PracticeStep};
-pub use record::Record;
+pub use record::EditedRecord;
 pub use shown::ShownPosition;
 pub use state::Review;

@@ -1,7 +1,7 @@
 //! Learning from mistakes: the user finds a better move than the one that was played.
 
 use super::practice::{Before, Practice, PracticeStep};
-use super::record::{LINE_MOVES, Record};
+use super::record::{EditedRecord, LINE_MOVES};
 use super::state::Review;
 use crate::analysis::Judgement;
 use crate::notices::outbox::Outbox;
@@ -65,7 +65,7 @@ impl Review {
         {
             self.go_to(parent, now);
             (practice.mistake, practice.step, practice.is_first_try) = (mistake, PracticeStep::Asked, true);
-            let Record { tree, edits, .. } = &self.record;
+            let EditedRecord { tree, edits, .. } = &self.record;
             practice.before = Before { plies: tree.ply_count(), edits: edits.undo.len() };
         }
         self.analysis.practice = Some(practice);

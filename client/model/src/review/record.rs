@@ -16,7 +16,7 @@ pub(super) const LINE_MOVES: usize = 8;
 
 /// A record that the user edits, with the labels and rows of its moves.
 #[derive(Debug)]
-pub struct Record {
+pub struct EditedRecord {
     pub(super) tree: GameTree,
     pub(super) labels: Labels,
     rows: TreeRows,
@@ -27,7 +27,7 @@ pub struct Record {
     pub unsaved: bool,
 }
 
-impl Record {
+impl EditedRecord {
     pub(super) fn of(tree: GameTree) -> Self {
         let mut labels = Labels::default();
         labels.complete(&tree);

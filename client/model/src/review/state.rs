@@ -4,7 +4,7 @@ use super::analysis::Analysis;
 use super::board::ReviewBoard;
 use super::of_game::node_at;
 use super::open::{Opened, RecordFile, Seen};
-use super::record::Record;
+use super::record::EditedRecord;
 use super::shown::ShownPosition;
 use crate::actions::review_action::Step;
 use chuhe_records::NodeId;
@@ -18,7 +18,7 @@ const PLAY_MS: u64 = 1_100;
 #[derive(Debug)]
 pub struct Review {
     /// The moves, what is said of them, and the edits.
-    pub record: Record,
+    pub record: EditedRecord,
     /// The shown position.
     pub shown: ShownPosition,
     /// The board and what the user does on it.
@@ -51,7 +51,7 @@ impl Review {
         Self {
             shown: ShownPosition::at(&tree, seen.map_or(NodeId::ROOT, |seen| node_at(&tree, seen.ply))),
             board,
-            record: Record::of(tree),
+            record: EditedRecord::of(tree),
             analysis: Analysis::default(),
             file,
             seen,
