@@ -21,6 +21,7 @@ mod lapsing;
 mod listing;
 mod managing;
 mod moderating;
+mod operators;
 mod pausing;
 mod registration;
 mod restoring;
@@ -29,7 +30,7 @@ mod stopping;
 mod tables;
 
 use super::accounts::Accounts;
-use super::boundary::{Input, Output};
+use super::boundary::{Input, Output, SecurityEvent};
 use super::challenges::Challenges;
 use super::chat_log::ChatLogs;
 use super::connections::Connections;
@@ -56,6 +57,7 @@ pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
 pub use managing::ListedAccount;
 pub use moderating::ActionRefusal;
+pub use operators::Operators;
 use std::collections::BTreeMap;
 
 /// The configuration of a hub.
@@ -195,7 +197,12 @@ impl Hub {
                 self.door.computer_connected(&mut self.step, connection, level, at);
             }
             Input::Received(connection, request) => self.received(connection, request),
-            Input::Broken(connection) => self.broken(connection),
+            Input::Broken(connection) => {
+                if self.door.connections.address(connection).is_some() {
+                    self.step.effects.report(connection, SecurityEvent::BrokenFrame);
+                }
+                self.close(connection, CloseReason::BrokenFrame);
+            }
             Input::Stalled(connection) => self.close(connection, CloseReason::SlowReader),
             Input::Disconnected(connection) => self.disconnected(connection),
             Input::Answered(query, answer) => self.answered(query, answer),

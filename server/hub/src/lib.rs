@@ -72,7 +72,7 @@ pub use boundary::{ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
 pub use game_search::{GameFinder, GameSearch, SearchStep};
 pub use hashes::{PasswordHash, TokenHash};
-pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedAccount, ListedGame, ListedPlayer};
+pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedAccount, ListedGame, ListedPlayer, Operators};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
 pub use login_gate::LoginGate;
 pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};

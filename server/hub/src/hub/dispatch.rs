@@ -7,8 +7,8 @@ use crate::connections::ConnectionState::{self, Greeting, Joined};
 use crate::floor::After;
 use crate::lobby::Beginning;
 use chuhe_protocol::{
-    AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, LobbyRequest, PlayerId,
-    Refusal, Request, TableRequest,
+    AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, LobbyRequest, Refusal,
+    Request, TableRequest,
 };
 
 impl Hub {
@@ -101,7 +101,11 @@ impl Hub {
                 self.measure_lag(connection, player, nonce);
                 Ok(())
             }
-            (Joined(player), R::Sleep { asleep }) => self.sleeps(connection, player, asleep),
+            (Joined(player), R::Sleep { asleep }) => {
+                self.door.connections.set_asleep(connection, asleep);
+                // an invitation may have waited for the program to wake up
+                if asleep { Ok(()) } else { self.begin_awaited_game(player) }
+            }
         }
     }
 
@@ -139,12 +143,6 @@ impl Hub {
             After::Watches(watched) => self.lobby.watches(&self.door, caller.connection, watched),
         }
         Ok(())
-    }
-
-    /// Records whether the program of a connection has gone to sleep. An invitation may have waited for it to wake up.
-    fn sleeps(&mut self, connection: ConnectionId, player: PlayerId, asleep: bool) -> Result<(), Refusal> {
-        self.door.connections.set_asleep(connection, asleep);
-        if asleep { Ok(()) } else { self.begin_awaited_game(player) }
     }
 }
 

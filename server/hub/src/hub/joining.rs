@@ -23,14 +23,6 @@ impl Hub {
         }
     }
 
-    /// Closes a connection that sent a malformed frame.
-    pub(super) fn broken(&mut self, connection: ConnectionId) {
-        if self.door.connections.address(connection).is_some() {
-            self.step.effects.report(connection, SecurityEvent::BrokenFrame);
-        }
-        self.close(connection, CloseReason::BrokenFrame);
-    }
-
     /// Closes a connection; its player is absent then.
     pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
         let Some(Removed { player, is_asleep, .. }) = self.forget(connection) else { return };
@@ -236,8 +228,9 @@ impl Hub {
         self.step.effects.set_timer(Timer::Release(player), None);
         let Some(stays) = self.door.accounts.begin_release(player) else { return };
         for game in self.floor.rooms.tables(player) {
-            let left = self.leave_table(player, game);
+            let left = self.floor.leave(&mut self.step, &self.door, player, game);
             debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
+            self.left_table(player, game);
         }
         self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Gone);
         self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Gone);

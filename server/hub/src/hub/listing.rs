@@ -5,7 +5,7 @@ use crate::actions::Action;
 use crate::address::Address;
 use crate::boundary::ConnectionId;
 use chuhe_protocol::{GameId, GameKind, Invitation, InvitationCode, Player, PlayerId, PlayerName, Refusal};
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::PerColor;
 
 /// A known player, as operators see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,41 +38,6 @@ pub struct ListedGame {
 }
 
 impl Hub {
-    /// Returns all known players, in the order of their numbers.
-    pub fn known_players(&self) -> impl Iterator<Item = ListedPlayer> {
-        self.door.accounts.ids().filter_map(|player| {
-            Some(ListedPlayer {
-                player,
-                name: self.door.accounts.get(player)?.name.clone(),
-                is_registered: self.door.accounts.is_registered(player),
-                connection: self.door.connections.of(player),
-                game: self.lobby.presence.table(player),
-            })
-        })
-    }
-
-    /// Returns all games whose rooms are open, in the order of their numbers.
-    pub fn open_games(&self) -> impl Iterator<Item = ListedGame> {
-        self.floor.rooms.all().map(|room| {
-            let name =
-                |color: Color| self.door.accounts.get(room.player(color)).map(|account| account.name.clone());
-            ListedGame {
-                game: room.id(),
-                kind: room.kind(),
-                names: PerColor::from_fn(name),
-                ply: room.ply(),
-                is_over: room.is_over(),
-            }
-        })
-    }
-
-    /// Returns the name of the player that a connection belongs to, once it has joined.
-    #[must_use]
-    pub fn name_at(&self, connection: ConnectionId) -> Option<&PlayerName> {
-        let player = self.door.connections.player(connection)?;
-        self.door.accounts.get(player).map(|account| &account.name)
-    }
-
     /// Returns every listed player, in the order of their numbers.
     pub fn players(&self) -> impl Iterator<Item = Player> {
         self.lobby.presence.players(&self.door.accounts, self.step.now)

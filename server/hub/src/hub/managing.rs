@@ -1,7 +1,6 @@
 //! What operators do to registered accounts: another name, another password, erasure.
 
 use super::Hub;
-use super::moderating::ActionRefusal;
 use crate::record::Record;
 use crate::sanction::AccountAction;
 use chuhe_protocol::{ChallengePolicy, CloseReason, GameId, PlayerId, PlayerName};
@@ -33,65 +32,7 @@ pub struct ListedAccount {
 }
 
 impl Hub {
-    /// Returns a registered account.
-    #[must_use]
-    pub fn account(&self, player: PlayerId) -> Option<ListedAccount> {
-        let account = self.door.accounts.get(player).filter(|account| account.is_registered())?;
-        let is_connected = self.door.connections.of(player).is_some();
-        let seen_at = if is_connected { self.step.now } else { account.seen_at() };
-        Some(ListedAccount {
-            player,
-            name: account.name.clone(),
-            seen_at: Some(seen_at).filter(|at| *at > Timestamp::default()),
-            is_connected,
-            has_played: account.has_played(),
-            lapses_at: self.door.accounts.lapses_at(player).filter(|_| !is_connected),
-            game: self.lobby.presence.table(player),
-            policy: account.policy(),
-            blocked: self.door.accounts.blocked_by(player),
-            is_shared: account.is_shared(),
-        })
-    }
-
-    /// Returns all registered accounts, in the order of their numbers.
-    pub fn listed_accounts(&self) -> impl Iterator<Item = ListedAccount> {
-        self.door.accounts.ids().filter_map(|player| self.account(player))
-    }
-
-    /// Checks what an operator does to an account.
-    pub(super) fn check_account_action(
-        &self,
-        player: PlayerId,
-        action: &AccountAction,
-    ) -> Result<(), ActionRefusal> {
-        if self.step.lifecycle.is_paused() {
-            return Err(ActionRefusal::Paused);
-        }
-        let account = self.door.accounts.get(player).filter(|account| account.is_registered());
-        let account = account.ok_or(ActionRefusal::NotRegistered)?;
-        if account.is_shared() {
-            return Err(ActionRefusal::Shared);
-        }
-        let table = self.lobby.presence.table(player);
-        match action {
-            AccountAction::SetPassword(_) => Ok(()),
-            AccountAction::Erase => table.map_or(Ok(()), |game| Err(ActionRefusal::AtTable(game))),
-            AccountAction::Rename(name) => {
-                if let Some(game) = table {
-                    return Err(ActionRefusal::AtTable(game));
-                }
-                if self.door.accounts.reserves(name) {
-                    return Err(ActionRefusal::NameReserved);
-                }
-                if self.door.accounts.is_of_another(player, name) {
-                    return Err(ActionRefusal::NameInUse);
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// Does to an account what [`Hub::check_account_action`] allows.
+    /// Does to an account what [`Operators::check_action`](super::Operators::check_action) allows.
     pub(super) fn manage_account(&mut self, player: PlayerId, action: AccountAction) {
         match action {
             AccountAction::Rename(name) => {

@@ -4,7 +4,7 @@ use super::Hub;
 use crate::boundary::ConnectionId;
 use crate::moderation::Scope;
 use crate::sanction::{OperatorAction, Sanction, SanctionKind};
-use chuhe_protocol::{CloseReason, DoorMessage, GameId, PlayerId, PlayerName, text};
+use chuhe_protocol::{CloseReason, DoorMessage, GameId, PlayerName, text};
 
 /// Why an operator's action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,46 +42,9 @@ pub enum ActionRefusal {
 }
 
 impl Hub {
-    /// Returns the player with a name, or with one that looks like it.
-    #[must_use]
-    pub fn player_named(&self, name: &PlayerName) -> Option<PlayerId> {
-        self.door.accounts.by_name(name)
-    }
-
-    /// Returns all bans and silences with their numbers.
-    pub fn sanctions(&self) -> impl Iterator<Item = (u64, &Sanction)> {
-        self.door.moderation.iter(self.step.now)
-    }
-
-    /// Checks an operator's action, which [`Input::Operate`](crate::Input::Operate) then performs.
-    ///
-    /// # Errors
-    /// [`ActionRefusal`] if the action would have no effect.
-    pub fn check_action(&self, action: &OperatorAction) -> Result<(), ActionRefusal> {
-        match action {
-            OperatorAction::Kick(player) => {
-                self.door.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
-            }
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) if self.step.lifecycle.is_paused() => {
-                Err(ActionRefusal::Paused)
-            }
-            OperatorAction::Impose(_) if !self.door.moderation.has_room(self.step.now) => {
-                Err(ActionRefusal::TooMany)
-            }
-            OperatorAction::Lift(number) if !self.door.moderation.contains(*number) => {
-                Err(ActionRefusal::NoSuchNumber)
-            }
-            OperatorAction::Announce(line) => {
-                text::clean_chat(line).map(|_| ()).map_err(|_| ActionRefusal::InvalidText)
-            }
-            OperatorAction::Account(player, action) => self.check_account_action(*player, action),
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) => Ok(()),
-        }
-    }
-
-    /// Performs an operator's action, unless [`Hub::check_action`] refuses it.
+    /// Performs an operator's action, unless [`Operators::check_action`](super::Operators::check_action) refuses it.
     pub(super) fn operate(&mut self, action: OperatorAction) {
-        if self.check_action(&action).is_err() || self.step.lifecycle.is_stopped() {
+        if self.operators().check_action(&action).is_err() || self.step.lifecycle.is_stopped() {
             return;
         }
         match action {

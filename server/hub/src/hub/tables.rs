@@ -3,17 +3,11 @@
 use super::Hub;
 use crate::boundary::ConnectionId;
 use crate::room::{Departure, Room};
-use chuhe_protocol::{GameId, PlayerId, Refusal, WatchEnd};
+use chuhe_protocol::{GameId, PlayerId, WatchEnd};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Outcome};
 
 impl Hub {
-    pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
-        self.floor.leave(&mut self.step, &self.door, player, game)?;
-        self.left_table(player, game);
-        Ok(())
-    }
-
     /// Brings a player who has left a table back to the lobby, or to another table at which they sit.
     pub(super) fn left_table(&mut self, player: PlayerId, game: GameId) {
         self.lobby.list_at_table(&self.floor.rooms, player);

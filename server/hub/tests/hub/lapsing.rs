@@ -60,7 +60,7 @@ fn name_with_a_finished_game_stays_also_after_a_restart() {
     world.play(&mut table, &MATE);
     for client in [table.red(), table.black()] {
         assert!(world.stored.players[&client.player].1.has_played);
-        let account = world.hub.account(client.player).expect("it is registered");
+        let account = world.hub.operators().account(client.player).expect("it is registered");
         assert_eq!((account.has_played, account.lapses_at), (true, None));
         world.lose(client);
     }

@@ -18,7 +18,7 @@ fn name(text: &str) -> PlayerName {
 
 fn act(world: &mut World, player: PlayerId, action: AccountAction) -> Result<(), ActionRefusal> {
     let action = OperatorAction::Account(player, action);
-    world.hub.check_action(&action)?;
+    world.hub.operators().check_action(&action)?;
     world.handle(Input::Operate(Box::new(action)));
     Ok(())
 }
@@ -135,8 +135,8 @@ fn accounts_are_shown_with_their_last_visit() {
     let left = world.now();
     world.lose(bo);
     world.advance(60_000);
-    let account = world.hub.account(bo.player).expect("it is registered");
+    let account = world.hub.operators().account(bo.player).expect("it is registered");
     assert_eq!((account.seen_at, account.is_connected, account.has_played), (Some(left), false, false));
     assert_eq!(account.lapses_at, Some(left.plus_ms(90 * Timestamp::DAY_MS)));
-    assert_eq!(world.hub.listed_accounts().count(), 1, "a guest has no account");
+    assert_eq!(world.hub.operators().listed_accounts().count(), 1, "a guest has no account");
 }

@@ -195,7 +195,7 @@ fn players_who_registered_two_forms_of_a_name_keep_them_and_nobody_gets_a_third(
         assert_eq!(log_in(other, one), Err(Refusal::WrongPassword));
         for (id, name) in [(1_001, one), (1_002, other)] {
             let name = PlayerName::parse(name).expect("a name");
-            assert_eq!(world.hub.player_named(&name), Some(PlayerId(id)), "{name}");
+            assert_eq!(world.hub.operators().player_named(&name), Some(PlayerId(id)), "{name}");
         }
         let connection = world.open();
         for name in [one, other, third] {

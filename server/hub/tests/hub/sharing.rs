@@ -338,7 +338,7 @@ fn blocks_of_registered_players_and_the_policy_follow_to_the_other_hall() {
     assert_eq!(blocked(&halls.east.received(bo)), Some(vec!["An".to_owned(), "Cy".to_owned()]));
     let there = halls.enter_west(login("Bo", SECRET)).expect("the password is right");
     let name = PlayerName::parse("An").expect("a name");
-    assert_eq!(halls.west.hub.player_named(&name), None, "they have never been there");
+    assert_eq!(halls.west.hub.operators().player_named(&name), None, "they have never been there");
     halls.west.send(there, AccountRequest::SetChallengePolicy { policy: ChallengePolicy::Everyone });
     halls.settle();
     assert_eq!(blocked(&halls.west.received(there)), Some(vec!["An".to_owned()]));
@@ -506,7 +506,7 @@ fn player_of_a_running_game_stays_as_a_guest_when_the_account_is_gone() {
     let (_, row) = &halls.east.stored.players[&bo.player];
     assert_eq!((row.password.as_ref(), row.shared), (None, None));
     halls.east.restart();
-    assert!(halls.east.hub.open_games().any(|game| game.game == table.game && !game.is_over));
+    assert!(halls.east.hub.operators().open_games().any(|game| game.game == table.game && !game.is_over));
 }
 
 #[test]
@@ -526,7 +526,7 @@ fn erased_account_is_gone_in_every_hall_and_the_games_of_each_are_to_be_erased()
     let (_, row) = &halls.east.stored.players[&bo.player];
     assert_eq!((row.password.as_ref(), row.shared), (None, None));
     halls.east.restart();
-    assert!(halls.east.hub.open_games().any(|game| game.game == table.game && !game.is_over));
+    assert!(halls.east.hub.operators().open_games().any(|game| game.game == table.game && !game.is_over));
 }
 
 #[test]
@@ -637,6 +637,6 @@ fn visit_that_goes_on_for_days_is_recorded_every_day() {
     halls.east.advance(3 * DAY_MS);
     halls.settle();
     assert_eq!(halls.table.0[&bo.player].row.seen_at, seen_at, "they are away");
-    let account = halls.east.hub.account(bo.player).expect("the hub has a copy");
+    let account = halls.east.hub.operators().account(bo.player).expect("the hub has a copy");
     assert_eq!((account.is_shared, account.lapses_at), (true, None), "it lapses where it is shared");
 }

@@ -16,7 +16,7 @@ impl HubTask {
                 Ok(self.account_named(name).map(|player| self.describe_account(player)))
             }
             AccountRequest::List { oldest, limit } => {
-                let lines = self.hub.listed_accounts().map(AccountLine::from).collect();
+                let lines = self.hub.operators().listed_accounts().map(AccountLine::from).collect();
                 Ok(Ok(AccountLine::list(lines, *oldest, *limit)))
             }
             AccountRequest::Rename { old, new } => {
@@ -47,10 +47,8 @@ impl HubTask {
 
     /// Checks that the player of an account which halls share sits at no table here.
     pub(super) fn check_erasure(&self, player: PlayerId) -> OperatorAnswer {
-        match self.hub.account(player).and_then(|account| account.game) {
-            Some(game) => Err(ActionRefusal::AtTable(game).to_string()),
-            None => Ok(Vec::new()),
-        }
+        let game = self.hub.operators().account(player).and_then(|account| account.game);
+        game.map_or(Ok(Vec::new()), |game| Err(ActionRefusal::AtTable(game).to_string()))
     }
 
     fn act_on_account(
@@ -66,11 +64,13 @@ impl HubTask {
 
     /// Returns the registered player with a name, or with one that looks like it.
     fn account_named(&self, name: &PlayerName) -> Result<PlayerId, String> {
-        let player = self.hub.player_named(name).filter(|player| self.hub.account(*player).is_some());
+        let hub = self.hub.operators();
+        let player = hub.player_named(name).filter(|player| hub.account(*player).is_some());
         player.ok_or_else(|| ActionRefusal::NotRegistered.to_string())
     }
 
     fn describe_account(&self, player: PlayerId) -> Vec<String> {
-        self.hub.account(player).map(|account| AccountLine::from(account).write()).into_iter().collect()
+        let account = self.hub.operators().account(player);
+        account.map(|account| AccountLine::from(account).write()).into_iter().collect()
     }
 }

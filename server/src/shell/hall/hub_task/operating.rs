@@ -74,13 +74,13 @@ impl HubTask {
 
     /// Describes the only hall of a server, which has neither a name nor a capacity of its own.
     fn describe_hall(&self) -> String {
-        let players = self.hub.known_players().filter(|player| player.connection.is_some()).count();
+        let players = self.hub.operators().known_players().filter(|it| it.connection.is_some()).count();
         format!("- players={players} games={} capacity=-", self.hub.gauges().games)
     }
 
     /// Passes an action to the hub, unless the hub refuses it.
     pub(super) fn act(&mut self, action: OperatorAction) -> Result<OperatorAnswer, StoreError> {
-        if let Err(why) = self.hub.check_action(&action) {
+        if let Err(why) = self.hub.operators().check_action(&action) {
             return Ok(Err(why.to_string()));
         }
         self.handle_input(Input::Operate(Box::new(action)))?;
@@ -88,7 +88,7 @@ impl HubTask {
     }
 
     fn kick(&mut self, name: &str) -> Result<OperatorAnswer, StoreError> {
-        let player = PlayerName::parse(name).ok().and_then(|name| self.hub.player_named(&name));
+        let player = PlayerName::parse(name).ok().and_then(|name| self.hub.operators().player_named(&name));
         match player {
             Some(player) => self.act(OperatorAction::Kick(player)),
             None => Ok(Err("no player has this name".to_owned())),
@@ -108,11 +108,11 @@ impl HubTask {
             Err(why) => return Ok(Err(why)),
         };
         let until = for_ms.map(|for_ms| self.clock.now().plus_ms(for_ms));
-        let last_before = self.hub.sanctions().map(|(number, _)| number).last();
+        let last_before = self.hub.operators().sanctions().map(|(number, _)| number).last();
         if let Err(why) = self.act(OperatorAction::Impose(Sanction { kind, target, until }))? {
             return Ok(Err(why));
         }
-        let imposed = self.hub.sanctions().last().filter(|(number, _)| Some(*number) > last_before);
+        let imposed = self.hub.operators().sanctions().last().filter(|(n, _)| Some(*n) > last_before);
         Ok(Ok(imposed
             .map(|(number, sanction)| self.describe_sanction(number, sanction))
             .into_iter()
@@ -136,22 +136,22 @@ impl HubTask {
     }
 
     fn list(&self, listing: Listing) -> Vec<String> {
+        let hub = self.hub.operators();
         match listing {
             Listing::Connections => {
                 let line = |(id, address): (ConnectionId, IpAddr)| {
                     // a computer player has no socket
                     let from = Some(address).filter(|address| !address.is_unspecified());
                     let from = from.map_or_else(|| "computer".to_owned(), |address| address.to_string());
-                    format!("{id} {from} {}", or_dash(self.hub.name_at(id)))
+                    format!("{id} {from} {}", or_dash(hub.name_at(id)))
                 };
                 self.connections.addresses().map(line).collect()
             }
-            Listing::Players => self.hub.known_players().map(|player| describe_player(&player)).collect(),
+            Listing::Players => hub.known_players().map(|player| describe_player(&player)).collect(),
             Listing::Bans => {
-                let all = self.hub.sanctions();
-                all.map(|(number, sanction)| self.describe_sanction(number, sanction)).collect()
+                hub.sanctions().map(|(n, sanction)| self.describe_sanction(n, sanction)).collect()
             }
-            Listing::Games => self.hub.open_games().map(|game| describe_game(&game)).collect(),
+            Listing::Games => hub.open_games().map(|game| describe_game(&game)).collect(),
         }
     }
 }

@@ -1,0 +1,151 @@
+//! What operators see of a hub, and what they may do to it.
+
+use super::{ActionRefusal, Hub, ListedAccount, ListedGame, ListedPlayer};
+use crate::boundary::ConnectionId;
+use crate::sanction::{AccountAction, OperatorAction, Sanction};
+use chuhe_protocol::{PlayerId, PlayerName, text};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, PerColor};
+
+/// A hub as operators see it; nothing here changes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Operators<'a> {
+    hub: &'a Hub,
+}
+
+impl Hub {
+    /// Shows the hub to operators.
+    #[must_use]
+    pub const fn operators(&self) -> Operators<'_> {
+        Operators { hub: self }
+    }
+}
+
+impl<'a> Operators<'a> {
+    /// Returns all known players, in the order of their numbers.
+    pub fn known_players(self) -> impl Iterator<Item = ListedPlayer> + 'a {
+        self.hub.door.accounts.ids().filter_map(move |player| {
+            Some(ListedPlayer {
+                player,
+                name: self.hub.door.accounts.get(player)?.name.clone(),
+                is_registered: self.hub.door.accounts.is_registered(player),
+                connection: self.hub.door.connections.of(player),
+                game: self.hub.lobby.presence.table(player),
+            })
+        })
+    }
+
+    /// Returns all games whose rooms are open, in the order of their numbers.
+    pub fn open_games(self) -> impl Iterator<Item = ListedGame> + 'a {
+        self.hub.floor.rooms.all().map(move |room| {
+            let name = |color: Color| {
+                self.hub.door.accounts.get(room.player(color)).map(|account| account.name.clone())
+            };
+            ListedGame {
+                game: room.id(),
+                kind: room.kind(),
+                names: PerColor::from_fn(name),
+                ply: room.ply(),
+                is_over: room.is_over(),
+            }
+        })
+    }
+
+    /// Returns the name of the player that a connection belongs to, once it has joined.
+    #[must_use]
+    pub fn name_at(self, connection: ConnectionId) -> Option<&'a PlayerName> {
+        let player = self.hub.door.connections.player(connection)?;
+        self.hub.door.accounts.get(player).map(|account| &account.name)
+    }
+
+    /// Returns a registered account.
+    #[must_use]
+    pub fn account(self, player: PlayerId) -> Option<ListedAccount> {
+        let account = self.hub.door.accounts.get(player).filter(|account| account.is_registered())?;
+        let is_connected = self.hub.door.connections.of(player).is_some();
+        let seen_at = if is_connected { self.hub.step.now } else { account.seen_at() };
+        Some(ListedAccount {
+            player,
+            name: account.name.clone(),
+            seen_at: Some(seen_at).filter(|at| *at > Timestamp::default()),
+            is_connected,
+            has_played: account.has_played(),
+            lapses_at: self.hub.door.accounts.lapses_at(player).filter(|_| !is_connected),
+            game: self.hub.lobby.presence.table(player),
+            policy: account.policy(),
+            blocked: self.hub.door.accounts.blocked_by(player),
+            is_shared: account.is_shared(),
+        })
+    }
+
+    /// Returns all registered accounts, in the order of their numbers.
+    pub fn listed_accounts(self) -> impl Iterator<Item = ListedAccount> + 'a {
+        self.hub.door.accounts.ids().filter_map(move |player| self.account(player))
+    }
+
+    /// Checks what an operator does to an account.
+    fn check_account_action(self, player: PlayerId, action: &AccountAction) -> Result<(), ActionRefusal> {
+        if self.hub.step.lifecycle.is_paused() {
+            return Err(ActionRefusal::Paused);
+        }
+        let account = self.hub.door.accounts.get(player).filter(|account| account.is_registered());
+        let account = account.ok_or(ActionRefusal::NotRegistered)?;
+        if account.is_shared() {
+            return Err(ActionRefusal::Shared);
+        }
+        let table = self.hub.lobby.presence.table(player);
+        match action {
+            AccountAction::SetPassword(_) => Ok(()),
+            AccountAction::Erase => table.map_or(Ok(()), |game| Err(ActionRefusal::AtTable(game))),
+            AccountAction::Rename(name) => {
+                if let Some(game) = table {
+                    return Err(ActionRefusal::AtTable(game));
+                }
+                if self.hub.door.accounts.reserves(name) {
+                    return Err(ActionRefusal::NameReserved);
+                }
+                if self.hub.door.accounts.is_of_another(player, name) {
+                    return Err(ActionRefusal::NameInUse);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the player with a name, or with one that looks like it.
+    #[must_use]
+    pub fn player_named(self, name: &PlayerName) -> Option<PlayerId> {
+        self.hub.door.accounts.by_name(name)
+    }
+
+    /// Returns all bans and silences with their numbers.
+    pub fn sanctions(self) -> impl Iterator<Item = (u64, &'a Sanction)> {
+        self.hub.door.moderation.iter(self.hub.step.now)
+    }
+
+    /// Checks an operator's action, which [`Input::Operate`](crate::Input::Operate) then performs.
+    ///
+    /// # Errors
+    /// [`ActionRefusal`] if the action would have no effect.
+    pub fn check_action(self, action: &OperatorAction) -> Result<(), ActionRefusal> {
+        match action {
+            OperatorAction::Kick(player) => {
+                self.hub.door.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
+            }
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) if self.hub.step.lifecycle.is_paused() => {
+                Err(ActionRefusal::Paused)
+            }
+            OperatorAction::Impose(_) if !self.hub.door.moderation.has_room(self.hub.step.now) => {
+                Err(ActionRefusal::TooMany)
+            }
+            OperatorAction::Lift(number) if !self.hub.door.moderation.contains(*number) => {
+                Err(ActionRefusal::NoSuchNumber)
+            }
+            OperatorAction::Announce(line) => {
+                text::clean_chat(line).map(|_| ()).map_err(|_| ActionRefusal::InvalidText)
+            }
+            OperatorAction::Account(player, action) => self.check_account_action(*player, action),
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) => Ok(()),
+        }
+    }
+}
