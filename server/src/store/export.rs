@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// The version of the format.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// A line of an export.
 #[derive(Serialize, Deserialize)]

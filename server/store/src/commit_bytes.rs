@@ -6,7 +6,7 @@
 use super::{KEY_BYTES, Table, VALUE_BYTES, Write};
 
 /// The version of the bytes.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const APPEND: u8 = 0;
 const SET: u8 = 1;
 const DELETE: u8 = 2;
@@ -152,7 +152,7 @@ mod tests {
             Write::Set { table: Table::Players, key: b"k".to_vec(), expected: 1, value: None },
         ];
         let expected: &[&[u8]] = &[
-            &[1],
+            &[2],
             &[0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 0, 3, 0, 0, 0, 2, b'a', b'b'],
             &[1, 5, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 1, b'k', 0, 0, 0, 1, b'v'],
             &[2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, b'k'],
@@ -163,10 +163,10 @@ mod tests {
     #[test]
     fn each_fault_of_the_bytes_has_its_error() {
         assert_eq!(decode_commit(&[]), Err(InvalidCommit::TooShort));
-        assert_eq!(decode_commit(&[2]), Err(InvalidCommit::Version(2)));
-        assert_eq!(decode_commit(&[1, 9]), Err(InvalidCommit::Unknown));
-        assert_eq!(decode_commit(&[1, 1, 6, 0]), Err(InvalidCommit::Unknown));
-        let long = [&[1, 0][..], &[0; 12], &[0, 0x10, 0, 1]].concat();
+        assert_eq!(decode_commit(&[3]), Err(InvalidCommit::Version(3)));
+        assert_eq!(decode_commit(&[2, 9]), Err(InvalidCommit::Unknown));
+        assert_eq!(decode_commit(&[2, 1, 6, 0]), Err(InvalidCommit::Unknown));
+        let long = [&[2, 0][..], &[0; 12], &[0, 0x10, 0, 1]].concat();
         assert_eq!(decode_commit(&long), Err(InvalidCommit::TooLong));
     }
 

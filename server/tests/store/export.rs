@@ -62,7 +62,7 @@ fn an_export_has_no_passwords_and_no_running_games_unless_requested() {
     assert!(all.contains("$argon2id$") && all.contains(&running) && all.contains(&finished));
     assert!(!usual.contains("argon2") && !usual.contains(&running) && usual.contains(&finished));
     assert!(!usual.contains("\"running\":true"));
-    assert!(usual.starts_with("{\"chuhe-export\":{\"version\":2}}\n"), "{usual}");
+    assert!(usual.starts_with("{\"chuhe-export\":{\"version\":3}}\n"), "{usual}");
 }
 
 #[test]

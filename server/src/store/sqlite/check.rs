@@ -154,10 +154,7 @@ pub(super) fn connect_unchanging(path: &Path) -> Result<Connection, StoreError> 
 
 fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<Rows, StoreError> {
     let known = schema::version_of(steps);
-    let found = schema::version(connection)?;
-    if found > known {
-        return Err(StoreError::TooNew { found, known });
-    }
+    let found = schema::readable_version(connection, steps)?;
     let taken = usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default();
     if taken.is_empty() || !schema::is_that_of(connection, taken)? {
         return Err(StoreError::damaged("the tables are not those of their version"));

@@ -68,10 +68,7 @@ pub(super) fn copy_readable(
 /// Opens the database at `path`, or another one in its place, for reading.
 fn open_readable(database: &Path, path: &Path, steps: &[&str]) -> Result<(Connection, Expected), StoreError> {
     let old = check::connect_unchanging(database)?;
-    let (found, known) = (schema::version(&old)?, schema::version_of(steps));
-    if found > known {
-        return Err(StoreError::TooNew { found, known });
-    }
+    schema::readable_version(&old, steps)?;
     let taken = taken_steps(&old, steps)?;
     if taken.len() < schema::TAGGED || !schema::is_that_of(&old, taken)? {
         return Err(StoreError::damaged("the tables are not those of a version that can be repaired"));

@@ -11,7 +11,7 @@ pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Chuh");
 ///
 /// The version of a database is the number of steps taken. A released step never changes, and
 /// leaves right checksums in the rows it changes.
-pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
+pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
 
 /// The first version whose values have tags and whose digest has two sums.
 pub(super) const TAGGED: usize = 3;
@@ -98,6 +98,12 @@ CREATE TABLE state (
 ) STRICT;
 ";
 
+/// The tables are those of version 3, whose values had several encodings a kind, and other tags.
+const VERSION_4: &str = "";
+
+/// Builds before the first release wrote this version, whose values nothing reads any more.
+const UNRELEASED: i64 = 3;
+
 /// A table's name and its statements.
 #[derive(Debug)]
 pub(super) struct Statements {
@@ -159,6 +165,21 @@ pub(super) fn version_of(steps: &[&str]) -> i64 {
 /// The version of a database, which may be any number.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// The version of a database, if one that `steps` make can be reached from it.
+///
+/// # Errors
+/// [`StoreError::TooNew`] or [`StoreError::Foreign`] if not; what SQLite reports.
+pub(super) fn readable_version(connection: &Connection, steps: &[&str]) -> Result<i64, StoreError> {
+    let (found, known) = (version(connection)?, version_of(steps));
+    match found {
+        UNRELEASED => Err(StoreError::Foreign(
+            "a build before the first release wrote it, in an encoding that is no longer read".to_owned(),
+        )),
+        found if found > known => Err(StoreError::TooNew { found, known }),
+        found => Ok(found),
+    }
 }
 
 /// Makes the tables of `steps` in a database that has none; their values have tags.
@@ -234,6 +255,23 @@ mod tests {
         }
         let (found, known) = (version_of(&steps), version_of(STEPS));
         assert_eq!(Sqlite::open(folder.path()).unwrap_err(), StoreError::TooNew { found, known });
+    }
+
+    #[test]
+    fn a_database_in_an_encoding_before_the_first_release_is_refused_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        store.commit(&append(0), Durability::Process).unwrap();
+        let set = |version: i64| {
+            let other = Connection::open(folder.path().join("chuhe.db")).unwrap();
+            other.pragma_update(None, "user_version", version).unwrap();
+        };
+        drop(store);
+        set(UNRELEASED);
+        assert!(matches!(Sqlite::open(folder.path()), Err(StoreError::Foreign(_))));
+        assert!(matches!(Sqlite::open_or_repair(folder.path()).map(drop), Err(StoreError::Foreign(_))));
+        set(version_of(STEPS));
+        assert_eq!(Sqlite::open(folder.path()).unwrap().read(1, 0, 9).unwrap(), [b"move"]);
     }
 
     #[test]
@@ -324,5 +362,6 @@ mod tests {
         assert_eq!(crc32fast::hash(VERSION_1.as_bytes()), 0x205b_3464);
         assert_eq!(crc32fast::hash(VERSION_2.as_bytes()), 0x8fb5_758c);
         assert_eq!(crc32fast::hash(VERSION_3.as_bytes()), 0xe63c_398c);
+        assert!(VERSION_4.is_empty());
     }
 }
