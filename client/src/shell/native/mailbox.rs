@@ -1,4 +1,4 @@
-//! How the threads beside the window report to it, and are given what to do.
+//! Channels between the thread of the window and the threads that work for it.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -25,17 +25,17 @@ impl<T> Mailbox<T> {
         Self { reporter: Reporter { sender, wake: thread::current() }, sent }
     }
 
-    /// What another thread sends with.
+    /// Returns a sender for another thread.
     pub(super) fn reporter(&self) -> Reporter<T> {
         self.reporter.clone()
     }
 
-    /// Puts something in from the thread of the window.
-    pub(super) fn send(&self, it: T) {
-        self.reporter.send(it);
+    /// Sends a message from the thread of the window.
+    pub(super) fn send(&self, message: T) {
+        self.reporter.send(message);
     }
 
-    /// Returns what was sent next.
+    /// Returns the next message, if there is one.
     pub(super) fn poll(&self) -> Option<T> {
         self.sent.try_recv().ok()
     }
@@ -48,10 +48,10 @@ impl<T> Mailbox<T> {
 }
 
 impl<T> Reporter<T> {
-    /// Sends this to the window.
-    pub(super) fn send(&self, it: T) {
+    /// Sends a message to the window.
+    pub(super) fn send(&self, message: T) {
         // fails only when the window closes
-        let _ = self.sender.send(it);
+        let _ = self.sender.send(message);
         self.wake.unpark();
     }
 }
@@ -80,12 +80,9 @@ impl<R: Send + 'static> Queue<R> {
         Ok(Self { running: Some((requests, thread)) })
     }
 
-    /// Queues a request.
-    pub(super) fn send(&self, request: R) {
-        if let Some((requests, _)) = &self.running {
-            // fails only if the thread has panicked
-            let _ = requests.send(request);
-        }
+    /// Queues a request. Returns whether somebody is there to carry it out: not if the thread has panicked.
+    pub(super) fn send(&self, request: R) -> bool {
+        self.running.as_ref().is_some_and(|(requests, _)| requests.send(request).is_ok())
     }
 }
 

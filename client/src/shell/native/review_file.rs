@@ -58,9 +58,10 @@ impl ReviewFile {
 
     /// Keeps a review behind those before it.
     pub(super) fn keep(&self, request: KeepReview) {
-        match &self.requests {
-            Some(requests) => requests.send(request),
-            None => self.answers.send(ReviewKept { number: request.number, is_kept: false }),
+        let number = request.number;
+        let is_queued = self.requests.as_ref().is_some_and(|requests| requests.send(request));
+        if !is_queued {
+            self.answers.send(ReviewKept { number, is_kept: false });
         }
     }
 
@@ -104,6 +105,7 @@ fn read(path: &Path) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc;
     use std::thread;
     use std::time::Duration;
 
@@ -132,6 +134,19 @@ mod tests {
             assert!(keep(&open(), number, None).is_kept);
         }
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_request_to_a_thread_that_has_ended_is_answered() {
+        let (ended, end) = mpsc::channel();
+        let run = move |requests| {
+            drop(requests);
+            ended.send(()).unwrap();
+        };
+        let requests = Some(Queue::start("dead", run).unwrap());
+        end.recv().unwrap();
+        let file = ReviewFile { path: None, requests, answers: Mailbox::new() };
+        assert_eq!(keep(&file, 1, Some("text")), ReviewKept { number: 1, is_kept: false });
     }
 
     #[test]
