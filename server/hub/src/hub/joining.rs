@@ -8,9 +8,10 @@ use crate::connections::Removed;
 use crate::room::Departure;
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, Cursor, HallName, InvitationEnd, PlayerId, PlayerName, Refusal, SessionToken,
-    TableMessage, limits,
+    ChallengeEnd, CloseReason, Cursor, GameId, HallName, InvitationEnd, PlayerId, PlayerName, Refusal,
+    SessionToken, TableMessage, limits,
 };
+use std::collections::BTreeSet;
 
 impl Hub {
     /// Closes a connection whose time is up, unless a request has arrived since the timer was set.
@@ -170,9 +171,10 @@ impl Hub {
         let who = (connection, player);
         self.lobby.welcome(&mut self.step, &mut self.door, who, round_trip_ms, fresh, resumed);
         self.floor.catch_up(&mut self.step, &self.door, connection, player, seen);
-        let mut set_aside = self.floor.rooms.take_set_aside(player, &mut self.step.effects);
+        let set_aside = self.floor.rooms.take_set_aside(player, &mut self.step.effects);
         let seen = seen.iter().map(|cursor| cursor.game);
-        set_aside.extend(seen.filter(|game| self.floor.rooms.is_nameless(*game)));
+        let nameless = seen.filter(|game| self.floor.rooms.is_nameless(*game));
+        let set_aside: BTreeSet<GameId> = set_aside.into_iter().chain(nameless).collect();
         for game in set_aside {
             self.step.effects.send(connection, TableMessage::SetAside.at(game));
         }
