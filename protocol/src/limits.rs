@@ -99,7 +99,7 @@ pub const HELD_GUESTS: usize = 20_000;
 pub const CHALLENGE_MS: u64 = 60_000;
 /// The maximum number of open challenges by one player.
 pub const CHALLENGES_OUT: usize = 5;
-/// The maximum number of games of which a resume says how far the client has seen them. The server ignores more.
+/// The maximum number of cursors in a `Resume`. The server ignores further ones.
 pub const CURSORS: usize = 64;
 /// The maximum number of open challenges to one player.
 pub const CHALLENGES_IN: usize = 20;

@@ -127,7 +127,7 @@ impl Presence {
         self.listed.get(&player).copied()
     }
 
-    /// Returns the game at whose table a player sits, and is listed.
+    /// Returns the game that the list shows a player at: of several tables, one.
     pub(super) fn table(&self, player: PlayerId) -> Option<GameId> {
         self.listed.get(&player)?.activity.table().map(|(game, _)| game)
     }

@@ -43,7 +43,7 @@ pub struct Table {
     earlier: Score,
     /// The move that the user types.
     pub typed: String,
-    /// The dialog of saved formations, of which nothing shows after the set-up.
+    /// The dialog of saved formations, hidden once the set-up has ended.
     pub layouts: Option<Files>,
 }
 

@@ -1,7 +1,7 @@
 //! Routes the connections of a server: each to the hall that it enters.
 //!
-//! Of several halls, a connection exchanges greetings, and its first requests are read, in the main thread. With the
-//! request that enters a hall, it moves to that hall's thread for good.
+//! If there are several halls, the main thread greets a connection and reads its first requests. With the request
+//! that enters a hall, the connection moves to that hall's thread for good.
 
 use crate::halls::{Entry, HallConfig, HallDirectory, NoEntry};
 use crate::shell::hall::accounts::Accounts;
@@ -109,7 +109,7 @@ impl HallRoute {
     }
 }
 
-/// Routes connections and operators' requests to halls. Only this decides between one hall and several.
+/// Routes connections and operators' requests to halls: to the only one, or to that which they name.
 #[derive(Debug)]
 pub(crate) struct HallRouter {
     /// The hub of the only hall: everything goes there, and connections stay in their tasks.

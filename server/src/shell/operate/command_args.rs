@@ -12,7 +12,7 @@ use clap::builder::RangedU64ValueParser;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// The address of `--ops` in `deploy`.
+/// The address of `--ops` in `packaging/deploy`.
 const DEFAULT_OPS: &str = "127.0.0.1:9900";
 
 /// The name of the connection to NATS of `account erase`.
