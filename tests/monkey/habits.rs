@@ -1,7 +1,7 @@
 //! What people like to do: what they look for, with weights, and what they press, type and wait for.
 
 /// The weights of widgets whose names begin so; the first that matches counts.
-pub(super) const WEIGHTS: [(&str, u64); 44] = [
+pub(super) const WEIGHTS: [(&str, u64); 45] = [
     ("join.submit", 400),
     ("join.name", 60),
     ("join.", 20),
@@ -15,6 +15,7 @@ pub(super) const WEIGHTS: [(&str, u64); 44] = [
     ("start.engine", 400),
     ("engine.", 900),
     ("engines.close", 20),
+    ("engines.check", 500),
     ("engines.", 120),
     ("start.", 30),
     ("lobby.leave", 8),

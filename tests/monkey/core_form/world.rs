@@ -131,7 +131,7 @@ impl World {
             Delivery::ToServer { id, bytes } => {
                 if self.network.is_delivered(id, Direction::ToServer) {
                     let request: Request = wire::decode(&bytes).expect("an app sends valid requests");
-                    *self.requests.entry(name_of(&request.message, 1)).or_default() += 1;
+                    *self.requests.entry(request.message.name().to_owned()).or_default() += 1;
                     if enters_full_hall(&request.message) {
                         let (request, reason) = (request.number, Refusal::HallFull);
                         self.send_down(id, &ServerMessage::Refused { request, reason });
