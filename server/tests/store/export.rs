@@ -156,7 +156,8 @@ fn bad_input_is_refused_with_its_line_and_nothing_is_imported() {
     refused(&["hello"], 1, "expected");
     refused(&lines[1..], 1, "version");
     refused(&["{\"chuhe-export\":{\"version\":1}}"], 1, "version 1");
-    refused(&["{\"chuhe-export\":{\"version\":3}}"], 1, "version 3");
+    refused(&["{\"chuhe-export\":{\"version\":2}}"], 1, "version 2");
+    refused(&["{\"chuhe-export\":{\"version\":4}}"], 1, "version 4");
     refused(&with(&|lines| lines.insert(1, lines[0])), 2, "version");
     refused(&with(&|lines| lines.push(lines[1])), lines.len() + 1, "after the end");
     refused(&guest.lines().collect::<Vec<_>>(), player + 1, "not registered");

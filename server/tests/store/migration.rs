@@ -193,7 +193,7 @@ fn databases_of_schema_2_are_migrated_and_their_games_go_on() {
             .unwrap()
             .pragma_query_value(None, "user_version", |row| row.get(0))
             .unwrap();
-        assert_eq!(version, 3);
+        assert_eq!(version, 4);
     }
 }
 
