@@ -72,7 +72,7 @@ pub enum Input {
         /// When it was opened.
         at: Timestamp,
     },
-    /// An action of an operator. It has no effect if [`Hub::check_action`](super::Hub::check_action)
+    /// An action of an operator. It has no effect if [`Operators::check_action`](super::Operators::check_action)
     /// refuses it.
     Operate(Box<OperatorAction>),
     /// An account that several hubs share has changed.
