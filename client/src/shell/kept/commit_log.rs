@@ -158,8 +158,8 @@ mod tests {
         log.commit(&[set]).unwrap();
         let texts: Vec<_> = storage.texts().into_iter().collect();
         let expected = [
-            ("chuhe.game.1.0", "AQAAAAAAAAAABwAAAAAAAAACYWI"),
-            ("chuhe.game.1.1", "AQEFAAAAAAAAAAAAAAABawAAAAH/"),
+            ("chuhe.game.1.0", "AgAAAAAAAAAABwAAAAAAAAACYWI"),
+            ("chuhe.game.1.1", "AgEFAAAAAAAAAAAAAAABawAAAAH/"),
         ];
         assert_eq!(texts, expected.map(|(key, text)| (key.to_owned(), text.to_owned())));
     }
