@@ -100,8 +100,8 @@ impl Floor {
                 R::SetUp { strengths } => room.set_up(color, strengths).map(nothing),
                 R::ConfirmFormation => room.confirm_formation(color, now).map(nothing),
                 R::WithdrawFormation => room.withdraw_formation(color, now).map(nothing),
-                R::Leave => room.leave(color, now).map(nothing),
-                // who has a seat neither begins nor ends watching
+                // served above
+                R::Leave => Err(Refusal::NotYourGame),
                 R::Watch { .. } => Err(Refusal::CannotWatch),
                 R::Unwatch => Err(Refusal::NotWatching),
             }

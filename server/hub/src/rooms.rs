@@ -124,8 +124,7 @@ impl Rooms {
         let Some(room) = self.of(player).max_by_key(|room| (!room.is_over(), room.id())) else {
             return Activity::Idle;
         };
-        let is_opponent = |color: &Color| room.player(*color) != player;
-        let opponent = Color::ALL.into_iter().find(is_opponent).map_or(player, |color| room.player(color));
+        let opponent = room.color_of(player).map_or(player, |color| room.player(color.opponent()));
         let (game, kind) = (room.id(), room.kind());
         if room.is_over() {
             Activity::AtBoard { game, opponent, kind }
@@ -264,7 +263,7 @@ impl Rooms {
         self.abandoned.len()
     }
 
-    /// Checks that the abandoned games are those of absent players, and who sits where.
+    /// Checks that the abandoned games are those of absent players, and at which tables players sit.
     ///
     /// # Panics
     /// If they differ.

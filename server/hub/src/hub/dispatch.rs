@@ -37,34 +37,27 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         state: ConnectionState,
-        request: u32,
+        number: u32,
         message: ClientMessage,
     ) -> Result<(), Refusal> {
+        use ClientMessage as M;
         let (step, door) = (&mut self.step, &mut self.door);
-        let (player, message) = match (state, message) {
-            (_, ClientMessage::Door(message)) => {
-                return self.door_request(connection, state, request, message);
+        let caller = |player| Caller { connection, player, request: number };
+        match (state, message) {
+            (Joined(player), M::Table { game, request }) => self.table_request(caller(player), game, request),
+            (state, M::Door(request)) => self.door_request(connection, state, number, request),
+            (Joined(player), M::Lobby(request)) => self.lobby_request(caller(player), request),
+            (Joined(player), M::Chat { room, text }) => {
+                self.floor.chat(step, door, caller(player), room, &text)
             }
-            (Joined(player), message) => (player, message),
-            (Greeting { .. }, ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall })) => {
-                return self.lobby.find_invitation_before_joining(
-                    step,
-                    door,
-                    connection,
-                    code,
-                    hall.as_ref(),
-                );
+            (Joined(player), M::Account(request)) => self.account_request(caller(player), request),
+            (Joined(player), M::Archive(request)) => {
+                self.floor.archive_request(step, door, caller(player), request)
             }
-            (Greeting { .. }, _) => return Err(Refusal::NotJoined),
-        };
-        let caller = Caller { connection, player, request };
-        match message {
-            ClientMessage::Table { game, request } => self.table_request(caller, game, request),
-            ClientMessage::Lobby(request) => self.lobby_request(caller, request),
-            ClientMessage::Chat { room, text } => self.floor.chat(step, door, caller, room, &text),
-            ClientMessage::Account(request) => self.account_request(caller, request),
-            ClientMessage::Archive(request) => self.floor.archive_request(step, door, caller, request),
-            ClientMessage::Door(_) => Ok(()),
+            (Greeting { .. }, M::Lobby(LobbyRequest::FindInvitation { code, hall })) => {
+                self.lobby.find_invitation_before_joining(step, door, connection, code, hall.as_ref())
+            }
+            (Greeting { .. }, _) => Err(Refusal::NotJoined),
         }
     }
 

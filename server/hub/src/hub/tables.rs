@@ -8,7 +8,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Outcome};
 
 impl Hub {
-    /// Brings a player who has left a table back to the lobby, or to another table at which they sit.
+    /// Lists a player who has left a table at another one where they sit, or else brings them back to the lobby.
     pub(super) fn left_table(&mut self, player: PlayerId, game: GameId) {
         self.lobby.list_at_table(&self.floor.rooms, player);
         if let Some(connection) = self.door.connections.of(player)
@@ -19,15 +19,14 @@ impl Hub {
         self.close_if_empty(game);
     }
 
-    /// Takes a player from the tables of finished games, because their next game begins. A rematch offer there is
-    /// closed.
+    /// Takes a player from the tables of finished games, because their next game begins, whose table keeps them
+    /// listed. A rematch offer there is closed.
     pub(super) fn leave_finished_tables(&mut self, player: PlayerId) {
         for game in self.floor.rooms.tables(player) {
             if self.floor.leave(&mut self.step, &self.door, player, game).is_ok() {
                 self.close_if_empty(game);
             }
         }
-        // the table of the next game keeps the player listed
     }
 
     fn close_if_empty(&mut self, game: GameId) {
