@@ -106,7 +106,7 @@ pub fn with_lines() -> World {
     with_lines_in(analysed())
 }
 
-/// The same after a game of a beginner, who has switched on all tools.
+/// The same, of a game that a beginner has just played; all tools are switched on.
 pub fn with_lines_of_a_beginner() -> World {
     let mut world = World::at_board(Color::Red);
     for (index, mv) in MOVES.into_iter().enumerate() {

@@ -35,9 +35,9 @@ impl LocalStoreThread {
     /// Passes a request to the store, behind those before it.
     pub(super) fn request(&self, request: LocalRequest) {
         if let Some(requests) = &self.requests
-            && !requests.send(request)
+            && let Err(error) = requests.send(request)
         {
-            self.events.send(LocalEvent::Failed("the thread that keeps the game has ended".to_owned()));
+            self.events.send(LocalEvent::Failed(error.to_string()));
         }
     }
 

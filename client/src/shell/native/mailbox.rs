@@ -65,6 +65,7 @@ impl<T> Clone for Reporter<T> {
 /// A thread that carries out requests in their order. Dropping it waits until all are carried out.
 #[derive(Debug)]
 pub(super) struct Queue<R> {
+    name: String,
     /// `None` once it is dropped.
     running: Option<(Sender<R>, JoinHandle<()>)>,
 }
@@ -77,12 +78,16 @@ impl<R: Send + 'static> Queue<R> {
     pub(super) fn start(name: &str, run: impl FnOnce(Receiver<R>) + Send + 'static) -> io::Result<Self> {
         let (requests, queue) = mpsc::channel();
         let thread = thread::Builder::new().name(name.to_owned()).spawn(move || run(queue))?;
-        Ok(Self { running: Some((requests, thread)) })
+        Ok(Self { name: name.to_owned(), running: Some((requests, thread)) })
     }
 
-    /// Queues a request. Returns whether somebody is there to carry it out: not if the thread has panicked.
-    pub(super) fn send(&self, request: R) -> bool {
-        self.running.as_ref().is_some_and(|(requests, _)| requests.send(request).is_ok())
+    /// Queues a request.
+    ///
+    /// # Errors
+    /// If nobody carries it out, because the thread has panicked.
+    pub(super) fn send(&self, request: R) -> io::Result<()> {
+        let sent = self.running.as_ref().and_then(|(requests, _)| requests.send(request).ok());
+        sent.ok_or_else(|| io::Error::other(format!("the thread \"{}\" has ended", self.name)))
     }
 }
 

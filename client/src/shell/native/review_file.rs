@@ -59,7 +59,7 @@ impl ReviewFile {
     /// Keeps a review behind those before it.
     pub(super) fn keep(&self, request: KeepReview) {
         let number = request.number;
-        let is_queued = self.requests.as_ref().is_some_and(|requests| requests.send(request));
+        let is_queued = self.requests.as_ref().is_some_and(|requests| requests.send(request).is_ok());
         if !is_queued {
             self.answers.send(ReviewKept { number, is_kept: false });
         }

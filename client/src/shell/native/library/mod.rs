@@ -44,16 +44,10 @@ impl LibraryThread {
 
     /// Queues a request.
     pub(super) fn request(&mut self, request: LibraryRequest) {
-        match self.requests.take().map_or_else(|| self.start(), Ok) {
-            Ok(queue) => {
-                let asked = request.asked();
-                if self.requests.insert(queue).send(request) {
-                    return;
-                }
-                self.events
-                    .send(asked.failed(other(&io::Error::other("the thread of the library has ended"))));
-            }
-            Err(error) => self.events.send(request.asked().failed(other(&error))),
+        let asked = request.asked();
+        let queue = self.requests.take().map_or_else(|| self.start(), Ok);
+        if let Err(error) = queue.and_then(|queue| self.requests.insert(queue).send(request)) {
+            self.events.send(asked.failed(other(&error)));
         }
     }
 

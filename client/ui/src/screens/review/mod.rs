@@ -144,9 +144,10 @@ fn arranged(
     actions: &mut Vec<Action>,
 ) {
     let window = view.area.free.size();
+    let analysis_height = analysis::height(view, it, review);
     let needs = |column: Vec2| Needs {
         header: panel::header_height(view, ctx, it, column),
-        analysis: analysis::height(view, it, review),
+        analysis: analysis_height,
         edits: !it.is_simple,
     };
     let column = if is_tall(window) {
@@ -158,7 +159,7 @@ fn arranged(
     region(ctx, "review.header", column.header, |ui| panel::header(view, ui, it, actions));
     if let Some(analysed) = &it.analysis {
         region(ctx, "review.analysis", column.analysis, |ui| {
-            panel::scrolled(ui, analysis::height(view, it, review), |ui| {
+            panel::scrolled(ui, analysis_height, |ui| {
                 analysis::show(view, ui, (analysed, review), actions);
             });
         });
