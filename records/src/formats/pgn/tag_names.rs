@@ -16,7 +16,7 @@ pub(super) const VIETNAMESE: &str = "Vietnamese";
 pub(super) const WXF: &str = "WXF";
 /// The number of these tags: a game has as many more than its tree.
 pub(super) const OWN_TAGS: usize = [GAME, RESULT, REASON, FEN, SETUP, FORMAT].len();
-/// The tags that are told from text even without their quotes.
+/// The tags that the reader recognizes even without their quotes.
 const COMMON_TAGS: [&str; 10] =
     [GAME, RESULT, FEN, FORMAT, tag::EVENT, tag::SITE, tag::DATE, tag::ROUND, tag::RED, tag::BLACK];
 /// The value of the tag `Game`.

@@ -20,7 +20,7 @@ pub(crate) struct PlayerV1 {
     password: Option<String>,
     policy: ChallengePolicyV1,
     blocked: Vec<u64>,
-    /// Of a computer player of the server, or one who was.
+    /// The level of a player who is a computer player of the server, or was one.
     computer_level: Option<u8>,
     /// Of an account that halls share, of which this is the hall's copy.
     sign_outs: Option<u32>,
