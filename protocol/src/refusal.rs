@@ -156,7 +156,7 @@ pub enum Refusal {
     /// The server cannot store events, so games are paused.
     #[error("the server cannot store events")]
     Paused,
-    /// The challenger's connection is lost; they may be back soon.
+    /// The connection of the challenger, or of the player who offers the rematch, is lost; they may be back soon.
     #[error("the challenger is away")]
     ChallengerAway,
     /// The requester sits at the table of the game, so they cannot watch it.

@@ -21,7 +21,7 @@ use crate::timers::Timer;
 use chuhe_protocol::{
     ChatRoom, GameId, PlayerId, Refusal, TableMessage, TableRequest, WatchEnd, WatchFrom, text,
 };
-use chuhe_rules::offers::OfferKind;
+use chuhe_rules::offers::OfferKind::Rematch;
 use chuhe_rules::{Color, Outcome};
 
 /// The games, and who watches them.
@@ -79,15 +79,19 @@ impl Floor {
             self.leave(step, door, caller.player, game)?;
             return Ok(After::Left);
         }
-        let rematch = OfferKind::Rematch;
         let asks_for_rematch =
-            matches!(request, R::Offer { kind } | R::AnswerOffer { kind, accept: true } if kind == rematch);
+            matches!(request, R::Offer { kind: Rematch } | R::AnswerOffer { kind: Rematch, accept: true });
         if asks_for_rematch {
             step.lifecycle.check_open()?;
         }
         self.at_table(step, door, caller.player, game, |room, color| {
             if asks_for_rematch {
-                door.accounts.check_blocks(caller.player, room.player(color.opponent()))?;
+                let opponent = room.player(color.opponent());
+                door.accounts.check_blocks(caller.player, opponent)?;
+                // the offer outlives a lost connection, but nobody is seated at a game unawares
+                if room.offers_rematch(color.opponent()) && door.connections.of(opponent).is_none() {
+                    return Err(Refusal::ChallengerAway);
+                }
             }
             match request {
                 R::Play { ply, mv, premove } => room.play(color, ply, (mv, premove), now).map(nothing),

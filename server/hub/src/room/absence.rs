@@ -104,11 +104,7 @@ impl Room {
     /// Records that a player has disconnected. Beyond a limit, absences of one player are no longer
     /// written to the journal.
     pub(crate) fn went_away(&mut self, color: Color, departure: Departure, now: Timestamp) {
-        if self.is_over() {
-            self.withdraw_rematch(color, now);
-            return;
-        }
-        if self.absence(color).is_some() {
+        if self.is_over() || self.absence(color).is_some() {
             return;
         }
         let may_record = self.may_spend(color);

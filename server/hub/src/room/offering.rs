@@ -73,17 +73,17 @@ impl Room {
         Ok(Agreed::Nothing)
     }
 
-    /// Withdraws a standing rematch offer of `color`.
-    pub(super) fn withdraw_rematch(&mut self, color: Color, now: Timestamp) {
-        if self.state.offers.is_open(color, OfferKind::Rematch) {
-            self.withdraw(color, OfferKind::Rematch, now).expect("the offer stands");
-        }
+    /// Whether `by` offers a rematch.
+    pub(crate) fn offers_rematch(&self, by: Color) -> bool {
+        self.state.offers.is_open(by, OfferKind::Rematch)
     }
 
     /// Closes every rematch offer by or to `leaver`.
     pub(super) fn close_rematch_of_leaver(&mut self, leaver: Color, now: Timestamp) {
-        self.withdraw_rematch(leaver, now);
-        if self.state.offers.is_open(leaver.opponent(), OfferKind::Rematch) {
+        if self.offers_rematch(leaver) {
+            self.withdraw(leaver, OfferKind::Rematch, now).expect("the offer stands");
+        }
+        if self.offers_rematch(leaver.opponent()) {
             self.decline(leaver.opponent(), OfferKind::Rematch, now);
         }
     }

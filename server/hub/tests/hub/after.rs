@@ -143,12 +143,21 @@ fn a_rematch_needs_both_players_at_the_table() {
 }
 
 #[test]
-fn a_lost_connection_withdraws_a_rematch_offer() {
+fn a_rematch_offer_outlives_a_lost_connection_and_is_accepted_once_it_is_back() {
     let (mut world, table) = over(untimed());
     world.send(table.red(), rematch(&table));
     world.lose(table.red());
-    let closed = Event::OfferClosed { by: Color::Red, kind: Rematch, how: OfferEnd::Withdrawn };
-    assert_eq!(world.events(table.black())[1..], [closed]);
+    let offered = Event::Offered { by: Color::Red, kind: Rematch };
+    assert_eq!(world.events(table.black()), [offered], "nothing is withdrawn");
+    for accept in [answer(&table, true), rematch(&table)] {
+        assert_eq!(world.refused(table.black(), accept), Refusal::ChallengerAway);
+    }
+    world.restart();
+    let (black, _) = world.resume(table.black(), None);
+    let (red, _) = world.resume(table.red(), None);
+    world.send(black, answer(&table, true));
+    world.game_of(red);
+    world.hub.check_invariants();
 }
 
 #[test]

@@ -223,6 +223,31 @@ fn a_draw_offer_accepts_a_standing_one() {
 }
 
 #[test]
+fn an_offer_outlives_a_lost_connection_of_either_player() {
+    for kind in [Draw, Takeback] {
+        for gone in Color::ALL {
+            let (mut world, mut table) = started(&OPENING);
+            world.send(table.red(), offer(&table, kind));
+            world.advance(500);
+            world.lose(table.seats[gone]);
+            world.advance(3_000);
+            (table.seats[gone], _) = world.resume(table.seats[gone], None);
+            let journal = world.journal(table.seats[gone], table.game);
+            let is_closed = |event: &Event| matches!(event, Event::OfferClosed { .. });
+            assert!(!journal.iter().any(is_closed), "{journal:?}");
+            world.discard_received();
+            world.send(table.black(), answer(&table, kind, true));
+            let events = events_of_both(&mut world, &table);
+            let is_accepted = |event: &Event| match kind {
+                Takeback => matches!(event, Event::TakenBack { by: Color::Red, .. }),
+                _ => matches!(event, Event::Ended { outcome: Outcome::Drawn(DrawReason::Agreement), .. }),
+            };
+            assert!(events.iter().any(is_accepted), "{kind:?} {gone:?}: {events:?}");
+        }
+    }
+}
+
+#[test]
 fn draw_offer_lapses_when_the_opponent_moves() {
     let (mut world, mut table) = started(&OPENING);
     world.send(table.red(), offer(&table, Draw));
