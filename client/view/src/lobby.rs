@@ -142,7 +142,7 @@ pub struct PlayersView<'a> {
     /// The ways to a game without any of them.
     pub ways: [Button; 2],
     /// All that a row can say that a player does, for whoever lines them up.
-    pub states: [&'static str; 5],
+    pub states: [&'static str; 6],
 }
 
 /// A row of the list.
@@ -214,7 +214,7 @@ impl<'a> PlayersView<'a> {
             alone: is_alone.then(|| AloneView::of(&model, visit)),
             recent: if is_filtered { Vec::new() } else { recent(&model, visit) },
             ways: ways(&model),
-            states: [text.idle, text.playing, text.watches, text.offline, text.blocked],
+            states: [text.idle, text.at_board, text.playing, text.watches, text.offline, text.blocked],
         }
     }
 
@@ -271,9 +271,10 @@ impl PlayerRow {
         let (text, name) = (model.text, player.name.as_str());
         let (doing, tone) = match player.connected {
             _ if visit.preferences.blocks(player.id) => (text.blocked, Tone::Plain),
-            true if player.watching.is_some() => (text.watches, Tone::Good),
-            true => (text.idle, Tone::Good),
             false => (text.offline, Tone::Plain),
+            true if player.watching.is_some() => (text.watches, Tone::Good),
+            true if player.activity.table().is_some() => (text.at_board, Tone::Good),
+            true => (text.idle, Tone::Good),
         };
         let detail = match player.computer_level {
             Some(level) => text.computer_of_level(level),

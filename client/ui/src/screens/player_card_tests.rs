@@ -11,6 +11,8 @@ use chuhe_protocol::{
     Activity, ArchiveRequest, ClientMessage, GameId, GameKind, LobbyMessage, Player, PlayerId, PresenceChange,
 };
 use chuhe_texts::Text;
+use chuhe_view::Model;
+use chuhe_view::lobby::{PlayersRow, PlayersView};
 use egui::Key;
 use std::cell::RefCell;
 
@@ -159,5 +161,21 @@ fn the_card_and_the_list_say_who_is_registered_and_who_watches() {
         let watching = format!("{} · {} · An{}Bo", text.registered, text.watches, text.versus);
         assert!(state(PlayerId(62)).starts_with(&watching), "{lang:?}");
         assert!(state(PlayerId(63)).starts_with(&format!("{} · {}", text.guest, text.idle)), "{lang:?}");
+    }
+}
+
+#[test]
+fn a_player_at_a_finished_board_is_not_called_idle_and_can_be_challenged() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let mut world = World::in_lobby();
+        let activity = Activity::AtBoard { game: GameId(7), opponent: PlayerId(60), kind: GameKind::Xiangqi };
+        let here = PresenceChange::Here(Player { activity, ..player(OTHER, "云中鹤") });
+        world.receive(LobbyMessage::Presence(vec![here]));
+        let model = Model { app: &world.app, text, now: world.now };
+        let players = PlayersView::of(&model, world.app.sessions().visit().unwrap());
+        let PlayersRow::Player(row) = (players.rows.unwrap().row)(0) else { panic!("a player is listed") };
+        assert_eq!((row.doing, row.challenge.permit), (text.at_board, Ok(())), "{lang:?}");
+        assert!(players.states.contains(&row.doing));
     }
 }
