@@ -10,11 +10,32 @@ use egui::{Context, Event, Id, Key, Response};
 struct Order {
     /// In the order of Tab.
     named: Vec<Id>,
+    /// The same in the frame before.
+    before: Vec<Id>,
     last: Option<Id>,
+    /// Where the keyboard was, if what had it went away and nothing has it since.
+    left: Option<Left>,
     /// Whether Tab was pressed in this frame.
     is_pressed: bool,
     /// Whether Tab goes back, because Shift is held.
     goes_back: bool,
+}
+
+/// The place of a widget that is gone, between those that were before it and after it.
+#[derive(Clone, Debug, Default)]
+struct Left {
+    order: Vec<Id>,
+    place: usize,
+}
+
+impl Left {
+    /// The nearest that is still there on the side that Tab comes from.
+    fn neighbour(&self, named: &[Id], goes_back: bool) -> Option<Id> {
+        let is_there = |id: &&Id| named.contains(id);
+        let (before, after) = self.order.split_at_checked(self.place)?;
+        let near = if goes_back { after.iter().find(is_there) } else { before.iter().rev().find(is_there) };
+        near.copied()
+    }
 }
 
 fn id() -> Id {
@@ -32,11 +53,18 @@ pub fn begin(ctx: &Context) {
         Some(modifiers.shift)
     };
     let goes_back = ctx.input(|input| input.events.iter().rev().find_map(tab));
-    with(ctx, |order| {
-        order.named.clear();
+    let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let goes_on = with(ctx, |order| {
+        order.before = std::mem::take(&mut order.named);
         order.is_pressed = goes_back.is_some();
         order.goes_back = goes_back.unwrap_or(order.goes_back);
+        let left = order.left.take_if(|_| has_focus || order.is_pressed);
+        left.filter(|_| !has_focus)?.neighbour(&order.before, order.goes_back)
     });
+    // egui goes from here to the next
+    if let Some(neighbour) = goes_on {
+        ctx.memory_mut(|memory| memory.request_focus(neighbour));
+    }
 }
 
 /// Adds a widget that has a name.
@@ -61,6 +89,14 @@ pub(super) fn add(response: &Response) {
 /// Ends a frame: passes the keyboard on from what has no name. `others` have a way of their own to show that they have
 /// the keyboard.
 pub fn end(ctx: &Context, others: &[Id]) {
+    with(ctx, |order| {
+        let is_gone = |id: &Id| !order.named.contains(id);
+        let place =
+            order.last.filter(is_gone).and_then(|last| order.before.iter().position(|&id| id == last));
+        if let Some(place) = place {
+            order.left = Some(Left { order: order.before.clone(), place });
+        }
+    });
     let Some(focused) = ctx.memory(|memory| memory.focused()) else { return };
     if others.contains(&focused) {
         return with(ctx, |order| order.last = None);
@@ -72,7 +108,10 @@ pub fn end(ctx: &Context, others: &[Id]) {
             order.last = Some(focused);
             return Some(focused);
         }
-        let last = order.last.and_then(|last| order.named.iter().position(|&id| id == last));
+        let (named, goes_back) = (&order.named, order.goes_back);
+        let gone = || order.left.take()?.neighbour(named, goes_back);
+        let last = order.last.filter(|last| named.contains(last)).or_else(gone);
+        let last = last.and_then(|last| named.iter().position(|&id| id == last));
         let count = order.named.len();
         let next = match (last, order.goes_back) {
             (Some(last), false) => last + 1,
@@ -126,33 +165,40 @@ mod tests {
     }
 
     #[test]
-    fn tab_goes_on_from_what_is_gone_in_the_same_frame() {
-        let ctx = Context::default();
-        theme::install_fonts(&ctx);
-        let shown = |is_notice: bool, events: Vec<Event>| {
-            let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
-                begin(ctx);
-                egui::CentralPanel::default().show(ctx, |ui| {
-                    widgets::button(ui, "settings", "Settings");
-                    if is_notice {
-                        let notice = widgets::button(ui, "notice", "Notice");
-                        notice.request_focus();
-                    }
+    fn tab_goes_on_from_the_place_of_what_is_gone() {
+        // how many frames pass between the end of the notice and Tab, and whether Tab goes back
+        for (later, shift) in [(0, false), (0, true), (1, false), (1, true), (3, false), (3, true)] {
+            let ctx = Context::default();
+            theme::install_fonts(&ctx);
+            let shown = |is_notice: bool, events: Vec<Event>| {
+                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                    begin(ctx);
+                    egui::CentralPanel::default().show(ctx, |ui| {
+                        let named = |name| widgets::button(ui, name, name);
+                        let named = ["first", "settings"].map(named);
+                        let notice = is_notice.then(|| widgets::button(ui, "notice", "Notice"));
+                        let after = ["rules", "last"].map(|name| widgets::button(ui, name, name));
+                        if let Some(notice) = notice {
+                            notice.request_focus();
+                        }
+                        let ids = named.iter().chain(&after).map(|response| response.id);
+                        ctx.data_mut(|data| data.insert_temp(Id::new("ids"), ids.collect::<Vec<_>>()));
+                    });
+                    end(ctx, &[]);
                 });
-                end(ctx, &[]);
-            });
-            ctx.memory(|memory| memory.focused())
-        };
-        let tab = |shift| {
-            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
-            vec![Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers }]
-        };
-        for shift in [false, true] {
+                ctx.memory(|memory| memory.focused())
+            };
             let notice = shown(true, Vec::new());
             assert_eq!(shown(true, Vec::new()), notice);
-            shown(false, tab(shift));
+            let unfocused: Vec<_> = (0..later).map(|_| shown(false, Vec::new())).collect();
+            assert!(unfocused.iter().all(Option::is_none));
+            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
+            let tab =
+                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
+            shown(false, vec![tab]);
             let reached = shown(false, Vec::new());
-            assert!(reached.is_some() && reached != notice, "{shift}");
+            let ids = ctx.data(|data| data.get_temp::<Vec<Id>>(Id::new("ids"))).unwrap_or_default();
+            assert_eq!(reached, ids.get(if shift { 1 } else { 2 }).copied(), "{later} {shift}");
         }
     }
 }
