@@ -4,7 +4,7 @@ use super::parts::{self, inside};
 use super::view::View;
 use super::{captured, dialog};
 use crate::widgets;
-use crate::widgets::theme;
+use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::drawing::characters;
 use chuhe_model::luzhanqi::{History, SeenPly, notation};
@@ -15,6 +15,9 @@ use chuhe_view::table::{LossesView, readiness, set_up_hint};
 use chuhe_view::{Button, Group, Tone};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 
+/// The space between the parts of the set-up.
+const BETWEEN: f32 = 10.0;
+
 /// Shows how to set up, and whether both players are ready.
 ///
 /// Returns where it ends.
@@ -24,12 +27,12 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     let hint = set_up_hint(text, table, history);
     let font = theme::plain(theme::TEXT);
     let message = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
-    top = message.bottom() + 16.0;
+    top = message.bottom() + BETWEEN;
     if let Some(until) = table.game().setup_until() {
         let left = text.setup_time(view.model().seconds_until(until));
         let at = pos2(place.left(), top);
         let message = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold.ink, place.width());
-        top = message.bottom() + 16.0;
+        top = message.bottom() + BETWEEN;
     }
     let size = vec2(place.width(), 30.0);
     let step = vec2(0.0, size.y + 6.0);
@@ -55,6 +58,8 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let anchor = if fits { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
         let most = if fits { 110.0 } else { line.width() };
         let state = parts::text(ui, state_at, anchor, &ready.label, state_font, ink, most);
+        let response = ui.interact(state, ui.id().with(&ready.id), egui::Sense::hover());
+        ui_trace::record(ui, &ready.id, &ready.label, &response);
         let left = at.right() + if fits { 12.0 } else { 6.0 };
         let right = if fits { state.left() - 10.0 } else { line.right() };
         let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];

@@ -15,7 +15,7 @@ use chuhe_model::choices::local_choice::ComputerChoice;
 use chuhe_model::drawing::scene::{Modifiers, Pointer, Shape};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesEvent;
-use chuhe_model::layout::table_layout::Placed;
+use chuhe_model::layout::table_layout::{Placed, least_window};
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::luzhanqi::notation::PlyNotation;
 use chuhe_model::table::Lost;
@@ -359,6 +359,23 @@ fn a_phone_shows_the_time_left_for_setting_up() {
         let harness = shown(&world, lang, size);
         let state = widget(&harness, "state").label;
         assert!(state.ends_with(" · 3:00"), "{lang:?} {size}: {state}");
+    }
+}
+
+#[test]
+fn a_window_shows_whole_who_still_sets_up() {
+    // in less than the least window it scrolls
+    let sizes = SIZES.map(|size| size.max(least_window(size)));
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        let world = RefCell::new(FullGame::setting_up(Color::Red, BoardKind::Classic).world);
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(1);
+        let seen = trace(&harness);
+        for id in ["setup.Red", "setup.Black"] {
+            let state = seen.widgets.iter().find(|it| it.id == id);
+            let state = state.unwrap_or_else(|| panic!("{lang:?} {size}: {id}"));
+            assert!(state.rect.height() >= 14.0, "{lang:?} {size}: {state:?}");
+        }
     }
 }
 

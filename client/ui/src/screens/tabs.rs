@@ -55,12 +55,8 @@ pub(super) fn contents(
     match tab {
         Tab::Moves if table.game().is_setting_up() => {
             let Some(history) = table.game().luzhanqi() else { return };
-            if !view.area.form.is_phone() {
-                luzhanqi::setup(view, ui, table, history, inner);
-                return;
-            }
             parts::scroll(ui, "setup", inner, false, |ui| {
-                let place = ui.available_rect_before_wrap().with_max_y(f32::INFINITY);
+                let place = ui.available_rect_before_wrap().with_max_y(inner.bottom());
                 let end = luzhanqi::setup(view, ui, table, history, place);
                 ui.allocate_exact_size(vec2(place.width(), end - place.top()), egui::Sense::hover());
             });

@@ -46,13 +46,14 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
-pub(super) const SIZES: [Vec2; 6] = [
+pub(super) const SIZES: [Vec2; 7] = [
     vec2(900.0, 640.0),
     vec2(1280.0, 820.0),
     vec2(760.0, 600.0),
     vec2(1000.0, 1300.0),
     vec2(2560.0, 1440.0),
     vec2(720.0, 1280.0),
+    vec2(680.0, 1040.0),
 ];
 
 /// Shows a world on a screen of this size.
