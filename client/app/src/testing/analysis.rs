@@ -106,6 +106,17 @@ pub fn with_lines() -> World {
     with_lines_in(analysed())
 }
 
+/// The same, of a file with text beside the game, which ends early by a move that the rules forbid.
+pub fn with_lines_of_a_fault() -> World {
+    let mut world = World::new();
+    let [first, second, third, fourth] = MOVES;
+    let game =
+        format!("1. {first} {second} 2. {third} {fourth} 3. a0a9 *\n\n==========\nhttps://example.org/\n");
+    world.opens_bytes("cup.pgn", game.as_bytes());
+    world.review(ReviewAction::Step(Step::Last));
+    with_lines_in(analysed_in(world, -900))
+}
+
 /// The same, of a game that a beginner has just played; all tools are switched on.
 pub fn with_lines_of_a_beginner() -> World {
     let mut world = World::at_board(Color::Red);

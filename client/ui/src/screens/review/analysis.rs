@@ -94,6 +94,12 @@ pub(super) fn show(
         top += height + GAP;
         rect
     };
+    // a small phone shows what the engine finds without a swipe, and the buttons below it
+    let (first, last) = it.position.iter().partition::<Vec<_>, _>(|_| view.area.form.is_phone());
+    let high = BAR + parts.line * parts.lines as f32;
+    for position in first {
+        searched(view, ui, position, next(high), actions);
+    }
     for row in it.buttons.chunks(parts.per_row) {
         row_of(view, ui, next(parts.row), row, actions);
     }
@@ -106,11 +112,8 @@ pub(super) fn show(
         asked(view, ui, practice, next(QUESTION));
         row_of(view, ui, next(parts.row), &it.answers, actions);
     }
-    if let Some(position) = &it.position {
-        let all = next(BAR + parts.line * parts.lines as f32);
-        let (bar, rest) = all.split_top_bottom_at_y(all.top() + BAR);
-        evaluation_bar(view, ui, position, bar);
-        lines(view, ui, &position.lines, rest, actions);
+    for position in last {
+        searched(view, ui, position, next(high), actions);
     }
     if let Some(better) = &it.better {
         let place = next(parts.line);
@@ -120,6 +123,13 @@ pub(super) fn show(
     if parts.graph {
         graph::show(view, ui, review, next(graph::HEIGHT), actions);
     }
+}
+
+/// Shows what the engine says of the shown position.
+fn searched(view: &View<'_>, ui: &mut Ui, it: &PositionView, place: Rect, actions: &mut Vec<Action>) {
+    let (bar, rest) = place.split_top_bottom_at_y(place.top() + BAR);
+    evaluation_bar(view, ui, it, bar);
+    lines(view, ui, &it.lines, rest, actions);
 }
 
 /// Shows the chances of red and black, the advantage, and how far the search is.

@@ -27,8 +27,8 @@ const LINKS: f32 = 310.0;
 /// The least height of the move list beside a comment.
 const LEAST_LIST: f32 = 120.0;
 
-/// The least height of the move list: two rows with their margins. An analysis that needs more than the rest scrolls.
-const LEAST_ROWS: f32 = 2.0 * move_list::ROW + 16.0;
+/// The least height of the moves: two rows with their margins. An analysis that needs more than the rest scrolls.
+const LEAST_ROWS: f32 = 2.0 * move_list::ROW + 2.0 * panel::LIST_MARGIN.y;
 
 /// The space between the parts below the board of a tall window.
 const STACKED_GAP: f32 = 8.0;
@@ -50,6 +50,8 @@ struct Column {
 struct Needs {
     header: f32,
     analysis: f32,
+    /// The height of what is said over the moves.
+    said: f32,
     /// Whether the user edits the record and its comments.
     edits: bool,
 }
@@ -71,16 +73,16 @@ impl Column {
             (edits, edits.map_or(bottom, |edits| edits.top() - gap))
         };
         let top = header.bottom() + gap;
-        let most = edited(steps.top() - gap).1 - LEAST_ROWS - gap - top;
-        let analysis =
-            Rect::from_min_size(pos2(side.left(), top), vec2(side.width(), needs.analysis.min(most)));
+        let most = edited(steps.top() - gap).1 - LEAST_ROWS - needs.said - gap - top;
+        let high = needs.analysis.min(most.max(0.0));
+        let analysis = Rect::from_min_size(pos2(side.left(), top), vec2(side.width(), high));
         let after = if analysis.height() > 0.0 { analysis.bottom() } else { header.bottom() };
         let top_left = pos2(side.left(), after + gap);
         let to = |bottom: f32| Rect::from_min_max(top_left, pos2(side.right(), bottom));
         let Some(below) = below else {
             let comment = strip(steps.top() - gap, panel::COMMENT);
             let room = edited(comment.top() - gap).1 - top_left.y;
-            let comment = (needs.edits && room >= LEAST_LIST).then_some(comment);
+            let comment = (needs.edits && room >= LEAST_LIST + needs.said).then_some(comment);
             let (edits, bottom) = edited(comment.unwrap_or(steps).top() - gap);
             return Self { header, analysis, list: to(bottom), edits, comment, steps, buttons };
         };
@@ -148,6 +150,7 @@ fn arranged(
     let needs = |column: Vec2| Needs {
         header: panel::header_height(view, ctx, it, column),
         analysis: analysis_height,
+        said: panel::said_height(ctx, it, column.x),
         edits: !it.is_simple,
     };
     let column = if is_tall(window) {

@@ -29,6 +29,8 @@ const LINE: f32 = 22.0;
 const APART: f32 = 12.0;
 /// The height of the line that leads to the notes on the file.
 const NOTES: f32 = 26.0;
+/// The space below it.
+const NOTES_GAP: f32 = 2.0;
 
 /// The links at the right of the last line of the header. A phone has them in a list.
 fn marks<'a>(view: &View<'_>, it: &'a ReviewView) -> Vec<&'a Button> {
@@ -108,6 +110,16 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mu
     parts::facts(ui, ("details", line(1.0).left_center()), &it.head.details, font, wide);
 }
 
+/// The margins around the list of moves.
+pub(super) const LIST_MARGIN: Vec2 = vec2(12.0, 8.0);
+
+/// The height of what is said over the moves in a column of this width.
+pub(super) fn said_height(ctx: &Context, it: &ReviewView, width: f32) -> f32 {
+    let messages = it.head.faults.iter().chain(&it.repetition).map(|fact| &*fact.label);
+    let notes = it.head.notes.as_ref().map_or(0.0, |_| theme::height(ctx, NOTES) + NOTES_GAP);
+    banner::height(ctx, width - 2.0 * LIST_MARGIN.x, messages) + notes
+}
+
 /// Shows the moves with their variations, below what its file and its position need to say.
 pub(super) fn list(
     view: &View<'_>,
@@ -118,12 +130,12 @@ pub(super) fn list(
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let messages: Vec<(&str, &str)> = it.head.faults.iter().map(|fact| (&*fact.id, &*fact.label)).collect();
-    let mut inner = banner::show_all(&view.theme, ui, place.shrink2(vec2(12.0, 8.0)), &messages);
+    let mut inner = banner::show_all(&view.theme, ui, place.shrink2(LIST_MARGIN), &messages);
     if let Some(notes) = &it.head.notes {
         let line = inner.with_max_y(inner.top() + theme::height(ui.ctx(), NOTES));
         let builder = UiBuilder::new().max_rect(line).layout(Layout::left_to_right(Align::Center));
         ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, notes)));
-        inner.min.y = line.bottom() + 2.0;
+        inner.min.y = line.bottom() + NOTES_GAP;
     }
     if let Some(repetition) = &it.repetition {
         inner = banner::show(&view.theme, ui, inner, &repetition.id, &repetition.label);

@@ -6,7 +6,7 @@ use crate::widgets::theme;
 use crate::widgets::ui_trace::{self, UiTrace, WidgetKind};
 use chuhe_app::App;
 use chuhe_app::testing::analysis::{
-    analysed, analysed_after, practising, with_lines, with_lines_of_a_beginner,
+    analysed, analysed_after, practising, with_lines, with_lines_of_a_beginner, with_lines_of_a_fault,
 };
 use chuhe_app::testing::file::{with_games, with_notes};
 use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
@@ -103,9 +103,28 @@ fn nothing_of_the_analysis_is_cut_on_a_phone_or_in_a_narrow_window() {
 }
 
 #[test]
+fn a_line_of_the_engine_is_in_sight_on_a_small_phone() {
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| [PHONE, vec2(400.0, 640.0)].map(|size| (lang, size)))
+    {
+        let world = RefCell::new(with_lines());
+        world.borrow_mut().update(Event::Resized(size));
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(1);
+        click_widget(&mut harness, "review.tab.analysis");
+        harness.run_steps(2);
+        let widgets = trace(&harness).widgets;
+        let top = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.rect);
+        let line = top("analysis.line.0").unwrap_or_else(|| panic!("{lang:?} {size}"));
+        assert!(line.height() >= theme::TOUCH - 1.0, "{lang:?} {size}: {line}");
+    }
+}
+
+#[test]
 fn moves_are_in_sight_beside_all_that_an_analysis_shows() {
-    let worlds: [(&str, &dyn Fn() -> World); 3] = [
+    let worlds: [(&str, &dyn Fn() -> World); 4] = [
         ("with lines", &with_lines),
+        ("of a fault", &with_lines_of_a_fault),
         ("of a beginner", &with_lines_of_a_beginner),
         ("practising", &practising),
     ];
@@ -117,10 +136,14 @@ fn moves_are_in_sight_beside_all_that_an_analysis_shows() {
             let world = RefCell::new(world);
             let mut harness = shown(&world, lang, size);
             harness.run_steps(3);
-            let widgets = trace(&harness).widgets;
+            let UiTrace { widgets, cut, .. } = trace(&harness);
             let find = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| it.rect);
+            for mv in ["move.0.0", "move.1.0"] {
+                let mv = find(mv).unwrap_or_else(|| panic!("{name} {lang:?} {size}: {mv}"));
+                assert!(mv.height() >= 25.0, "{name} {lang:?} {size}: {mv}");
+            }
+            assert!(cut.iter().all(|text| !text.contains("a0a9")), "{name} {lang:?} {size}: {cut:?}");
             let mv = find("move.0.0").expect(name);
-            assert!(mv.height() >= 25.0, "{name} {lang:?} {size}: {mv}");
             for other in ["review.glyph.1", "analysis.graph"].into_iter().filter_map(find) {
                 assert!(!other.shrink(1.0).intersects(mv), "{name} {lang:?} {size}: {other} {mv}");
             }
