@@ -65,9 +65,16 @@ pub enum Destination {
 impl Destination {
     /// The actions of a user who goes there; `left` is the game that an earlier run kept.
     ///
-    /// A kept game of this kind goes on. One of the other kind stays, and the user chooses.
-    fn actions(self, left: Option<LocalKind>) -> Vec<Action> {
-        let start = |actions: &[StartAction]| actions.iter().copied().map(Action::Start).collect();
+    /// A kept game like the one asked for goes on. Another one stays, and the user chooses.
+    fn actions(self, left: Option<(LocalKind, GameChoice)>) -> Vec<Action> {
+        let start = |entry, game, level: Option<u8>, goes_on: bool| {
+            let last = match left {
+                None => Some(StartAction::Play),
+                Some(_) => goes_on.then_some(StartAction::Continue),
+            };
+            let form = [StartAction::Show(entry), StartAction::Game(game)];
+            form.into_iter().chain(level.map(StartAction::Level)).chain(last).map(Action::Start).collect()
+        };
         match self {
             Self::Server { host, port, name, tls, hall } => {
                 vec![Action::Join(JoinAction::To { host, port, name, tls, hall })]
@@ -75,20 +82,14 @@ impl Destination {
             Self::Link(link) => vec![Action::Follow(link)],
             Self::Again(link) => vec![Action::FollowAgain(link)],
             Self::Computer { level, game } => {
-                let (entry, game) = (StartAction::Show(StartEntry::Computer), StartAction::Game(game));
-                match left {
-                    None => start(&[entry, game, StartAction::Level(level), StartAction::Play]),
-                    Some(LocalKind::Computer { .. }) => start(&[entry, StartAction::Continue]),
-                    Some(LocalKind::Two { .. }) => start(&[entry, game, StartAction::Level(level)]),
-                }
+                let is_same = |kind| matches!(kind, LocalKind::Computer { level: of, external: None, .. } if of == level);
+                let goes_on = left.is_some_and(|(kind, of)| is_same(kind) && of == game);
+                start(StartEntry::Computer, game, Some(level), goes_on)
             }
             Self::Two { game } => {
-                let (entry, game) = (StartAction::Show(StartEntry::Two), StartAction::Game(game));
-                match left {
-                    None => start(&[entry, game, StartAction::Play]),
-                    Some(LocalKind::Two { .. }) => start(&[entry, StartAction::Continue]),
-                    Some(LocalKind::Computer { .. }) => start(&[entry, game]),
-                }
+                let goes_on =
+                    left.is_some_and(|(kind, of)| matches!(kind, LocalKind::Two { .. }) && of == game);
+                start(StartEntry::Two, game, None, goes_on)
             }
         }
     }
@@ -167,7 +168,9 @@ impl<T: Transport> Client<T> {
         if let Some(review) = review {
             client.restore_review(&review, start.is_reloaded);
         }
-        let left = client.app.sessions().left_game().map(|(local, _)| local.kind());
+        let left = client.app.sessions().left_game();
+        let left =
+            left.map(|(local, table)| (local.kind(), GameChoice::of(table.game().terms().game.kind())));
         let goes_nowhere = start.destination.is_none() && start.record.is_none();
         // a page that is opened again in a running game has its link as well
         let follows_link = matches!(start.destination, Some(Destination::Link(_) | Destination::Again(_)));
@@ -449,20 +452,24 @@ mod tests {
 
     #[test]
     fn a_start_from_the_command_line_keeps_a_game_that_was_left() {
-        let computer = LocalKind::Computer { level: 3, handicap: Handicap::default(), external: None };
+        let computer = |level| LocalKind::Computer { level, handicap: Handicap::default(), external: None };
         let two = LocalKind::Two { turns_board: false };
         let game = GameChoice::LuzhanqiClassic;
         let play = Action::Start(StartAction::Play);
         let resume = Action::Start(StartAction::Continue);
-        for (destination, same, other) in [
-            (Destination::Computer { level: 5, game }, computer, two),
-            (Destination::Two { game }, two, computer),
+        for (destination, same, others) in [
+            (Destination::Computer { level: 5, game }, computer(5), [(two, game), (computer(3), game)]),
+            (Destination::Two { game }, two, [(computer(5), game), (two, GameChoice::Xiangqi)]),
         ] {
             let actions = |left| destination.clone().actions(left);
             assert!(actions(None).contains(&play));
             assert!(actions(None).contains(&Action::Start(StartAction::Game(game))));
-            assert!(actions(Some(same)).contains(&resume) && !actions(Some(same)).contains(&play));
-            assert!(!actions(Some(other)).contains(&resume) && !actions(Some(other)).contains(&play));
+            let same = actions(Some((same, game)));
+            assert!(same.contains(&resume) && !same.contains(&play));
+            for other in others.map(|other| actions(Some(other))) {
+                assert!(!other.contains(&resume) && !other.contains(&play));
+                assert!(other.contains(&Action::Start(StartAction::Game(game))));
+            }
         }
     }
 }
