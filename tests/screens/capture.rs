@@ -4,7 +4,7 @@ use std::fs;
 use std::io::BufWriter;
 use std::path::Path;
 use x11rb::connection::Connection as _;
-use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _, ImageFormat, Window};
+use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _, ImageFormat, MapState, Window};
 use x11rb::rust_connection::RustConnection;
 
 /// A size in pixels.
@@ -23,11 +23,15 @@ impl Display {
         Self { connection, root }
     }
 
-    /// The only window of the screen.
+    /// The only window that the screen shows. Others hold the clipboard, say.
     fn window(&self) -> Window {
         let tree = self.connection.query_tree(self.root).expect("the screen is there");
-        let windows = tree.reply().expect("the root has a tree").children;
-        *windows.last().expect("the window is open")
+        let mut windows = tree.reply().expect("the root has a tree").children.into_iter().rev();
+        let is_shown = |window: &Window| {
+            let attributes = self.connection.get_window_attributes(*window).expect("the screen is there");
+            attributes.reply().is_ok_and(|attributes| attributes.map_state == MapState::VIEWABLE)
+        };
+        windows.find(is_shown).expect("the window is open")
     }
 
     /// Puts the window into the corner, with this size.
