@@ -9,7 +9,8 @@ pub(crate) const BIG5: &[u8] =
     b"[Red \"\xb3\xaf\xbb\xc8\xc0\x73\"]\n[Black \"\xb6\xc0\"]\n\n1. \xac\xb6\xa4\x47\xa5\xad\xa4\xad \xb0\xa8\xa2\xb7\xb6\x69\xa2\xb6 *\n\n";
 
 impl World {
-    pub(crate) fn opens_bytes(&mut self, file: &str, bytes: &[u8]) {
+    /// A file is opened with these bytes.
+    pub fn opens_bytes(&mut self, file: &str, bytes: &[u8]) {
         let path = format!("/home/{file}");
         self.update(Event::Files(FilesEvent::Game { file: file.into(), path, bytes: bytes.into() }));
     }

@@ -177,7 +177,8 @@ fn row(
     let left = disc.right() + 14.0;
     let wide = right - left;
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
-    parts::name(ui, pos2(left, middle - 11.0), &game.players, fonts, view.theme.ink, wide);
+    let players = (&*game.players, view.text.versus);
+    parts::two_names(ui, pos2(left, middle - 11.0), players, fonts, view.theme.ink, wide);
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
     let known = details(ui, &known, (game.plies.clone(), game.date.clone()), (theme::TEXT_SMALL, wide));
     parts::text(ui, at, Align2::LEFT_CENTER, &known, small, view.theme.sub, wide);

@@ -181,6 +181,35 @@ pub(super) fn name(
     rect
 }
 
+/// Paints two names, which `between` joins, as [`name`] does, but shortens the longer of them: the other stays whole.
+pub(super) fn two_names(
+    ui: &Ui,
+    at: Pos2,
+    (joined, between): (&str, &str),
+    fonts: [FontId; 2],
+    color: Color32,
+    max_width: f32,
+) -> Rect {
+    let font = fonts[1].clone();
+    let is_cut = |text: &str| line(ui.ctx(), text, font.clone(), color, max_width).elided;
+    let Some((one, other)) = joined.split_once(between).filter(|_| is_cut(joined)) else {
+        return name(ui, at, joined, fonts, color, max_width);
+    };
+    let mut names = [one, other].map(|name| (name.chars().collect::<Vec<char>>(), ""));
+    let shown = loop {
+        let shown = names.each_ref().map(|(letters, end)| letters.iter().collect::<String>() + end);
+        let longer = usize::from(names[1].0.len() > names[0].0.len());
+        let text = shown.join(between);
+        if !is_cut(&text) || names[longer].0.pop().is_none() {
+            break text;
+        }
+        names[longer].1 = "…";
+    };
+    let rect = paint_line(ui, at, Align2::LEFT_CENTER, line(ui.ctx(), &shown, font, color, max_width), color);
+    ui.interact(rect, ui.id().with(("name", joined)), Sense::hover()).on_hover_text(joined);
+    rect
+}
+
 /// Returns the text that `say` builds from a name, with the name shortened until the text fits.
 pub(super) fn text_with_name(
     ui: &Ui,

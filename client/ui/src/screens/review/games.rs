@@ -78,7 +78,8 @@ fn row(view: &View<'_>, ui: &mut Ui, rect: Rect, game: &FileGame) -> Option<Acti
     let right = parts::text(ui, at, Align2::RIGHT_CENTER, game.result, small.clone(), sub, 90.0).left();
     let font = if is_shown { theme::bold(theme::TEXT) } else { theme::plain(theme::TEXT) };
     let at = pos2(rect.left() + 8.0, upper);
-    parts::text(ui, at, Align2::LEFT_CENTER, label, font, view.theme.ink, right - at.x - 8.0);
+    let (players, fonts) = ((label.as_str(), view.text.versus), [font.clone(), font]);
+    parts::two_names(ui, at, players, fonts, view.theme.ink, right - at.x - 8.0);
     let at = (&*game.open.id, pos2(at.x, lower));
     parts::facts(ui, at, &game.facts, (small, sub), rect.right() - 8.0 - at.1.x);
     response.clicked().then(|| game.open.action.clone())

@@ -100,7 +100,8 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mu
     let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
     let wide = right - 14.0 - inner.left();
     let is_cut = parts::line(ui.ctx(), &it.head.title, fonts[1].clone(), view.theme.ink, wide).elided;
-    let shown = parts::name(ui, upper.left_center(), &it.head.title, fonts, view.theme.ink, wide);
+    let title = (&*it.head.title, view.text.versus);
+    let shown = parts::two_names(ui, upper.left_center(), title, fonts, view.theme.ink, wide);
     if is_cut {
         parts::explained(ui, shown, "title", &it.head.title);
     }

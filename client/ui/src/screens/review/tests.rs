@@ -296,6 +296,28 @@ fn a_long_name_of_a_file_is_not_cut_unexplained() {
 }
 
 #[test]
+fn a_long_name_of_one_player_leaves_the_other_whole() {
+    let mut world = World::new();
+    let game = |red: &str, black: &str| format!("[Red \"{red}\"]\n[Black \"{black}\"]\n\n1. h2e2 *\n\n");
+    let long = "許銀川 Grandmaster ".repeat(9);
+    world.opens_bytes("all.pgn", (game(&long, "吕钦") + &game("吕钦", &long)).as_bytes());
+    let world = RefCell::new(world);
+    let versus = Text::of(Lang::En).versus;
+    let whole = [format!("…{versus}吕钦"), format!("吕钦{versus}許銀川")];
+    let has = |harness: &Harness<'_>, whole: &str| {
+        harness.output().shapes.iter().any(|clipped| {
+            let egui::Shape::Text(text) = &clipped.shape else { return false };
+            !text.galley.elided && text.galley.text().contains(whole)
+        })
+    };
+    let harness = shown(&world, Lang::En, SIZES[0]);
+    assert!(whole.iter().all(|whole| has(&harness, whole)), "in the list of the games");
+    drop(harness);
+    world.borrow_mut().review(ReviewAction::CloseDialog);
+    assert!(has(&shown(&world, Lang::En, SIZES[0]), &whole[0]), "over the moves");
+}
+
+#[test]
 fn keys_and_buttons_step_through_the_record() {
     let world = RefCell::new(reviewing(&["h2e2", "h9g7", "h0g2"]));
     let mut harness = shown(&world, Lang::Zh, SIZES[1]);
