@@ -81,13 +81,8 @@ pub(super) fn parts(ui: &mut Ui, parts: &[Part], chosen: &mut Vec<Action>) -> bo
         let was_row = std::mem::take(&mut is_row);
         match first {
             Part::Button(_) => {
-                ui.horizontal_wrapped(|ui| {
-                    for part in now {
-                        if let Part::Button(button) = part {
-                            chosen.extend(placed::offered(ui, button));
-                        }
-                    }
-                });
+                let all = now.iter().filter_map(|it| if let Part::Button(it) = it { Some(it) } else { None });
+                buttons(ui, &all.collect::<Vec<_>>(), chosen);
             }
             Part::Field(input) if alike > 1 || is_bare(input) => entered |= fields(ui, now, chosen),
             Part::Field(input) if input.send.is_some() => {
@@ -118,6 +113,21 @@ pub(super) fn parts(ui: &mut Ui, parts: &[Part], chosen: &mut Vec<Action>) -> bo
         }
     }
     entered
+}
+
+/// Shows buttons in a line, or where they need more, below each other in columns of the same width.
+fn buttons(ui: &mut Ui, buttons: &[&Button], chosen: &mut Vec<Action>) {
+    let widths: Vec<f32> = buttons.iter().map(|it| widgets::button_width(ui, &it.label)).collect();
+    let (gap, room) = (ui.spacing().item_spacing.x, ui.available_width());
+    let together = widths.iter().map(|width| width + gap).sum::<f32>() - gap;
+    let widest = widths.into_iter().fold(0.0, f32::max);
+    let most = ((room + gap) / (widest + gap)).max(1.0) as usize;
+    // as many in the last line as can be
+    let columns = buttons.len().div_ceil(buttons.len().div_ceil(most)) as f32;
+    let least = if together <= room { 0.0 } else { ((room + gap) / columns - gap).floor() };
+    ui.horizontal_wrapped(|ui| {
+        chosen.extend(buttons.iter().filter_map(|button| placed::offered_of(ui, button, least)));
+    });
 }
 
 /// Whether a part goes beside the first one of a row.

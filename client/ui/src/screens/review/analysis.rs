@@ -94,8 +94,9 @@ pub(super) fn show(
         top += height + GAP;
         rect
     };
-    // a small phone shows what the engine finds without a swipe, and the buttons below it
-    let (first, last) = it.position.iter().partition::<Vec<_>, _>(|_| view.area.form.is_phone());
+    // a small phone shows what the engine finds without a swipe, above the buttons but those of a beginner
+    let is_first = view.area.form.is_phone() && it.few.is_empty();
+    let (first, last) = it.position.iter().partition::<Vec<_>, _>(|_| is_first);
     let high = BAR + parts.line * parts.lines as f32;
     for position in first {
         searched(view, ui, position, next(high), actions);
