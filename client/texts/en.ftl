@@ -914,6 +914,7 @@ notice-opponent-away = Your opponent is offline
 notice-opponent-asleep = Your opponent's phone is asleep: their time away counts after 3 minutes
 notice-opponent-back = Your opponent is back
 notice-opponent-left = Your opponent has left the board
+notice-offer-declined-by-move = By moving you declined the offer of your opponent
 notice-reconnected = Reconnected
 # $fingerprint (text)
 notice-certificate-pinned = Encrypted. First visit to this server: its certificate { $fingerprint } is now remembered

@@ -754,6 +754,7 @@ notice-opponent-away = Đối thủ mất kết nối
 notice-opponent-asleep = Điện thoại của đối thủ đang ngủ: thời gian vắng mặt được tính sau 3 phút
 notice-opponent-back = Đối thủ đã quay lại
 notice-opponent-left = Đối thủ đã rời bàn
+notice-offer-declined-by-move = Bạn đã đi quân nên lời đề nghị của đối thủ bị từ chối
 notice-reconnected = Đã kết nối lại
 notice-certificate-pinned = Đã mã hóa. Lần đầu vào máy chủ này: đã ghi nhớ chứng chỉ { $fingerprint }
 notice-copied = Đã sao chép

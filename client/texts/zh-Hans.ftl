@@ -754,6 +754,7 @@ notice-opponent-away = 对方掉线了
 notice-opponent-asleep = 对方离开了页面，3 分钟后才算掉线
 notice-opponent-back = 对方回来了
 notice-opponent-left = 对方离开了棋桌
+notice-offer-declined-by-move = 你走了棋，等于不同意对方的请求
 notice-reconnected = 已重新连上
 notice-certificate-pinned = 连接已加密。首次连接这个服务器，已记住它的证书指纹 { $fingerprint }
 notice-copied = 已复制

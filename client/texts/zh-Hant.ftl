@@ -754,6 +754,7 @@ notice-opponent-away = 對方斷線了
 notice-opponent-asleep = 對方離開了頁面，3 分鐘後才算斷線
 notice-opponent-back = 對方回來了
 notice-opponent-left = 對方離開了棋桌
+notice-offer-declined-by-move = 你走了棋，等於不同意對方的請求
 notice-reconnected = 已重新連上
 notice-certificate-pinned = 連線已加密。首次連線這個伺服器，已記住它的憑證指紋 { $fingerprint }
 notice-copied = 已複製

@@ -10,9 +10,10 @@ use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
     Activity, ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent, GameKind, LobbyMessage,
-    Player, PresenceChange, Refusal, Seq, ServerMessage, TableMessage, TableRequest, Tick, limits,
+    OfferEnd, Player, PresenceChange, Refusal, Seq, ServerMessage, TableMessage, TableRequest, Tick, limits,
 };
 use chuhe_rules::clock::LAG_QUOTA_MS;
+use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 
 /// Reconnects; checks that the client resumes from event number `next`, and admits it.
@@ -350,4 +351,58 @@ fn the_credit_for_network_delay_follows_events_and_ticks() {
     assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, 2_650)));
     world.receive_event(GameEvent::LagMeasured { color: Color::Black, lag_ms: 0 });
     assert_eq!(Color::ALL.map(|color| world.table().game().lag_credit_ms(color)), [None, None]);
+}
+
+/// A game in which both have moved and this side offers a draw.
+fn with_draw_offer(me: Color, by: Color) -> World {
+    let mut world = World::at_board(me);
+    for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(color, mv));
+    }
+    world.receive_event(GameEvent::Offered { by, kind: OfferKind::Draw });
+    world
+}
+
+#[test]
+fn both_are_told_that_a_move_declined_an_offer() {
+    let told =
+        [(Color::Red, Notice::OfferDeclinedByMove), (Color::Black, Notice::OfferDeclined(OfferKind::Draw))];
+    for (me, notice) in told {
+        let mut world = with_draw_offer(me, Color::Black);
+        world.receive_event(played(Color::Red, "h0g2"));
+        assert_eq!(world.notice(), Some(&notice), "{me:?}");
+    }
+    let mut world = with_draw_offer(Color::Red, Color::Red);
+    world.receive_event(played(Color::Red, "h0g2"));
+    assert_eq!(world.notice(), None, "the offer still stands");
+}
+
+#[test]
+fn a_player_who_comes_back_is_told_how_their_offer_ended() {
+    let away = GameEvent::WentAway { color: Color::Red, claimable_in_ms: 60_000 };
+    let declined = GameEvent::OfferClosed { by: Color::Red, kind: OfferKind::Draw, how: OfferEnd::Declined };
+    let back = GameEvent::CameBack { color: Color::Red };
+    let told = Notice::OfferDeclined(OfferKind::Draw);
+    let missed = [away.clone(), declined.clone(), back.clone()];
+    let mut world = with_draw_offer(Color::Red, Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    resume_from(&mut world, 4);
+    world.receive(TableMessage::Events { first: 4, events: missed.to_vec() }.at(GAME));
+    world.receive(DoorMessage::Pong { nonce: 2 });
+    assert_eq!(world.notice(), Some(&told));
+    // the program was closed and opened again: what an earlier run of it has shown is not repeated
+    let shown_before = [declined.clone(), away.clone(), back.clone()];
+    for (missed, notice) in [(missed, Some(&told)), (shown_before, None)] {
+        let mut world = World::new();
+        world.act(Action::Join(JoinAction::Submit));
+        world.network(NetworkEvent::Connected);
+        world.joined(true);
+        let mut events = vec![started(ME, OTHER), played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
+        events.push(GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
+        events.extend(missed);
+        world.receive(TableMessage::Events { first: 0, events }.at(GAME));
+        world.receive(DoorMessage::Pong { nonce: 1 });
+        assert_eq!(world.notice(), notice);
+    }
 }

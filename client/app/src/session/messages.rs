@@ -303,6 +303,7 @@ impl Visit {
             table.set_gone(now);
         }
         table.resend(out);
+        out.notices(table.missed.take());
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp, out: &mut Outbox) {

@@ -149,6 +149,8 @@ pub enum Notice {
     NotOnline(String),
     /// The opponent declined this offer.
     OfferDeclined(OfferKind),
+    /// The user's own move declined an offer of the opponent.
+    OfferDeclinedByMove,
     /// The opponent withdrew this offer.
     OfferWithdrawn(OfferKind),
     /// The user is in check.
@@ -213,6 +215,11 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Whether it says how an offer ended.
+    pub(crate) const fn is_about_offer(&self) -> bool {
+        matches!(self, Self::OfferDeclined(_) | Self::OfferWithdrawn(_) | Self::TakenBack)
+    }
+
     /// How long it is shown.
     const fn shown_ms(&self) -> u64 {
         if matches!(self, Self::File(FileNotice::Unopened(_))) { FILE_SHOWN_MS } else { SHOWN_MS }

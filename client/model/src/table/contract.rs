@@ -4,6 +4,7 @@ use super::selection::Selection;
 use super::viewpoint::Viewpoint;
 use crate::notices::notice::Notice;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::Lapsed;
 use chuhe_rules::{Color, GameMove};
 
 /// The events contradict each other: the client and the server disagree about the game.
@@ -49,6 +50,8 @@ pub(super) struct Change {
     pub(super) interrupts: Interrupts,
     /// The notice to show to the user.
     pub(super) notice: Option<Notice>,
+    /// The offers that the move closed.
+    pub(super) lapsed: Vec<Lapsed>,
 }
 
 /// Which of the user's interactions with the board an event cancels.
@@ -66,6 +69,6 @@ pub(super) enum Interrupts {
 impl Change {
     /// A change of position that the user has not seen yet.
     pub(super) fn of_position(moved: Option<Color>) -> Self {
-        Self { moved, new_turn: true, interrupts: Interrupts::Everything, notice: None }
+        Self { moved, new_turn: true, interrupts: Interrupts::Everything, ..Self::default() }
     }
 }

@@ -160,8 +160,9 @@ impl GameState {
         let now = reception.now;
         let seen = live.then_some(now);
         let before = self.ply();
-        let change = self.play.apply(event, reception)?;
+        let mut change = self.play.apply(event, reception)?;
         if let Some(by) = change.moved {
+            change.lapsed = self.offers.lapsing(by);
             self.offers.record_move(by, now);
         }
         match event {

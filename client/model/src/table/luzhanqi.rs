@@ -108,6 +108,7 @@ impl LuzhanqiPlay {
             new_turn: self.history.ply() > ply || self.history.has_begun() != begun,
             interrupts,
             notice: self.notice_of(seen, reception.seat, draw_was_near),
+            lapsed: Vec::new(),
         })
     }
 

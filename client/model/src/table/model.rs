@@ -33,6 +33,8 @@ pub struct Table {
     pub(super) asked: Option<Confirmation>,
     /// Whether the server no longer has this game.
     gone: bool,
+    /// How an offer ended while the user was away, until they are told.
+    pub missed: Option<Notice>,
     /// The rematch that the players of a watched game have begun.
     pub rematch: Option<GameId>,
     /// The number of the unanswered request for events of a finished game.
@@ -70,9 +72,13 @@ impl Table {
     ) -> Option<Self> {
         let mut events = events.into_iter();
         let mut table = Self::new(GameState::begin(game, events.next()?, user, now, live).ok()?);
+        let mut was_away = false;
         for event in events {
             table.apply(&event, now, live, out).ok()?;
+            was_away |= table.game.seat().is_some_and(|me| table.game.claimable_at(me).is_some());
         }
+        // an earlier run of the program may have told it
+        table.missed = table.missed.filter(|_| was_away);
         Some(table)
     }
 
@@ -86,6 +92,7 @@ impl Table {
             is_recalled: false,
             asked: None,
             gone: false,
+            missed: None,
             rematch: None,
             loading: None,
             tabs: Tabs::default(),
@@ -159,11 +166,16 @@ impl Table {
             self.cancel_interaction();
         }
         self.interaction.limit_review(self.game.ply());
+        let me = self.game.seat();
+        let told = me.and_then(|me| announce::notice_of(event, &change, me));
         if live {
-            if let Some(notice) = change.notice {
-                out.notice(notice);
-            }
-            out.notices(self.game.seat().and_then(|me| announce::notice_of(event, me)));
+            out.notices(change.notice.into_iter().chain(told));
+        } else if told.as_ref().is_some_and(Notice::is_about_offer) {
+            self.missed = told;
+        } else if matches!(event, Event::WentAway { color, .. } | Event::FellAsleep { color, .. } if Some(*color) == me)
+        {
+            // it was told before
+            self.missed = None;
         }
         Ok(())
     }
