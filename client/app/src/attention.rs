@@ -10,6 +10,7 @@ use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::table::Table;
 use chuhe_model::table::time_warnings::{TimeWarning, TimeWarnings};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::OfferKind;
 
 /// After this time without input, a user counts as absent.
 const ABSENT_MS: u64 = 20_000;
@@ -63,7 +64,10 @@ impl Attention {
         };
         if same_game && now.is_over && !before.is_over {
             Some(Sound::End)
-        } else if self.is_newly_challenged(sessions, before) || self.is_newly_accepted(before) {
+        } else if self.is_newly_challenged(sessions, before)
+            || self.is_newly_accepted(before)
+            || self.new_offer(before).is_some()
+        {
             Some(Sound::Challenge)
         } else if !sessions.shares_screen() && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
             Some(Sound::Turn)
@@ -89,6 +93,7 @@ impl Attention {
             shown: on_board.map(|table| (table.game().id(), table.board().shown_plies())),
             warning: self.time_warning().map(|warning| warning.number),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
+            offer: table.and_then(|table| offer_to_user(table, sessions)),
             accepted: sessions.server_visit().and_then(|visit| visit.invitations.accepted),
         }
     }
@@ -96,6 +101,11 @@ impl Attention {
     /// Whether somebody has challenged the user since; not if the server repeats it.
     fn is_newly_challenged(&self, sessions: &Sessions, before: &Noticed) -> bool {
         self.noticed.challenge > before.challenge && !sessions.server_link().is_catching_up()
+    }
+
+    /// The offer that the opponent has made since.
+    fn new_offer(&self, before: &Noticed) -> Option<OfferKind> {
+        self.noticed.offer.filter(|kind| before.offer != Some(*kind))
     }
 
     /// Whether somebody has accepted the user's invitation since, and is away for now.
@@ -117,6 +127,9 @@ impl Attention {
         }
         if let Some(table) = sessions.table().filter(|table| table.game().seat().is_some()) {
             let opponent = &table.game().seats()[table.game().me().opponent()];
+            if let Some(kind) = self.new_offer(before) {
+                return Some(text.offered_by(kind, opponent.name.as_str()));
+            }
             let against = text.table.against(opponent.name.as_str());
             let what = if now.game != before.game && !now.is_over {
                 // the user may come back to a game that has begun
@@ -138,4 +151,10 @@ impl Attention {
         let visit = sessions.server_visit()?;
         visit.lobby.incoming(visit.me).find(|open| Some(open.challenge.id) == self.noticed.challenge)
     }
+}
+
+/// An open offer of the opponent, unless both share this screen.
+pub(crate) fn offer_to_user(table: &Table, sessions: &Sessions) -> Option<OfferKind> {
+    let me = table.game().seat().filter(|_| !sessions.shares_screen())?;
+    table.game().open_offers(me.opponent()).next()
 }

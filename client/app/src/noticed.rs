@@ -1,6 +1,7 @@
 //! What the app compares after each event, to call the user for what has changed.
 
 use chuhe_protocol::{ChallengeId, GameId, InvitationCode};
+use chuhe_rules::offers::OfferKind;
 
 /// What the user may want to be called for, as it was after the last event.
 #[derive(Debug, Default)]
@@ -15,6 +16,8 @@ pub(super) struct Noticed {
     pub(super) warning: Option<u64>,
     /// The newest challenge to the user.
     pub(super) challenge: Option<ChallengeId>,
+    /// An open offer of the opponent.
+    pub(super) offer: Option<OfferKind>,
     /// The invitation of the user that somebody has accepted.
     pub(super) accepted: Option<InvitationCode>,
 }

@@ -1,5 +1,6 @@
 //! What the shell draws of the board, and when it must draw again.
 
+use super::attention::offer_to_user;
 use super::local_play::LocalPlay;
 use super::{App, Screen};
 use chuhe_model::connection::link::{OfflineReason, Status};
@@ -116,10 +117,12 @@ impl App {
             return text.title_watching(red, black);
         };
         let against = text.against(seats[me.opponent()].name.as_str());
-        if table.game().is_over() {
-            format!("{} · {against}", text.title_over)
-        } else if self.sessions.is_cut_off() {
+        if self.sessions.is_cut_off() {
             format!("{} · {against}", self.desk.text().offline)
+        } else if let Some(kind) = offer_to_user(table, &self.sessions) {
+            format!("● {}", self.desk.text().offered_by(kind, seats[me.opponent()].name.as_str()))
+        } else if table.game().is_over() {
+            format!("{} · {against}", text.title_over)
         } else if table.is_my_turn() {
             format!("● {} · {against}", text.title_turn)
         } else {

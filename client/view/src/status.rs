@@ -2,13 +2,13 @@
 
 use super::challenge::{IncomingView, TermsView};
 use super::connection::{LostView, remaining, wrong_field};
-use super::{Button, Fact, GroupKind, Model, Part, Tone, parts};
+use super::table::offer;
+use super::{Button, Fact, GroupKind, Model, Part, Question, Role, Tone, parts};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{LobbyAction, SettingsAction};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::ChallengeId;
 
 /// A message with its answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,17 +21,19 @@ pub struct StatusView {
     pub tone: Tone,
     /// What the user can do about it.
     pub answers: Vec<Button>,
-    /// The challenge to which the answers are: a press that was meant for something else must not answer it.
-    pub challenge: Option<ChallengeId>,
+    /// Whose request the answers are to: a press that was meant for something else must not answer it.
+    pub request: Option<String>,
 }
 
 impl StatusView {
-    /// The most urgent message: a lost connection, a challenge to a user who does not see the lobby, or paused games.
+    /// The most urgent message: a lost connection, an offer or a challenge to a user who does not see the table or the
+    /// lobby, or paused games.
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let visit = model.app.sessions().visit();
         let lost = visit.and_then(|_| LostView::of(model, model.app.sessions().link()));
         lost.map(Self::lost)
             .or_else(|| lost_in_background(model).map(Self::lost))
+            .or_else(|| Self::offered(model))
             .or_else(|| model.app.sessions().challenge_at_board().map(|open| Self::at_board(model, open)))
             .or_else(|| away(model).map(|open| Self::elsewhere(model, open)))
             .or_else(|| visit.filter(|visit| visit.paused).map(|_| Self::paused(model)))
@@ -42,7 +44,7 @@ impl StatusView {
         // a table that goes on says it itself
         let is_said = model.app.screen() == Screen::Table && model.app.sessions().is_cut_off();
         match Self::of(model).filter(|it| !is_said || it.id != "connection") {
-            Some(_) if model.app.sessions().challenge_at_board().is_some() => {
+            Some(it) if it.id == "challenge" && model.app.sessions().challenge_at_board().is_some() => {
                 let open = model.app.sessions().challenge_at_board();
                 parts![open.map(|open| IncomingView::of(model, open).section(model))]
             }
@@ -59,7 +61,16 @@ impl StatusView {
 
     fn lost(lost: LostView) -> Self {
         let LostView { messages, tone, answers } = lost;
-        Self { id: "connection", messages, tone, answers, challenge: None }
+        Self { id: "connection", messages, tone, answers, request: None }
+    }
+
+    /// An offer of the opponent to a user whose screen covers the table.
+    fn offered(model: &Model<'_>) -> Option<Self> {
+        let table = model.app.sessions().table().filter(|_| is_covered(model))?;
+        let Question { message, answers, .. } = offer(model, table)?;
+        let answers = answers.into_iter().map(|it| it.role(Role::Plain)).collect();
+        let request = Some(message.clone());
+        Some(Self { id: "offer", messages: vec![message], tone: Tone::Good, answers, request })
     }
 
     /// A challenge that the user can answer at a board.
@@ -74,20 +85,20 @@ impl StatusView {
             described.left.clone(),
         ];
         let messages = (1..=message.len()).rev().map(|parts| message[..parts].join(" · ")).collect();
-        let answers = [described.accept, described.decline].map(|it| it.role(super::Role::Plain)).to_vec();
-        Self { id: "challenge", messages, tone: Tone::Good, answers, challenge: Some(described.id) }
+        let answers = [described.accept, described.decline].map(|it| it.role(Role::Plain)).to_vec();
+        Self { id: "challenge", messages, tone: Tone::Good, answers, request: Some(described.id.to_string()) }
     }
 
     /// A challenge that the user can see in the lobby.
     fn elsewhere(model: &Model<'_>, open: &OpenChallenge) -> Self {
         let see = Button::new("challenge.see", model.text.to_lobby, LobbyAction::Show);
         let messages = vec![model.text.challenge_by(&open.name)];
-        Self { id: "challenge", messages, tone: Tone::Good, answers: vec![see], challenge: None }
+        Self { id: "challenge", messages, tone: Tone::Good, answers: vec![see], request: None }
     }
 
     fn paused(model: &Model<'_>) -> Self {
         let messages = vec![model.text.paused.to_owned()];
-        Self { id: "paused", messages, tone: Tone::Warning, answers: Vec::new(), challenge: None }
+        Self { id: "paused", messages, tone: Tone::Warning, answers: Vec::new(), request: None }
     }
 }
 
@@ -108,8 +119,12 @@ fn lost_in_background(model: &Model<'_>) -> Option<LostView> {
 fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
     let visit: &Visit = model.app.sessions().visit()?;
     let watches = visit.table.as_ref().is_some_and(|table| table.game().seat().is_none());
-    let away = matches!(model.app.screen(), Screen::Review | Screen::SetUp) || watches;
-    visit.lobby.incoming(visit.me).find(|_| away)
+    visit.lobby.incoming(visit.me).find(|_| is_covered(model) || watches)
+}
+
+/// Whether a record covers the lobby and the table.
+fn is_covered(model: &Model<'_>) -> bool {
+    matches!(model.app.screen(), Screen::Review | Screen::SetUp)
 }
 
 /// The notice, whose waiting time counts down; `None` without one, or where the screen says it itself. A press

@@ -13,7 +13,7 @@ pub enum Sound {
     Check,
     /// It is the turn of a user who did nothing for a while, or their game begins.
     Turn,
-    /// A challenge arrives.
+    /// A challenge or an offer arrives.
     Challenge,
     /// The user's own clock runs low.
     LowTime,

@@ -1,6 +1,5 @@
 //! The line at the bottom of a screen: a lost connection, notices, and pending requests.
 
-use super::challenges::has_settled;
 use super::view::View;
 use super::{notices, parts};
 use crate::widgets::line_breaking::break_lines;
@@ -47,7 +46,8 @@ pub(super) fn bottom_line(
         paused(view, ui, &status, place);
         return true;
     }
-    let is_settled = status.challenge.is_none_or(|id| has_settled(ui, id, place));
+    let request = status.request.as_ref();
+    let is_settled = request.is_none_or(|it| parts::has_settled(ui, Id::new(("settled", it)), place));
     let answered = line_with_chips(view, ui, &status, place);
     actions.extend(answered.filter(|_| is_settled));
     true

@@ -21,6 +21,7 @@ pub use luzhanqi::{LossesView, readiness, set_up_hint};
 use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};
+pub(crate) use questions::offer;
 pub use state::{Standing, outcome, score, score_before};
 pub use steps::Steps;
 pub use tabs::TabView;

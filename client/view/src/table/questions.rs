@@ -98,6 +98,13 @@ fn handing_over(model: &Model<'_>, table: &Table) -> Option<Question> {
     Some(Question::asking("hand_over", text.hand_over_to(opponent(table)), vec![hand]))
 }
 
+/// An offer of the opponent to a user who plays at this table.
+pub(crate) fn offer(model: &Model<'_>, table: &Table) -> Option<Question> {
+    table.game().seat().filter(|_| !table.is_gone())?;
+    let permits = table.permits(model.now, model.app.sessions().link().is_joined());
+    offers_of_opponent(model, table, &permits).into_iter().next()
+}
+
 fn offers_of_opponent(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Question> {
     let text = model.text;
     let offers = table.game().open_offers(table.game().me().opponent());

@@ -10,21 +10,25 @@ use chuhe_app::testing::analysis::{
 };
 use chuhe_app::testing::file::{with_games, with_notes};
 use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
-use chuhe_app::testing::{World, played, reading};
+use chuhe_app::testing::{GAME, World, played, reading};
 use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::analysis::{AnalysisAction, AnalysisOptions};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::sound::Sound;
 use chuhe_model::drawing::insets::Insets;
 use chuhe_model::drawing::scene::{self, Pointer};
 use chuhe_model::exchange::environment::{Environment, PageServer, Surface};
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_protocol::Event as GameEvent;
+use chuhe_protocol::{Event as GameEvent, TableRequest};
 use chuhe_records::Glyph;
+use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
+use chuhe_view::Model;
+use chuhe_view::status::StatusView;
 use egui::{Key, Modifiers, Rect, pos2, vec2};
 use egui_kittest::Harness;
 use rand_chacha::ChaCha8Rng;
@@ -257,6 +261,41 @@ fn who_has_finished_few_games_has_three_things_and_a_way_to_the_rest() {
         world.borrow_mut().update(Event::Files(saved));
         harness.run_steps(2);
         assert!(has(&trace(&harness), "review.mistakes"), "{lang:?} {size}: the few stay after it is saved");
+    }
+}
+
+#[test]
+fn an_offer_of_a_rematch_is_shown_and_accepted_in_the_review_of_the_game() {
+    for (lang, size) in Lang::ALL
+        .into_iter()
+        .flat_map(|lang| [SIZES[1], vec2(720.0, 1280.0), PHONE, vec2(640.0, 360.0)].map(|size| (lang, size)))
+    {
+        let mut world = World::at_board(Color::Red);
+        for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+            world.receive_event(played(color, mv));
+        }
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+        world.review(ReviewAction::Table);
+        world.wait(10_000);
+        (world.calls, world.sounds) = (Vec::new(), Vec::new());
+        world.receive_event(GameEvent::Offered { by: Color::Black, kind: OfferKind::Rematch });
+        let text = Text::of(lang);
+        let said = text.offered_by(OfferKind::Rematch, "云中鹤");
+        assert_eq!((world.calls.len(), &world.sounds[..]), (1, &[Sound::Challenge][..]));
+        assert!(world.app.title().starts_with("● "), "{}", world.app.title());
+        let status = StatusView::of(&Model { app: &world.app, text, now: world.now });
+        assert_eq!(status.map(|status| status.messages), Some(vec![said]), "{lang:?} {size}");
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, lang, size);
+        harness.run_steps(60);
+        let cut = trace(&harness).cut;
+        assert!(cut.is_empty(), "{lang:?} {size}: {cut:?}");
+        world.borrow_mut().take_sent();
+        harness.run_steps(1);
+        click_widget(&mut harness, "offer.accept");
+        let accept = TableRequest::AnswerOffer { kind: OfferKind::Rematch, accept: true }.at(GAME);
+        assert_eq!(world.borrow_mut().take_sent(), [accept], "{lang:?} {size}");
     }
 }
 
