@@ -54,8 +54,8 @@ fn a_spectator_catches_up_on_joining_and_after_a_lost_connection() {
     play(&mut world, [red, black], &MOVES[2..3]);
     world.until("the spectator sees the move", |world| ply(world, spectator) == 3);
     world.until("the players see the spectator", |world| {
-        let visit = world.app(red).sessions().visit().expect("the client has joined");
-        visit.spectators().is_some_and(|spectators| spectators.count == 1)
+        let table = world.app(red).sessions().table().expect("the game is shown");
+        table.spectators.as_ref().is_some_and(|spectators| spectators.count == 1)
     });
     world.cut(spectator, false);
     play(&mut world, [red, black], &MOVES[3..]);

@@ -9,6 +9,7 @@ use chuhe_model::exchange::effect::{MachineEffect, WindowEffect};
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::table::Table;
 use chuhe_model::table::time_warnings::{TimeWarning, TimeWarnings};
+use chuhe_protocol::GameId;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 
@@ -55,6 +56,7 @@ impl Attention {
         let now = &self.noticed;
         let same_game = now.game == before.game && now.game.is_some();
         let begins = now.game.is_some() && !same_game && !now.is_over;
+        let turn = now.is_my_turn && !before.is_my_turn || self.newly_awaiting(before).is_some();
         let absent = !sessions.shares_screen() && at.since(self.last_input) >= ABSENT_MS;
         let moved = match (now.shown, before.shown) {
             (Some((game, plies)), Some((same, fewer))) if game == same && plies > fewer => {
@@ -69,7 +71,7 @@ impl Attention {
             || self.new_offer(before).is_some()
         {
             Some(Sound::Challenge)
-        } else if !sessions.shares_screen() && (begins || (absent && now.is_my_turn && !before.is_my_turn)) {
+        } else if !sessions.shares_screen() && (begins || (absent && turn)) {
             Some(Sound::Turn)
         } else {
             // it is said once, and a move may begin the turn that it is about
@@ -85,11 +87,13 @@ impl Attention {
     fn noticed(&self, sessions: &Sessions) -> Noticed {
         let table = sessions.table().filter(|table| table.game().seat().is_some());
         let on_board = sessions.table().filter(|table| !table.game().viewpoint().is_reader());
+        let elsewhere = sessions.visit().into_iter().flat_map(|visit| visit.tables.awaiting_elsewhere());
         let challenges = sessions.server_visit().map(|visit| visit.lobby.incoming(visit.me));
         Noticed {
             game: table.map(|table| table.game().id()),
             is_my_turn: table.is_some_and(Table::is_my_turn),
             is_over: table.is_some_and(|table| table.game().is_over()),
+            awaiting_elsewhere: elsewhere.map(|table| table.game().id()).collect(),
             shown: on_board.map(|table| (table.game().id(), table.board().shown_plies())),
             warning: self.time_warning().map(|warning| warning.number),
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
@@ -106,6 +110,13 @@ impl Attention {
     /// The offer that the opponent has made since.
     fn new_offer(&self, before: &Noticed) -> Option<OfferKind> {
         self.noticed.offer.filter(|kind| before.offer != Some(*kind))
+    }
+
+    /// A game at another table where the user's turn has begun since.
+    fn newly_awaiting(&self, before: &Noticed) -> Option<GameId> {
+        let is_new =
+            |game: &&GameId| !before.awaiting_elsewhere.contains(game) && before.game != Some(**game);
+        self.noticed.awaiting_elsewhere.iter().find(is_new).copied()
     }
 
     /// Whether somebody has accepted the user's invitation since, and is away for now.
@@ -125,12 +136,14 @@ impl Attention {
         if sessions.challenge_at_board().is_some() && self.is_newly_challenged(sessions, before) {
             return self.newest_challenge(sessions).map(|open| text.challenge_by(&open.name));
         }
+        let elsewhere = sessions.visit().zip(self.newly_awaiting(before));
+        if let Some(table) = elsewhere.and_then(|(visit, game)| visit.tables.at(game)) {
+            return Some(format!("{} · {}", text.table.title_turn, text.table.against(opponent(table))));
+        }
         if let Some(table) = sessions.table().filter(|table| table.game().seat().is_some()) {
-            let opponent = &table.game().seats()[table.game().me().opponent()];
             if let Some(kind) = self.new_offer(before) {
-                return Some(text.offered_by(kind, opponent.name.as_str()));
+                return Some(text.offered_by(kind, opponent(table)));
             }
-            let against = text.table.against(opponent.name.as_str());
             let what = if now.game != before.game && !now.is_over {
                 // the user may come back to a game that has begun
                 if table.game().ply() == 0 { text.table.call_begins } else { text.playing }
@@ -141,7 +154,7 @@ impl Attention {
             } else {
                 return None;
             };
-            return Some(format!("{what} · {against}"));
+            return Some(format!("{what} · {}", text.table.against(opponent(table))));
         }
         let newest = self.newest_challenge(sessions)?;
         self.is_newly_challenged(sessions, before).then(|| text.challenge_by(&newest.name))
@@ -151,6 +164,11 @@ impl Attention {
         let visit = sessions.server_visit()?;
         visit.lobby.incoming(visit.me).find(|open| Some(open.challenge.id) == self.noticed.challenge)
     }
+}
+
+/// The name of the opponent.
+fn opponent(table: &Table) -> &str {
+    table.game().seats()[table.game().me().opponent()].name.as_str()
 }
 
 /// An open offer of the opponent, unless both share this screen.

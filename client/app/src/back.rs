@@ -79,7 +79,7 @@ impl App {
         {
             return true;
         }
-        let Some(visit) = self.sessions.shown_mut().visit.as_mut().filter(|visit| visit.table.is_none())
+        let Some(visit) = self.sessions.shown_mut().visit.as_mut().filter(|visit| visit.table().is_none())
         else {
             return false;
         };

@@ -9,8 +9,8 @@ use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    Activity, ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent, GameKind, LobbyMessage,
-    OfferEnd, Player, PresenceChange, Refusal, Seq, ServerMessage, TableMessage, TableRequest, Tick, limits,
+    ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent, LobbyMessage, OfferEnd, Refusal,
+    Seq, ServerMessage, TableMessage, TableRequest, Tick, limits,
 };
 use chuhe_rules::clock::LAG_QUOTA_MS;
 use chuhe_rules::offers::OfferKind;
@@ -42,6 +42,7 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
     world.effects.clear();
     resume_from(&mut world, 1);
     world.take_sent();
+    world.receive(TableMessage::Tick(Box::new(tick(Some(Color::Red)))).at(GAME));
     world.receive(DoorMessage::Pong { nonce: 2 });
     assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.notice(), Some(&Notice::Reconnected));
@@ -203,16 +204,13 @@ fn a_table_the_server_has_closed_can_be_left() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     resume_from(&mut world, 1);
-    let me = |activity| Player { activity, ..player(ME, "楚河客") };
-    let playing = me(Activity::Playing { game: GAME, opponent: OTHER, kind: GameKind::Xiangqi });
-    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(playing)]));
+    world.receive(TableMessage::Tick(Box::new(tick(Some(Color::Red)))).at(GAME));
     world.receive(DoorMessage::Pong { nonce: 2 });
     assert!(!world.table().is_gone());
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.take_sent();
     resume_from(&mut world, 1);
-    world.receive(LobbyMessage::Players { players: vec![me(Activity::Idle)], first: true });
     world.receive(DoorMessage::Pong { nonce: 3 });
     assert!(world.table().is_gone());
     world.take_sent();
@@ -339,12 +337,8 @@ fn the_credit_for_network_delay_follows_events_and_ticks() {
     assert_eq!(world.table().game().lag_credit_ms(Color::Black), Some((150, LAG_QUOTA_MS)));
     world.receive(
         TableMessage::Tick(Box::new(Tick {
-            clocks: reading(Some(Color::Black)),
-            round_trip_ms: PerColor::default(),
-            setup_left_ms: None,
-            first_move_left_ms: None,
-            absence_left_ms: PerColor::splat(90_000),
             lag_quota_ms: PerColor::new(3_000, 2_650),
+            ..tick(Some(Color::Black))
         }))
         .at(GAME),
     );

@@ -26,7 +26,7 @@ impl Sessions {
     /// Keeps the game at the table in the library, once it is over, if the user played it.
     pub(crate) fn keep_finished_game(&mut self, desk: &mut Desk, now: Timestamp) {
         let Some(visit) = self.visit() else { return };
-        let Some(table) = &visit.table else { return };
+        let Some(table) = visit.table() else { return };
         let (game, is_read) = (table.game(), table.game().viewpoint().is_reader());
         if !game.is_over() || table.loading.is_some() || visit.kept == Some(game.id()) {
             return;

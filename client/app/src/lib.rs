@@ -107,6 +107,8 @@ pub mod snapshot;
 #[cfg(test)]
 mod sound_tests;
 pub mod study;
+#[cfg(test)]
+mod tables_tests;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
@@ -298,7 +300,7 @@ impl App {
         let (moment, area) = (self.sessions.moment(now), self.desk.area(self.desk.size));
         let zoom = self.pane.zoom;
         self.sessions.shown_mut().with_visit(|visit, out| {
-            let Some(table) = &mut visit.table else { return };
+            let Some(table) = visit.tables.shown_mut() else { return };
             let layout = zoom.placed(&table.layout(area).board);
             table.pointer(pointer, &layout, moment, out);
         });
@@ -420,7 +422,7 @@ impl App {
             _ if self.study.reviewing().is_some() => Screen::Review,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
-            Some(visit) if visit.table.is_some() => Screen::Table,
+            Some(visit) if visit.table().is_some() => Screen::Table,
             Some(_) => Screen::Lobby,
         }
     }

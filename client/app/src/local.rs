@@ -121,7 +121,7 @@ impl Sessions {
     /// The server stays in the background of a game without it if the user is in its lobby. A user who sits at a
     /// table of the server leaves the server instead, and an attempt to join ends.
     fn stay_in_lobby(&mut self) {
-        if self.server.visit.as_ref().is_some_and(|visit| visit.table.is_none()) {
+        if self.server.visit.as_ref().is_some_and(|visit| visit.table().is_none()) {
             self.server.with_visit(Visit::forget_requested_game);
         } else {
             self.server.leave();

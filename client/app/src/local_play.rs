@@ -314,7 +314,7 @@ impl LocalPlay {
         let mut sessions = self.sessions_mut();
         let (Some(shown), Some(other)) = (sessions.next(), sessions.next()) else { return };
         let (Some(visit), Some(other)) = (&shown.visit, &mut other.visit) else { return };
-        let (Some(table), Some(other_table)) = (&visit.table, &mut other.table) else { return };
+        let (Some(table), Some(other_table)) = (visit.table(), other.tables.shown_mut()) else { return };
         if other_table.game().id() != table.game().id() {
             return;
         }

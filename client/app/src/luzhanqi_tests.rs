@@ -27,7 +27,7 @@ use chuhe_rules::luzhanqi::{
     SetupRefusal, Slot, Station, Strength,
 };
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, GameMove, Outcome, PerColor, Viewer, WinReason};
+use chuhe_rules::{Color, GameMove, Outcome, Viewer, WinReason};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
@@ -172,6 +172,7 @@ fn an_unconfirmed_formation_is_sent_again_after_reconnecting() {
         full.world.wait(5_000);
         full.world.network(NetworkEvent::Connected);
         full.world.joined(true);
+        full.world.receive(TableMessage::Tick(Box::new(tick(None))).at(GAME));
         full.world.effects.clear();
         full.world.receive(DoorMessage::Pong { nonce: 2 });
         let sent = full
@@ -189,17 +190,8 @@ fn the_set_up_time_counts_down() {
     let start = full.world.now;
     let left = |full: &FullGame| full.world.table().game().setup_until().map(|at| at.since(start));
     assert_eq!(left(&full), Some(SETUP_MS));
-    full.world.receive(
-        TableMessage::Tick(Box::new(Tick {
-            clocks: reading(None),
-            round_trip_ms: PerColor::default(),
-            setup_left_ms: Some(9_000),
-            first_move_left_ms: None,
-            absence_left_ms: PerColor::splat(90_000),
-            lag_quota_ms: PerColor::splat(3_000),
-        }))
-        .at(GAME),
-    );
+    full.world
+        .receive(TableMessage::Tick(Box::new(Tick { setup_left_ms: Some(9_000), ..tick(None) })).at(GAME));
     assert_eq!(left(&full), Some(9_000));
     Color::ALL.into_iter().for_each(|color| full.confirm(color));
     assert_eq!(left(&full), None);

@@ -10,6 +10,8 @@ pub(super) struct Noticed {
     pub(super) game: Option<GameId>,
     pub(super) is_my_turn: bool,
     pub(super) is_over: bool,
+    /// The games at other tables that await a move of the user.
+    pub(super) awaiting_elsewhere: Vec<GameId>,
     /// The game on the board with the number of moves shown, also for a spectator.
     pub(super) shown: Option<(GameId, usize)>,
     /// The number of the warning that the user's own time runs low.

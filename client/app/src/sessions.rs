@@ -147,8 +147,7 @@ impl Sessions {
     /// Whether a game without a server is not over, and is lost when the window closes.
     pub fn loses_local_game(&self) -> bool {
         let Some(local) = self.local.as_ref().filter(|local| !local.is_kept) else { return false };
-        let table = local.shown().table();
-        table.is_some_and(|table| !table.game().is_over() && !table.is_gone())
+        local.shown().plays()
     }
 
     /// Whether the game on the screen goes on at a server to which there is no connection.

@@ -105,7 +105,7 @@ impl App {
         if self.sessions.shares_screen() {
             return program.to_owned();
         }
-        let Some(table) = &visit.table else {
+        let Some(table) = visit.table() else {
             if let Some(challenger) = visit.lobby.incoming(visit.me).next() {
                 return format!("● {}", self.desk.text().challenge_by(&challenger.name));
             }

@@ -1,4 +1,4 @@
-//! A visit to a server: the player's identity there, the lobby, and the current table.
+//! A visit to a server: the player's identity there, the lobby, and the tables.
 
 use super::snapshot::Snapshot;
 use chuhe_model::lobby::Lobby;
@@ -8,8 +8,8 @@ use chuhe_model::lobby::games::Games;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::lobby::past_games::PastGames;
 use chuhe_model::lobby::preferences::Preferences;
-use chuhe_model::lobby::watch::{Spectators, Watch};
-use chuhe_model::table::Table;
+use chuhe_model::lobby::watch::Watch;
+use chuhe_model::table::{Table, Tables};
 use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -29,8 +29,8 @@ pub struct Visit {
     pub form: Option<ChallengeForm>,
     /// The invitations of the user, and those that they follow.
     pub invitations: Invitations,
-    /// The table on the screen.
-    pub table: Option<Table>,
+    /// The tables where the user plays, watches or reads.
+    pub(crate) tables: Tables,
     /// What is watched.
     pub watch: Watching,
     /// A snapshot that is arriving in frames.
@@ -108,8 +108,6 @@ pub struct Watching {
     pub game: Option<Watch>,
     /// The pending request to watch a game.
     pub(crate) asked: Option<(GameId, u32)>,
-    /// The spectators of the game last reported.
-    pub(crate) spectators: Option<Spectators>,
     /// The game the user stopped watching: late messages about it are ignored.
     pub(crate) left: Option<GameId>,
 }
@@ -150,7 +148,7 @@ impl Visit {
             games: FinishedGames::default(),
             form: None,
             invitations: Invitations::default(),
-            table: None,
+            tables: Tables::default(),
             watch: Watching::default(),
             snapshot: Snapshot::default(),
             paused: false,
@@ -162,17 +160,21 @@ impl Visit {
         }
     }
 
-    /// The spectators of the game on the screen, if there are any.
+    /// The table on the screen.
     #[must_use]
-    pub fn spectators(&self) -> Option<&Spectators> {
-        let game = self.table.as_ref()?.game().id();
-        self.watch.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
+    pub fn table(&self) -> Option<&Table> {
+        self.tables.shown()
+    }
+
+    /// The game of the table on the screen.
+    pub(crate) fn shown_game(&self) -> Option<GameId> {
+        self.table().map(|table| table.game().id())
     }
 
     /// The rematch of the watched game on the screen, while it can be watched.
     #[must_use]
     pub fn rematch(&self) -> Option<GameId> {
-        let game = self.table.as_ref()?;
+        let game = self.table()?;
         let (rematch, game) = (game.rematch?, game.game());
         let plays = |side| self.lobby.plays_rematch(game.seats()[side].player, rematch, game.id());
         Color::ALL.into_iter().all(plays).then_some(rematch)
@@ -181,7 +183,7 @@ impl Visit {
     /// Whether the user sits at the board of a finished game, where they can be challenged.
     #[must_use]
     pub fn is_at_finished_board(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.game().seat().is_some() && table.game().is_over())
+        self.table().is_some_and(|table| table.game().seat().is_some() && table.game().is_over())
     }
 
     /// Whether challenges, or waits before them, count down on the screen.

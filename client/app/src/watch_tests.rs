@@ -55,7 +55,7 @@ fn a_watched_game_starts_from_its_current_position() {
     let watch = TableRequest::Watch { from: WatchFrom::Current }.at(GAME);
     assert_eq!(world.take_sent(), [watch]);
     assert_eq!((world.table().game().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
-    assert_eq!(world.app.sessions.visit().unwrap().spectators().unwrap().count, 2);
+    assert_eq!(world.table().spectators.as_ref().unwrap().count, 2);
     world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
     // a spectator cannot move or resign, and closes the window without a question

@@ -4,7 +4,7 @@
 
 use chuhe_protocol::{
     Activity, ChallengePolicy, Event as GameEvent, GameId, GameKind, GameStart, GameSummary, Player,
-    PlayerId, PlayerName, Seat, Terms,
+    PlayerId, PlayerName, Seat, Terms, Tick,
 };
 use chuhe_records::{GameTree, NodeId, Start};
 use chuhe_rules::clock::{ClockReading, SideReading};
@@ -46,6 +46,18 @@ pub fn player(id: PlayerId, text: &str) -> Player {
 pub fn reading(running: Option<Color>) -> ClockReading {
     let side = SideReading { game_ms: Some(767_000), read_ms: None, move_ms: Some(60_000) };
     ClockReading { sides: PerColor::splat(side), running }
+}
+
+/// The clocks that the server sends on a resume while this side is to move.
+pub fn tick(running: Option<Color>) -> Tick {
+    Tick {
+        clocks: reading(running),
+        round_trip_ms: PerColor::default(),
+        setup_left_ms: None,
+        first_move_left_ms: None,
+        absence_left_ms: PerColor::splat(90_000),
+        lag_quota_ms: PerColor::splat(3_000),
+    }
 }
 
 /// The start of a game of xiangqi between these two.

@@ -305,7 +305,7 @@ fn language(app: &App, rest: &str, now: Timestamp) -> Reply {
 fn leave(app: &App, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match app.sessions().visit() {
-        Some(visit) if visit.table.is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
+        Some(visit) if visit.table().is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
         None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
         Some(_) | None => menu::press(app, now, (&["table.leave", "table.menu", "invitation.dismiss"], "")),
     }

@@ -22,7 +22,7 @@ use chuhe_view::{Button, Model};
 fn lobby(app: &App) -> Option<&Visit> {
     app.sessions()
         .server_visit()
-        .filter(|visit| visit.table.is_none() && app.sessions().server_link().is_joined())
+        .filter(|visit| visit.table().is_none() && app.sessions().server_link().is_joined())
 }
 
 /// The players who are online, but not the user.

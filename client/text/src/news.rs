@@ -197,7 +197,7 @@ impl Heard {
 
     fn lobby(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let visit = app.sessions().server_visit();
-        let lobby = visit.filter(|visit| visit.table.is_none() && visit.lobby.is_complete());
+        let lobby = visit.filter(|visit| visit.table().is_none() && visit.lobby.is_complete());
         let in_lobby = lobby.is_some();
         if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
             let server = app.sessions().server_link().server().map_or("", |server| server.host.as_str());

@@ -26,7 +26,7 @@ impl<'a> ChatView<'a> {
     /// The chat of the shown table, or of the lobby.
     pub fn of(model: &Model<'_>, visit: &'a Visit) -> Self {
         let text = model.text;
-        let (chat, heading, permit, phrases) = match visit.table.as_ref() {
+        let (chat, heading, permit, phrases) = match visit.table() {
             Some(table) => {
                 let permit = table.permits(model.now, model.app.sessions().link().is_joined()).chat();
                 (&table.tabs.chat, text.chat, model.permit(permit), text.table_phrases())

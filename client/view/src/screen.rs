@@ -59,8 +59,7 @@ fn reviewed(model: &Model<'_>) -> Vec<Part> {
 
 fn table(model: &Model<'_>) -> Vec<Part> {
     let Some(visit) = model.app.sessions().visit() else { return Vec::new() };
-    let table =
-        visit.table.as_ref().map(|table| TableView::at(model, visit, table).parts(model, visit, table));
+    let table = visit.table().map(|table| TableView::at(model, visit, table).parts(model, visit, table));
     table.unwrap_or_default()
 }
 

@@ -118,7 +118,7 @@ fn lost_in_background(model: &Model<'_>) -> Option<LostView> {
 /// A challenge to a user whose screen covers the lobby.
 fn away<'a>(model: &Model<'a>) -> Option<&'a OpenChallenge> {
     let visit: &Visit = model.app.sessions().visit()?;
-    let watches = visit.table.as_ref().is_some_and(|table| table.game().seat().is_none());
+    let watches = visit.table().is_some_and(|table| table.game().seat().is_none());
     visit.lobby.incoming(visit.me).find(|_| is_covered(model) || watches)
 }
 

@@ -23,7 +23,7 @@ pub(super) fn heading(view: &View<'_>) -> String {
 
 pub(super) fn nodes(view: &View<'_>) -> Vec<Node> {
     let Some(visit) = view.app.sessions().visit() else { return Vec::new() };
-    let Some(table) = &visit.table else { return Vec::new() };
+    let Some(table) = visit.table() else { return Vec::new() };
     let it = TableView::at(view, visit, table);
     let mut nodes: Vec<Node> = it.connection.iter().chain(&it.questions).map(Node::question).collect();
     nodes.push(Node::text("table.terms", news::begins(view.app, table)));

@@ -11,17 +11,15 @@ impl Visit {
         let Some(mut line) = shown(line) else { return };
         // a line that was on its way when its sender was blocked is hidden, and not unread
         let counts_as_read = line.from == self.me || self.preferences.blocks(line.from);
-        match (room, &mut self.table) {
-            (ChatRoom::Lobby, table) => self.lobby.chat.push(line, counts_as_read || table.is_none()),
-            (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
-                if table.game().id() == game =>
-            {
-                line.spectator = table.game().seat().is_some() && room == ChatRoom::Spectators(game);
-                if line.spectator || table.game().room() == Some(room) {
-                    table.tabs.chat.push(line, counts_as_read || table.tabs.shows_chat());
-                }
-            }
-            (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}
+        let on_screen = self.shown_game();
+        let (ChatRoom::Table(game) | ChatRoom::Spectators(game)) = room else {
+            return self.lobby.chat.push(line, counts_as_read || on_screen.is_none());
+        };
+        let Some(table) = self.tables.at_mut(game) else { return };
+        line.spectator = table.game().seat().is_some() && room == ChatRoom::Spectators(game);
+        if line.spectator || table.game().room() == Some(room) {
+            let is_shown = on_screen == Some(game) && table.tabs.shows_chat();
+            table.tabs.chat.push(line, counts_as_read || is_shown);
         }
     }
 
@@ -30,25 +28,20 @@ impl Visit {
     /// They are unread if the user was here before them: then they were said while the connection
     /// was lost.
     pub(super) fn chat_history(&mut self, room: ChatRoom, lines: Vec<protocol::ChatLine>) {
-        let is_shown = |tab_is_shown: bool, is_empty: bool| tab_is_shown || is_empty;
-        let (chat, spectator, counts_as_read) = match (room, &mut self.table) {
-            (ChatRoom::Lobby, table) => {
-                let chat = &mut self.lobby.chat;
-                let is_empty = chat.lines().len() == 0;
-                (chat, false, is_shown(table.is_none(), is_empty))
-            }
-            (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
-                if table.game().id() == game =>
-            {
+        let on_screen = self.shown_game();
+        let (chat, spectator, is_shown) = match room {
+            ChatRoom::Lobby => (&mut self.lobby.chat, false, on_screen.is_none()),
+            ChatRoom::Table(game) | ChatRoom::Spectators(game) => {
+                let Some(table) = self.tables.at_mut(game) else { return };
                 let spectator = table.game().seat().is_some() && room == ChatRoom::Spectators(game);
                 if !spectator && table.game().room() != Some(room) {
                     return;
                 }
-                let is_shown = is_shown(table.tabs.shows_chat(), table.tabs.chat.lines().len() == 0);
+                let is_shown = on_screen == Some(game) && table.tabs.shows_chat();
                 (&mut table.tabs.chat, spectator, is_shown)
             }
-            (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => return,
         };
+        let counts_as_read = is_shown || chat.lines().len() == 0;
         for line in lines.into_iter().filter_map(shown) {
             let is_hidden = line.from == self.me || self.preferences.blocks(line.from);
             chat.recall(ChatLine { spectator, ..line }, counts_as_read || is_hidden);

@@ -22,7 +22,7 @@ impl Session {
         let Some(visit) = self.visit.as_mut().filter(|_| self.link.is_joined()) else { return };
         let games = &mut visit.games;
         if let GamesAction::Open(game) = action {
-            if games.list.opening().is_none() && visit.table.is_none() {
+            if games.list.opening().is_none() && visit.tables.shown().is_none() {
                 games.past.close_card();
                 games.open(game, &mut self.out);
             }
@@ -56,14 +56,14 @@ impl Session {
         }
         let fruitless = events.is_empty() && more;
         let opening = visit.games.list.opening.take_if(|(opening, _)| *opening == game).is_some();
-        let applied = match &mut visit.table {
+        let applied = match visit.tables.shown_mut() {
             Some(table) if table.loading.is_some() && table.game().id() == game => {
                 table.apply_events(first, events, now, false, &mut self.out)
             }
             None if opening && first == 0 => {
                 match Table::begin(game, events, (visit.me, Role::Reader), now, false, &mut self.out) {
                     Some(table) => {
-                        visit.table = Some(table);
+                        visit.tables.open(table);
                         Applied::Complete
                     }
                     None => Applied::OutOfSync,
@@ -71,7 +71,7 @@ impl Session {
             }
             Some(_) | None => return,
         };
-        let Some(table) = &mut visit.table else {
+        let Some(table) = visit.tables.shown_mut() else {
             return self.out.notice(Notice::Refused(Refusal::Unreadable));
         };
         table.loading = None;
@@ -185,7 +185,7 @@ impl Visit {
             let request = out.send(ArchiveRequest::FetchGame { game, from: 0 });
             self.games.list.opening = Some((game, request));
         }
-        if let Some(table) = self.table.as_mut().filter(|table| table.loading.is_some()) {
+        if let Some(table) = self.tables.shown_mut().filter(|table| table.loading.is_some()) {
             let (game, from) = (table.game().id(), table.game().next());
             table.loading = Some(out.send(ArchiveRequest::FetchGame { game, from }));
         }
@@ -202,7 +202,7 @@ impl Visit {
             self.games.list.refused = Some(reason);
         }
         self.games.list.opening.take_if(|(_, asked)| *asked == request);
-        if let Some(table) = &mut self.table {
+        if let Some(table) = self.tables.shown_mut() {
             table.loading.take_if(|asked| *asked == request);
         }
     }
@@ -216,7 +216,7 @@ impl Visit {
 
     /// Adds the finished game at the table to the latest ones.
     pub(crate) fn add_past_game(&mut self, outcome: Outcome, plies: usize, ended_at_ms: u64) {
-        let Some(game) = self.table.as_ref().map(Table::game) else { return };
+        let Some(game) = self.table().map(Table::game) else { return };
         self.games.past.add(GameSummary {
             game: game.id(),
             seats: game.seats().clone(),
@@ -238,7 +238,7 @@ impl Visit {
         if let Some(game) = self.games.list.deferred_game.take() {
             return self.games.open(game, out);
         }
-        let is_loading = self.table.as_ref().is_some_and(|table| table.loading.is_some());
+        let is_loading = self.table().is_some_and(|table| table.loading.is_some());
         if self.games.list.is_loading() || self.games.list.opening().is_some() || is_loading {
             return;
         }

@@ -141,7 +141,7 @@ impl Visit {
     /// The server ends them by itself when the user sits down at a table. While it cannot be asked,
     /// the boards stay as they are.
     pub(crate) fn choose_previews(&mut self, is_shown: bool, now: Timestamp, out: &mut Outbox) {
-        let is_seated = self.table.as_ref().is_some_and(|table| table.game().seat().is_some());
+        let is_seated = self.table().is_some_and(|table| table.game().seat().is_some());
         let games: Vec<GameId> = if is_shown && self.lobby.tab == LobbyTab::Watch {
             let running: Vec<GameId> =
                 self.lobby.running().into_iter().filter_map(|row| row.game).map(|(game, _)| game).collect();

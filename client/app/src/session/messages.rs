@@ -25,9 +25,8 @@ impl Session {
     pub(crate) fn handle(&mut self, event: NetworkEvent, trusted: Trust, now: Timestamp) {
         match event {
             NetworkEvent::Connected => {
-                let playing = |table: &&Table| !table.is_gone() && table.game().seat().is_some();
-                let seen = self.table().filter(playing).map(|table| table.game().cursor());
-                let seen = seen.into_iter().collect();
+                let tables = self.visit.as_ref().map(|visit| visit.tables.seats());
+                let seen = tables.into_iter().flatten().map(|table| table.game().cursor()).collect();
                 self.link.connected(seen, now, &mut self.out);
             }
             NetworkEvent::Halls(halls) => self.news.push(News::Halls(halls)),
@@ -121,6 +120,9 @@ impl Session {
     }
 
     fn received_at_table(&mut self, game: GameId, message: TableMessage, now: Timestamp) {
+        if message != TableMessage::SetAside {
+            self.with_visit(|visit, _| visit.tables.confirm(game));
+        }
         match message {
             TableMessage::Events { first, events } => self.events(game, first, events, now),
             TableMessage::Snapshot { next, events, first, last } => {
@@ -134,7 +136,9 @@ impl Session {
                 self.with_visit(|visit, out| visit.watch_ended(game, why, out));
             }
             TableMessage::Spectators { names, count } => self.with_visit(|visit, _| {
-                visit.watch.spectators = Some(Spectators::new(game, names, count));
+                if let Some(table) = visit.tables.at_mut(game) {
+                    table.spectators = Spectators::reported(names, count);
+                }
             }),
             TableMessage::SetAside => self.out.notice(Notice::GameSetAside),
         }
@@ -185,9 +189,7 @@ impl Session {
         visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();
         visit.departure.request = None;
-        if let Some(table) = visit.table.as_mut().filter(|table| table.game().seat().is_some()) {
-            if resumed { table.interaction.reconnected() } else { table.set_gone(now) }
-        }
+        visit.tables.reconnected(resumed, now);
         visit.pause(false, now);
         if self.is_asleep {
             self.report_sleep();
@@ -217,7 +219,7 @@ impl Session {
         }
         let out = &mut self.out;
         let role = visit.role_in(game);
-        let applied = if let Some(table) = visit.table.as_mut().filter(|table| table.game().id() == game) {
+        let applied = if let Some(table) = visit.tables.at_mut(game) {
             table.apply_events(first, events, now, live, out)
         } else if first > 0 {
             Applied::Gap
@@ -229,19 +231,17 @@ impl Session {
         } else {
             Applied::OutOfSync
         };
-        self.applied(applied, now);
+        self.applied(game, applied, now);
     }
 
     /// Reconnects if events are missing or inconsistent.
-    pub(super) fn applied(&mut self, applied: Applied, now: Timestamp) {
+    pub(super) fn applied(&mut self, game: GameId, applied: Applied, now: Timestamp) {
         match applied {
             Applied::Complete => self.news.push(News::TableChanged),
             // on a new connection the server sends the missing events
             Applied::Gap => self.link.reconnect(now, &mut self.out),
             Applied::OutOfSync => {
-                if let Some(visit) = &mut self.visit {
-                    visit.table = None;
-                }
+                self.with_visit(|visit, _| visit.tables.close(game));
                 self.link.reconnect(now, &mut self.out);
             }
         }
@@ -270,7 +270,7 @@ impl Visit {
     fn clocks(&mut self, id: GameId, tick: &Tick, now: Timestamp) {
         let Tick { clocks, round_trip_ms, setup_left_ms, first_move_left_ms, absence_left_ms, lag_quota_ms } =
             *tick;
-        let Some(table) = self.table.as_mut().filter(|table| table.game().id() == id) else { return };
+        let Some(table) = self.tables.at_mut(id) else { return };
         let game = table.game_mut();
         game.shown_clocks.set(clocks, now);
         game.set_round_trips(round_trip_ms);
@@ -284,9 +284,7 @@ impl Visit {
     fn unpaused(&mut self, now: Timestamp, out: &mut Outbox) {
         self.pause(false, now);
         self.departure.retry(out);
-        if let Some(table) = &self.table {
-            table.send_draft(out);
-        }
+        self.tables.seats().for_each(|table| table.send_draft(out));
     }
 
     /// The server pauses or resumes games.
@@ -297,13 +295,11 @@ impl Visit {
 
     /// All missed messages have arrived. A game that the server did not report has ended meanwhile.
     fn caught_up(&mut self, now: Timestamp, out: &mut Outbox) {
-        let Some(table) = &mut self.table else { return };
-        let sits = self.lobby.sits_at(self.me, table.game().id());
-        if sits == Some(false) && table.game().seat().is_some() && !table.game().is_over() {
-            table.set_gone(now);
+        self.tables.caught_up(now);
+        for table in self.tables.iter_mut() {
+            table.resend(out);
+            out.notices(table.missed.take());
         }
-        table.resend(out);
-        out.notices(table.missed.take());
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp, out: &mut Outbox) {
@@ -320,14 +316,10 @@ impl Visit {
         if self.departure.refused(request, reason) {
             return;
         }
-        if let Some(table) = &mut self.table {
-            table.refused(request, now);
-        }
+        self.tables.iter_mut().for_each(|table| table.refused(request, now));
         if let Some((_, room, text)) = self.unconfirmed_line.take_if(|(number, ..)| *number == request) {
-            let draft = match &mut self.table {
-                Some(table) if table.game().room() == Some(room) => &mut table.tabs.chat.draft,
-                Some(_) | None => &mut self.lobby.chat.draft,
-            };
+            let said_at = self.tables.iter_mut().find(|table| table.game().room() == Some(room));
+            let draft = said_at.map_or(&mut self.lobby.chat.draft, |table| &mut table.tabs.chat.draft);
             if draft.is_empty() {
                 *draft = text;
             }

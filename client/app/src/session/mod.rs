@@ -95,19 +95,18 @@ impl Session {
         }
     }
 
-    /// The table of the visit.
+    /// The table on the screen of the visit.
     pub(crate) fn table(&self) -> Option<&Table> {
-        self.visit.as_ref()?.table.as_ref()
+        self.visit.as_ref()?.table()
     }
 
     pub(crate) fn table_mut(&mut self) -> Option<&mut Table> {
-        self.visit.as_mut()?.table.as_mut()
+        self.visit.as_mut()?.tables.shown_mut()
     }
 
     /// Whether the user plays a game now.
     pub(crate) fn plays(&self) -> bool {
-        self.table()
-            .is_some_and(|table| table.game().seat().is_some() && !table.game().is_over() && !table.is_gone())
+        self.visit.as_ref().is_some_and(|visit| visit.tables.plays())
     }
 
     /// The moment at which the user acts; the boards of two people at one screen have no premoves.

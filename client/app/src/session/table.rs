@@ -23,7 +23,9 @@ impl Session {
 
     /// Sets up this formation. Returns whether that is possible now.
     pub(crate) fn set_draft(&mut self, formation: Formation) -> bool {
-        let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) else { return false };
+        let Some(table) = self.visit.as_mut().and_then(|visit| visit.tables.shown_mut()) else {
+            return false;
+        };
         table.set_draft(formation, &mut self.out)
     }
 
@@ -68,7 +70,7 @@ impl Visit {
         moment: Moment,
         out: &mut Outbox,
     ) {
-        let Some(table) = &mut self.table else { return };
+        let Some(table) = self.tables.shown_mut() else { return };
         let game = table.game().id();
         let permits = table.permits(moment.now, moment.online);
         match action {
@@ -128,7 +130,7 @@ impl Visit {
 
     /// Accepts the oldest challenge, unless the user sits at a table. Returns whether there was one.
     pub(crate) fn accept_challenge(&mut self, out: &mut Outbox) -> bool {
-        let incoming = self.lobby.incoming(self.me).next().filter(|_| self.table.is_none());
+        let incoming = self.lobby.incoming(self.me).next().filter(|_| self.table().is_none());
         let Some(open) = incoming else { return false };
         let challenge = open.challenge.id;
         self.lobby.remove_challenge(challenge);
@@ -136,9 +138,9 @@ impl Visit {
         true
     }
 
-    /// Returns from the table to the lobby.
+    /// Closes the table on the screen, and returns to the next one or to the lobby.
     pub(crate) fn leave_table(&mut self, out: &mut Outbox) {
-        let Some(table) = self.table.take() else { return };
+        let Some(table) = self.shown_game().and_then(|game| self.tables.close(game)) else { return };
         self.lobby.chat.mark_read();
         if table.game().seat().is_none() {
             self.watch.leave(out);
@@ -150,7 +152,7 @@ impl Visit {
 
     /// The chat on the screen.
     pub(crate) fn chat_mut(&mut self) -> Option<(ChatRoom, &mut Chat)> {
-        Some(match &mut self.table {
+        Some(match self.tables.shown_mut() {
             Some(table) => (table.game().room()?, &mut table.tabs.chat),
             None => (ChatRoom::Lobby, &mut self.lobby.chat),
         })

@@ -35,9 +35,9 @@ impl Session {
         let state = match visit.snapshot.frame(game, next, events, (first, last), user, now) {
             Ok(Some(state)) => state,
             Ok(None) => return,
-            Err(_) => return self.applied(Applied::OutOfSync, now),
+            Err(_) => return self.applied(game, Applied::OutOfSync, now),
         };
-        if let Some(table) = visit.table.as_mut().filter(|table| table.game().id() == game) {
+        if let Some(table) = visit.tables.at_mut(game) {
             table.restore(state, now);
         } else {
             visit.open_table(Table::new(state), now);
@@ -73,10 +73,10 @@ impl Visit {
     /// Resumes watching on a new connection.
     pub(super) fn resume_watching(&mut self, out: &mut Outbox) {
         let Some(Watch { game, .. }) = self.watch.game else { return };
-        let from = match self.table.as_ref() {
-            Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
-            Some(table) if table.game().seat().is_some() => return,
-            Some(_) | None => WatchFrom::Current,
+        let from = match self.tables.at(game) {
+            Some(table) => WatchFrom::Event(table.game().next()),
+            None if self.tables.seats().next().is_some() => return,
+            None => WatchFrom::Current,
         };
         self.watch.ask(game, from, out);
     }
@@ -86,11 +86,10 @@ impl Visit {
         if self.watch.asked.is_none() && self.watch.left == Some(game) {
             return;
         }
-        let own = self.table.as_ref().filter(|table| table.game().seat().is_some());
-        if own.is_some_and(|table| !table.game().is_over()) {
+        if self.tables.plays() {
             return;
         }
-        if own.is_some() {
+        if self.table().is_some_and(|table| table.game().seat().is_some()) {
             // the finished game appeared after the user had asked to watch another
             self.leave_table(out);
         }
@@ -107,12 +106,15 @@ impl Visit {
         match why {
             WatchEnd::Closed => {}
             WatchEnd::Rematch(next) => {
-                if let Some(table) = self.table.as_mut().filter(|table| table.game().id() == game) {
+                if let Some(table) = self.tables.at_mut(game) {
                     table.rematch = Some(next);
                 }
             }
             WatchEnd::Left | WatchEnd::Elsewhere => {
-                self.table.take_if(|table| table.game().viewpoint() == Viewpoint::Spectator);
+                let watched = self.table().filter(|it| it.game().viewpoint() == Viewpoint::Spectator);
+                if let Some(game) = watched.map(|table| table.game().id()) {
+                    self.tables.close(game);
+                }
             }
         }
         if why != WatchEnd::Left {
@@ -135,15 +137,12 @@ impl Visit {
         if watched { Role::Spectator } else { Role::Player }
     }
 
-    /// Shows a new table, in place of the one before it.
-    pub(super) fn open_table(&mut self, mut table: Table, now: Timestamp) {
-        if let Some(before) = self.table.take() {
-            table.continue_from(before);
-        }
-        self.table = Some(table);
+    /// Shows a new table.
+    pub(super) fn open_table(&mut self, table: Table, now: Timestamp) {
+        self.tables.open(table);
         (self.form, self.account.dialog, self.invitations.followed) = (None, None, None);
         self.games.past.close_card();
-        if self.table.as_ref().is_some_and(|table| table.game().seat().is_some()) {
+        if self.table().is_some_and(|table| table.game().seat().is_some()) {
             self.lobby.tab = LobbyTab::Players;
             self.lobby.clear_players();
         }
@@ -152,9 +151,10 @@ impl Visit {
 
     /// Runs the clocks, or stops them while games are paused or delayed for spectators.
     pub(super) fn hold_clocks(&mut self, now: Timestamp) {
-        let Some(table) = &mut self.table else { return };
-        let game = table.game().id();
-        let late = self.watch.game.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
-        table.game_mut().shown_clocks.set_paused(self.paused || late, now);
+        for table in self.tables.iter_mut() {
+            let game = table.game().id();
+            let late = self.watch.game.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
+            table.game_mut().shown_clocks.set_paused(self.paused || late, now);
+        }
     }
 }

@@ -129,12 +129,6 @@ impl Lobby {
         self.computers.get(&id).copied()
     }
 
-    /// Whether this player sits at the table of this game; `None` if they are not listed.
-    pub fn sits_at(&self, id: PlayerId, game: GameId) -> Option<bool> {
-        let player = self.player(id)?;
-        Some(player.activity.table().is_some_and(|(at, _)| at == game))
-    }
-
     /// Whether the player list is complete.
     #[must_use]
     pub const fn is_complete(&self) -> bool {

@@ -15,8 +15,6 @@ pub struct Watch {
 /// The spectators of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spectators {
-    /// The game.
-    pub game: GameId,
     /// The names of some of them.
     pub names: Vec<PlayerName>,
     /// How many there are.
@@ -24,9 +22,9 @@ pub struct Spectators {
 }
 
 impl Spectators {
-    /// The spectators, with at most [`SPECTATORS_NAMED`] names.
-    pub fn new(game: GameId, mut names: Vec<PlayerName>, count: u32) -> Self {
+    /// The spectators, if there are any, with at most [`SPECTATORS_NAMED`] names.
+    pub fn reported(mut names: Vec<PlayerName>, count: u32) -> Option<Self> {
         names.truncate(SPECTATORS_NAMED);
-        Self { game, names, count }
+        (count > 0).then_some(Self { names, count })
     }
 }

@@ -35,6 +35,7 @@ mod selection;
 mod setup;
 pub mod shown_clocks;
 mod sounds;
+mod tables;
 mod tabs;
 #[cfg(any(test, feature = "testing"))]
 mod testing;
@@ -63,6 +64,7 @@ pub use permits::{Permit, Permits};
 pub use play::Play;
 pub(crate) use play::move_between;
 pub(crate) use selection::{Release, Selection};
+pub use tables::Tables;
 pub use tabs::Tabs;
 pub use viewpoint::{Role, Viewpoint};
 pub use xiangqi::XiangqiPlay;

@@ -11,6 +11,7 @@ use super::tabs::Tabs;
 use super::viewpoint::{Role, Viewpoint};
 use crate::exchange::files::Files;
 use crate::lobby::past_games::Score;
+use crate::lobby::watch::Spectators;
 use crate::luzhanqi::BoardPart;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
@@ -41,6 +42,8 @@ pub struct Table {
     pub loading: Option<u32>,
     /// The tabs beside the board, and the chat in one of them.
     pub tabs: Tabs,
+    /// The spectators, as far as they were reported.
+    pub spectators: Option<Spectators>,
     /// The games of the players before this one.
     earlier: Score,
     /// The move that the user types.
@@ -96,6 +99,7 @@ impl Table {
             rematch: None,
             loading: None,
             tabs: Tabs::default(),
+            spectators: None,
             earlier: Score::default(),
             typed: String::new(),
             layouts: None,

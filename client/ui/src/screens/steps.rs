@@ -6,8 +6,8 @@ use super::side;
 use super::view::View;
 use crate::widgets;
 use crate::widgets::{theme, ui_trace};
-use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::Action;
+use chuhe_model::table::Table;
 use egui::{Rect, Sense, Ui, pos2, vec2};
 
 /// The width of a step button.
@@ -68,8 +68,8 @@ pub(super) fn broadcast_state(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Ac
 }
 
 /// Lists the spectators by name.
-pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect) {
-    let Some(spectators) = visit.spectators() else {
+pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
+    let Some(spectators) = &table.spectators else {
         no_spectators(view, ui, place, view.text.no_spectators);
         return;
     };

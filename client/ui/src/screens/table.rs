@@ -102,7 +102,7 @@ pub(super) fn name(app: &App) -> &'static str {
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(visit) = view.app.sessions().visit() else { return };
-    let Some(table) = visit.table.as_ref() else { return };
+    let Some(table) = visit.table() else { return };
     let layout = table.layout(view.area);
     if view.area.form.is_phone() {
         table_phone::show(view, ctx, (visit, table, &layout), actions);
@@ -163,7 +163,7 @@ fn arranged(
 
 /// Shows the status line at the bottom, or the terms of the game if it is empty.
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
-    let Some(table) = visit.table.as_ref() else { return };
+    let Some(table) = visit.table() else { return };
     let (line, right) = status_line::split_footer(ui.max_rect());
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     let links = ui.scope_builder(builder, |ui| {

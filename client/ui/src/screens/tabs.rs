@@ -71,7 +71,7 @@ pub(super) fn contents(
             None => available(view, ui, table, inner, actions),
         },
         Tab::Chat => table_chat(view, ui, visit, inner, actions),
-        Tab::Spectators => steps::spectators(view, ui, visit, inner),
+        Tab::Spectators => steps::spectators(view, ui, table, inner),
         // a phone shows them in its own way
         Tab::Board | Tab::More => {}
     }

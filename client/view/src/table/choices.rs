@@ -45,8 +45,8 @@ pub(super) fn volume(model: &Model<'_>) -> Option<Choice> {
 }
 
 /// Who watches the game.
-pub(super) fn spectators(model: &Model<'_>, visit: &Visit) -> Option<Fact> {
-    let spectators = visit.spectators()?;
+pub(super) fn spectators(model: &Model<'_>, table: &Table) -> Option<Fact> {
+    let spectators = table.spectators.as_ref()?;
     let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
     let (label, detail) = (model.text.spectators(spectators.count), names.join(model.text.list_comma));
     Some(Fact::new("table.spectators", label).detail(detail))

@@ -71,7 +71,7 @@ impl TableView {
     #[must_use]
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let visit = model.app.sessions().visit()?;
-        Some(Self::at(model, visit, visit.table.as_ref()?))
+        Some(Self::at(model, visit, visit.table()?))
     }
 
     /// The view of this table.
@@ -91,9 +91,9 @@ impl TableView {
             record: choices::record(model, table),
             choices: choices::choices(model, table),
             volume: choices::volume(model),
-            tabs: tabs::tabs(model, visit, table),
-            close_tab: tabs::button(model, visit, table, Tab::Board),
-            spectators: choices::spectators(model, visit),
+            tabs: tabs::tabs(model, table),
+            close_tab: tabs::button(model, table, Tab::Board),
+            spectators: choices::spectators(model, table),
             block: choices::block(model, visit, table),
         }
     }

@@ -1,7 +1,6 @@
 //! The tabs of a table, for screens that have no room for all at once.
 
 use super::super::{Button, Model};
-use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Tab, TableAction};
 use chuhe_model::table::{Table, Viewpoint};
 
@@ -15,7 +14,7 @@ pub struct TabView {
 }
 
 /// The tabs for the user's viewpoint. The last one has everything that has no other place.
-pub(super) fn tabs(model: &Model<'_>, visit: &Visit, table: &Table) -> Vec<TabView> {
+pub(super) fn tabs(model: &Model<'_>, table: &Table) -> Vec<TabView> {
     let mut tabs = match table.game().viewpoint() {
         Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
         Viewpoint::Spectator => vec![Tab::Moves, Tab::Chat, Tab::Spectators],
@@ -30,11 +29,11 @@ pub(super) fn tabs(model: &Model<'_>, visit: &Visit, table: &Table) -> Vec<TabVi
     }
     tabs.retain(|&tab| model.app.sessions().local().is_none() || tab != Tab::Chat);
     tabs.push(Tab::More);
-    tabs.into_iter().map(|tab| TabView { tab, show: button(model, visit, table, tab) }).collect()
+    tabs.into_iter().map(|tab| TabView { tab, show: button(model, table, tab) }).collect()
 }
 
 /// The button that shows a tab.
-pub(super) fn button(model: &Model<'_>, visit: &Visit, table: &Table, tab: Tab) -> Button {
+pub(super) fn button(model: &Model<'_>, table: &Table, tab: Tab) -> Button {
     let (text, game, unread) = (model.text, table.game(), table.tabs.chat.unread());
     let (id, label) = match tab {
         Tab::Board => ("sheet.close", text.close.to_owned()),
@@ -45,7 +44,7 @@ pub(super) fn button(model: &Model<'_>, visit: &Visit, table: &Table, tab: Tab) 
         Tab::Chat if unread > 0 => ("tab.chat", format!("{} {unread}", text.chat)),
         Tab::Chat => ("tab.chat", text.chat.to_owned()),
         Tab::Spectators => {
-            let count = visit.spectators().map_or(0, |spectators| spectators.count);
+            let count = table.spectators.as_ref().map_or(0, |spectators| spectators.count);
             ("tab.spectators", text.spectators(count))
         }
         Tab::More => ("tab.more", text.more.to_owned()),
