@@ -17,6 +17,7 @@ use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::{PracticeStep, Review};
+use chuhe_model::table::move_list::MoveRows;
 use chuhe_records::{Glyph, NodeId, tag};
 
 /// The same line of another depth.
@@ -289,6 +290,32 @@ fn an_attempt_that_is_undone_is_asked_for_again() {
         world.review(edit.clone());
         assert_eq!(step(&world), Some(PracticeStep::Asked), "{edit:?}");
     }
+}
+
+#[test]
+fn an_attempt_leaves_nothing_to_redo() {
+    let mut world = practising();
+    world.click_review("i0", "i1");
+    let number = world.searched().number;
+    world.found(number, end(900, "b9c7"));
+    world.analyse(AnalysisAction::TryAgain);
+    assert_eq!(world.reviewed().record.can_undo(), (false, false));
+}
+
+#[test]
+fn the_list_of_moves_does_not_give_the_answer_away() {
+    let mut world = analysed();
+    world.analyse(AnalysisAction::Annotate);
+    let seen = |world: &World| (world.reviewed().seen_rows(), world.reviewed().record.rows().count());
+    let (all, count) = seen(&world);
+    assert_eq!(all, count);
+    world.analyse(AnalysisAction::Practise);
+    let mistake = world.reviewed().analysis.practice().unwrap().mistake();
+    let row = world.reviewed().record.rows().find(mistake).unwrap();
+    assert!(row + 1 < count, "the better line stands below the mistake");
+    assert_eq!(seen(&world), (row + 1, count));
+    world.analyse(AnalysisAction::Solve);
+    assert_eq!(seen(&world).0, seen(&world).1);
 }
 
 #[test]

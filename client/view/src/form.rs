@@ -79,7 +79,9 @@ impl FormView {
             None => (text.invitation.heading.to_owned(), text.invitation.create),
         };
         let permit = form.terms().map(|_| ()).map_err(|error| text.form_error(error));
-        let invite = form.opponent.map(|_| {
+        // nobody follows a link for a computer player
+        let invited = form.opponent.filter(|&opponent| visit.lobby.computer_level(opponent).is_none());
+        let invite = invited.map(|_| {
             let permit = permit.clone().and_then(|()| model.permit(model.app.sessions().may_invite()));
             let invite = Button::new("form.invite", text.invitation.instead, FormAction::Invite);
             invite.hint(text.invitation.hint).permit(permit)

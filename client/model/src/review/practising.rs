@@ -5,6 +5,7 @@ use super::record::{EditedRecord, LINE_MOVES};
 use super::state::Review;
 use crate::analysis::Judgement;
 use crate::notices::outbox::Outbox;
+use crate::table::move_list::MoveRows;
 use chuhe_records::{GameTree, NodeId};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
@@ -22,6 +23,17 @@ impl Review {
                 && self.record.tree.parent(node).is_some_and(is_measured)
         };
         self.analysis.mistakes(&self.record.tree).filter(is_asked).map(|(node, _)| node).collect()
+    }
+
+    /// How many rows of the move list can be seen: what comes after a mistake would give its answer away.
+    #[must_use]
+    pub fn seen_rows(&self) -> usize {
+        let rows = self.record.rows();
+        let is_asked = |practice: &&Practice| {
+            matches!(practice.step, PracticeStep::Asked | PracticeStep::Checking(_) | PracticeStep::Wrong)
+        };
+        let asked = self.analysis.practice.as_ref().filter(is_asked);
+        asked.and_then(|practice| rows.find(practice.mistake)).map_or(rows.count(), |row| row + 1)
     }
 
     /// Begins with the first mistake of the side at the bottom, or ends.
@@ -124,6 +136,7 @@ impl Review {
         // after other edits the attempt stays with them: they may be about it
         if self.record.tree.ply_count() > plies && self.record.edits.undo.len() == edits + 1 {
             self.undo();
+            self.record.edits.redo.pop();
         }
     }
 

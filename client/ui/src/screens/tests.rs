@@ -808,6 +808,18 @@ fn the_end_of_a_challenge_form_is_in_sight_with_different_times() {
 }
 
 #[test]
+fn nobody_sends_a_link_to_a_computer() {
+    for (level, offers) in [(None, true), (Some(3), false)] {
+        let mut world = World::in_lobby();
+        let other = Player { computer_level: level, ..player(PlayerId(51), "computer-3") };
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(other)]));
+        world.act(Action::Lobby(LobbyAction::Challenge(PlayerId(51))));
+        let seen = trace(&shown(&RefCell::new(world), Lang::En, SIZES[0]));
+        assert_eq!(seen.widgets.iter().any(|it| it.id == "form.invite"), offers);
+    }
+}
+
+#[test]
 fn invalid_form_cannot_be_sent() {
     let world = RefCell::new(World::in_lobby());
     world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));

@@ -168,7 +168,7 @@ impl MoveRows for Recorded<'_> {
     type Key = NodeId;
 
     fn count(&self) -> usize {
-        self.rows().count()
+        self.review.seen_rows()
     }
 
     fn row(&self, index: usize) -> Row<NodeId> {
