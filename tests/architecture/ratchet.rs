@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 use syn::visit::{self, Visit};
-use syn::{ImplItem, ItemImpl, ItemStruct, Pat, Type};
+use syn::{FnArg, ImplItem, ItemImpl, ItemStruct, Pat, Signature, Type};
 
 /// The figures, from the root of the workspace.
 const FILE: &str = "tests/ratchet.toml";
@@ -31,6 +31,8 @@ struct Census {
     methods: BTreeMap<String, usize>,
     /// The alternatives in or-patterns.
     alternatives: usize,
+    /// The parameters of functions that are tuples, whose parts have no names for those who call.
+    tuples: usize,
     /// The paths of two names, such as `GameKind::Xiangqi`.
     pairs: BTreeSet<(String, String)>,
 }
@@ -56,6 +58,19 @@ impl<'ast> Visit<'ast> for Census {
             self.alternatives += or.cases.len();
         }
         visit::visit_pat(self, pattern);
+    }
+
+    fn visit_signature(&mut self, signature: &'ast Signature) {
+        let is_tuple = |input: &&FnArg| {
+            let FnArg::Typed(typed) = input else { return false };
+            let mut kind = &*typed.ty;
+            while let Type::Reference(reference) = kind {
+                kind = &reference.elem;
+            }
+            matches!(kind, Type::Tuple(tuple) if !tuple.elems.is_empty())
+        };
+        self.tuples += signature.inputs.iter().filter(is_tuple).count();
+        visit::visit_signature(self, signature);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -123,7 +138,7 @@ pub(super) fn circle_of(package: &str) -> String {
 /// The figures of the sources as they are.
 fn measured() -> BTreeMap<String, usize> {
     let (mut fields, mut methods) = (BTreeMap::new(), BTreeMap::new());
-    let (mut alternatives, mut naming_games) = (0, 0);
+    let (mut alternatives, mut tuples, mut naming_games) = (0, 0, 0);
     let (mut drawn, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
     let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
     let parsed: Vec<(&str, Vec<Source>)> =
@@ -140,6 +155,7 @@ fn measured() -> BTreeMap<String, usize> {
             *methods.entry(key(name)).or_default() += count;
         }
         alternatives += census.alternatives;
+        tuples += census.tuples;
         let names_game =
             census.pairs.iter().any(|(_, name)| GAMES.iter().any(|game| name.eq_ignore_ascii_case(game)));
         naming_games += usize::from(names_game && !is_of_game(&source.path));
@@ -163,6 +179,7 @@ fn measured() -> BTreeMap<String, usize> {
         ("methods of the largest type", most_methods),
         ("methods of the five largest types", methods),
         ("alternatives in or-patterns", alternatives),
+        ("parameters of functions that are tuples", tuples),
         ("files outside a game's folders that name one", naming_games),
         (
             "actions that screens name and neither the view nor the mirror",
