@@ -19,10 +19,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let entered = Cell::new(false);
     let contents =
         |ui: &mut Ui, actions: &mut Vec<Action>| entered.set(contents(view, ui, &account, actions));
-    let response =
-        dialog::with_end(view, ctx, ("account.dialog", WIDTH), actions, contents, |ui, actions| {
-            end(view, ui, (&account, entered.get()), actions);
-        });
+    let response = dialog::with_end(view, ctx, "account.dialog", WIDTH, actions, contents, |ui, actions| {
+        end(view, ui, &account, entered.get(), actions);
+    });
     if dialog::closes(view, &response) {
         actions.extend(account.close.press());
     }
@@ -44,7 +43,7 @@ fn contents(view: &View<'_>, ui: &mut Ui, account: &AccountView, actions: &mut V
 }
 
 /// Shows the message and the buttons.
-fn end(view: &View<'_>, ui: &mut Ui, (account, entered): (&AccountView, bool), actions: &mut Vec<Action>) {
+fn end(view: &View<'_>, ui: &mut Ui, account: &AccountView, entered: bool, actions: &mut Vec<Action>) {
     parts::message(view, ui, account.message.as_ref(), 22.0);
     for (index, row) in account.rows.iter().enumerate() {
         if index > 0 {

@@ -35,7 +35,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
         Lost::Pieces(pieces) => (discs(ui, pieces, start), view.text.table.material_values.to_owned()),
         Lost::Tiles(color, losses) => {
             let described = LossesView::of(&view.model(), table, *color, losses.clone());
-            (tiles(view, ui, *color, losses, (start, room)), described.in_words(view.text))
+            (tiles(view, ui, *color, losses, start, room), described.in_words(view.text))
         }
     };
     let lead = table.board().lead(side);
@@ -74,7 +74,7 @@ fn discs(ui: &Ui, pieces: &[(Piece, u32)], start: Pos2) -> f32 {
 }
 
 /// Shows lost tiles of luzhanqi, which overlap where there is little room, and returns where they end.
-fn tiles(view: &View<'_>, ui: &Ui, color: Color, losses: &Losses, (start, room): (Pos2, f32)) -> f32 {
+fn tiles(view: &View<'_>, ui: &Ui, color: Color, losses: &Losses, start: Pos2, room: f32) -> f32 {
     let tile =
         |left: f32, width: f32| Rect::from_min_size(pos2(left, start.y - TILE.y / 2.0), vec2(width, TILE.y));
     let small = theme::plain(theme::TEXT_SMALL);

@@ -89,7 +89,7 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     let at = inner.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
     let waiting = [open.waiting.label.clone(), open.waiting.detail.clone()];
-    parts::facts(ui, (&open.cancel.id, at), &waiting, (small, view.theme.sub), wide);
+    parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
     actions.extend(parts::offered_at(
         ui,
@@ -176,7 +176,7 @@ impl<'a> Incoming<'a> {
         let height = theme::height(ui.ctx(), 38.0);
         let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - height - below), inner.max);
         let settled = has_settled(ui, self.open.id, answer);
-        ui.add_enabled_ui(settled, |ui| answers(ui, (self.open, self.why_is_below), answer, actions));
+        ui.add_enabled_ui(settled, |ui| answers(ui, self.open, self.why_is_below, answer, actions));
     }
 }
 
@@ -192,7 +192,7 @@ const DECLINE: f32 = 96.0;
 /// The height of the link to the reasons for declining.
 const WHY: f32 = 27.0;
 
-fn answers(ui: &mut Ui, (open, why_is_below): (&IncomingView, bool), place: Rect, actions: &mut Vec<Action>) {
+fn answers(ui: &mut Ui, open: &IncomingView, why_is_below: bool, place: Rect, actions: &mut Vec<Action>) {
     let height = theme::height(ui.ctx(), 38.0);
     let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(ACCEPT), height));
     actions.extend(parts::offered_at(ui, accept, &open.accept));

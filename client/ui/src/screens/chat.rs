@@ -107,7 +107,7 @@ fn field_line(
     }
     composer::feed(view, ui.ctx(), CHAT, actions);
     let entered = inside(ui, "chat.draft", place, |ui| entry(ui, field, place.width(), actions));
-    composer::candidates(view, ui.ctx(), line, (CHAT, chat.draft()), actions);
+    composer::candidates(view, ui.ctx(), line, CHAT, chat.draft(), actions);
     if offers_pinyin {
         let at = pos2(place.right() + GAP, line.top());
         composer::button(view, ui, Rect::from_min_size(at, vec2(composer::BUTTON, line.height())), actions);
@@ -263,7 +263,7 @@ fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley>
         line.text.clone()
     };
     let font = theme::plain(theme::TEXT);
-    let broken = break_lines_by(ui.ctx(), (&message, Author::Person), &font, width);
+    let broken = break_lines_by(ui.ctx(), &message, Author::Person, &font, width);
     ui.painter().layout(broken, font, view.theme.ink, width)
 }
 

@@ -185,7 +185,8 @@ pub(super) fn candidates(
     view: &View<'_>,
     ctx: &Context,
     place: Rect,
-    (ComposerField { name, field }, draft): (ComposerField, &str),
+    ComposerField { name, field }: ComposerField,
+    draft: &str,
     actions: &mut Vec<Action>,
 ) {
     keep_keyboard(ctx, name);

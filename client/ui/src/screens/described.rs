@@ -50,7 +50,7 @@ pub(super) fn dialog_with(
             }
         });
     };
-    let response = dialog::with_end(view, ctx, (&*it.id, width), &mut chosen, shown, end);
+    let response = dialog::with_end(view, ctx, &it.id, width, &mut chosen, shown, end);
     let sends =
         it.parts.iter().filter_map(|part| if let Part::Field(it) = part { it.send.as_ref() } else { None });
     let likeliest = it.end.iter().chain(sends).find(|button| button.role == Role::Primary);

@@ -36,14 +36,15 @@ pub(super) fn show<R>(
     width: f32,
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
-    framed(view, ctx, name, (frame(&view.theme), width), contents)
+    framed(view, ctx, name, frame(&view.theme), width, contents)
 }
 
 /// Shows a dialog whose end, with its buttons, is always in sight: only the rest of it scrolls.
 pub(super) fn with_end<A>(
     view: &View<'_>,
     ctx: &Context,
-    (name, width): (&str, f32),
+    name: &str,
+    width: f32,
     actions: &mut A,
     contents: impl FnOnce(&mut Ui, &mut A),
     end: impl FnOnce(&mut Ui, &mut A),
@@ -86,7 +87,8 @@ pub(super) fn framed<R>(
     view: &View<'_>,
     ctx: &Context,
     name: &str,
-    (frame, width): (egui::Frame, f32),
+    frame: egui::Frame,
+    width: f32,
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
     if !view.area.form.is_phone() {

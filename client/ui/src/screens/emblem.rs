@@ -17,7 +17,8 @@ pub(super) fn show(
     game: GameKind,
     side: Color,
     row: Rect,
-    (disc, tile): (f32, Vec2),
+    disc: f32,
+    tile: Vec2,
 ) -> Rect {
     let at = |size: Vec2| Rect::from_center_size(pos2(row.left() + size.x / 2.0, row.center().y), size);
     match game {

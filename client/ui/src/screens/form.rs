@@ -30,7 +30,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         times(view, ui, &form, actions);
         choices(view, ui, &form, actions);
     };
-    let response = dialog::with_end(view, ctx, ("form", WIDTH), actions, contents, |ui, actions| {
+    let response = dialog::with_end(view, ctx, "form", WIDTH, actions, contents, |ui, actions| {
         ui.spacing_mut().item_spacing = SPACING;
         end(view, ui, &form, actions);
     });
@@ -90,9 +90,9 @@ fn times(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Action
 /// Shows one row of the dialog: its label, then the choices.
 fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui)) {
     if view.area.form.is_phone() {
-        return parts::choices_of(ui, (label, LABEL, ROW), choices);
+        return parts::choices_of(ui, label, LABEL, ROW, choices);
     }
-    ui.horizontal(|ui| parts::choices_of(ui, (label, LABEL, ROW), choices));
+    ui.horizontal(|ui| parts::choices_of(ui, label, LABEL, ROW, choices));
 }
 
 fn time_fields(view: &View<'_>, ui: &mut Ui, fields: &[Field; 4], send: &Button, actions: &mut Vec<Action>) {
@@ -126,7 +126,7 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Acti
         choice(view, ui, rule, actions);
     }
     if let Some(start) = &form.start {
-        return row(view, ui, &start.fen.label, |ui| start_and_delay(view, ui, (form, start), actions));
+        return row(view, ui, &start.fen.label, |ui| start_and_delay(view, ui, form, start, actions));
     }
     row(view, ui, &form.delay.label, |ui| {
         typed(ui, &form.delay, DELAY, &form.send, actions);
@@ -146,7 +146,8 @@ const DELAY: f32 = 56.0;
 fn start_and_delay(
     view: &View<'_>,
     ui: &mut Ui,
-    (form, start): (&FormView, &StartView),
+    form: &FormView,
+    start: &StartView,
     actions: &mut Vec<Action>,
 ) {
     let font = theme::plain(theme::TEXT_SMALL);

@@ -12,7 +12,8 @@ const WIDTHS: [f32; 3] = [150.0, 124.0, 124.0];
 /// Shows the fields of a filter at the top of `place`; returns their bottom.
 pub(super) fn show(
     ui: &mut Ui,
-    (name, place): (&str, Rect),
+    name: &str,
+    place: Rect,
     filter: &FilterView,
     actions: &mut Vec<Action>,
 ) -> f32 {

@@ -16,7 +16,8 @@ pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
     visit: &Visit,
-    (list, tabs_end): (Rect, f32),
+    list: Rect,
+    tabs_end: f32,
     actions: &mut Vec<Action>,
 ) {
     let games = GamesView::of(&view.model(), visit);
@@ -43,7 +44,7 @@ pub(super) fn show(
     }
     let count = games.games.len() + usize::from(games.more.is_some());
     let is_phone = view.area.form.is_phone();
-    let list = if is_phone { list } else { parts::whole_rows(list, 0.0, (ROW, count)) };
+    let list = if is_phone { list } else { parts::whole_rows(list, 0.0, ROW, count) };
     parts::scroll(ui, "games.list", list, false, |ui| {
         if is_phone {
             let place = ui.available_rect_before_wrap().with_max_y(f32::INFINITY);
@@ -54,7 +55,7 @@ pub(super) fn show(
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
             if ui.is_rect_visible(rect) {
                 let game = games.row(&view.model(), game);
-                row(view, ui, &game, (rect, response.contains_pointer()), actions);
+                row(view, ui, &game, rect, response.contains_pointer(), actions);
             }
         }
         if games.more.is_some() || games.loading.is_some() {
@@ -66,7 +67,7 @@ pub(super) fn show(
 /// Shows the filter if there is something to find; returns the place below it.
 fn filter(ui: &mut Ui, games: &GamesView<'_>, list: Rect, actions: &mut Vec<Action>) -> Rect {
     let Some(filter) = &games.filter else { return list };
-    let bottom = game_filter::show(ui, ("games.filter", list.shrink2(vec2(14.0, 4.0))), filter, actions);
+    let bottom = game_filter::show(ui, "games.filter", list.shrink2(vec2(14.0, 4.0)), filter, actions);
     list.with_min_y(bottom + 8.0)
 }
 
@@ -82,18 +83,12 @@ fn more(view: &View<'_>, ui: &mut Ui, games: &GamesView<'_>, actions: &mut Vec<A
     }
 }
 
-fn row(
-    view: &View<'_>,
-    ui: &mut Ui,
-    game: &FinishedRow,
-    (rect, hot): (Rect, bool),
-    actions: &mut Vec<Action>,
-) {
+fn row(view: &View<'_>, ui: &mut Ui, game: &FinishedRow, rect: Rect, hot: bool, actions: &mut Vec<Action>) {
     backdrop(view, ui, rect, hot);
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let middle = rect.center().y;
     let name = format!("disc.{}", game.game);
-    let disc = emblem::show(ui, &name, game.kind, game.side, inner, (36.0, vec2(36.0, 24.0)));
+    let disc = emblem::show(ui, &name, game.kind, game.side, inner, 36.0, vec2(36.0, 24.0));
     let is_phone = view.area.form.is_phone();
     let button = if is_phone { 0.0 } else { BUTTON };
     let button = Rect::from_min_size(pos2(inner.right() - button, middle - 19.0), vec2(button, 38.0));
@@ -107,8 +102,8 @@ fn row(
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     parts::name(ui, pos2(left, middle - 11.0), &game.opponent, fonts, view.theme.ink, wide);
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
-    let known = (game.plies.clone(), game.date.clone());
-    let details = rows::details(ui, &game.known, known, (theme::TEXT_SMALL, wide));
+    let (plies, date) = (game.plies.clone(), game.date.clone());
+    let details = rows::details(ui, &game.known, plies, date, theme::TEXT_SMALL, wide);
     let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
     let name = format!("games.details.{}", game.game);
     ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));

@@ -90,8 +90,8 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, it: &HelpView, actions: &mut
                 // not higher than the head
                 return widgets::tab_row(ui, bar, tabs, shown, view.theme.jade.fill);
             }
-            let spaces = (theme::SPACE_CARD, 0.0);
-            widgets::tab_bar(ui, tabs, shown.unwrap_or_default(), view.theme.jade.fill, spaces)
+            let (chosen, mark) = (shown.unwrap_or_default(), view.theme.jade.fill);
+            widgets::tab_bar(ui, tabs, chosen, mark, theme::SPACE_CARD, 0.0)
         }));
     });
     let corner = Rect::from_min_max(pos2(rect.right() - 130.0, rect.top()), rect.max - vec2(12.0, 0.0));
@@ -248,7 +248,7 @@ fn show_item(view: &View<'_>, ui: &mut Ui, item: &Item, width: f32) {
     } else {
         pos2(top.x, written + SPACE_SMALL)
     };
-    let drawn = draw_boards(view, ui, &boards, (first, top.x + width));
+    let drawn = draw_boards(view, ui, &boards, first, top.x + width);
     let end = drawn.unwrap_or(written).max(written);
     ui.allocate_rect(Rect::from_min_max(top, pos2(top.x + width, end)), Sense::hover());
     for figure in item.figures {
@@ -294,7 +294,8 @@ fn draw_boards(
     view: &View<'_>,
     ui: &Ui,
     boards: &[(&Figure, Vec2, &str)],
-    (first, right): (Pos2, f32),
+    first: Pos2,
+    right: f32,
 ) -> Option<f32> {
     let mut at = first;
     let mut below: Option<f32> = None;

@@ -62,7 +62,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         };
         board(view, ui, followed, board_place);
         inside(ui, "invited.terms", terms, |ui| words(view, ui, followed));
-        inside(ui, "invited.form", below, |ui| form(view, ui, (followed, form_id), actions));
+        inside(ui, "invited.form", below, |ui| form(view, ui, followed, form_id, actions));
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
@@ -90,7 +90,7 @@ fn words(view: &View<'_>, ui: &mut Ui, followed: &FollowedView) {
 }
 
 /// Shows the name and the buttons.
-fn form(view: &View<'_>, ui: &mut Ui, (followed, id): (&FollowedView, Id), actions: &mut Vec<Action>) {
+fn form(view: &View<'_>, ui: &mut Ui, followed: &FollowedView, id: Id, actions: &mut Vec<Action>) {
     let width = ui.available_width();
     let mut entered = !view.is_covered() && view.pressed(ui.ctx(), Key::Enter);
     for field in followed.name.iter().chain(&followed.password) {

@@ -61,7 +61,7 @@ fn content(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec
         }
         None => {
             let list = list.with_min_y(list.top() + filter(ui, it, list, actions));
-            let list = parts::whole_rows(list, 0.0, (ROW, it.count + usize::from(it.more.is_some())));
+            let list = parts::whole_rows(list, 0.0, ROW, it.count + usize::from(it.more.is_some()));
             parts::scroll(ui, "library.list", list, false, |ui| games(view, ui, it, actions));
         }
     }
@@ -76,7 +76,7 @@ fn content(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec
 
 /// Shows what the list can be narrowed to at the top of `place`; returns the height that it takes.
 fn filter(ui: &mut Ui, it: &LibraryView<'_>, place: Rect, actions: &mut Vec<Action>) -> f32 {
-    let mut bottom = game_filter::show(ui, ("library", place), &it.filter, actions);
+    let mut bottom = game_filter::show(ui, "library", place, &it.filter, actions);
     if let Some(here) = &it.here {
         let size = vec2(place.width(), theme::height(ui.ctx(), parts::CHIP));
         let at = Rect::from_min_size(pos2(place.left(), bottom + 8.0), size);
@@ -133,7 +133,7 @@ fn games(view: &View<'_>, ui: &mut Ui, it: &LibraryView<'_>, actions: &mut Vec<A
     ui.add_space(first as f32 * ROW);
     for game in (first..after).filter_map(|index| it.row(index)) {
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        row(view, ui, &game, (rect, response.contains_pointer()), actions);
+        row(view, ui, &game, rect, response.contains_pointer(), actions);
     }
     ui.add_space((it.count - after) as f32 * ROW);
     if let Some(more) = &it.more {
@@ -147,7 +147,8 @@ fn row(
     view: &View<'_>,
     ui: &mut Ui,
     game: &LibraryRow<'_>,
-    (rect, hot): (Rect, bool),
+    rect: Rect,
+    hot: bool,
     actions: &mut Vec<Action>,
 ) {
     backdrop(view, ui, rect, hot);
@@ -157,7 +158,7 @@ fn row(
     let shown = summary.user.map(|_| summary.result);
     let name = format!("{}.disc", game.button.id);
     let side = summary.user.unwrap_or(Color::Red);
-    let disc = emblem::show(ui, &name, summary.kind, side, inner, (36.0, vec2(36.0, 24.0)));
+    let disc = emblem::show(ui, &name, summary.kind, side, inner, 36.0, vec2(36.0, 24.0));
     let is_phone = view.area.form.is_phone();
     // on a phone the whole row opens the game
     let is_whole = is_phone && !game.deletes;
@@ -177,10 +178,10 @@ fn row(
     let left = disc.right() + 14.0;
     let wide = right - left;
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
-    let players = (&*game.players, view.text.versus);
-    parts::two_names(ui, pos2(left, middle - 11.0), players, fonts, view.theme.ink, wide);
+    let (at, between) = (pos2(left, middle - 11.0), view.text.versus);
+    parts::two_names(ui, at, &game.players, between, fonts, view.theme.ink, wide);
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
-    let known = details(ui, &known, (game.plies.clone(), game.date.clone()), (theme::TEXT_SMALL, wide));
+    let known = details(ui, &known, game.plies.clone(), game.date.clone(), theme::TEXT_SMALL, wide);
     parts::text(ui, at, Align2::LEFT_CENTER, &known, small, view.theme.sub, wide);
     if is_whole {
         if parts::clickable(ui, rect, &game.button.id, &game.button.label, false).clicked() {

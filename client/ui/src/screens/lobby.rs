@@ -24,9 +24,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(visit) = view.app.sessions().visit() else { return };
     let lobby = LobbyView::of(&view.model(), visit);
     if view.area.form.is_phone() {
-        region(ctx, "lobby", ctx.screen_rect(), |ui| phone(view, ui, (visit, &lobby), actions));
+        region(ctx, "lobby", ctx.screen_rect(), |ui| phone(view, ui, visit, &lobby, actions));
     } else {
-        desk(view, ctx, (visit, &lobby), actions);
+        desk(view, ctx, visit, &lobby, actions);
     }
     form::show(view, ctx, actions);
     account::show(view, ctx, actions);
@@ -39,7 +39,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 const PHONE_HEAD: f32 = 50.0;
 
 /// Shows the tabs of a phone, one of them at a time, below the open challenges.
-fn phone(view: &View<'_>, ui: &mut Ui, (visit, lobby): (&Visit, &LobbyView), actions: &mut Vec<Action>) {
+fn phone(view: &View<'_>, ui: &mut Ui, visit: &Visit, lobby: &LobbyView, actions: &mut Vec<Action>) {
     let window = ui.max_rect();
     let (head, rest) = window.split_top_bottom_at_y(window.top() + PHONE_HEAD);
     ui.painter().rect_filled(head, 0.0, view.theme.panel);
@@ -124,7 +124,7 @@ fn more(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, actions: &mut Vec<Actio
 }
 
 /// Shows the lists beside the challenges and the chat.
-fn desk(view: &View<'_>, ctx: &Context, (visit, lobby): (&Visit, &LobbyView), actions: &mut Vec<Action>) {
+fn desk(view: &View<'_>, ctx: &Context, visit: &Visit, lobby: &LobbyView, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     let edge = if window.width() >= 1100.0 { 36.0 } else { 20.0 };
     let edge = f32::max(edge, (window.width() - WIDEST) / 2.0);
@@ -179,7 +179,7 @@ fn header(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, edge: f32, actions: &
     let lock = links::lock(view, ui, "lobby.lock", at);
     let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);
     // the last ones are left out of a narrow window
-    parts::facts(ui, ("facts", at), &lobby.facts, (theme::plain(14.0), view.theme.sub), wide);
+    parts::facts(ui, "facts", at, &lobby.facts, theme::plain(14.0), view.theme.sub, wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {

@@ -39,7 +39,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, form: &LocalForm, actions: &mut
     let spacing = if is_low || is_phone { vec2(spacing.x, LOW_GAP) } else { spacing };
     parts::scroll(ui, "start.choices", above, false, |ui| {
         ui.spacing_mut().item_spacing = spacing;
-        choices(view, ui, form, (is_low, place.height()), actions);
+        choices(view, ui, form, is_low, place.height(), actions);
     });
 }
 
@@ -52,7 +52,8 @@ fn choices(
     view: &View<'_>,
     ui: &mut Ui,
     form: &LocalForm,
-    (is_low, height): (bool, f32),
+    is_low: bool,
+    height: f32,
     actions: &mut Vec<Action>,
 ) {
     // the entry beside the form says the same
@@ -62,7 +63,7 @@ fn choices(
     }
     let gap = if height < LOW || form.rows.len() > ROOMY { 0.0 } else { 8.0 };
     for LocalRow { choice, shape, more } in &form.rows {
-        row(view, ui, (&choice.label, gap), |ui| match (shape, more) {
+        row(view, ui, &choice.label, gap, |ui| match (shape, more) {
             (RowShape::Scale, _) => levels(view, ui, choice, is_low, actions),
             (RowShape::Pieces, _) => actions.extend(piece_sets::chips(view, ui, choice, &PIECE_SETS)),
             (RowShape::Names, Some(more)) => {
@@ -146,19 +147,19 @@ fn start(view: &View<'_>, ui: &mut Ui, begin: &[Button], actions: &mut Vec<Actio
     let (first, second) = line.split_left_right_at_fraction(0.7);
     let gap = if view.area.form.is_phone() { 6.0 } else { 10.0 };
     let [one, other] = begin else {
-        return actions.extend(begin.first().and_then(|only| button(ui, (line, 0), only)));
+        return actions.extend(begin.first().and_then(|only| button(ui, line, 0, only)));
     };
     let first = first.with_max_x(first.right() - gap);
     // beside the other button, a phone has no room for the number of moves
     let is_short = one.hint.is_empty() || view.area.form.is_phone();
     let label = if is_short { one.label.clone() } else { format!("{} · {}", one.label, one.hint) };
-    let chosen = button(ui, (first, 0), &Button { label, hint: String::new(), ..one.clone() });
-    actions.extend(chosen.or(button(ui, (second, 1), other)));
+    let chosen = button(ui, first, 0, &Button { label, hint: String::new(), ..one.clone() });
+    actions.extend(chosen.or(button(ui, second, 1, other)));
 }
 
 /// Shows a tall button that fills `rect`, and returns its action if it was clicked. The keyboard stays at its number
 /// when the press of one puts another into its place.
-fn button(ui: &mut Ui, (rect, number): (Rect, usize), shown: &Button) -> Option<Action> {
+fn button(ui: &mut Ui, rect: Rect, number: usize, shown: &Button) -> Option<Action> {
     let (name, label, kind) = (&*shown.id, shown.label.as_str(), parts::kind_of(shown.role));
     let colors = theme::current(ui.ctx());
     let response = ui.interact(rect, ui.id().with(number), Sense::click());
@@ -186,10 +187,10 @@ fn button(ui: &mut Ui, (rect, number): (Rect, usize), shown: &Button) -> Option<
 }
 
 /// Shows a label with the choices beside it.
-fn row(view: &View<'_>, ui: &mut Ui, (label, gap): (&str, f32), choices: impl FnOnce(&mut Ui)) {
+fn row(view: &View<'_>, ui: &mut Ui, label: &str, gap: f32, choices: impl FnOnce(&mut Ui)) {
     if view.area.form.is_phone() {
         ui.add_space(6.0);
-        return parts::choices_of(ui, (label, LABEL, parts::CHIP), choices);
+        return parts::choices_of(ui, label, LABEL, parts::CHIP, choices);
     }
     ui.add_space(gap);
     ui.horizontal(|ui| {
@@ -228,6 +229,6 @@ pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Acti
         );
         parts::centered(ui, at(192.0), &cover.explained.label, theme::plain(theme::TEXT_SMALL), sub, wide);
         let line = Rect::from_center_size(at(246.0), vec2(wide, START));
-        actions.extend(button(ui, (line, 0), &cover.show));
+        actions.extend(button(ui, line, 0, &cover.show));
     });
 }

@@ -145,7 +145,8 @@ pub(super) fn marks(
     view: &View<'_>,
     ctx: &Context,
     it: &Group,
-    (board, at): (Rect, Rect),
+    board: Rect,
+    at: Rect,
     actions: &mut Vec<Action>,
 ) {
     let size = vec2(3.0 * 92.0 + 2.0 * 6.0 + 28.0, 4.0 * 38.0 + 3.0 * 6.0 + 74.0);
@@ -166,14 +167,16 @@ pub(super) fn marks(
             });
             let marks: Vec<_> = Strength::ALL.into_iter().zip(it.buttons()).collect();
             for row in marks.chunks(3) {
-                ui.horizontal(|ui| row.iter().for_each(|mark| choice(view, ui, *mark, actions)));
+                ui.horizontal(|ui| {
+                    row.iter().for_each(|(strength, set)| choice(view, ui, *strength, set, actions))
+                });
             }
         });
     });
 }
 
 /// Shows one strength, with the number of pieces that have this mark.
-fn choice(view: &View<'_>, ui: &mut Ui, (strength, set): (Strength, &Button), actions: &mut Vec<Action>) {
+fn choice(view: &View<'_>, ui: &mut Ui, strength: Strength, set: &Button, actions: &mut Vec<Action>) {
     let chosen = set.is_chosen();
     let (rect, _) = ui.allocate_exact_size(vec2(92.0, 38.0), egui::Sense::hover());
     let response = parts::clickable(ui, rect, &set.id, &set.label, chosen);

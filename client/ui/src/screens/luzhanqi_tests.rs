@@ -120,7 +120,7 @@ fn no_battle_is_cut_off_in_the_list() {
                 let squares = "m12×m11".to_owned();
                 let (piece, met) = (Some(piece), Some(met));
                 let move_text = text.ply_notation(&PlyNotation::Moved { piece, met, squares, battle });
-                let written = move_list::written(&harness.ctx, &move_text, theme::TEXT_LARGE, (room, room));
+                let written = move_list::written(&harness.ctx, &move_text, theme::TEXT_LARGE, room, room);
                 assert!(!written.is_cut, "{lang:?} {size}: {move_text} in {room}");
             }
         }

@@ -85,7 +85,8 @@ pub(super) fn show<S>(
     ui: &mut Ui,
     place: Rect,
     list: &S,
-    (game, shown): (u64, Option<S::Key>),
+    game: u64,
+    shown: Option<S::Key>,
 ) -> Option<S::Key>
 where
     S: Source,
@@ -93,7 +94,7 @@ where
 {
     let high = theme::height(ui.ctx(), ROW);
     let place = headed(view, ui, place, list.has_long_moves());
-    let place = parts::whole_rows(place, 0.0, (high, list.count()));
+    let place = parts::whole_rows(place, 0.0, high, list.count());
     let now = (game, shown, place.height() as i32);
     let (seen, top) = ui.data_mut(|data| {
         let last = data.get_temp_mut_or_default::<Option<(u64, Option<S::Key>, i32)>>(Id::new("moves.shown"));
@@ -109,7 +110,7 @@ where
             area
         } else {
             let row = shown.and_then(|key| list.find(key)).unwrap_or(0);
-            area.vertical_scroll_offset(in_sight(row, top, (high, place.height())))
+            area.vertical_scroll_offset(in_sight(row, top, high, place.height()))
         };
         area.show_viewport(ui, |ui, viewport| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;
@@ -121,7 +122,7 @@ where
             for index in first..last.min(list.count()) {
                 let at = pos2(area.left(), area.top() + high * index as f32);
                 let rect = Rect::from_min_size(at, vec2(area.width(), high));
-                clicked = row(view, ui, list, (index, rect), shown).or(clicked);
+                clicked = row(view, ui, list, index, rect, shown).or(clicked);
             }
         });
     });
@@ -153,7 +154,7 @@ const fn least_for_lead(has_long_moves: bool) -> f32 {
 /// its neighbours.
 ///
 /// Without room for the neighbours it shows the row.
-fn in_sight(row: usize, top: f32, (high, height): (f32, f32)) -> f32 {
+fn in_sight(row: usize, top: f32, high: f32, height: f32) -> f32 {
     let (above, below) = (high * row.saturating_sub(1) as f32, high * (row + 2) as f32);
     let (start, end) = (high * row as f32, high * (row + 1) as f32);
     top.max(below - height).min(above).max(end - height).min(start).max(0.0)
@@ -164,7 +165,8 @@ fn row<S: Source>(
     view: &View<'_>,
     ui: &mut Ui,
     list: &S,
-    (index, rect): (usize, Rect),
+    index: usize,
+    rect: Rect,
     shown: Option<S::Key>,
 ) -> Option<S::Key> {
     let middle = rect.center().y;
@@ -175,8 +177,7 @@ fn row<S: Source>(
             let (at, font) = (pos2(rect.left() + NUMBER + 10.0, middle), theme::plain(14.0));
             let text = list.comment(of, before).replace(['\r', '\n'], " ");
             let room = Rect::from_min_max(pos2(at.x, rect.top()), rect.max - vec2(10.0, 0.0));
-            let written =
-                line_by(ui.ctx(), (&text, Author::Person), font, view.theme.jade.fill, room.width());
+            let written = line_by(ui.ctx(), &text, Author::Person, font, view.theme.jade.fill, room.width());
             ui.painter().galley(at - vec2(0.0, written.size().y / 2.0), written, view.theme.jade.fill);
             let response = parts::clickable(ui, room, &format!("comment.{index}"), &text, false);
             response.clicked().then_some(of)
@@ -192,7 +193,7 @@ fn row<S: Source>(
             let end = if rect.width() < least_for_lead(list.has_long_moves()) {
                 rect.right()
             } else {
-                lead(view, ui, rect, (index, last.map(|&key| list.lead(key))))
+                lead(view, ui, rect, index, last.map(|&key| list.lead(key)))
             };
             let half = (end - start) / 2.0;
             // long moves differ less in size if none is large
@@ -231,7 +232,7 @@ fn indented(view: &View<'_>, ui: &Ui, rect: Rect, depth: u8) -> Rect {
 }
 
 /// Shows which side is ahead at the end of a row and how far; returns where the moves end.
-fn lead(view: &View<'_>, ui: &mut Ui, row: Rect, (index, lead): (usize, Option<Lead>)) -> f32 {
+fn lead(view: &View<'_>, ui: &mut Ui, row: Rect, index: usize, lead: Option<Lead>) -> f32 {
     let place = row.with_min_x(row.right() - LEAD);
     let (label, explained) = match lead.and_then(Lead::of_red) {
         Some((side, lead)) => {
@@ -284,11 +285,11 @@ fn cell(
     let marked = room - if cell.captures || cell.checks { MARKS } else { 0.0 };
     // a long move is in smaller letters or more lines anyway, so that it may as well leave room for its time
     let beside = time.as_ref().filter(|_| is_long).map(|time| room - time.size().x - 6.0);
-    let beside = beside.map(|room| (written(ui.ctx(), &text, usual, (room, room)), room));
+    let beside = beside.map(|room| (written(ui.ctx(), &text, usual, room, room), room));
     let beside = beside.filter(|(written, _)| !written.is_cut);
     let has_time = beside.is_some();
     let (Written { lines, size, is_cut }, room) =
-        beside.unwrap_or_else(|| (written(ui.ctx(), &text, usual, (marked, room)), room));
+        beside.unwrap_or_else(|| (written(ui.ctx(), &text, usual, marked, room), room));
     if is_cut && cell.explained.is_empty() {
         response = response.on_hover_text(&text);
     }
@@ -346,7 +347,8 @@ pub(super) fn written<'a>(
     ctx: &egui::Context,
     text: &'a str,
     usual: f32,
-    (in_one, in_lines): (f32, f32),
+    in_one: f32,
+    in_lines: f32,
 ) -> Written<'a> {
     let ink = egui::Color32::PLACEHOLDER;
     let fits = |text: &str, size, room| !parts::line(ctx, text, theme::plain(size), ink, room).elided;

@@ -34,7 +34,7 @@ pub(super) fn inside<R>(ui: &mut Ui, name: &str, rect: Rect, contents: impl FnOn
 /// Shrinks the place of a list that scrolls, so that it cuts no row at its end.
 ///
 /// `above` is the height of what comes before the rows.
-pub(super) fn whole_rows(place: Rect, above: f32, (row, count): (f32, usize)) -> Rect {
+pub(super) fn whole_rows(place: Rect, above: f32, row: f32, count: usize) -> Rect {
     let rows = ((place.height() - above) / row).floor();
     if rows < 1.0 || count as f32 <= rows {
         place
@@ -104,12 +104,14 @@ pub(super) const BETWEEN: &str = " · ";
 /// the same list.
 pub(super) fn facts(
     ui: &Ui,
-    (name, at): (&str, Pos2),
+    name: &str,
+    at: Pos2,
     facts: &[String],
-    (font, color): (FontId, Color32),
+    font: FontId,
+    color: Color32,
     max_width: f32,
 ) -> Rect {
-    let count = how_many_fit(ui, (facts, BETWEEN), &font, max_width);
+    let count = how_many_fit(ui, facts, BETWEEN, &font, max_width);
     let galley = fitting_line(ui.ctx(), &facts[..count].join(BETWEEN), font, color, max_width);
     let is_cut = galley.elided || count < facts.len();
     let rect = paint_line(ui, at, Align2::LEFT_CENTER, galley, color);
@@ -131,7 +133,7 @@ pub(super) fn explained(ui: &Ui, rect: Rect, name: &str, words: &str) {
 }
 
 /// How many of these words, the first ones, fit in one line. A single one is cut.
-fn how_many_fit(ui: &Ui, (words, between): (&[String], &str), font: &FontId, max_width: f32) -> usize {
+fn how_many_fit(ui: &Ui, words: &[String], between: &str, font: &FontId, max_width: f32) -> usize {
     let fits = |count: &usize| {
         let words = words[..*count].join(between);
         !line(ui.ctx(), &words, font.clone(), Color32::PLACEHOLDER, max_width).elided
@@ -143,11 +145,13 @@ fn how_many_fit(ui: &Ui, (words, between): (&[String], &str), font: &FontId, max
 pub(super) fn first_that_fit(
     ui: &Ui,
     at: Pos2,
-    (words, between): (&[String], &str),
-    (font, color): (FontId, Color32),
+    words: &[String],
+    between: &str,
+    font: FontId,
+    color: Color32,
     max_width: f32,
 ) -> Rect {
-    let count = how_many_fit(ui, (words, between), &font, max_width);
+    let count = how_many_fit(ui, words, between, &font, max_width);
     text(ui, at, Align2::LEFT_CENTER, &words[..count].join(between), font, color, max_width)
 }
 
@@ -185,7 +189,8 @@ pub(super) fn name(
 pub(super) fn two_names(
     ui: &Ui,
     at: Pos2,
-    (joined, between): (&str, &str),
+    joined: &str,
+    between: &str,
     fonts: [FontId; 2],
     color: Color32,
     max_width: f32,
@@ -608,11 +613,7 @@ pub(super) fn brand(ui: &Ui, at: Pos2, anchor: Align2, name: &str, size: f32) ->
 }
 
 /// Shows choices beside their label, or below it on a phone, where they wrap.
-pub(super) fn choices_of(
-    ui: &mut Ui,
-    (label, width, height): (&str, f32, f32),
-    choices: impl FnOnce(&mut Ui),
-) {
+pub(super) fn choices_of(ui: &mut Ui, label: &str, width: f32, height: f32, choices: impl FnOnce(&mut Ui)) {
     let theme = theme::current(ui.ctx());
     if theme::is_touch(ui.ctx()) {
         if !label.is_empty() {
@@ -712,8 +713,8 @@ mod tests {
                 region(ctx, "test", Rect::from_min_size(Pos2::ZERO, vec2(400.0, 100.0)), |ui| {
                     for (name, y) in rows {
                         let words = [name.to_owned(), "a fact that does not fit".to_owned()];
-                        let font = (theme::plain(14.0), Color32::BLACK);
-                        facts(ui, (name, pos2(0.0, y)), &words, font, 60.0);
+                        let (at, font) = (pos2(0.0, y), theme::plain(14.0));
+                        facts(ui, name, at, &words, font, Color32::BLACK, 60.0);
                     }
                 });
             });

@@ -40,7 +40,9 @@ fn framed(
     ui: &mut Ui,
     rect: Rect,
     picture: Picture,
-    (name, label, permit): (&str, &str, Result<(), String>),
+    name: &str,
+    label: &str,
+    permit: Result<(), String>,
 ) -> bool {
     let enabled = permit.is_ok();
     let response = permitted(ui, name, permit, |ui| parts::clickable(ui, rect, name, label, false));
@@ -68,7 +70,7 @@ pub(super) fn offered(
     button: &Button,
 ) -> Option<Action> {
     let permit = button.permit.clone();
-    framed(view, ui, rect, picture, (name, &button.label, permit)).then(|| button.action.clone())
+    framed(view, ui, rect, picture, name, &button.label, permit).then(|| button.action.clone())
 }
 
 /// Shows a picture without a frame, and returns whether it was clicked.
@@ -77,7 +79,8 @@ pub(super) fn bare(
     ui: &mut Ui,
     rect: Rect,
     picture: Picture,
-    (name, label): (&str, &str),
+    name: &str,
+    label: &str,
 ) -> bool {
     let response = parts::clickable(ui, rect, name, label, false);
     let hot = response.hovered() || response.has_focus();

@@ -25,7 +25,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         games(view, ui, &card, actions);
         ui.add_space(14.0);
     };
-    let response = dialog::with_end(view, ctx, ("player.card", WIDTH), actions, contents, |ui, actions| {
+    let response = dialog::with_end(view, ctx, "player.card", WIDTH, actions, contents, |ui, actions| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
             for button in card.buttons.iter().chain([&card.close]) {
@@ -67,8 +67,7 @@ fn row(view: &View<'_>, ui: &mut Ui, game: &FinishedRow, actions: &mut Vec<Actio
     let shown = parts::text(ui, at, Align2::RIGHT_CENTER, result, font, ink, rect.width() * 0.3);
     let (at, font) = (pos2(rect.left() + 8.0, middle), theme::plain(14.0));
     let wide = shown.left() - 12.0 - at.x;
-    let known = (game.plies.clone(), game.date.clone());
-    let details = rows::details(ui, &game.known, known, (14.0, wide));
+    let details = rows::details(ui, &game.known, game.plies.clone(), game.date.clone(), 14.0, wide);
     parts::text(ui, at, Align2::LEFT_CENTER, &details, font, view.theme.sub, wide);
     if response.on_hover_text(&game.open.hint).clicked() {
         actions.push(game.open.action.clone());

@@ -29,10 +29,10 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &Choice, a
     let list = Rect::from_min_max(place.min + vec2(-14.0, head), place.max + vec2(14.0, 0.0));
     match visit.lobby.tab {
         LobbyTab::Players | LobbyTab::Chat | LobbyTab::More => {
-            players(view, ui, visit, (list, tabs_end), actions)
+            players(view, ui, visit, list, tabs_end, actions)
         }
         LobbyTab::Watch => previews::show(view, ui, visit, list, actions),
-        LobbyTab::Games => games::show(view, ui, visit, (list, tabs_end), actions),
+        LobbyTab::Games => games::show(view, ui, visit, list, tabs_end, actions),
     }
 }
 
@@ -70,7 +70,8 @@ fn players(
     view: &View<'_>,
     ui: &mut Ui,
     visit: &Visit,
-    (list, tabs_end): (Rect, f32),
+    list: Rect,
+    tabs_end: f32,
     actions: &mut Vec<Action>,
 ) {
     let place = ui.max_rect();
@@ -102,7 +103,7 @@ fn players(
     let list = if is_alone {
         list
     } else {
-        parts::whole_rows(list, recent::height(&shown, height), (ROW, rows.count))
+        parts::whole_rows(list, recent::height(&shown, height), ROW, rows.count)
     };
     parts::scroll(ui, "lobby.list", list, false, |ui| {
         recent::show(view, ui, &shown, height, actions);
@@ -116,8 +117,8 @@ fn players(
             backdrop(view, ui, rect, hot);
             let columns = Columns::of(view, ui, &shown, rect);
             match (rows.row)(index) {
-                PlayersRow::Player(row) => player(view, ui, &row, &columns, (rect, hot), actions),
-                PlayersRow::Game(row) => board(view, ui, &row, &columns, (rect, hot), actions),
+                PlayersRow::Player(row) => player(view, ui, &row, &columns, rect, hot, actions),
+                PlayersRow::Game(row) => board(view, ui, &row, &columns, rect, hot, actions),
             }
         }
         ui.add_space((rows.count - after) as f32 * ROW);
@@ -226,7 +227,8 @@ fn player(
     ui: &mut Ui,
     row: &PlayerRow,
     columns: &Columns,
-    (rect, hot): (Rect, bool),
+    rect: Rect,
+    hot: bool,
     actions: &mut Vec<Action>,
 ) {
     let ink = parts::ink(&view.theme, row.tone);
@@ -272,7 +274,8 @@ fn board(
     ui: &mut Ui,
     row: &GameRow,
     columns: &Columns,
-    (rect, hot): (Rect, bool),
+    rect: Rect,
+    hot: bool,
     actions: &mut Vec<Action>,
 ) {
     let middle = rect.center().y;

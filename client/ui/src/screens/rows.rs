@@ -16,8 +16,10 @@ pub(super) const BUTTON: f32 = 104.0;
 pub(super) fn details(
     ui: &Ui,
     known: &[String],
-    (plies, date): (String, Option<String>),
-    (size, wide): (f32, f32),
+    plies: String,
+    date: Option<String>,
+    size: f32,
+    wide: f32,
 ) -> String {
     let day = date.as_deref().and_then(|date| date.split(' ').next()).map(str::to_owned);
     let choices = [(Some(plies.clone()), date), (Some(plies), day.clone()), (None, day), (None, None)];

@@ -45,7 +45,7 @@ fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -
     let face = ClockFace::of(clocks.sides[side], game.times()[side], running);
     let lag = game.lag_credit_ms(side).filter(|_| !view.app.sessions().is_cut_off());
     let most = (place.width() - LEAST_NAME).min(CLOCK);
-    place.with_max_x(place.right() - clock(view, ui, place, (&face, lag), most))
+    place.with_max_x(place.right() - clock(view, ui, place, &face, lag, most))
 }
 
 /// Shows one player with their clock.
@@ -55,8 +55,8 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let is_low = height < LOW;
     let inner = card_of(view, ui, table, side);
     let disc = (height * 0.56).round();
-    let sizes = (disc, vec2(disc * 1.25, disc * 0.78).round());
-    let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
+    let (kind, tile) = (game.terms().game.kind(), vec2(disc * 1.25, disc * 0.78).round());
+    let at = emblem::show(ui, "disc", kind, side, inner, disc, tile);
     let room = clock_in(view, ui, table, side, inner.with_min_x(at.right()));
     let left = room.left() + if is_low { 9.0 } else { 15.0 };
     let wide = room.right() - 14.0 - left;
@@ -168,13 +168,7 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
 ///
 /// `lag` is the credit for network delay: that of each turn, and what is left, in milliseconds. What is below the
 /// digits, `most` wide, leaves out the last of its facts for which there is too little room.
-fn clock(
-    view: &View<'_>,
-    ui: &Ui,
-    inner: Rect,
-    (face, lag): (&ClockFace, Option<(u16, u16)>),
-    most: f32,
-) -> f32 {
+fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u16, u16)>, most: f32) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
     if face.limit == ClockLimit::Untimed {

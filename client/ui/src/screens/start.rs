@@ -117,7 +117,7 @@ fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Acti
     let size = if is_upright { vec2(step.x, list.height()) } else { vec2(list.width(), step.y) };
     for (index, entry) in start.entries.iter().enumerate() {
         let place = Rect::from_min_size(list.min + step * index as f32, size);
-        phone_entry(view, ui, (entry, entry.entry == start.chosen), place, actions);
+        phone_entry(view, ui, entry, entry.entry == start.chosen, place, actions);
     }
     let bottom = form.shrink2(vec2(2.0, 0.0)).with_min_y(form.bottom() - BOTTOM);
     status_line::bottom_line(view, ui, bottom, bottom.center().x, actions);
@@ -127,7 +127,8 @@ fn phone(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Acti
 fn phone_entry(
     view: &View<'_>,
     ui: &mut Ui,
-    (shown, chosen): (&EntryView, bool),
+    shown: &EntryView,
+    chosen: bool,
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
@@ -136,7 +137,7 @@ fn phone_entry(
         ui.painter().rect_filled(place.shrink(2.0), theme::RADIUS_BUTTON, view.theme.jade.wash);
     }
     let icon = Rect::from_center_size(place.center() - vec2(0.0, 11.0), vec2(52.0, 34.0));
-    paint_icon(ui.painter(), shown.entry, (icon, 0.72));
+    paint_icon(ui.painter(), shown.entry, icon, 0.72);
     let at = pos2(place.center().x, place.center().y + 20.0);
     let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
     let ink = if chosen { view.theme.jade.fill } else { view.theme.ink };
@@ -189,7 +190,7 @@ fn show_entries(view: &View<'_>, ui: &mut Ui, start: &StartView, list: Rect, act
     let mut top = list.top();
     for entry in &start.entries {
         let place = Rect::from_min_size(pos2(list.left(), top), vec2(list.width(), height));
-        show_entry(view, ui, (entry, entry.entry == start.chosen), place, actions);
+        show_entry(view, ui, entry, entry.entry == start.chosen, place, actions);
         top += height + gap;
     }
 }
@@ -197,7 +198,8 @@ fn show_entries(view: &View<'_>, ui: &mut Ui, start: &StartView, list: Rect, act
 fn show_entry(
     view: &View<'_>,
     ui: &mut Ui,
-    (shown, chosen): (&EntryView, bool),
+    shown: &EntryView,
+    chosen: bool,
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
@@ -211,7 +213,7 @@ fn show_entry(
     };
     ui.painter().rect(place, CornerRadius::same(theme::RADIUS_CARD), fill, edge, StrokeKind::Inside);
     let icon = Rect::from_min_size(place.min + vec2(14.0, 0.0), vec2(52.0, place.height()));
-    paint_icon(ui.painter(), shown.entry, (icon, 1.0));
+    paint_icon(ui.painter(), shown.entry, icon, 1.0);
     let left = icon.right() + 12.0;
     let wide = place.right() - 10.0 - left;
     let at = pos2(left, place.center().y - 12.0);
@@ -224,7 +226,7 @@ fn show_entry(
 }
 
 /// Paints the pieces that stand for an entry, at this scale.
-fn paint_icon(painter: &egui::Painter, entry: StartEntry, (place, scale): (Rect, f32)) {
+fn paint_icon(painter: &egui::Painter, entry: StartEntry, place: Rect, scale: f32) {
     let (red, black) = (Color::Red, Color::Black);
     let piece = |color, kind, dx: f32, size: f32| {
         let center = place.center() + vec2(dx * scale, 0.0);

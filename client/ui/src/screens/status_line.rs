@@ -72,7 +72,7 @@ fn line_with_chips(view: &View<'_>, ui: &mut Ui, status: &StatusView, place: Rec
     let (longest, shortest) = messages.first().zip(messages.last())?;
     let [ink, edge] = inks(view, *tone);
     if view.area.form.is_phone() {
-        return stacked_with_chips(view, ui, longest, ([ink, edge], place), answers);
+        return stacked_with_chips(view, ui, longest, [ink, edge], place, answers);
     }
     let (gap, margin, inset) = (6.0, 14.0, 3.0);
     let wide: f32 = answers.iter().map(|answer| parts::chip_width(ui, &answer.label) + gap).sum();
@@ -106,7 +106,8 @@ fn stacked_with_chips(
     view: &View<'_>,
     ui: &Ui,
     message: &str,
-    ([ink, edge], place): ([Color32; 2], Rect),
+    [ink, edge]: [Color32; 2],
+    place: Rect,
     answers: &[Button],
 ) -> Option<Action> {
     let stacked = |(size, margin, gap): (f32, f32, f32)| {

@@ -105,18 +105,18 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
     let layout = table.layout(view.area);
     if view.area.form.is_phone() {
-        table_phone::show(view, ctx, (visit, table, &layout), actions);
+        table_phone::show(view, ctx, visit, table, &layout, actions);
     } else {
-        arranged(view, ctx, (visit, table, &layout), actions);
+        arranged(view, ctx, visit, table, &layout, actions);
     }
     let Some(it) = &view.table else { return };
     if let (Placed::Luzhanqi(board), Some(marks), Some((station, _))) =
         (&layout.board, &it.marks, table.game().play().marking())
     {
-        luzhanqi::marks(view, ctx, marks, (board.panel, board.area(station)), actions);
+        luzhanqi::marks(view, ctx, marks, board.panel, board.area(station), actions);
     }
     if !view.is_covered() {
-        keys(view, ctx, (it, table), actions);
+        keys(view, ctx, it, table, actions);
     }
 }
 
@@ -124,7 +124,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn arranged(
     view: &View<'_>,
     ctx: &Context,
-    (visit, table, layout): (&Visit, &Table, &TableLayout),
+    visit: &Visit,
+    table: &Table,
+    layout: &TableLayout,
     actions: &mut Vec<Action>,
 ) {
     let reading = table.game().viewpoint().is_reader();
@@ -157,7 +159,7 @@ fn arranged(
     });
     if !view.is_covered() {
         let typed = view.table.as_ref().and_then(|it| it.typed.as_ref());
-        typed_move::show(view, ctx, (table, typed), column.tabs, actions);
+        typed_move::show(view, ctx, table, typed, column.tabs, actions);
     }
 }
 
@@ -203,7 +205,7 @@ fn volume(ui: &mut Ui, it: &Choice, actions: &mut Vec<Action>) {
 }
 
 /// Reads the keys: the arrows step through the game, Escape cancels, Enter confirms.
-fn keys(view: &View<'_>, ctx: &Context, (it, table): (&TableView, &Table), actions: &mut Vec<Action>) {
+fn keys(view: &View<'_>, ctx: &Context, it: &TableView, table: &Table, actions: &mut Vec<Action>) {
     let pressed = |does: &KeyUse| ctx.input(|input| keys::pressed(input, KeyPlace::Table, *does));
     if pressed(&KeyUse::Cancel) && (!view.focused || table.interaction.dragged().is_some()) {
         actions.push(CANCEL);

@@ -114,7 +114,9 @@ impl Parts {
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
-    (visit, table, layout): (&Visit, &Table, &TableLayout),
+    visit: &Visit,
+    table: &Table,
+    layout: &TableLayout,
     actions: &mut Vec<Action>,
 ) {
     let parts = Parts::of(layout, &view.area);
@@ -122,7 +124,7 @@ pub(super) fn show(
     board_focus::show(view, ctx, layout.board.panel(), actions);
     region(ctx, "table.opponent", parts.opponent, |ui| side::player(view, ui, table, top));
     let Some(described) = &view.table else { return };
-    let tabs = ShownTabs::of(view, (described, table), &parts);
+    let tabs = ShownTabs::of(view, described, table, &parts);
     if tabs.is_nothing_shown() && notices::is_shown(ctx) {
         notice_in_own_bar(view, ctx, table, &parts);
     } else {
@@ -139,7 +141,7 @@ pub(super) fn show(
     region(ctx, "table.line", line, |ui| {
         status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
     });
-    show_tabs(view, ctx, (visit, table, tabs), &parts, actions);
+    show_tabs(view, ctx, visit, table, tabs, &parts, actions);
 }
 
 /// Shows a notice in place of the name at the bottom: that of the user, who knows it.
@@ -188,7 +190,7 @@ struct ShownTabs<'a> {
 }
 
 impl<'a> ShownTabs<'a> {
-    fn of(view: &View<'_>, (it, table): (&'a TableView, &Table), parts: &Parts) -> Self {
+    fn of(view: &View<'_>, it: &'a TableView, table: &Table, parts: &Parts) -> Self {
         let tabs = &it.tabs;
         let is_typing = view.area.visible.bottom() < view.area.free.bottom();
         let first = if parts.contents.is_some() { Tab::Moves } else { Tab::Board };
@@ -217,7 +219,9 @@ impl<'a> ShownTabs<'a> {
 fn show_tabs(
     view: &View<'_>,
     ctx: &Context,
-    (visit, table, shown): (&Visit, &Table, ShownTabs<'_>),
+    visit: &Visit,
+    table: &Table,
+    shown: ShownTabs<'_>,
     parts: &Parts,
     actions: &mut Vec<Action>,
 ) {
@@ -243,8 +247,8 @@ fn show_tabs(
             region(ctx, "table.contents", inner, |ui| contents(view, ui, visit, table, tab, actions));
         }
         (None, Some(index)) => {
-            let head = (labels[index].1, &described.close_tab);
-            sheet(view, ctx, parts.sheet, head, actions, |ui, actions| {
+            let (title, close) = (labels[index].1, &described.close_tab);
+            sheet(view, ctx, parts.sheet, title, close, actions, |ui, actions| {
                 let mut room = ui.max_rect();
                 if covers_answers {
                     let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
@@ -291,7 +295,8 @@ fn sheet(
     view: &View<'_>,
     ctx: &Context,
     rect: Rect,
-    (title, close): (&str, &Button),
+    title: &str,
+    close: &Button,
     actions: &mut Vec<Action>,
     contents: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
@@ -308,7 +313,7 @@ fn sheet(
         parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, head.width() - 80.0);
         let cross =
             Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
-        let tapped = pictures::bare(view, ui, cross, Picture::Close, (&close.id, &close.label));
+        let tapped = pictures::bare(view, ui, cross, Picture::Close, &close.id, &close.label);
         layers::sheet_is_shown(ctx);
         if tapped || view.closes(Layer::Sheet) {
             actions.push(close.action.clone());
@@ -323,7 +328,7 @@ fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab
     if tab == Tab::More {
         parts::scroll(ui, "more", place, false, |ui| more(view, ui, table, actions));
     } else {
-        tabs::contents(view, ui, visit, table, (tab, place), actions);
+        tabs::contents(view, ui, visit, table, tab, place, actions);
     }
 }
 

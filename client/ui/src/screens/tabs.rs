@@ -31,12 +31,12 @@ pub(super) fn show(
     let is_here = |it: &&TabView| it.tab != Tab::More && (with_chat || it.tab != Tab::Chat);
     let tabs: Vec<&TabView> = described.tabs.iter().filter(is_here).collect();
     let tab = tabs.iter().find(|it| it.tab == table.tabs.shown()).map_or(Tab::Moves, |it| it.tab);
-    bar(view, ui, (described, &tabs), tab, actions);
+    bar(view, ui, described, &tabs, tab, actions);
     let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
-    status(view, ui, (described, table), foot, actions);
+    status(view, ui, described, table, foot, actions);
     let inner =
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
-    contents(view, ui, visit, table, (tab, inner), actions);
+    contents(view, ui, visit, table, tab, inner, actions);
     if tab == Tab::Chat {
         block(view, ui, place, actions);
     }
@@ -48,7 +48,8 @@ pub(super) fn contents(
     ui: &mut Ui,
     visit: &Visit,
     table: &Table,
-    (tab, place): (Tab, Rect),
+    tab: Tab,
+    place: Rect,
     actions: &mut Vec<Action>,
 ) {
     let inner = repetition(view, ui, place);
@@ -63,7 +64,7 @@ pub(super) fn contents(
         }
         Tab::Moves => {
             let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
-            let list = typed_move::above(view, ui.ctx(), table, (ui.max_rect(), list));
+            let list = typed_move::above(view, ui.ctx(), table, ui.max_rect(), list);
             moves(view, ui, table, list, actions);
         }
         Tab::Available => match table.game().luzhanqi() {
@@ -104,7 +105,8 @@ fn table_chat(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect, actions:
 fn bar(
     view: &View<'_>,
     ui: &mut Ui,
-    (table, tabs): (&TableView, &[&TabView]),
+    table: &TableView,
+    tabs: &[&TabView],
     tab: Tab,
     actions: &mut Vec<Action>,
 ) {
@@ -123,8 +125,8 @@ fn bar(
     };
     let row = top.shrink2(vec2(1.0, 0.0));
     let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
-    let spaces = (theme::SPACE_CARD, link);
-    let clicked = inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, spaces));
+    let indent = theme::SPACE_CARD;
+    let clicked = inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, indent, link));
     actions.extend(clicked.map(|index| tabs[index].show.action.clone()));
 }
 
@@ -153,7 +155,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
     };
     let shown = table.interaction.review().unwrap_or(last);
     let list = Played { view, table, game, line, repetition: game.repetition() };
-    actions.extend(move_list::show(view, ui, place, &list, (game.id().0, Some(shown))).map(go_to));
+    actions.extend(move_list::show(view, ui, place, &list, game.id().0, Some(shown)).map(go_to));
 }
 
 /// The moves of the game at the table.
@@ -254,7 +256,8 @@ fn foot_height(table: &Table) -> f32 {
 fn status(
     view: &View<'_>,
     ui: &mut Ui,
-    (described, table): (&TableView, &Table),
+    described: &TableView,
+    table: &Table,
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
@@ -273,7 +276,7 @@ fn status(
         let is_long = parts::line(ui.ctx(), reason, font.clone(), view.theme.ink, wide - KEEPSAKES).elided;
         let has_room = !is_long && table.interaction.review().is_none();
         let middle = if has_room { place.center().y } else { place.top() + 24.0 };
-        let beside = keepsakes(ui, &described.record, (place, middle), actions);
+        let beside = keepsakes(ui, &described.record, place, middle, actions);
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
         parts::name(ui, at, title, [theme::bold(24.0), theme::bold(16.0)], ink, wide - beside);
         let at = pos2(place.left() + 20.0, place.top() + 55.0);
@@ -289,7 +292,7 @@ fn status(
     }
     ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, view.theme.border));
     if table.interaction.review().is_some() {
-        reviewing(view, ui, (described, table), place, actions);
+        reviewing(view, ui, described, table, place, actions);
     } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
         let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
@@ -313,7 +316,7 @@ pub(super) fn state_text<'a>(view: &View<'_>, table: &'a TableView) -> (&'a str,
 const KEEPSAKES: f32 = 2.0 * (78.0 + 8.0) + 16.0;
 
 /// Shows these buttons around `middle`, and returns their width.
-fn keepsakes(ui: &mut Ui, record: &[Button], (place, middle): (Rect, f32), actions: &mut Vec<Action>) -> f32 {
+fn keepsakes(ui: &mut Ui, record: &[Button], place: Rect, middle: f32, actions: &mut Vec<Action>) -> f32 {
     if record.is_empty() {
         return 0.0;
     }
@@ -331,7 +334,8 @@ fn keepsakes(ui: &mut Ui, record: &[Button], (place, middle): (Rect, f32), actio
 fn reviewing(
     view: &View<'_>,
     ui: &mut Ui,
-    (described, table): (&TableView, &Table),
+    described: &TableView,
+    table: &Table,
     place: Rect,
     actions: &mut Vec<Action>,
 ) {

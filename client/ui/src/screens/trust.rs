@@ -20,7 +20,7 @@ const GROUPS: usize = 2;
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(asked) = TrustView::of(&view.model()) else { return };
     let frame = dialog::frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
-    let response = dialog::framed(view, ctx, "trust.dialog", (frame, WIDTH), |ui| {
+    let response = dialog::framed(view, ctx, "trust.dialog", frame, WIDTH, |ui| {
         let heading = RichText::new(asked.heading).font(theme::bold(theme::TEXT_HEADING));
         ui.label(heading.color(view.theme.red));
         if let Some(server) = &asked.server {

@@ -29,7 +29,8 @@ const BETWEEN: &str = "   ";
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
-    (board, it): (&dyn MoveTyping, Option<&view::Field>),
+    board: &dyn MoveTyping,
+    it: Option<&view::Field>,
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
@@ -53,7 +54,7 @@ pub(super) fn show(
         let entered = inside(ui, "table.move.field", line, |ui| {
             field(ui, NAME, Field::Move, board.typed(), &it.label, line.width(), actions)
         });
-        composer::candidates(view, ui.ctx(), line, (MOVE, board.typed()), actions);
+        composer::candidates(view, ui.ctx(), line, MOVE, board.typed(), actions);
         if entered {
             if board.is_legal(view.app.desk().notation()) {
                 ui.memory_mut(|memory| memory.surrender_focus(widgets::field_id(NAME)));
@@ -71,12 +72,7 @@ fn covered(place: Rect) -> Rect {
 /// Ends a list in `place` above the field while that is open, so that the last move stays in sight.
 ///
 /// A list without room for a row above the field stays as it is.
-pub(super) fn above(
-    view: &View<'_>,
-    ctx: &Context,
-    board: &dyn MoveTyping,
-    (place, list): (Rect, Rect),
-) -> Rect {
+pub(super) fn above(view: &View<'_>, ctx: &Context, board: &dyn MoveTyping, place: Rect, list: Rect) -> Rect {
     let has_focus = ctx.memory(|memory| memory.has_focus(widgets::field_id(NAME)));
     let bottom = list.bottom().min(covered(place).top() - GAP);
     let is_open = has_focus || is_typed(view, board);

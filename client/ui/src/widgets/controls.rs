@@ -203,7 +203,7 @@ pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, explanation: &str) {
 
 /// A text field, `width` wide, with a hint while it is empty.
 pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
-    let response = one_line(ui, name, text, (hint, width), false);
+    let response = one_line(ui, name, text, hint, width, false);
     ui_trace::record_field(ui, name, if text.is_empty() { hint } else { text }, &framed(ui, &response));
     response
 }
@@ -270,7 +270,7 @@ pub fn text_area(
 
 /// A password field: its text is shown as dots and omitted from the trace.
 pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, width: f32) -> Response {
-    let response = one_line(ui, name, secret, (hint, width), true);
+    let response = one_line(ui, name, secret, hint, width, true);
     if secret.is_empty()
         && let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field_id(name))
     {
@@ -283,13 +283,7 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
 }
 
 /// Edits a single line of text, which is shown as dots if it is secret.
-fn one_line(
-    ui: &mut Ui,
-    name: &str,
-    text: &mut String,
-    (hint, width): (&str, f32),
-    is_secret: bool,
-) -> Response {
+fn one_line(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32, is_secret: bool) -> Response {
     let theme = theme::current(ui.ctx());
     let mut layouter = |ui: &Ui, text: &str, _: f32| {
         let font = theme::plain(theme::TEXT);
@@ -346,7 +340,8 @@ pub fn tab_bar(
     tabs: &[(&str, &str)],
     chosen: usize,
     mark: Color32,
-    (indent, kept_free): (f32, f32),
+    indent: f32,
+    kept_free: f32,
 ) -> Option<usize> {
     if theme::is_touch(ui.ctx()) {
         // a label of three lines needs more
@@ -658,7 +653,7 @@ mod tests {
             egui::CentralPanel::default().show(ctx, |ui| {
                 ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
                 primary_button(ui, "accept", "同意");
-                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], 0, Color32::RED, (0.0, 0.0));
+                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], 0, Color32::RED, 0.0, 0.0);
             });
         })
         .unwrap();

@@ -33,7 +33,7 @@ pub(super) fn layout(ui: &Ui, mut job: LayoutJob) -> Arc<Galley> {
     for row in &mut galley.rows {
         let end = start + row.glyphs.iter().map(|glyph| glyph.chr.len_utf8()).sum::<usize>();
         if let (Some(paragraph), Some(line)) = (paragraphs.get(index), lines.get(index)) {
-            arrange(row, (paragraph, line), start..end, galley.pixels_per_point);
+            arrange(row, paragraph, line, start..end, galley.pixels_per_point);
         }
         (index, start) = if row.ends_with_newline { (index + 1, 0) } else { (index, end) };
     }
@@ -42,7 +42,7 @@ pub(super) fn layout(ui: &Ui, mut job: LayoutJob) -> Arc<Galley> {
 
 /// Moves the glyphs of a row to where they are seen. The place of a glyph is then that of the cursor before it, and
 /// the row reaches from the cursor before it to that after it.
-fn arrange(row: &mut Row, (paragraph, text): (&Paragraph<'_>, &str), line: Range<usize>, scale: f32) {
+fn arrange(row: &mut Row, paragraph: &Paragraph<'_>, text: &str, line: Range<usize>, scale: f32) {
     let Some(first) = row.glyphs.first().filter(|_| text.is_char_boundary(line.end)) else { return };
     let (mut left, right) = (first.pos.x, row.rect.right());
     let starts: Vec<usize> = text[line.clone()].char_indices().map(|(at, _)| line.start + at).collect();

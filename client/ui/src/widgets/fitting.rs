@@ -15,13 +15,14 @@ const IN_LINES: [f32; 3] = [theme::TEXT_SMALL, 12.0, LEAST_LETTERS];
 
 /// Lays out a line of text, truncated with an ellipsis.
 pub fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
-    line_by(ctx, (text, Author::Program), font, color, max_width)
+    line_by(ctx, text, Author::Program, font, color, max_width)
 }
 
 /// Lays out a line of a text by this author, truncated with an ellipsis.
 pub fn line_by(
     ctx: &Context,
-    (text, author): (&str, Author),
+    text: &str,
+    author: Author,
     font: FontId,
     color: Color32,
     max_width: f32,

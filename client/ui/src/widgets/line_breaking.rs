@@ -15,15 +15,15 @@ const SLACK: f32 = 0.5;
 /// A word that is wider stays whole: egui breaks it.
 #[must_use]
 pub fn break_lines(ctx: &Context, text: &str, font: &FontId, width: f32) -> String {
-    break_lines_by(ctx, (text, Author::Program), font, width)
+    break_lines_by(ctx, text, Author::Program, font, width)
 }
 
 /// Returns a text by this author as it is drawn, for lines of this width, as [`break_lines`] does.
 #[must_use]
-pub fn break_lines_by(ctx: &Context, (text, author): (&str, Author), font: &FontId, width: f32) -> String {
+pub fn break_lines_by(ctx: &Context, text: &str, author: Author, font: &FontId, width: f32) -> String {
     let text = emoji::drawn(text);
     let lines: Vec<String> =
-        text.split('\n').map(|line| break_line(ctx, (line, author), font, width)).collect();
+        text.split('\n').map(|line| break_line(ctx, line, author, font, width)).collect();
     lines.join("\n")
 }
 
@@ -45,7 +45,7 @@ pub fn join_parts(ctx: &Context, parts: &[String], font: &FontId, width: f32) ->
     break_lines(ctx, &lines.join("\n"), font, width)
 }
 
-fn break_line(ctx: &Context, (line, author): (&str, Author), font: &FontId, width: f32) -> String {
+fn break_line(ctx: &Context, line: &str, author: Author, font: &FontId, width: f32) -> String {
     let (text, ink) = (line.to_owned(), Color32::PLACEHOLDER);
     let galley = ctx.fonts(|fonts| fonts.layout_no_wrap(text, font.clone(), ink));
     let paragraph = Paragraph::of(line, author);

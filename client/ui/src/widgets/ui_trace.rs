@@ -120,20 +120,20 @@ pub fn ring(ctx: &Context, ring: Rect) {
 /// Widgets of a sizing pass are left out too: their dialog will appear elsewhere.
 pub fn record(ui: &Ui, name: &str, label: &str, response: &Response) {
     let kind = if response.sense.senses_click() { WidgetKind::Button } else { WidgetKind::Text };
-    record_kind(ui, (name, kind), label, false, response);
+    record_kind(ui, name, kind, label, false, response);
 }
 
 /// Adds a widget that is one of several choices, as [`record`] does.
 pub fn record_choice(ui: &Ui, name: &str, label: &str, chosen: bool, response: &Response) {
-    record_kind(ui, (name, WidgetKind::Choice), label, chosen, response);
+    record_kind(ui, name, WidgetKind::Choice, label, chosen, response);
 }
 
 /// Adds a field for text, as [`record`] does.
 pub fn record_field(ui: &Ui, name: &str, label: &str, response: &Response) {
-    record_kind(ui, (name, WidgetKind::Field), label, false, response);
+    record_kind(ui, name, WidgetKind::Field, label, false, response);
 }
 
-fn record_kind(ui: &Ui, (name, kind): (&str, WidgetKind), label: &str, chosen: bool, response: &Response) {
+fn record_kind(ui: &Ui, name: &str, kind: WidgetKind, label: &str, chosen: bool, response: &Response) {
     if ui.is_sizing_pass() {
         return;
     }

@@ -83,7 +83,8 @@ pub(super) fn height(view: &View<'_>, it: &ReviewView, review: &Review) -> f32 {
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
-    (it, review): (&AnalysisView, &Review),
+    it: &AnalysisView,
+    review: &Review,
     actions: &mut Vec<Action>,
 ) {
     let place = ui.max_rect();
@@ -105,7 +106,7 @@ pub(super) fn show(
         row_of(view, ui, next(parts.row), row, actions);
     }
     for row in it.few.chunks(parts.per_few) {
-        let places = shared(ui, next(theme::TOUCH), row, (theme::TEXT, 0.0));
+        let places = shared(ui, next(theme::TOUCH), row, theme::TEXT, 0.0);
         let pressed = row.iter().zip(places).filter_map(|(button, at)| parts::offered_at(ui, at, button));
         actions.extend(pressed);
     }
@@ -181,7 +182,7 @@ fn line(view: &View<'_>, ui: &mut Ui, it: &LineView, rect: Rect, score: f32, act
     let left = (inner.left() + score).max(said.right() + 6.0);
     // no move is cut in its middle
     let (at, room) = (pos2(left, inner.center().y), inner.right() - left);
-    parts::first_that_fit(ui, at, (&it.moves, " "), (font, view.theme.ink), room);
+    parts::first_that_fit(ui, at, &it.moves, " ", font, view.theme.ink, room);
     if response.clicked() {
         actions.push(it.play.action.clone());
     }

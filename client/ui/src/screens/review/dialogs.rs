@@ -16,7 +16,7 @@ const WIDTH: f32 = 440.0;
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) -> bool {
     let Some(it) = chuhe_view::review::dialog(&view.model()) else { return false };
     if let Some(games) = GamesView::of(&view.model()) {
-        games::show(view, ctx, (&games, WIDTH), actions);
+        games::show(view, ctx, &games, WIDTH, actions);
         return true;
     }
     let reviewing = view.app.study().reviewing();

@@ -19,7 +19,8 @@ const REST: f32 = 170.0;
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
-    (it, width): (&GamesView<'_>, f32),
+    it: &GamesView<'_>,
+    width: f32,
     actions: &mut Vec<Action>,
 ) {
     let mut chosen = Vec::new();
@@ -27,7 +28,7 @@ pub(super) fn show(
         chosen.extend(parts::offered_of(ui, &it.close, described::BUTTON));
     };
     let contents = |ui: &mut Ui, chosen: &mut Vec<Action>| list(view, ui, it, chosen);
-    let response = dialog::with_end(view, ctx, ("review.dialog", width), &mut chosen, contents, end);
+    let response = dialog::with_end(view, ctx, "review.dialog", width, &mut chosen, contents, end);
     if chosen.is_empty() && dialog::closes(view, &response) {
         chosen.push(it.close.action.clone());
     }
@@ -78,9 +79,9 @@ fn row(view: &View<'_>, ui: &mut Ui, rect: Rect, game: &FileGame) -> Option<Acti
     let right = parts::text(ui, at, Align2::RIGHT_CENTER, game.result, small.clone(), sub, 90.0).left();
     let font = if is_shown { theme::bold(theme::TEXT) } else { theme::plain(theme::TEXT) };
     let at = pos2(rect.left() + 8.0, upper);
-    let (players, fonts) = ((label.as_str(), view.text.versus), [font.clone(), font]);
-    parts::two_names(ui, at, players, fonts, view.theme.ink, right - at.x - 8.0);
-    let at = (&*game.open.id, pos2(at.x, lower));
-    parts::facts(ui, at, &game.facts, (small, sub), rect.right() - 8.0 - at.1.x);
+    let (between, fonts) = (view.text.versus, [font.clone(), font]);
+    parts::two_names(ui, at, label, between, fonts, view.theme.ink, right - at.x - 8.0);
+    let (at, wide) = (pos2(at.x, lower), rect.right() - 8.0 - at.x);
+    parts::facts(ui, &game.open.id, at, &game.facts, small, sub, wide);
     response.clicked().then(|| game.open.action.clone())
 }

@@ -127,9 +127,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         board_focus::show(view, ctx, board, actions);
     }
     if view.area.form.is_phone() {
-        phone::show(view, ctx, (&it, review), &layout, actions);
+        phone::show(view, ctx, &it, review, &layout, actions);
     } else {
-        arranged(view, ctx, (&it, review), &layout, actions);
+        arranged(view, ctx, &it, review, &layout, actions);
     }
     dialog(view, ctx, actions);
     if !has_dialog && !view.is_covered() {
@@ -141,7 +141,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn arranged(
     view: &View<'_>,
     ctx: &Context,
-    (it, review): (&ReviewView, &Review),
+    it: &ReviewView,
+    review: &Review,
     layout: &TableLayout,
     actions: &mut Vec<Action>,
 ) {
@@ -163,25 +164,25 @@ fn arranged(
     if let Some(analysed) = &it.analysis {
         region(ctx, "review.analysis", column.analysis, |ui| {
             panel::scrolled(ui, analysis_height, |ui| {
-                analysis::show(view, ui, (analysed, review), actions);
+                analysis::show(view, ui, analysed, review, actions);
             });
         });
     }
-    region(ctx, "review.list", column.list, |ui| panel::list(view, ui, (it, review), actions));
+    region(ctx, "review.list", column.list, |ui| panel::list(view, ui, it, review, actions));
     if let Some(edits) = column.edits {
         region(ctx, "review.edits", edits, |ui| panel::edits(view, ui, &it.edits, actions));
     }
     if let Some(comment) = column.comment {
-        region(ctx, "review.comment", comment, |ui| panel::comment(ui, (it, review), actions));
+        region(ctx, "review.comment", comment, |ui| panel::comment(ui, it, review, actions));
     }
     region(ctx, "review.steps", column.steps, |ui| steps::show(view, ui, &it.steps, actions));
     region(ctx, "review.buttons", column.buttons, |ui| panel::buttons(ui, &it.files, actions));
     region(ctx, "review.footer", layout.footer, |ui| {
-        footer(view, ui, (it, layout.board.panel()), actions);
+        footer(view, ui, it, layout.board.panel(), actions);
     });
     if it.typed.is_some() && view.app.study().reviewing().is_some_and(|reviewing| reviewing.dialog.is_none())
     {
-        typed_move::show(view, ctx, (review, it.typed.as_ref()), column.list, actions);
+        typed_move::show(view, ctx, review, it.typed.as_ref(), column.list, actions);
     }
 }
 
@@ -190,7 +191,7 @@ pub(super) fn dialog(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) 
     dialogs::show(view, ctx, actions)
 }
 
-fn footer(view: &View<'_>, ui: &mut Ui, (it, board): (&ReviewView, Rect), actions: &mut Vec<Action>) {
+fn footer(view: &View<'_>, ui: &mut Ui, it: &ReviewView, board: Rect, actions: &mut Vec<Action>) {
     let (line, right) = status_line::split_footer(ui.max_rect());
     let left = if line == right { line.with_max_x(line.right() - LINKS) } else { line };
     if !status_line::bottom_line(view, ui, left, board.center().x, actions) {

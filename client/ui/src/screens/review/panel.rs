@@ -100,15 +100,15 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mu
     let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
     let wide = right - 14.0 - inner.left();
     let is_cut = parts::line(ui.ctx(), &it.head.title, fonts[1].clone(), view.theme.ink, wide).elided;
-    let title = (&*it.head.title, view.text.versus);
-    let shown = parts::two_names(ui, upper.left_center(), title, fonts, view.theme.ink, wide);
+    let (at, ink, between) = (upper.left_center(), view.theme.ink, view.text.versus);
+    let shown = parts::two_names(ui, at, &it.head.title, between, fonts, ink, wide);
     if is_cut {
         parts::explained(ui, shown, "title", &it.head.title);
     }
     show_marks(view, ui, line(lines - 1.0), it, actions);
     let wide = if has_line { inner.width() } else { inner.width() - marks_width(view, ui.ctx(), it) };
-    let font = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
-    parts::facts(ui, ("details", line(1.0).left_center()), &it.head.details, font, wide);
+    let (at, font) = (line(1.0).left_center(), theme::plain(theme::TEXT_SMALL));
+    parts::facts(ui, "details", at, &it.head.details, font, view.theme.sub, wide);
 }
 
 /// The margins around the list of moves.
@@ -125,7 +125,8 @@ pub(super) fn said_height(ctx: &Context, it: &ReviewView, width: f32) -> f32 {
 pub(super) fn list(
     view: &View<'_>,
     ui: &mut Ui,
-    (it, review): (&ReviewView, &Review),
+    it: &ReviewView,
+    review: &Review,
     actions: &mut Vec<Action>,
 ) {
     let place = ui.max_rect();
@@ -146,10 +147,10 @@ pub(super) fn list(
         parts::paragraph(ui, at, view.text.records.no_moves, font, view.theme.sub, inner.width() - 16.0);
         return;
     }
-    let inner = typed_move::above(view, ui.ctx(), review, (place, inner));
+    let inner = typed_move::above(view, ui.ctx(), review, place, inner);
     let source = Recorded { view, review };
     let shown = Some(review.shown.node());
-    actions.extend(move_list::show(view, ui, inner, &source, (0, shown)).map(go_to));
+    actions.extend(move_list::show(view, ui, inner, &source, 0, shown).map(go_to));
 }
 
 /// The moves of the record.
@@ -248,7 +249,7 @@ fn touch_row(place: Rect, index: usize) -> Rect {
 
 /// Shows small buttons in a row, each as wide as its label needs.
 pub(super) fn row_of(view: &View<'_>, ui: &mut Ui, place: Rect, row: &[Button], actions: &mut Vec<Action>) {
-    let rects = shared(ui, place, row, (theme::TEXT_SMALL, 0.0));
+    let rects = shared(ui, place, row, theme::TEXT_SMALL, 0.0);
     actions.extend(row.iter().zip(rects).filter_map(|(button, rect)| small_button(view, ui, rect, button)));
 }
 
@@ -257,7 +258,7 @@ const LEAST_PADDING: f32 = 8.0;
 
 /// The places of buttons that share the width of a row: of equal width if all labels in letters of this size fit with
 /// this padding, or else each as wide as its label needs.
-pub(super) fn shared(ui: &Ui, place: Rect, row: &[Button], (letters, padding): (f32, f32)) -> Vec<Rect> {
+pub(super) fn shared(ui: &Ui, place: Rect, row: &[Button], letters: f32, padding: f32) -> Vec<Rect> {
     let (gap, font) = (6.0, theme::plain(letters));
     let wide = |button: &Button| {
         let line = parts::line(ui.ctx(), &button.label, font.clone(), Color32::PLACEHOLDER, 200.0);
@@ -306,7 +307,7 @@ const PLACES: f32 = 24.0;
 pub(super) const COMMENT: f32 = PLACES + 84.0;
 
 /// Shows the field with the comment on the shown move, after it or before it.
-pub(super) fn comment(ui: &mut Ui, (it, review): (&ReviewView, &Review), actions: &mut Vec<Action>) {
+pub(super) fn comment(ui: &mut Ui, it: &ReviewView, review: &Review, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let mut area = place;
     if let Some(places) = &it.comment_place {
@@ -349,7 +350,7 @@ pub(super) fn scrolled(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui))
 
 /// Shows the buttons for files and for closing the screen.
 pub(super) fn buttons(ui: &mut Ui, files: &[Button], actions: &mut Vec<Action>) {
-    let rects = shared(ui, ui.max_rect(), files, (theme::TEXT, 32.0));
+    let rects = shared(ui, ui.max_rect(), files, theme::TEXT, 32.0);
     let clicked = |(button, rect)| parts::offered_at(ui, rect, button);
     actions.extend(files.iter().zip(rects).filter_map(clicked));
 }

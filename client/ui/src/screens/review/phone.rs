@@ -68,7 +68,8 @@ impl Parts {
 pub(super) fn show(
     view: &View<'_>,
     ctx: &Context,
-    (it, review): (&ReviewView, &Review),
+    it: &ReviewView,
+    review: &Review,
     layout: &TableLayout,
     actions: &mut Vec<Action>,
 ) {
@@ -103,19 +104,19 @@ pub(super) fn show(
     let (contents, notice) = notices::split_end(view, ctx, contents);
     region(ctx, "review.contents", contents, |ui| match (tab, &it.analysis) {
         (Tab::Analysis, Some(analysed)) => scrolled(ui, analysis::height(view, it, review), |ui| {
-            analysis::show(view, ui, (analysed, review), actions);
+            analysis::show(view, ui, analysed, review, actions);
         }),
         (Tab::Moves | Tab::Analysis, _) => {
             // a long notice may leave less than what the file needs to say
             let least = if it.head.faults.is_empty() { 0.0 } else { LEAST_FAULT };
             let height = ui.max_rect().height().max(least);
-            scrolled(ui, height, |ui| panel::list(view, ui, (it, review), actions));
+            scrolled(ui, height, |ui| panel::list(view, ui, it, review, actions));
         }
         (Tab::Notes, _) => {
             let edits = panel::edits_height(ui);
             scrolled(ui, COMMENT + GAP + edits, |ui| {
                 let (above, below) = ui.max_rect().split_top_bottom_at_y(ui.max_rect().top() + COMMENT);
-                inside(ui, "review.comment", above, |ui| panel::comment(ui, (it, review), actions));
+                inside(ui, "review.comment", above, |ui| panel::comment(ui, it, review, actions));
                 let below = below.with_min_y(below.top() + GAP);
                 inside(ui, "review.edits", below, |ui| panel::edits(view, ui, &it.edits, actions));
             });

@@ -57,7 +57,7 @@ fn cards(
     for (index, option) in choice.options.iter().enumerate() {
         let left = row.left() + index as f32 * (width + GAP);
         let place = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
-        if card(ui, place, (option, choice.chosen == Some(index)), |painter, place| {
+        if card(ui, place, option, choice.chosen == Some(index), |painter, place| {
             paint(painter, place, index)
         }) {
             actions.push(option.action.clone());
@@ -71,12 +71,7 @@ fn label_height(ui: &Ui) -> f32 {
 }
 
 /// Shows a card with a picture and its label; returns whether it was clicked.
-fn card(
-    ui: &mut Ui,
-    place: Rect,
-    (option, chosen): (&Button, bool),
-    paint: impl FnOnce(&Painter, Rect),
-) -> bool {
+fn card(ui: &mut Ui, place: Rect, option: &Button, chosen: bool, paint: impl FnOnce(&Painter, Rect)) -> bool {
     let theme = theme::current(ui.ctx());
     let response = parts::option_card(ui, place, option, chosen);
     let end = place.bottom() - label_height(ui);

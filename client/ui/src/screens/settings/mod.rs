@@ -46,7 +46,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let end = |ui: &mut Ui, chosen: &mut Vec<Action>| {
         chosen.extend(ui.horizontal(|ui| parts::offered(ui, &it.close)).inner);
     };
-    let response = dialog::with_end(view, ctx, ("settings.dialog", width), &mut chosen, contents, end);
+    let response = dialog::with_end(view, ctx, "settings.dialog", width, &mut chosen, contents, end);
     if chosen.is_empty() && dialog::closes(view, &response) {
         chosen.push(it.close.action.clone());
     }
@@ -67,6 +67,6 @@ fn show_page(view: &View<'_>, ui: &mut Ui, it: &SettingsView, actions: &mut Vec<
 /// Shows the tabs of the pages.
 fn tabs(view: &View<'_>, ui: &mut Ui, it: &SettingsView, actions: &mut Vec<Action>) {
     actions.extend(parts::tabs(&it.pages, |labels, chosen| {
-        widgets::tab_bar(ui, labels, chosen.unwrap_or_default(), view.theme.jade.fill, (0.0, 0.0))
+        widgets::tab_bar(ui, labels, chosen.unwrap_or_default(), view.theme.jade.fill, 0.0, 0.0)
     }));
 }
