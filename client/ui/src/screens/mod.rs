@@ -113,6 +113,7 @@ mod window_keys;
 mod window_keys_tests;
 #[cfg(test)]
 mod wording_tests;
+mod words;
 
 use crate::widgets::{tab_order, theme, ui_trace};
 use chuhe_app::{App, Screen};

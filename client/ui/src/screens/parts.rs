@@ -1,21 +1,20 @@
 //! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
 use super::disabled::permitted;
-use super::reason;
 use super::view::{View, entry};
+pub(super) use super::words::{
+    BETWEEN, centered, explained, facts, first_that_fit, fit_name, in_two_lines, message_line, name,
+    paragraph, sentence, shortened, text, text_with_name, two_names, wrapped,
+};
 pub(super) use crate::widgets::fitting::line;
-use crate::widgets::fitting::{fitting_line, fitting_lines};
-use crate::widgets::line_breaking::break_lines;
 use crate::widgets::theme::{self, Theme};
 use crate::widgets::{self, ButtonKind, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::{Button, Choice, Fact, Field, Role, Tick, Tone};
-use egui::text::LayoutJob;
 use egui::{
-    Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
-    Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Color32, Context, CornerRadius, Layout, Pos2, Rect, Response, Sense, Stroke, StrokeKind,
+    Ui, UiBuilder, Vec2, pos2, vec2,
 };
-use std::sync::Arc;
 
 /// Creates a region of the window below all dialogs. The board is visible outside all regions.
 pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
@@ -63,213 +62,6 @@ pub(super) fn card(ui: &Ui, rect: Rect, look: CardLook) {
         CardLook::Wash => (theme.jade.wash, Stroke::new(1.0, theme.jade.border)),
     };
     ui.painter().rect(rect, CornerRadius::same(theme::RADIUS_CARD), fill, stroke, StrokeKind::Inside);
-}
-
-/// Paints a line of text, in smaller letters if there is too little room, and returns its place.
-///
-/// A text that does not fit in the smallest letters either is truncated with an ellipsis.
-pub(super) fn text(
-    ui: &Ui,
-    at: Pos2,
-    anchor: Align2,
-    text: &str,
-    font: FontId,
-    color: Color32,
-    max_width: f32,
-) -> Rect {
-    let galley = fitting_line(ui.ctx(), text, font, color, max_width);
-    let is_cut = galley.elided;
-    let rect = paint_line(ui, at, anchor, galley, color);
-    if is_cut {
-        ui_trace::record_cut(ui, text, rect);
-    }
-    rect
-}
-
-/// Paints a text around this height in one line, or in two lines of small letters, and returns its place.
-pub(super) fn in_two_lines(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
-    let one = fitting_line(ui.ctx(), text, font.clone(), color, width);
-    let two = || fitting_lines(ui.ctx(), text, color, (width, 2, Align::Min));
-    match one.elided.then(two).flatten() {
-        Some(two) => paint_line(ui, at, Align2::LEFT_CENTER, two, color),
-        None => self::text(ui, at, Align2::LEFT_CENTER, text, font, color, width),
-    }
-}
-
-/// What stands between facts in one line.
-pub(super) const BETWEEN: &str = " · ";
-
-/// Paints facts in one line from the left, the most important first: as many as fit. If some do not, or the first
-/// does not fit whole, as a long name of a file may not, a tooltip has all of them. The name tells it from others of
-/// the same list.
-pub(super) fn facts(
-    ui: &Ui,
-    name: &str,
-    at: Pos2,
-    facts: &[String],
-    font: FontId,
-    color: Color32,
-    max_width: f32,
-) -> Rect {
-    let count = how_many_fit(ui, facts, BETWEEN, &font, max_width);
-    let galley = fitting_line(ui.ctx(), &facts[..count].join(BETWEEN), font, color, max_width);
-    let is_cut = galley.elided || count < facts.len();
-    let rect = paint_line(ui, at, Align2::LEFT_CENTER, galley, color);
-    if is_cut {
-        explained(ui, rect, name, &facts.join(BETWEEN));
-    }
-    rect
-}
-
-/// Explains what is shown here: on hover, and in the place of the notice after a click or tap.
-pub(super) fn explained(ui: &Ui, rect: Rect, name: &str, words: &str) {
-    let response = ui.interact(rect, ui.id().with((name, "explained")), Sense::CLICK);
-    if response.clicked() {
-        reason::say(ui, words);
-    }
-    if !theme::is_touch(ui.ctx()) {
-        response.on_hover_text(words);
-    }
-}
-
-/// How many of these words, the first ones, fit in one line. A single one is cut.
-fn how_many_fit(ui: &Ui, words: &[String], between: &str, font: &FontId, max_width: f32) -> usize {
-    let fits = |count: &usize| {
-        let words = words[..*count].join(between);
-        !line(ui.ctx(), &words, font.clone(), Color32::PLACEHOLDER, max_width).elided
-    };
-    (1..=words.len()).rev().find(fits).unwrap_or(words.len().min(1))
-}
-
-/// Paints as many of these words as fit in one line, the first ones, and returns their place.
-pub(super) fn first_that_fit(
-    ui: &Ui,
-    at: Pos2,
-    words: &[String],
-    between: &str,
-    font: FontId,
-    color: Color32,
-    max_width: f32,
-) -> Rect {
-    let count = how_many_fit(ui, words, between, &font, max_width);
-    text(ui, at, Align2::LEFT_CENTER, &words[..count].join(between), font, color, max_width)
-}
-
-fn paint_line(ui: &Ui, at: Pos2, anchor: Align2, galley: Arc<Galley>, color: Color32) -> Rect {
-    let rect = anchor.anchor_size(at, galley.size());
-    let rect = Rect::from_min_size(pos2(rect.min.x.round(), rect.min.y.round()), rect.size());
-    ui.painter().galley(rect.min, galley, color);
-    rect
-}
-
-/// Paints a player's name in the first of these fonts that makes it fit.
-///
-/// A name that fits in none is truncated, and a tooltip shows it whole.
-pub(super) fn name(
-    ui: &Ui,
-    at: Pos2,
-    name: &str,
-    fonts: [FontId; 2],
-    color: Color32,
-    max_width: f32,
-) -> Rect {
-    let [large, small] = fonts;
-    let fits = !line(ui.ctx(), name, large.clone(), color, max_width).elided;
-    let font = if fits { large } else { small };
-    let galley = line(ui.ctx(), name, font, color, max_width);
-    let is_cut = galley.elided;
-    let rect = paint_line(ui, at, Align2::LEFT_CENTER, galley, color);
-    if is_cut {
-        ui.interact(rect, ui.id().with(("name", name)), Sense::hover()).on_hover_text(name);
-    }
-    rect
-}
-
-/// Paints two names, which `between` joins, as [`name`] does, but shortens the longer of them: the other stays whole.
-pub(super) fn two_names(
-    ui: &Ui,
-    at: Pos2,
-    joined: &str,
-    between: &str,
-    fonts: [FontId; 2],
-    color: Color32,
-    max_width: f32,
-) -> Rect {
-    let font = fonts[1].clone();
-    let is_cut = |text: &str| line(ui.ctx(), text, font.clone(), color, max_width).elided;
-    let Some((one, other)) = joined.split_once(between).filter(|_| is_cut(joined)) else {
-        return name(ui, at, joined, fonts, color, max_width);
-    };
-    let mut names = [one, other].map(|name| (name.chars().collect::<Vec<char>>(), ""));
-    let shown = loop {
-        let shown = names.each_ref().map(|(letters, end)| letters.iter().collect::<String>() + end);
-        let longer = usize::from(names[1].0.len() > names[0].0.len());
-        let text = shown.join(between);
-        if !is_cut(&text) || names[longer].0.pop().is_none() {
-            break text;
-        }
-        names[longer].1 = "…";
-    };
-    let rect = paint_line(ui, at, Align2::LEFT_CENTER, line(ui.ctx(), &shown, font, color, max_width), color);
-    ui.interact(rect, ui.id().with(("name", joined)), Sense::hover()).on_hover_text(joined);
-    rect
-}
-
-/// Returns the text that `say` builds from a name, with the name shortened until the text fits.
-pub(super) fn text_with_name(
-    ui: &Ui,
-    name: &str,
-    font: &FontId,
-    max_width: f32,
-    say: impl Fn(&str) -> String,
-) -> String {
-    let mut message = say(name);
-    let mut letters: Vec<char> = name.chars().collect();
-    while line(ui.ctx(), &message, font.clone(), Color32::PLACEHOLDER, max_width).elided
-        && letters.pop().is_some()
-    {
-        message = say(&(letters.iter().collect::<String>() + "…"));
-    }
-    message
-}
-
-/// Returns a text with the name in it shortened until the wrapped text fits into `room`.
-pub(super) fn fit_name(ui: &Ui, message: &str, name: &str, font: FontId, room: Vec2) -> String {
-    let mut letters: Vec<char> = name.chars().collect();
-    let mut shown = message.to_owned();
-    let height = |text: &str| wrapped(ui, text, font.clone(), Color32::PLACEHOLDER, room.x).size().y;
-    while height(&shown) > room.y && letters.pop().is_some() {
-        shown = message.replacen(name, &(letters.iter().collect::<String>() + "…"), 1);
-    }
-    shown
-}
-
-/// Lays out a text whose lines break as its language wants, in the order in which it is read.
-pub(super) fn wrapped(ui: &Ui, text: &str, font: FontId, color: Color32, width: f32) -> Arc<Galley> {
-    let broken = break_lines(ui.ctx(), text, &font, width);
-    ui.painter().layout(broken, font, color, width)
-}
-
-/// Paints wrapped text from its top left, and returns its place.
-pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
-    let galley = wrapped(ui, text, font, color, width);
-    let rect = Rect::from_min_size(at, galley.size());
-    ui.painter().galley(at, galley, color);
-    rect
-}
-
-/// Paints a text around its middle, in two or more lines if one is too short on a phone.
-pub(super) fn centered(ui: &Ui, center: Pos2, message: &str, font: FontId, color: Color32, width: f32) {
-    let is_long = line(ui.ctx(), message, font.clone(), color, width).elided;
-    if !is_long || !theme::is_touch(ui.ctx()) {
-        text(ui, center, Align2::CENTER_CENTER, message, font, color, width);
-        return;
-    }
-    let mut job = LayoutJob::simple(break_lines(ui.ctx(), message, &font, width), font, color, width);
-    job.halign = Align::Center;
-    let galley = ui.painter().layout_job(job);
-    let top = center.y - galley.size().y / 2.0;
-    ui.painter().galley(pos2(center.x.round(), top.round()), galley, color);
 }
 
 /// Shows a button that fills `rect`, and returns whether it was clicked.
@@ -532,14 +324,6 @@ const LIST_ROW: f32 = 48.0;
 /// The height of a chip.
 pub(super) const CHIP: f32 = 32.0;
 
-/// Cuts a text off after so many characters.
-pub(super) fn shortened(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
-}
-
 /// Returns the width of a chip with this label.
 pub(super) fn chip_width(ui: &Ui, label: &str) -> f32 {
     let label = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
@@ -631,18 +415,6 @@ pub(super) fn choices_of(ui: &mut Ui, label: &str, width: f32, height: f32, choi
     choices(ui);
 }
 
-/// Shows a message in a line of this height; a long one wraps, and its line is higher.
-pub(super) fn message_line(ui: &mut Ui, message: &str, font: FontId, color: Color32, height: f32) {
-    let wide = ui.available_width();
-    let mut galley = line(ui.ctx(), message, font.clone(), color, wide);
-    if galley.elided {
-        galley = wrapped(ui, message, font, color, wide);
-    }
-    let (rect, _) = ui.allocate_exact_size(vec2(wide, height.max(galley.size().y)), Sense::hover());
-    let at = rect.left_center() - vec2(0.0, galley.size().y / 2.0);
-    ui.painter().galley(at.round(), galley, color);
-}
-
 /// Shows a list that scrolls within `rect`.
 pub(super) fn scroll<R>(
     ui: &mut Ui,
@@ -665,13 +437,6 @@ pub(super) fn scroll<R>(
             })
             .inner
     })
-}
-
-/// Shows a sentence, whose lines break as its language wants.
-pub(super) fn sentence(ui: &mut Ui, sentence: &str, size: f32, ink: Color32) -> Response {
-    let font = theme::plain(size);
-    let broken = break_lines(ui.ctx(), sentence, &font, ui.available_width());
-    ui.label(egui::RichText::new(broken).font(font).color(ink))
 }
 
 #[cfg(test)]
