@@ -4,7 +4,7 @@
 
 use crate::connection::{Connection, Transport};
 use crate::crowd::Crowd;
-use crate::environment::Environment;
+use crate::environment::{Environment, Rounds};
 use crate::moves::{Pace, Program, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::{Context as _, bail};
@@ -226,7 +226,7 @@ impl Opponent {
 /// If the server does not start, or a check of the load or of an opponent fails.
 pub async fn measure(
     environment: &Environment,
-    (rounds, time): (usize, Duration),
+    Rounds { count: rounds, time }: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let (mut waiting, mut thinking) = (Vec::new(), Vec::new());

@@ -31,6 +31,15 @@ const UNLIMITED: [&str; 18] = [
     "20000",
 ];
 
+/// How often something is measured, and for how long each time.
+#[derive(Clone, Copy, Debug)]
+pub struct Rounds {
+    /// How often.
+    pub count: usize,
+    /// How long.
+    pub time: Duration,
+}
+
 /// The directory of the programs and the directory for their data.
 #[derive(Debug)]
 pub struct Environment {

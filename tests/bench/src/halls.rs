@@ -1,9 +1,8 @@
 //! Measures how the throughput of a server grows with its halls.
 
-use crate::environment::Environment;
+use crate::environment::{Environment, Rounds};
 use crate::moves::{Pace, Program, SERVER, add_metrics, measure_rounds, ratios};
 use crate::results::{Metric, Results};
-use std::time::Duration;
 
 /// A server with one named hall, which has a thread beside the one that accepts connections.
 const ONE_HALL: Program = Program { name: "1 hall", flags: &["--hall", "a"], halls: &["a"], ..SERVER };
@@ -20,7 +19,7 @@ const TWO_HALLS: Program =
 pub async fn measure(
     environment: &Environment,
     games: usize,
-    how: (usize, Duration),
+    how: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let programs = [SERVER, ONE_HALL, TWO_HALLS];

@@ -4,7 +4,7 @@
 //! targets, because those depend on the machine.
 
 use anyhow::Context as _;
-use chuhe_bench::environment::Environment;
+use chuhe_bench::environment::{Environment, Rounds};
 use chuhe_bench::plot::{Series, plot};
 use chuhe_bench::results::{Measurement, Results};
 use chuhe_bench::{
@@ -152,11 +152,11 @@ async fn measure(
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let time = Duration::from_secs(args.seconds);
-    let how = (args.rounds, time);
+    let how = Rounds { count: args.rounds, time };
     let most = usize::try_from(descriptors.saturating_sub(SPARE_DESCRIPTORS) / 2).unwrap_or(usize::MAX);
     match part {
         Part::Quick => {
-            let how = (3, Duration::from_secs(3));
+            let how = Rounds { count: 3, time: Duration::from_secs(3) };
             moves::closed_loop(environment, 50, how, results).await?;
             moves::paced(environment, 50, 500.0, how, results).await?;
             connections_memory::measure(environment, 2_000, results).await?;
@@ -170,16 +170,16 @@ async fn measure(
             }
         }
         Part::Paced => {
-            let longer = (args.rounds, time * 2);
-            moves::paced(environment, 50, 500.0, longer, results).await?;
+            moves::paced(environment, 50, 500.0, Rounds { time: time * 2, ..how }, results).await?;
             moves::paced(environment, 5_000.min(most), 5_000.0, how, results).await?;
         }
         Part::Memory => connections_memory::measure(environment, 10_000.min(most * 2), results).await?,
         Part::Returning => reconnecting::measure(environment, 5_000.min(most), results).await?,
         Part::Watched => {
-            spectating::measure(environment, 1_000, (5, Duration::from_secs(20)), results).await?
+            let how = Rounds { count: 5, time: Duration::from_secs(20) };
+            spectating::measure(environment, 1_000, how, results).await?
         }
-        Part::Bots => beside_bots::measure(environment, (args.rounds, time * 4), results).await?,
+        Part::Bots => beside_bots::measure(environment, Rounds { time: time * 4, ..how }, results).await?,
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
@@ -205,7 +205,7 @@ async fn measure(
         }
         Part::Soak => {
             let time = Duration::from_secs(60 * args.minutes);
-            soak::measure(environment, (5_000.min(most), 5_000.0), time, results).await?;
+            soak::measure(environment, 5_000.min(most), 5_000.0, time, results).await?;
         }
     }
     Ok(())
@@ -219,12 +219,13 @@ async fn measure_cluster(
     most: usize,
     results: &mut Results,
 ) -> anyhow::Result<()> {
-    let (nats, how) = (&args.nats, (args.rounds, Duration::from_secs(args.seconds)));
+    let how = Rounds { count: args.rounds, time: Duration::from_secs(args.seconds) };
+    let nats = &args.nats;
     if part == Part::ClusterMoves {
         cluster::throughput::closed_loop(environment, nats, 50, how, results).await?;
     }
     if part == Part::ClusterPaced {
-        cluster::throughput::paced(environment, nats, (most, &CLUSTER_RATES), how, results).await?;
+        cluster::throughput::paced(environment, nats, most, &CLUSTER_RATES, how, results).await?;
     }
     if part == Part::ClusterInterruptions {
         cluster::interruption::measure(environment, nats, 50, args.rounds, results).await?;
@@ -233,7 +234,7 @@ async fn measure_cluster(
         cluster::restart::measure(environment, nats, most, results).await?;
     }
     if part == Part::ClusterDirectory {
-        cluster::directory::measure(environment, nats, (1_000, 100), results).await?;
+        cluster::directory::measure(environment, nats, 1_000, 100, results).await?;
     }
     Ok(())
 }

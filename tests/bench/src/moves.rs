@@ -3,7 +3,7 @@
 //! The server and the baseline are measured alternately, so that noise affects both.
 
 use crate::connection::Transport;
-use crate::environment::{Environment, RunningProgram};
+use crate::environment::{Environment, Rounds, RunningProgram};
 use crate::load::Load;
 use crate::player::ProgramKind;
 use crate::player_pair::{Journey, SetupStage, SharedLoad};
@@ -160,7 +160,7 @@ pub async fn measure_rounds(
     programs: &[Program],
     games: usize,
     pace: Pace,
-    (rounds, time): (usize, Duration),
+    Rounds { count: rounds, time }: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<Vec<Vec<Measurement>>> {
     let mut measurements = vec![Vec::with_capacity(rounds); programs.len()];
@@ -219,7 +219,7 @@ pub(crate) fn add_metrics(
 pub async fn closed_loop(
     environment: &Environment,
     games: usize,
-    how: (usize, Duration),
+    how: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let programs = [BASELINE, ECHOING, SERVER, POWER];
@@ -254,7 +254,7 @@ pub async fn paced(
     environment: &Environment,
     games: usize,
     rate: f64,
-    how: (usize, Duration),
+    how: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let programs = [BASELINE, ECHOING, SERVER];
@@ -284,11 +284,10 @@ pub async fn growth(
     time: Duration,
     results: &mut Results,
 ) -> anyhow::Result<()> {
-    let mut server = Vec::new();
+    let (mut server, programs, once) = (Vec::new(), [BASELINE, SERVER], Rounds { count: 1, time });
     for &games in games {
         let measurements =
-            measure_rounds(environment, &[BASELINE, SERVER], games, Pace::ClosedLoop, (1, time), results)
-                .await?;
+            measure_rounds(environment, &programs, games, Pace::ClosedLoop, once, results).await?;
         server.extend(measurements.into_iter().nth(1).unwrap_or_default());
     }
     let spread = |value: fn(&Measurement) -> f64| {

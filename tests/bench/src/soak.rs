@@ -22,7 +22,8 @@ const MAX_GROWTH: f64 = 1.05;
 /// If the server does not start or a check of the load fails.
 pub async fn measure(
     environment: &Environment,
-    (games, rate): (usize, f64),
+    games: usize,
+    rate: f64,
     time: Duration,
     results: &mut Results,
 ) -> anyhow::Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::connection::{Connection, Transport};
 use crate::crowd::Crowd;
-use crate::environment::{Environment, RunningProgram};
+use crate::environment::{Environment, Rounds, RunningProgram};
 use crate::load::Load;
 use crate::moves::{Pace, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
@@ -81,7 +81,7 @@ async fn watch(
 pub async fn measure(
     environment: &Environment,
     spectators: usize,
-    (rounds, time): (usize, Duration),
+    Rounds { count: rounds, time }: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let (mut without, mut with) = (Vec::new(), Vec::new());

@@ -1,7 +1,7 @@
 //! Measures players in browsers beside players in windows: WebSockets beside TCP, on one server.
 
 use crate::connection::Transport;
-use crate::environment::{Environment, RunningProgram};
+use crate::environment::{Environment, Rounds, RunningProgram};
 use crate::load::Load;
 use crate::moves::{PLIES, Pace, REST, SERVER, WARM_UP, play, shared_load};
 use crate::player_pair::{SetupStage, SharedLoad};
@@ -28,7 +28,7 @@ const SETTLING: Duration = Duration::from_secs(5);
 pub async fn measure(
     environment: &Environment,
     games: usize,
-    (rounds, time): (usize, Duration),
+    Rounds { count: rounds, time }: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     memory(environment, games * 2, results).await?;

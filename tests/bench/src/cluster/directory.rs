@@ -48,7 +48,8 @@ struct Usage {
 pub async fn measure(
     environment: &Environment,
     nats: &Path,
-    (halls, nodes): (usize, usize),
+    halls: usize,
+    nodes: usize,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let nats = NatsTrio::start(nats, environment.data(), Syncing::Always)?;

@@ -55,7 +55,8 @@ impl Node {
     pub fn start(
         environment: &Environment,
         nats: &NatsTrio,
-        (name, data): (String, PathBuf),
+        name: String,
+        data: PathBuf,
     ) -> anyhow::Result<Self> {
         let port = free_ports(1)?.first().copied().context("a port")?;
         let address = SocketAddr::from(([127, 0, 0, 1], port));
@@ -132,7 +133,7 @@ impl Cluster {
             None => self.folder.path().join(&name),
         };
         std::fs::create_dir_all(&data)?;
-        self.nodes.push(Node::start(environment, &self.nats, (name, data))?);
+        self.nodes.push(Node::start(environment, &self.nats, name, data)?);
         Ok(())
     }
 

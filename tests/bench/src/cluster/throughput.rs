@@ -4,7 +4,7 @@
 
 use super::nats_trio::Syncing;
 use super::nodes::{Cluster, HALL};
-use crate::environment::{Environment, RunningProgram};
+use crate::environment::{Environment, Rounds, RunningProgram};
 use crate::load::Load;
 use crate::moves::{PLIES, POWER, Pace, Program, REST, SERVER, WARM_UP, play, shared_load};
 use crate::player::ProgramKind;
@@ -135,7 +135,7 @@ pub async fn closed_loop(
     environment: &Environment,
     nats: &Path,
     games: usize,
-    how: (usize, Duration),
+    how: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let title = format!("cluster, {games} games");
@@ -166,8 +166,9 @@ pub async fn closed_loop(
 pub async fn paced(
     environment: &Environment,
     nats: &Path,
-    (games, rates): (usize, &[f64]),
-    how: (usize, Duration),
+    games: usize,
+    rates: &[f64],
+    how: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<()> {
     let paces: Vec<Pace> = rates.iter().map(|rate| Pace::FixedRate(*rate)).collect();
@@ -188,7 +189,7 @@ async fn measure_rounds(
     nats: &Path,
     games: usize,
     paces: &[Pace],
-    (rounds, time): (usize, Duration),
+    Rounds { count: rounds, time }: Rounds,
     results: &mut Results,
 ) -> anyhow::Result<Vec<Vec<Vec<Sample>>>> {
     let mut samples = vec![Vec::with_capacity(rounds); SUBJECTS.len()];
