@@ -6,8 +6,7 @@ use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::review::Review;
 use chuhe_model::review::reviewing::Reviewing;
-use chuhe_model::review::{NODES, PendingSearch, Purpose};
-use chuhe_records::NodeId;
+use chuhe_model::review::{NODES, PendingSearch, Purpose, WantedSearch};
 use chuhe_rules::clock::Timestamp;
 
 /// What the engine searches for the record under review.
@@ -59,20 +58,19 @@ impl Analyst {
         review: &mut Review,
         desk: &mut Desk,
         record: u32,
-        wanted: (NodeId, Purpose),
+        wanted: WantedSearch,
         options: AnalysisOptions,
     ) {
-        let (node, purpose) = wanted;
-        let Some(game) = review.record.game_to(node) else {
+        let Some(game) = review.record.game_to(wanted.node) else {
             // the rules end the game before this position
-            review.analysis.skip_search(review.record.tree(), node, purpose);
+            review.analysis.skip_search(review.record.tree(), wanted);
             return;
         };
         self.searches = self.searches.wrapping_add(1);
         let number = self.searches;
         self.search = Some(PendingSearch { number, record, wanted, options });
         let external = options.engine.and_then(|id| desk.settings.engines.find(id)).cloned();
-        let (nodes, options) = match purpose {
+        let (nodes, options) = match wanted.purpose {
             Purpose::Shown => (None, options),
             Purpose::Single => (Some(NODES), options.measuring()),
         };

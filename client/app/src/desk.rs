@@ -17,7 +17,7 @@ use chuhe_model::exchange::files::{FilePurpose, FilesRequest};
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::layout::form::Area;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
-use chuhe_model::layout::ui_scale;
+use chuhe_model::layout::ui_scale::{self, WindowSize};
 use chuhe_model::notices::notice::{Notice, Notices};
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::review::Label;
@@ -97,12 +97,12 @@ impl Desk {
     /// How large everything is, in per cent.
     #[must_use]
     pub fn scale(&self) -> u16 {
-        ui_scale::percent(self.settings.look.scale, (self.window, self.free()), self.environment.fingers)
+        ui_scale::percent(self.settings.look.scale, self.window_size(), self.environment.fingers)
     }
 
-    /// The size of the part of the window at 100 % that nothing but a keyboard covers.
-    fn free(&self) -> Size {
-        self.insets.free(self.window).size()
+    /// The size of the window at 100 %, of which a keyboard covers nothing.
+    fn window_size(&self) -> WindowSize {
+        WindowSize { whole: self.window, free: self.insets.free(self.window).size() }
     }
 
     /// Handles a new size of the window at 100 %.
@@ -122,7 +122,7 @@ impl Desk {
     pub fn area(&self, window: Size) -> Area {
         let scale = self.scale();
         let area = Area::of(window, &self.insets.scaled(f32::from(scale) / 100.0));
-        let is_like_phone = ui_scale::is_like_phone((self.window, self.free()), self.environment.fingers);
+        let is_like_phone = ui_scale::is_like_phone(self.window_size(), self.environment.fingers);
         if is_like_phone { area.of_phone() } else { area }
     }
 
@@ -131,7 +131,7 @@ impl Desk {
             ScaleChange::Automatic => None,
             ScaleChange::To(percent) => Some(percent),
             ScaleChange::Larger => {
-                let Some(larger) = ui_scale::larger(self.scale(), (self.window, self.free())) else { return };
+                let Some(larger) = ui_scale::larger(self.scale(), self.window_size()) else { return };
                 Some(larger)
             }
             ScaleChange::Smaller => {

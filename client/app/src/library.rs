@@ -112,7 +112,7 @@ impl Study {
             LibraryEvent::Opened { file, user, record } => {
                 self.library.is_open = false;
                 self.library.deleting = None;
-                self.open_game_of_library(sessions, desk, (&file, user, &record));
+                self.open_game_of_library(sessions, desk, &file, user, &record);
             }
             LibraryEvent::Imported { file, result } => self.file_imported(desk, file, result),
             LibraryEvent::Exported { path, games, left_out } => {

@@ -196,7 +196,9 @@ impl Study {
         &mut self,
         sessions: &mut Sessions,
         desk: &mut Desk,
-        (file, user, bytes): (&str, Option<Color>, &[u8]),
+        file: &str,
+        user: Option<Color>,
+        bytes: &[u8],
     ) {
         let seen = user.map(|bottom| Seen { bottom, ply: 0, is_at_table: false });
         let read = read(file, "", bytes).map(|mut records| {

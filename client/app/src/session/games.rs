@@ -11,7 +11,7 @@ use chuhe_model::lobby::games::Games;
 use chuhe_model::lobby::past_games::{PastGames, PastQuery, Rematch, rematch_terms};
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_model::table::{Applied, Role, Table};
+use chuhe_model::table::{Applied, Role, Table, User};
 use chuhe_protocol::limits::GAME_EVENTS;
 use chuhe_protocol::{ArchiveRequest, Event, GameId, GameSummary, LobbyRequest, PlayerId, Refusal, Seq};
 use chuhe_rules::Outcome;
@@ -61,7 +61,8 @@ impl Session {
                 table.apply_events(first, events, now, false, &mut self.out)
             }
             None if opening && first == 0 => {
-                match Table::begin(game, events, (visit.me, Role::Reader), now, false, &mut self.out) {
+                let user = User { id: visit.me, role: Role::Reader };
+                match Table::begin(game, events, user, now, false, &mut self.out) {
                     Some(table) => {
                         visit.tables.open(table);
                         Applied::Complete

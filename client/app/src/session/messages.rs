@@ -1,7 +1,7 @@
 //! Handles the messages of the server.
 
 use super::{News, Session};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Snapshot, SnapshotFrame};
 use crate::visit::Visit;
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::event::NetworkEvent;
@@ -85,7 +85,7 @@ impl Session {
         match message {
             DoorMessage::Joined { player, name, token, resumed, registered, hall: _ } => {
                 self.news.push(News::Joined(token));
-                self.joined((player, name), (resumed, registered), now);
+                self.joined(player, name, resumed, registered, now);
                 self.out.notices(was_lost.then_some(Notice::Reconnected));
             }
             // this pong came behind everything that was missed, so it measures no delay
@@ -126,7 +126,7 @@ impl Session {
         match message {
             TableMessage::Events { first, events } => self.events(game, first, events, now),
             TableMessage::Snapshot { next, events, first, last } => {
-                self.snapshot(game, next, events, (first, last), now);
+                self.snapshot(game, SnapshotFrame { next, events, first, last }, now);
             }
             TableMessage::Tick(tick) => self.with_visit(|visit, _| visit.clocks(game, &tick, now)),
             TableMessage::Watching { delay_plies } => {
@@ -176,12 +176,7 @@ impl Session {
         self.join_refused();
     }
 
-    fn joined(
-        &mut self,
-        (me, name): (PlayerId, PlayerName),
-        (resumed, registered): (bool, bool),
-        now: Timestamp,
-    ) {
+    fn joined(&mut self, me: PlayerId, name: PlayerName, resumed: bool, registered: bool, now: Timestamp) {
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.account.name) = (me, name);
         visit.lobby.reset();
@@ -218,15 +213,15 @@ impl Session {
             return;
         }
         let out = &mut self.out;
-        let role = visit.role_in(game);
+        let user = visit.user_in(game);
         let applied = if let Some(table) = visit.tables.at_mut(game) {
             table.apply_events(first, events, now, live, out)
         } else if first > 0 {
             Applied::Gap
-        } else if let Some(table) = Table::begin(game, events, (visit.me, role), now, live, out) {
+        } else if let Some(table) = Table::begin(game, events, user, now, live, out) {
             visit.open_table(table, now);
             self.news.push(News::TableOpened);
-            self.news.extend((role == Role::Player).then_some(News::GameBegun));
+            self.news.extend((user.role == Role::Player).then_some(News::GameBegun));
             Applied::Complete
         } else {
             Applied::OutOfSync

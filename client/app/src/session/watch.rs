@@ -1,38 +1,32 @@
 //! Watching games, and loading a game from a snapshot.
 
 use super::{News, Session};
+use crate::snapshot::SnapshotFrame;
 use crate::visit::{Visit, Watching};
 use chuhe_model::actions::action::LobbyTab;
 use chuhe_model::lobby::watch::Watch;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_model::table::{Applied, Role, Table, Viewpoint};
-use chuhe_protocol::{Event, GameId, Seq, TableRequest, WatchEnd, WatchFrom};
+use chuhe_model::table::{Applied, Role, Table, User, Viewpoint};
+use chuhe_protocol::{GameId, TableRequest, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
     /// Adds a frame of a snapshot: of a watched game, or of the player's own after a long absence.
-    pub(super) fn snapshot(
-        &mut self,
-        game: GameId,
-        next: Seq,
-        events: Vec<Event>,
-        (first, last): (bool, bool),
-        now: Timestamp,
-    ) {
+    pub(super) fn snapshot(&mut self, game: GameId, frame: SnapshotFrame, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
         if visit.watch.left == Some(game) {
             return;
         }
         if visit.departure.game == Some(game) {
             // the request to leave was lost
-            if first && visit.role_in(game) == Role::Player {
+            if frame.first && visit.user_in(game).role == Role::Player {
                 visit.departure.leave(game, &mut self.out);
             }
             return;
         }
-        let user = (visit.me, visit.role_in(game));
-        let state = match visit.snapshot.frame(game, next, events, (first, last), user, now) {
+        let user = visit.user_in(game);
+        let state = match visit.snapshot.frame(game, frame, user, now) {
             Ok(Some(state)) => state,
             Ok(None) => return,
             Err(_) => return self.applied(game, Applied::OutOfSync, now),
@@ -131,10 +125,10 @@ impl Visit {
         }
     }
 
-    /// The user's role in a game whose events arrive.
-    pub(super) fn role_in(&self, game: GameId) -> Role {
+    /// The user and their role in a game whose events arrive.
+    pub(super) fn user_in(&self, game: GameId) -> User {
         let watched = self.watch.game.is_some_and(|watch| watch.game == game);
-        if watched { Role::Spectator } else { Role::Player }
+        User { id: self.me, role: if watched { Role::Spectator } else { Role::Player } }
     }
 
     /// Shows a new table.

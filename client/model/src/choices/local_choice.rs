@@ -188,7 +188,7 @@ impl ComputerChoice {
     pub fn terms(&self, side: Color) -> Terms {
         // the computer needs no protection from an opponent who gives up at once
         let options = Options { resign_from_step: 0, ..Options::default() };
-        terms((self.game, options), self.time, side, self.handicap().start(side.opponent()))
+        terms(self.game, options, self.time, side, self.handicap().start(side.opponent()))
     }
 }
 
@@ -214,11 +214,11 @@ impl TwoChoice {
     /// The terms of a game in which the challenger plays red.
     #[must_use]
     pub fn terms(&self) -> Terms {
-        terms((self.game, Options::default()), self.time, Color::Red, None)
+        terms(self.game, Options::default(), self.time, Color::Red, None)
     }
 }
 
-fn terms((game, options): (GameChoice, Options), time: Preset, side: Color, start: Option<String>) -> Terms {
+fn terms(game: GameChoice, options: Options, time: Preset, side: Color, start: Option<String>) -> Terms {
     let game = match game.kind() {
         GameKind::Xiangqi => GameTerms::Xiangqi { rules: RuleSet::Asian, start },
         GameKind::Luzhanqi(board) => GameTerms::Luzhanqi { board, options },

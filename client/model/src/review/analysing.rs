@@ -2,7 +2,7 @@
 //!
 //! Functions that need the record are given it, and change nothing of it.
 
-use super::analysis::{Analysis, Line, Purpose, SearchState};
+use super::analysis::{Analysis, Line, Purpose, SearchState, WantedSearch};
 use super::practice::{Practice, PracticeStep};
 use super::record::EditedRecord;
 use crate::analysis::{Evaluation, Finding, Judgement};
@@ -30,15 +30,15 @@ impl Analysis {
     }
 
     /// The search that is needed now.
-    pub fn wanted_search(&self, shown: NodeId) -> Option<(NodeId, Purpose)> {
+    pub fn wanted_search(&self, shown: NodeId) -> Option<WantedSearch> {
         if let Some(attempt) = self.practice.as_ref().and_then(Practice::to_check) {
-            return Some((attempt, Purpose::Single));
+            return Some(WantedSearch { node: attempt, purpose: Purpose::Single });
         }
         if let Some(&node) = self.queue.front() {
-            return Some((node, Purpose::Single));
+            return Some(WantedSearch { node, purpose: Purpose::Single });
         }
         let is_wanted = self.is_on && self.practice.is_none() && self.finished != Some(shown);
-        is_wanted.then_some((shown, Purpose::Shown))
+        is_wanted.then_some(WantedSearch { node: shown, purpose: Purpose::Shown })
     }
 
     /// Starts or stops the analysis of the main line, after which the user may want to learn from the mistakes.
@@ -56,7 +56,7 @@ impl Analysis {
     }
 
     /// Skips a position that cannot be searched.
-    pub fn skip_search(&mut self, tree: &GameTree, node: NodeId, purpose: Purpose) {
+    pub fn skip_search(&mut self, tree: &GameTree, WantedSearch { node, purpose }: WantedSearch) {
         self.queue.retain(|&queued| queued != node);
         if purpose == Purpose::Shown {
             self.finished = Some(node);
@@ -66,13 +66,14 @@ impl Analysis {
     }
 
     /// Records what a search of a node found.
-    pub fn found(&mut self, record: &EditedRecord, (node, purpose): (NodeId, Purpose), finding: &Finding) {
+    pub fn found(&mut self, record: &EditedRecord, search: WantedSearch, finding: &Finding) {
+        let WantedSearch { node, purpose } = search;
         if !record.tree().contains(node) {
             return;
         }
         match finding {
             Finding::Line(report) if report.bound == Bound::Exact => {
-                self.add_line(record, (node, purpose), report);
+                self.add_line(record, search, report);
             }
             Finding::Line(_) | Finding::Failed(_) => {}
             Finding::End(answer) => {
@@ -82,12 +83,13 @@ impl Analysis {
                 let lines = self.measuring.take().filter(|_| is_measured);
                 let best = lines.filter(|(of, it)| *of == node && it.line.first() == answer.best.as_ref());
                 self.keep(node, best.map_or(end, |(_, best)| best));
-                self.skip_search(record.tree(), node, purpose);
+                self.skip_search(record.tree(), search);
             }
         }
     }
 
-    fn add_line(&mut self, record: &EditedRecord, (node, purpose): (NodeId, Purpose), report: &Report) {
+    fn add_line(&mut self, record: &EditedRecord, search: WantedSearch, report: &Report) {
+        let WantedSearch { node, purpose } = search;
         let &Report { score, depth, nodes, elapsed, .. } = report;
         let is_measured = purpose == Purpose::Single;
         let by = record.mover(node).opponent();

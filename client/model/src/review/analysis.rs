@@ -19,6 +19,15 @@ pub enum Purpose {
     Single,
 }
 
+/// A search that is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WantedSearch {
+    /// The position.
+    pub node: NodeId,
+    /// What it is for.
+    pub purpose: Purpose,
+}
+
 /// A search that the engine runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingSearch {
@@ -26,8 +35,8 @@ pub struct PendingSearch {
     pub number: u32,
     /// The number of the record.
     pub record: u32,
-    /// The node, and what the search is for.
-    pub wanted: (NodeId, Purpose),
+    /// What it searches.
+    pub wanted: WantedSearch,
     /// The options of the analysis.
     pub options: AnalysisOptions,
 }

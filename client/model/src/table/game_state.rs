@@ -10,13 +10,13 @@ use super::luzhanqi::LuzhanqiPlay;
 use super::play::Play;
 use super::shown_clocks::ShownClocks;
 use super::turn_times::TurnTimes;
-use super::viewpoint::{Role, Viewpoint};
+use super::viewpoint::{User, Viewpoint};
 use crate::layout::table_layout::BoardOf;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::{
-    ChatRoom, Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms,
-    ValidTerms, limits,
+    ChatRoom, Cursor, Event, GameId, GameStart, OfferEnd, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
+    limits,
 };
 use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -84,22 +84,22 @@ pub struct GameState {
 }
 
 impl GameState {
-    /// Creates the state after the first event of a game, for a user in this role.
+    /// Creates the state after the first event of a game, for this user.
     ///
     /// # Errors
     /// If the event begins no game, the user has no seat to play from, or the terms are not playable.
     pub(super) fn begin(
         id: GameId,
         event: Event,
-        (user, role): (PlayerId, Role),
+        user: User,
         now: Timestamp,
         live: bool,
     ) -> Result<Self, OutOfSync> {
         let Event::Started(beginning) = event else { return Err(OutOfSync) };
         let GameStart { seats, terms, times, first_move_ms, setup_ms, rematch_of, rules } = *beginning;
-        let viewpoint = Viewpoint::of(role, &seats, user).ok_or(OutOfSync)?;
+        let viewpoint = Viewpoint::of(user, &seats).ok_or(OutOfSync)?;
         let terms = ValidTerms::parse_under(rules, terms).map_err(|_| OutOfSync)?;
-        let play = Play::new(terms.new_game(), Viewpoint::viewer(role, &seats, user));
+        let play = Play::new(terms.new_game(), Viewpoint::viewer(user, &seats));
         let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
         let mut game = Self {
@@ -134,7 +134,7 @@ impl GameState {
         id: GameId,
         events: Vec<Event>,
         next: Seq,
-        user: (PlayerId, Role),
+        user: User,
         now: Timestamp,
     ) -> Result<Self, OutOfSync> {
         let mut events = events.into_iter();

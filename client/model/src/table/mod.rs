@@ -66,5 +66,5 @@ pub(crate) use play::move_between;
 pub(crate) use selection::{Release, Selection};
 pub use tables::Tables;
 pub use tabs::Tabs;
-pub use viewpoint::{Role, Viewpoint};
+pub use viewpoint::{Role, User, Viewpoint};
 pub use xiangqi::XiangqiPlay;

@@ -8,14 +8,14 @@ use super::interaction::{Interaction, PendingMove};
 use super::permits::{Permits, Service};
 use super::play;
 use super::tabs::Tabs;
-use super::viewpoint::{Role, Viewpoint};
+use super::viewpoint::{User, Viewpoint};
 use crate::exchange::files::Files;
 use crate::lobby::past_games::Score;
 use crate::lobby::watch::Spectators;
 use crate::luzhanqi::BoardPart;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
-use chuhe_protocol::{Event, GameId, PlayerId, PlayerResult, Seq};
+use chuhe_protocol::{Event, GameId, PlayerResult, Seq};
 use chuhe_rules::Color;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 
@@ -68,7 +68,7 @@ impl Table {
     pub fn begin(
         game: GameId,
         events: Vec<Event>,
-        user: (PlayerId, Role),
+        user: User,
         now: Timestamp,
         live: bool,
         out: &mut Outbox,

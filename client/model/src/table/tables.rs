@@ -122,7 +122,7 @@ fn is_played(table: &Table) -> bool {
 mod tests {
     use super::*;
     use crate::notices::outbox::Outbox;
-    use crate::table::Role;
+    use crate::table::{Role, User};
     use crate::testing::{GAME, ME, OTHER, played, started};
     use chuhe_protocol::Event;
     use chuhe_rules::Color;
@@ -131,7 +131,7 @@ mod tests {
     const SECOND: GameId = GameId(GAME.0 + 1);
 
     fn table(game: GameId, role: Role, events: Vec<Event>) -> Table {
-        Table::begin(game, events, (ME, role), NOW, true, &mut Outbox::default()).unwrap()
+        Table::begin(game, events, User { id: ME, role }, NOW, true, &mut Outbox::default()).unwrap()
     }
 
     fn games(tables: &Tables) -> Vec<GameId> {

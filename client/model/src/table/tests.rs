@@ -11,12 +11,14 @@ use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
 use chuhe_rules::{Color, PerColor};
 
+const USER: User = User { id: ME, role: Role::Player };
+
 const fn at(ms: u64) -> Timestamp {
     Timestamp::from_ms(ms)
 }
 
 fn table(events: Vec<Event>) -> Table {
-    Table::begin(GAME, events, (ME, Role::Player), at(0), true, &mut Outbox::default()).unwrap()
+    Table::begin(GAME, events, USER, at(0), true, &mut Outbox::default()).unwrap()
 }
 
 /// Returns the events of a game with these moves, red first.
@@ -29,7 +31,8 @@ fn game(moves: &[&str]) -> Vec<Event> {
 #[test]
 fn events_that_begin_no_game_make_no_table() {
     let begin = |events, me| {
-        Table::begin(GAME, events, (me, Role::Player), at(0), true, &mut Outbox::default()).is_some()
+        Table::begin(GAME, events, User { id: me, role: Role::Player }, at(0), true, &mut Outbox::default())
+            .is_some()
     };
     assert!(!begin(vec![], ME));
     assert!(!begin(vec![played(Color::Red, "h2e2")], ME));
@@ -162,15 +165,8 @@ fn an_interruption_changes_the_time_of_no_move() {
 fn the_first_move_deadline_is_known_if_the_turn_began_live_or_from_a_tick() {
     let table = table(vec![started(ME, OTHER)]);
     assert_eq!(table.game().first_move_by(), Some(at(30_000)));
-    let mut resumed = Table::begin(
-        GAME,
-        vec![started(ME, OTHER)],
-        (ME, Role::Player),
-        at(0),
-        false,
-        &mut Outbox::default(),
-    )
-    .unwrap();
+    let mut resumed =
+        Table::begin(GAME, vec![started(ME, OTHER)], USER, at(0), false, &mut Outbox::default()).unwrap();
     assert_eq!(resumed.game().first_move_by(), None);
     resumed.game_mut().set_first_move_left(Some(9_000), at(500));
     assert_eq!(resumed.game().first_move_by(), Some(at(9_500)));

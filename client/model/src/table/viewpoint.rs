@@ -18,6 +18,15 @@ pub enum Role {
     Reader,
 }
 
+/// The user of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Who they are.
+    pub id: PlayerId,
+    /// Their part in it.
+    pub role: Role,
+}
+
 /// The side from which the user sees a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewpoint {
@@ -30,20 +39,20 @@ pub enum Viewpoint {
 }
 
 impl Viewpoint {
-    /// The viewpoint of a user in this role; `None` for a player without a seat.
-    pub fn of(role: Role, seats: &PerColor<Seat>, user: PlayerId) -> Option<Self> {
-        let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user);
-        match role {
+    /// The viewpoint of a user; `None` for a player without a seat.
+    pub fn of(user: User, seats: &PerColor<Seat>) -> Option<Self> {
+        let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user.id);
+        match user.role {
             Role::Player => seat.map(Self::Player),
             Role::Spectator => Some(Self::Spectator),
             Role::Reader => Some(Self::Reader(seat.unwrap_or(Color::Red))),
         }
     }
 
-    /// The viewer whose projection of the game the server sends to a user in this role.
-    pub fn viewer(role: Role, seats: &PerColor<Seat>, user: PlayerId) -> Viewer {
-        let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user);
-        match (role, seat) {
+    /// The viewer whose projection of the game the server sends to a user.
+    pub fn viewer(user: User, seats: &PerColor<Seat>) -> Viewer {
+        let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user.id);
+        match (user.role, seat) {
             (Role::Player | Role::Reader, Some(color)) => Viewer::Player(color),
             (Role::Player | Role::Reader, None) | (Role::Spectator, _) => Viewer::Spectator,
         }
