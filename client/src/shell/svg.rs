@@ -71,7 +71,7 @@ pub(super) fn sprite(
         }
         Shape::Area { points, color } => polygon(points, scale, *color),
         Shape::Tile { face, size, lift, names, .. } => {
-            Some(luzhanqi::tile((*face, *names), style, *size * scale, *lift, ink))
+            Some(luzhanqi::tile(*face, *names, style, *size * scale, *lift, ink))
         }
         Shape::Burst { diameter, step, .. } => Some(luzhanqi::burst(diameter * scale, *step)),
         Shape::Outcome { diameter, mark, .. } => {
@@ -149,7 +149,7 @@ impl Pen {
     fn fixed(&mut self, shape: &Shape) {
         match shape {
             Shape::Panel { rect, radius, colors, edge, texture } => {
-                self.panel(*rect, *radius, *colors, (*edge, *texture));
+                self.panel(*rect, *radius, *colors, *edge, *texture);
             }
             Shape::Line { from, to, width, color } => self.line(*from, *to, *width, *color),
             Shape::Polyline { points, width, color } => self.polyline(points, *width, *color),

@@ -31,7 +31,8 @@ impl Pen {
         rect: Rect,
         radius: f32,
         [from, to]: [Color32; 2],
-        (edge, texture): (Color32, Texture),
+        edge: Color32,
+        texture: Texture,
     ) {
         let (min, max) = (self.place(rect.min).round(), self.place(rect.max).round());
         let (size, radius) = (max - min, radius * self.scale);

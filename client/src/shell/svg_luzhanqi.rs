@@ -14,9 +14,20 @@ use chuhe_texts::Text;
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 use std::fmt::Write;
 
+/// A tile to be drawn.
+struct Tile<'a> {
+    rect: egui::Rect,
+    /// What is a pixel of a tile 40 pixels high.
+    unit: f32,
+    style: &'a PieceStyle,
+    /// The language of the names; none for those in the characters of the style.
+    names: Option<Lang>,
+}
+
 /// Draws a tile with its name in this language, or in the characters of the style. `size` is in pixels.
 pub(super) fn tile(
-    (face, names): (TileFace, Option<Lang>),
+    face: TileFace,
+    names: Option<Lang>,
     style: &PieceStyle,
     size: Size,
     lift: Lift,
@@ -33,23 +44,17 @@ pub(super) fn tile(
         drop * unit,
         blur * unit,
     );
+    let tile = Tile { rect, unit, style, names };
     match face {
-        TileFace::Up(piece) => face_up(&mut body, (piece, names), style, (rect, unit), ink),
-        TileFace::Down { color, mark } => {
-            face_down(&mut body, style, color, (mark, names), (rect, unit), ink)
-        }
-        TileFace::Ranged { color, range } => ranged(&mut body, style, color, (range, names), (rect, unit)),
+        TileFace::Up(piece) => face_up(&mut body, &tile, piece, ink),
+        TileFace::Down { color, mark } => face_down(&mut body, &tile, color, mark, ink),
+        TileFace::Ranged { color, range } => ranged(&mut body, &tile, color, range),
     }
     Picture { svg: document(half * 2.0, &body), anchor: half }
 }
 
-fn face_up(
-    body: &mut String,
-    (piece, names): (Piece, Option<Lang>),
-    style: &PieceStyle,
-    (rect, unit): (egui::Rect, f32),
-    ink: &mut impl InkCenter,
-) {
+fn face_up(body: &mut String, tile: &Tile<'_>, piece: Piece, ink: &mut impl InkCenter) {
+    let &Tile { rect, unit, style, .. } = tile;
     let side = style.side(piece.color);
     let color = hex(side.ink);
     if has_ring(rect) {
@@ -65,17 +70,17 @@ fn face_up(
     } else {
         base(body, rect, unit, DISC, side.ink);
     }
-    name(body, (piece.strength, names, style.script), rect, &color, ink);
+    name(body, tile, piece.strength, &color, ink);
 }
 
 fn face_down(
     body: &mut String,
-    style: &PieceStyle,
+    tile: &Tile<'_>,
     color: Side,
-    (mark, names): (Option<Strength>, Option<Lang>),
-    (rect, unit): (egui::Rect, f32),
+    mark: Option<Strength>,
     ink: &mut impl InkCenter,
 ) {
+    let &Tile { rect, unit, style, .. } = tile;
     let side = style.side(color);
     let pale = hex(TILE_INK);
     base(body, rect, unit, side.back, side.ink);
@@ -83,19 +88,14 @@ fn face_down(
         frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
     }
     match mark {
-        Some(strength) => name(body, (strength, names, style.script), rect, &hex(TILE_MARK), ink),
+        Some(strength) => name(body, tile, strength, &hex(TILE_MARK), ink),
         None => star(body, rect.center(), 9.0 * unit, &pale),
     }
 }
 
 /// Draws the back of a tile with what the piece's history says about it.
-fn ranged(
-    body: &mut String,
-    style: &PieceStyle,
-    color: Side,
-    (range, names): (TileRange, Option<Lang>),
-    (rect, unit): (egui::Rect, f32),
-) {
+fn ranged(body: &mut String, tile: &Tile<'_>, color: Side, range: TileRange) {
+    let &Tile { rect, unit, style, names } = tile;
     let side = style.side(color);
     let pale = hex(TILE_INK);
     base(body, rect, unit, side.back, side.ink);
@@ -122,13 +122,13 @@ fn ranged(
         TileRange::Between(highest, lowest) => format!("{}–{}", named(highest), named(lowest)),
         TileRange::Only(strength) => format!("={}", named(strength)),
     };
-    TileName::fit(&text, name_room(rect.size()), 0.40).write(body, rect, (&pale, 0.85));
+    TileName::fit(&text, name_room(rect.size()), 0.40).write(body, rect, &pale, 0.85);
 }
 
-/// The width for a name inside the rings of a tile, and the height of the tile, in pixels.
-pub(super) fn name_room(tile: Size) -> (f32, f32) {
+/// The room for a name: as wide as the rings of a tile leave it, and as high as the tile, in pixels.
+pub(super) fn name_room(tile: Size) -> Size {
     let part = if tile.x >= LEAST_RINGED { 0.78 } else { 0.88 };
-    (tile.x * part, tile.y)
+    vec2(tile.x * part, tile.y)
 }
 
 /// Draws the body of a tile with its shadow, lit from the upper left.
@@ -215,16 +215,11 @@ pub(super) fn stacked_size(tile: Size) -> Option<(Size, f32)> {
 }
 
 /// Draws the two characters of a piece's name side by side or one above the other, as large as the tile allows.
-fn name(
-    body: &mut String,
-    (strength, names, script): (Strength, Option<Lang>, Script),
-    rect: egui::Rect,
-    color: &str,
-    ink: &mut impl InkCenter,
-) {
+fn name(body: &mut String, tile: &Tile<'_>, strength: Strength, color: &str, ink: &mut impl InkCenter) {
+    let &Tile { rect, style: &PieceStyle { script, .. }, names, .. } = tile;
     if let Some(lang) = names {
         let text = Text::of(lang).short_strength(strength);
-        return TileName::fit(text, name_room(rect.size()), 0.5).write(body, rect, (color, 1.0));
+        return TileName::fit(text, name_room(rect.size()), 0.5).write(body, rect, color, 1.0);
     }
     for (index, character) in characters::of_strength(strength, script).chars().enumerate() {
         let half = index as f32 - 0.5;

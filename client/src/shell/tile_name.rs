@@ -2,6 +2,7 @@
 
 use super::lettering::{Font, Lettering};
 use super::svg_parts::BASELINE;
+use chuhe_model::drawing::scene::Size;
 use chuhe_ui::widgets::fonts::PLAIN;
 use egui::{Rect, vec2};
 use ttf_parser::Face;
@@ -29,9 +30,10 @@ pub(super) struct TileName<'a> {
 }
 
 impl<'a> TileName<'a> {
-    /// Lays out a name as large as `width` pixels allow, on a tile of this height; in one line at most this part of
+    /// Lays out a name as large as this room allows, which is as high as its tile; in one line at most this part of
     /// the height.
-    pub(super) fn fit(text: &'a str, (width, height): (f32, f32), most: f32) -> Self {
+    pub(super) fn fit(text: &'a str, room: Size, most: f32) -> Self {
+        let (width, height) = (room.x, room.y);
         let whole = Self::of_lines(vec![text], width, height * most);
         let broken = halves(text).map(|(first, second)| vec![first, second]);
         let broken = broken.map(|lines| Self::of_lines(lines, width, height * IN_TWO_LINES));
@@ -47,7 +49,7 @@ impl<'a> TileName<'a> {
     }
 
     /// Writes the name in the middle of a tile.
-    pub(super) fn write(&self, body: &mut String, tile: Rect, (color, opacity): (&str, f32)) {
+    pub(super) fn write(&self, body: &mut String, tile: Rect, color: &str, opacity: f32) {
         let Self { lines, size, narrowed } = self;
         let first = -0.5 * PITCH * (lines.len() as f32 - 1.0);
         for (index, line) in lines.iter().enumerate() {
@@ -125,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_name_is_broken_where_that_makes_its_letters_larger() {
-        let lines = |text, width, height| TileName::fit(text, (width, height), 0.5).lines;
+        let lines = |text, width, height| TileName::fit(text, vec2(width, height), 0.5).lines;
         assert_eq!(lines("Tr.đoàn", 24.0, 30.0), ["Tr.", "đoàn"]);
         assert_eq!(lines("QĐ–Tiểu", 24.0, 30.0), ["QĐ–", "Tiểu"]);
         assert_eq!(lines("Tiểu", 24.0, 30.0), ["Tiểu"]);

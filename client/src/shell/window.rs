@@ -261,8 +261,8 @@ impl<P: Program> Window<P> {
             let (at_us, moving) = (self.start.elapsed().as_micros(), self.program.animating());
             let (work_us, drawn_us) = (work.as_micros(), now.elapsed().as_micros());
             tracing::trace!(at_us, moving, work_us, drawn_us, "frame");
-            let program = (self.program.animating(), self.program.wakeup());
-            last = self.clock.pause(last, program, &mut self.desktop);
+            let (moves, wakeup) = (self.program.animating(), self.program.wakeup());
+            last = self.clock.pause(last, moves, wakeup, &mut self.desktop);
         }
     }
 
@@ -483,7 +483,8 @@ impl FrameClock {
     fn pause(
         &mut self,
         last: Instant,
-        (moves, wakeup): (bool, Option<Duration>),
+        moves: bool,
+        wakeup: Option<Duration>,
         desktop: &mut Desktop,
     ) -> Instant {
         let now = Instant::now();

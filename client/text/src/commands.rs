@@ -28,10 +28,10 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
-        None if app.screen() == Screen::Review => menu::press(app, now, (&["move"], line)),
+        None if app.screen() == Screen::Review => menu::press(app, now, &["move"], line),
         None => match app.sessions().table().filter(|table| table.game().seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
-            Some(_) => menu::press(app, now, (&["move"], line)),
+            Some(_) => menu::press(app, now, &["move"], line),
             None => Reply::line(app.desk().text().console.unknown),
         },
     }
@@ -58,11 +58,11 @@ fn verb(app: &App, word: &str) -> Option<Verb> {
 
 fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
     let reviewed = app.study().reviewing().map(|it| &it.review).filter(|_| app.screen() == Screen::Review);
-    if let Some(reply) = reviewed.and_then(|review| reviewing::command(app, review, (verb, rest), now)) {
+    if let Some(reply) = reviewed.and_then(|review| reviewing::command(app, review, verb, rest, now)) {
         return reply;
     }
     let table = app.sessions().table();
-    let press = |ids: &[&str]| menu::press(app, now, (ids, ""));
+    let press = |ids: &[&str]| menu::press(app, now, ids, "");
     match verb {
         Verb::Help => help(app),
         // it is read before all others
@@ -105,7 +105,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Claim => press(&["claim.win"]),
         Verb::Yes => answer(app, now, true),
         Verb::No => answer(app, now, false),
-        Verb::Say => menu::press(app, now, (&["chat.text"], rest)),
+        Verb::Say => menu::press(app, now, &["chat.text"], rest),
         Verb::Shuffle => press(&["setup.shuffle"]),
         Verb::Swap => match table {
             Some(table) => swap(app, table, rest, now),
@@ -205,7 +205,7 @@ fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
         [_, _] => Vec::new(),
         _ => return Reply::lines(news::set_up(app, table).into_iter().collect()),
     };
-    match menu::press(app, now, (&["setup.swap"], line)) {
+    match menu::press(app, now, &["setup.swap"], line) {
         done if done.lines.is_empty() => Reply { lines, ..done },
         refused => refused,
     }
@@ -307,6 +307,6 @@ fn leave(app: &App, now: Timestamp) -> Reply {
     match app.sessions().visit() {
         Some(visit) if visit.table().is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
         None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
-        Some(_) | None => menu::press(app, now, (&["table.leave", "table.menu", "invitation.dismiss"], "")),
+        Some(_) | None => menu::press(app, now, &["table.leave", "table.menu", "invitation.dismiss"], ""),
     }
 }

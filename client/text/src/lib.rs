@@ -57,7 +57,7 @@ impl TextMode {
         }
         let mut reply = match commands::menu(app, line) {
             Some("") => menu::list(app, now, &mut self.listed),
-            Some(words) => menu::act(app, now, (&self.listed, words)),
+            Some(words) => menu::act(app, now, &self.listed, words),
             None => commands::read(app, line, now),
         };
         self.pending = std::mem::take(&mut reply.then).into();
@@ -67,7 +67,7 @@ impl TextMode {
     /// Goes on with the last line, once the actions of the reply before are done; `None` at its end.
     pub fn next(&mut self, app: &App, now: Timestamp) -> Option<Reply> {
         let press = self.pending.pop_front()?;
-        let reply = menu::press_among(app, menu::of_command(app, now), (&[&press.id], &press.text));
+        let reply = menu::press_among(app, menu::of_command(app, now), &[&press.id], &press.text);
         if reply.actions.is_empty() && !press.is_optional {
             self.pending.clear();
         }

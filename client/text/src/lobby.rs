@@ -117,7 +117,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     });
     challenge.map_or_else(
         || Reply::line(app.desk().text().console.not_here),
-        |it| form(app, &it, (Verb::Challenge, options)),
+        |it| form(app, &it, Verb::Challenge, options),
     )
 }
 
@@ -131,7 +131,7 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match lobby(app).filter(|_| !app.sessions().has_background_server()) {
         Some(visit) => {
-            let reply = form(app, &PlayersView::of(&model, visit).ways[1], (Verb::Invite, options));
+            let reply = form(app, &PlayersView::of(&model, visit).ways[1], Verb::Invite, options);
             // there is an invitation already
             let link = app.invitation_link().filter(|_| reply.actions.is_empty());
             let link = link.map(|link| app.desk().text().console.invitation(&link));
@@ -142,7 +142,7 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
 }
 
 /// Opens the form, fills in the terms that the words name, and sends it.
-fn form(app: &App, open: &Button, (verb, options): (Verb, &str)) -> Reply {
+fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
     let mut then = Vec::new();
     for word in options.split_whitespace() {
         if let Some(game) = game_of(app, word) {
@@ -266,7 +266,7 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
 
 pub(super) fn watch(app: &App, rest: &str, now: Timestamp) -> Reply {
     if app.sessions().visit().is_some_and(|visit| rest.is_empty() && visit.rematch().is_some()) {
-        return menu::press(app, now, (&["watch.rematch"], ""));
+        return menu::press(app, now, &["watch.rematch"], "");
     }
     let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
     let Some((player, _)) = player(visit, rest) else {

@@ -38,22 +38,22 @@ pub(super) fn list(app: &App, now: Timestamp, listed: &mut Vec<String>) -> Reply
 }
 
 /// Does what the line with this number says, as it was listed, with the text behind the number.
-pub(super) fn act(app: &App, now: Timestamp, (listed, words): (&[String], &str)) -> Reply {
+pub(super) fn act(app: &App, now: Timestamp, listed: &[String], words: &str) -> Reply {
     let (number, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
     let place = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
     match place.and_then(|place| listed.get(place)) {
-        Some(id) => press(app, now, (&[id], text.trim())),
+        Some(id) => press(app, now, &[id], text.trim()),
         None => Reply::line(app.desk().text().console.menu_gone),
     }
 }
 
 /// Presses the first of these parts that the screen has, or types a text into that field.
-pub(super) fn press<S: AsRef<str>>(app: &App, now: Timestamp, (ids, text): (&[S], &str)) -> Reply {
-    press_among(app, screen::parts(&Model::of(app, now)), (ids, text))
+pub(super) fn press<S: AsRef<str>>(app: &App, now: Timestamp, ids: &[S], text: &str) -> Reply {
+    press_among(app, screen::parts(&Model::of(app, now)), ids, text)
 }
 
 /// The same among these parts.
-pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, (ids, text): (&[S], &str)) -> Reply {
+pub(super) fn press_among<S: AsRef<str>>(app: &App, parts: Vec<Part>, ids: &[S], text: &str) -> Reply {
     let words = app.desk().text();
     let mut offered: Vec<_> = lines(words, parts).into_iter().filter_map(|line| line.does).collect();
     let place = ids.iter().find_map(|id| offered.iter().position(|(name, _)| name == id.as_ref()));

@@ -12,15 +12,10 @@ use chuhe_view::{Model, Part};
 
 /// Answers a command about the record; `None` if it does not concern records.
 #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands are about games and servers")]
-pub(super) fn command(
-    app: &App,
-    review: &Review,
-    (verb, rest): (Verb, &str),
-    now: Timestamp,
-) -> Option<Reply> {
+pub(super) fn command(app: &App, review: &Review, verb: Verb, rest: &str, now: Timestamp) -> Option<Reply> {
     let text = app.desk().text();
     let lines = match verb {
-        Verb::Leave => return Some(menu::press(app, now, (&["review.close"], ""))),
+        Verb::Leave => return Some(menu::press(app, now, &["review.close"], "")),
         Verb::Status => opened(app, review, now),
         Verb::Board => boards::rows(text, &boards::review_grid(app, review)?),
         Verb::Pieces | Verb::Where => match review.shown.replay().xiangqi() {

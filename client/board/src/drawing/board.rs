@@ -221,13 +221,13 @@ impl<S: BoardStyle> Draw<'_, S> {
         self.model.pieces.iter().find(|(at, _)| *at == place).map(|(_, face)| *face)
     }
 
-    fn arrow(&self, (from, to): (S::Place, S::Place), color: Color32) -> Shape {
+    fn arrow(&self, from: S::Place, to: S::Place, color: Color32) -> Shape {
         arrow(self.style.point(from), self.style.point(to), self.style.diameter(), color)
     }
 
     fn repetition(&self, shapes: &mut Vec<Shape>) {
         let color = self.style.theme().board.marks.check.gamma_multiply(REPETITION_ALPHA);
-        shapes.extend(self.model.repeated.iter().map(|&mv| self.arrow(mv, color)));
+        shapes.extend(self.model.repeated.iter().map(|&(from, to)| self.arrow(from, to, color)));
         shapes.extend(self.model.chased.iter().map(|&place| self.style.mark(place, Mark::Chased)));
     }
 
@@ -239,9 +239,8 @@ impl<S: BoardStyle> Draw<'_, S> {
         }
         let ghost = |face| self.style.piece(face, self.style.point(to), Lift::Lying, GHOST_ALPHA);
         shapes.extend(self.face(from).map(ghost));
-        shapes.push(
-            self.arrow((from, to), self.style.theme().board.marks.target.gamma_multiply(PREMOVE_ALPHA)),
-        );
+        let color = self.style.theme().board.marks.target.gamma_multiply(PREMOVE_ALPHA);
+        shapes.push(self.arrow(from, to, color));
     }
 
     fn choice(&self, shapes: &mut Vec<Shape>) {

@@ -44,7 +44,7 @@ impl Discs<'_> {
         }
     }
 
-    fn ring(&self, square: Square, (diameter, width): (f32, f32), color: Color32) -> Shape {
+    fn ring(&self, square: Square, diameter: f32, width: f32, color: Color32) -> Shape {
         let (diameter, width) = (self.layout.scaled(diameter), self.layout.scaled(width));
         Shape::Ring { center: self.layout.point(square), diameter, width, color }
     }
@@ -92,10 +92,10 @@ impl BoardStyle for Discs<'_> {
             },
             Mark::From => self.outline(square, 56.0),
             Mark::To => self.outline(square, 68.0),
-            Mark::Selected => self.ring(square, (66.0, 4.0), marks.target),
-            Mark::Target => self.ring(square, (80.0, 5.0), marks.target),
-            Mark::Marking => self.ring(square, (66.0, 4.0), marks.last),
-            Mark::Chased => self.ring(square, (66.0, 4.0), marks.check.gamma_multiply(REPETITION_ALPHA)),
+            Mark::Selected => self.ring(square, 66.0, 4.0, marks.target),
+            Mark::Target => self.ring(square, 80.0, 5.0, marks.target),
+            Mark::Marking => self.ring(square, 66.0, 4.0, marks.last),
+            Mark::Chased => self.ring(square, 66.0, 4.0, marks.check.gamma_multiply(REPETITION_ALPHA)),
             Mark::Quiet(hovered) => Shape::Dot {
                 center,
                 diameter: self.layout.scaled(if hovered { 24.0 } else { 16.0 }),

@@ -223,23 +223,23 @@ impl TableLayout {
     /// Places the parts in this area, seen from `bottom`.
     #[must_use]
     pub fn of(area: impl Into<Area>, board: BoardOf, bottom: Color) -> Self {
-        Self::arranged(area.into(), board, bottom, (BoardPart::Whole, false))
+        Self::arranged(area.into(), board, bottom, BoardPart::Whole, false)
     }
 
     /// Places the parts of a game with two players, of a board of luzhanqi only this part.
     #[must_use]
     pub fn of_part(area: impl Into<Area>, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
-        Self::arranged(area.into(), board, bottom, (part, true))
+        Self::arranged(area.into(), board, bottom, part, true)
     }
 
     /// Places the parts as the form of the area wants it, upright if wanted with a place above the board.
-    fn arranged(area: Area, board: BoardOf, bottom: Color, (part, has_above): (BoardPart, bool)) -> Self {
+    fn arranged(area: Area, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
         let size = area.free.size();
         match area.form {
-            Form::Portrait => Self::portrait(area.free, board, bottom, (part, has_above)),
+            Form::Portrait => Self::portrait(area.free, board, bottom, part, has_above),
             Form::Landscape => Self::landscape(area.free, board, bottom, part),
             Form::Wide if is_tall(size) => {
-                Self::stacked(size, board, bottom, (part, has_above)).moved(area.free.min.to_vec2())
+                Self::stacked(size, board, bottom, part, has_above).moved(area.free.min.to_vec2())
             }
             Form::Wide => Self::beside(size, board, bottom, part).moved(area.free.min.to_vec2()),
         }
@@ -260,7 +260,7 @@ impl TableLayout {
     ///
     /// What is left goes first into the captured pieces, then into the contents of the tabs, then into
     /// the numerals.
-    fn portrait(screen: Rect, board: BoardOf, bottom: Color, (part, has_above): (BoardPart, bool)) -> Self {
+    fn portrait(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
         let above = has_above.then(|| screen.with_max_y(screen.top() + PLAYER_BAR));
         let top = above.map_or(screen.top(), |above| above.bottom());
         let least_below = if has_above { LEAST_BELOW_PORTRAIT } else { LEAST_BELOW_RECORD };
@@ -297,7 +297,7 @@ impl TableLayout {
     }
 
     /// Places the parts one above the other, if wanted with a place above the board.
-    fn stacked(window: Size, board: BoardOf, bottom: Color, (part, has_above): (BoardPart, bool)) -> Self {
+    fn stacked(window: Size, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
         let window = window.max(LEAST_TALL);
         let inner =
             Rect::from_min_max(TALL_EDGE.to_pos2(), (window - vec2(TALL_EDGE.x, TALL_FOOTER)).to_pos2());

@@ -18,38 +18,47 @@ const SHARE: f32 = 65.0;
 /// The least scale at which fingers hit everything in the form of a desktop, in per cent.
 pub const FINGERS: u16 = 140;
 
+/// The size of a window, and of its part that nothing covers.
+#[derive(Clone, Copy, Debug)]
+pub struct WindowSize {
+    /// All of it.
+    pub whole: Size,
+    /// The part that is free for the contents.
+    pub free: Size,
+}
+
 /// Whether a window has the form of a phone although it is larger: the form of a desktop would have targets too small
 /// for fingers, or in an upright window letters smaller than usual.
 #[must_use]
-pub fn is_like_phone((window, free): (Size, Size), fingers: bool) -> bool {
-    let most = most((window, free));
-    let is_small = fingers && most < FINGERS || window.y > window.x && most < 100;
-    is_small && !Form::of(window).is_phone()
+pub fn is_like_phone(window: WindowSize, fingers: bool) -> bool {
+    let (most, whole) = (most(window), window.whole);
+    let is_small = fingers && most < FINGERS || whole.y > whole.x && most < 100;
+    is_small && !Form::of(whole).is_phone()
 }
 
-/// Returns the scale in per cent: `chosen`, or what suits a window of this size, of which only the second size is free.
+/// Returns the scale in per cent: `chosen`, or what suits a window of this size, of which only a part may be free.
 ///
 /// It is less where the free part would be too small for its contents. With `fingers`, which point less
 /// exactly than a mouse, it is at least [`FINGERS`] where the window has room for that; elsewhere the
 /// window has the form of a phone, see [`is_like_phone`].
 #[must_use]
-pub fn percent(chosen: Option<u16>, (window, free): (Size, Size), fingers: bool) -> u16 {
-    let most = most((window, free));
-    if is_like_phone((window, free), fingers) {
+pub fn percent(chosen: Option<u16>, window: WindowSize, fingers: bool) -> u16 {
+    let (most, is_phone) = (most(window), Form::of(window.whole).is_phone());
+    if is_like_phone(window, fingers) {
         return 100;
     }
-    if fingers && !Form::of(window).is_phone() {
+    if fingers && !is_phone {
         return chosen.unwrap_or(FINGERS).clamp(FINGERS, most);
     }
-    let wanted = chosen.map_or_else(|| automatic(window), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
+    let wanted = chosen.map_or_else(|| automatic(window.whole), |chosen| chosen.clamp(SCALES[0], SCALES[7]));
     // a smaller scale would make the targets of a phone too small for fingers
-    let wanted = if Form::of(window).is_phone() { wanted.max(100) } else { wanted };
+    let wanted = if is_phone { wanted.max(100) } else { wanted };
     wanted.min(most).max(LEAST)
 }
 
 /// Returns the next larger scale to choose, if the window has room for one.
 #[must_use]
-pub fn larger(current: u16, window: (Size, Size)) -> Option<u16> {
+pub fn larger(current: u16, window: WindowSize) -> Option<u16> {
     SCALES.into_iter().find(|&scale| scale > current).filter(|_| current < most(window))
 }
 
@@ -61,8 +70,8 @@ pub fn smaller(current: u16) -> Option<u16> {
 
 /// The largest scale at which everything fits, in steps of 5 %: with each step everything is drawn
 /// anew, which would be slow while a window is resized.
-fn most((window, free): (Size, Size)) -> u16 {
-    let room = free / least_window(window);
+fn most(window: WindowSize) -> u16 {
+    let room = window.free / least_window(window.whole);
     (room.min_elem() * 20.0 + 0.001) as u16 * 5
 }
 
@@ -85,7 +94,7 @@ mod tests {
 
     /// The scale in a window of which nothing is covered.
     fn percent(chosen: Option<u16>, window: Size, fingers: bool) -> u16 {
-        super::percent(chosen, (window, window), fingers)
+        super::percent(chosen, WindowSize { whole: window, free: window }, fingers)
     }
 
     #[test]
@@ -157,16 +166,16 @@ mod tests {
 
     #[test]
     fn what_a_notch_covers_is_no_room_for_the_contents() {
-        let (window, free) = (vec2(640.0, 360.0), vec2(546.0, 339.0));
-        assert_eq!(super::percent(None, (window, free), true), 85);
-        let (window, free) = (vec2(844.0, 390.0), vec2(750.0, 369.0));
-        assert_eq!(super::percent(None, (window, free), true), 100);
+        let (whole, free) = (vec2(640.0, 360.0), vec2(546.0, 339.0));
+        assert_eq!(super::percent(None, WindowSize { whole, free }, true), 85);
+        let (whole, free) = (vec2(844.0, 390.0), vec2(750.0, 369.0));
+        assert_eq!(super::percent(None, WindowSize { whole, free }, true), 100);
     }
 
     #[test]
     fn steps_go_through_the_choices_as_far_as_the_window_has_room() {
         let window = vec2(1280.0, 820.0);
-        let larger = |current| larger(current, (window, window));
+        let larger = |current| larger(current, WindowSize { whole: window, free: window });
         assert_eq!(larger(100), Some(110));
         assert_eq!(larger(110), Some(125));
         assert_eq!(percent(Some(150), window, false), 125);

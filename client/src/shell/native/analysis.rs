@@ -55,7 +55,7 @@ impl AnalysisThread {
                 match &search.external {
                     None => perform(&mut searcher, &search, &stop, &send),
                     Some(external) => {
-                        perform_externally(external, &mut running, &search, (&stop, &abandon), &send);
+                        perform_externally(external, &mut running, &search, &stop, &abandon, &send);
                     }
                 }
             }
@@ -138,7 +138,8 @@ fn perform_externally(
     external: &ExternalEngine,
     running: &mut Option<RunningEngine>,
     search: &Search,
-    (stop, abandon): (&AtomicBool, &Arc<AtomicBool>),
+    stop: &AtomicBool,
+    abandon: &Arc<AtomicBool>,
     send: &dyn Fn(AnalysisEvent),
 ) {
     if stop.load(Ordering::Relaxed) {

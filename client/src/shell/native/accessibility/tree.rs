@@ -128,7 +128,8 @@ impl Tree<'_> {
     fn control(
         &mut self,
         parent: NodeId,
-        (action, target): (Action, Target),
+        action: Action,
+        target: Target,
         mut node: Node,
         below: impl FnOnce(&mut Self, NodeId) -> Vec<NodeId>,
     ) -> NodeId {
@@ -150,7 +151,8 @@ impl Tree<'_> {
         let [id, text, part] = [id, text, part].map(str::to_owned);
         self.control(
             parent,
-            (Action::Click, Target { id, text, part, is_sent_later: false }),
+            Action::Click,
+            Target { id, text, part, is_sent_later: false },
             node,
             |_, _| Vec::new(),
         )
@@ -247,7 +249,7 @@ impl Tree<'_> {
         let target = Target { id: id_in_mirror, text, part, is_sent_later: send.is_some() };
         self.add(parent, id, Node::new(Role::GenericContainer), |tree, both| {
             let run = |tree: &mut Self, input| vec![tree.leaf(input, "run", run)];
-            let input = tree.control(both, (Action::SetValue, target), input, run);
+            let input = tree.control(both, Action::SetValue, target, input, run);
             let button =
                 |it: &Control| tree.button(both, [id, value, &it.id], named(Role::Button, &it.label));
             std::iter::once(input).chain(send.map(button)).collect()
