@@ -916,6 +916,7 @@ notice-opponent-back = Your opponent is back
 notice-opponent-left = Your opponent has left the board
 notice-offer-declined-by-move = By moving you declined the offer of your opponent
 notice-reconnected = Reconnected
+notice-sent-again = Reconnected. What you asked for last was sent again
 # $fingerprint (text)
 notice-certificate-pinned = Encrypted. First visit to this server: its certificate { $fingerprint } is now remembered
 notice-copied = Copied

@@ -756,6 +756,7 @@ notice-opponent-back = Đối thủ đã quay lại
 notice-opponent-left = Đối thủ đã rời bàn
 notice-offer-declined-by-move = Bạn đã đi quân nên lời đề nghị của đối thủ bị từ chối
 notice-reconnected = Đã kết nối lại
+notice-sent-again = Đã kết nối lại. Yêu cầu vừa rồi đã được gửi lại
 notice-certificate-pinned = Đã mã hóa. Lần đầu vào máy chủ này: đã ghi nhớ chứng chỉ { $fingerprint }
 notice-copied = Đã sao chép
 invitation-heading = Mời bạn bè bằng liên kết

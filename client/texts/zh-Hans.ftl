@@ -756,6 +756,7 @@ notice-opponent-back = 对方回来了
 notice-opponent-left = 对方离开了棋桌
 notice-offer-declined-by-move = 你走了棋，等于不同意对方的请求
 notice-reconnected = 已重新连上
+notice-sent-again = 已重新连上，刚才的请求再次发出
 notice-certificate-pinned = 连接已加密。首次连接这个服务器，已记住它的证书指纹 { $fingerprint }
 notice-copied = 已复制
 invitation-heading = 用链接约朋友

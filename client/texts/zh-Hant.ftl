@@ -756,6 +756,7 @@ notice-opponent-back = 對方回來了
 notice-opponent-left = 對方離開了棋桌
 notice-offer-declined-by-move = 你走了棋，等於不同意對方的請求
 notice-reconnected = 已重新連上
+notice-sent-again = 已重新連上，剛才的請求再次發出
 notice-certificate-pinned = 連線已加密。首次連線這個伺服器，已記住它的憑證指紋 { $fingerprint }
 notice-copied = 已複製
 invitation-heading = 用連結約朋友

@@ -127,7 +127,10 @@ impl App {
                 self.sessions.store_layout(&mut self.desk);
             }
             let shown = self.sessions.shown_mut();
-            shown.with_visit(|visit, out| visit.act_table(action, notation, moment, out));
+            shown.with_visit(|visit, out| {
+                let denied = visit.act_table(action, notation, moment, out).err();
+                out.notices(denied.map(Notice::Denied));
+            });
         }
     }
 

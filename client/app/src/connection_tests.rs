@@ -2,15 +2,15 @@
 
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, JoinAction, TableAction};
+use chuhe_model::actions::action::{Action, ChatAction, Field, JoinAction, TableAction};
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::effect::{ConnectionEffect, StorageEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{
-    ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent, LobbyMessage, OfferEnd, Refusal,
-    Seq, ServerMessage, TableMessage, TableRequest, Tick, limits,
+    ChatLine, ChatMessage, ChatRoom, ClientMessage, Cursor, DoorMessage, DoorRequest, Event as GameEvent,
+    LobbyMessage, OfferEnd, Refusal, Seq, ServerMessage, TableMessage, TableRequest, Tick, limits,
 };
 use chuhe_rules::clock::LAG_QUOTA_MS;
 use chuhe_rules::offers::OfferKind;
@@ -398,5 +398,116 @@ fn a_player_who_comes_back_is_told_how_their_offer_ended() {
         world.receive(TableMessage::Events { first: 0, events }.at(GAME));
         world.receive(DoorMessage::Pong { nonce: 1 });
         assert_eq!(world.notice(), notice);
+    }
+}
+
+#[test]
+fn a_server_that_is_late_with_an_answer_counts_as_lost_until_it_is_heard() {
+    let mut world = with_draw_offer(Color::Red, Color::Black);
+    let heard = world.now;
+    world.wait(5_000);
+    world.wait(2_999);
+    assert!(world.app.sessions.link().is_joined());
+    assert_eq!(world.app.next_wakeup(world.now), Some(world.now.plus_ms(1)));
+    world.wait(1);
+    assert!(world.app.sessions.is_cut_off());
+    assert_eq!(world.app.sessions.link().lost_at(), Some(heard));
+    world.take_sent();
+    world.press(TableAction::Answer(OfferKind::Draw, true));
+    assert_eq!((world.take_sent(), world.notice()), (vec![], Some(&Notice::Denied(Denied::Offline))));
+    let mut back = |pong| {
+        world.receive(pong);
+        assert!(!world.app.sessions.is_cut_off());
+        assert_eq!(world.app.sessions.link().lost_at(), None);
+    };
+    back(DoorMessage::Pong { nonce: 2 });
+    // one that stays silent was lost when it was heard last
+    let mut world = with_draw_offer(Color::Red, Color::Black);
+    let heard = world.now;
+    for _ in 0..21 {
+        world.wait(1_000);
+    }
+    assert!(matches!(world.app.sessions.link().status(), Status::Lost { .. }));
+    assert_eq!(world.app.sessions.link().lost_at(), Some(heard));
+}
+
+#[test]
+fn the_user_may_connect_again_before_a_late_server_counts_as_lost() {
+    let mut world = World::at_board(Color::Red);
+    world.wait(5_000);
+    world.wait(3_000);
+    world.effects.clear();
+    world.act(Action::Join(JoinAction::Retry));
+    assert!(world.connects());
+    resume_from(&mut world, 1);
+    assert!(world.app.sessions.link().is_joined());
+}
+
+#[test]
+fn a_request_that_did_not_arrive_is_sent_again_and_said() {
+    let offer = TableRequest::Offer { kind: OfferKind::Draw }.at(GAME);
+    // whether the server had the request before the connection was lost, and whether it had answered a later ping
+    for (arrived, confirmed) in [(false, false), (true, false), (true, true)] {
+        let mut world = World::at_board(Color::Red);
+        world.receive_event(played(Color::Red, "h2e2"));
+        world.receive_event(played(Color::Black, "h9g7"));
+        world.take_sent();
+        world.press(TableAction::Offer(OfferKind::Draw));
+        assert_eq!(world.take_sent(), [offer.clone()]);
+        if confirmed {
+            world.wait(5_000);
+            world.receive(DoorMessage::Pong { nonce: 2 });
+        }
+        world.network(NetworkEvent::Closed(Closed::ByServer));
+        world.wait(500);
+        world.effects.clear();
+        resume_from(&mut world, 3);
+        let offered = GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw };
+        let events = if arrived { vec![offered] } else { Vec::new() };
+        world.receive(TableMessage::Events { first: 3, events }.at(GAME));
+        world.take_sent();
+        world.receive(DoorMessage::Pong { nonce: if confirmed { 3 } else { 2 } });
+        let again = if arrived { vec![] } else { vec![offer.clone()] };
+        assert_eq!(world.take_sent(), again, "{arrived} {confirmed}");
+        let notice = if arrived { Notice::Reconnected } else { Notice::SentAgain };
+        assert_eq!(world.notice(), Some(&notice), "{arrived} {confirmed}");
+    }
+}
+
+#[test]
+fn an_accepted_takeback_is_not_asked_for_again() {
+    let mut world = World::at_board(Color::Red);
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    resume_from(&mut world, 2);
+    let events = vec![
+        GameEvent::Offered { by: Color::Red, kind: OfferKind::Takeback },
+        GameEvent::TakenBack { by: Color::Red, to_ply: 0, clocks: reading(None) },
+    ];
+    world.receive(TableMessage::Events { first: 2, events }.at(GAME));
+    world.take_sent();
+    world.receive(DoorMessage::Pong { nonce: 2 });
+    assert_eq!((world.take_sent(), world.notice()), (vec![], Some(&Notice::TakenBack)));
+}
+
+#[test]
+fn a_line_that_did_not_arrive_is_a_draft_again() {
+    for arrived in [false, true] {
+        let mut world = World::at_board(Color::Red);
+        world.act(Action::Edit(Field::Chat, "good luck".into()));
+        world.act(Action::Chat(ChatAction::Send));
+        world.effects.clear();
+        world.network(NetworkEvent::Closed(Closed::ByServer));
+        world.wait(500);
+        resume_from(&mut world, 1);
+        let line = ChatLine { at_ms: 1, from: ME, name: name("楚河客"), text: "good luck".into() };
+        let lines = if arrived { vec![line] } else { Vec::new() };
+        world.receive(ChatMessage::History { room: ChatRoom::Table(GAME), lines });
+        world.receive(DoorMessage::Pong { nonce: 2 });
+        let draft = if arrived { "" } else { "good luck" };
+        assert_eq!(world.table().tabs.chat.draft(), draft);
     }
 }

@@ -1,6 +1,7 @@
 //! A visit to a server: the player's identity there, the lobby, and the tables.
 
 use super::snapshot::Snapshot;
+use chuhe_model::actions::action::TableAction;
 use chuhe_model::lobby::Lobby;
 use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::lobby::challenge::ChallengeForm;
@@ -45,6 +46,8 @@ pub struct Visit {
     pub preferences: Preferences,
     /// The last challenge that the user sent, with its request.
     pub(crate) challenged: Option<(u32, PlayerId)>,
+    /// The last request about the game at the table, until the server is known to have handled it.
+    pub(crate) unconfirmed: Option<Unconfirmed>,
     /// The last chat line with its request, restored as a draft if the server refuses it.
     pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
 }
@@ -130,6 +133,19 @@ pub(crate) struct AskedInvitation {
     pub(crate) is_own: bool,
 }
 
+/// A request about a game, which is sent again if the connection is lost before the server is known to have handled it.
+#[derive(Debug)]
+pub(crate) struct Unconfirmed {
+    /// The number of the request.
+    pub(crate) number: u32,
+    /// The game.
+    pub(crate) game: GameId,
+    /// How many plies had been played.
+    pub(crate) ply: usize,
+    /// What the user did.
+    pub(crate) action: TableAction,
+}
+
 /// The state of a request to leave a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
@@ -156,6 +172,7 @@ impl Visit {
             kept: None,
             preferences: Preferences::default(),
             challenged: None,
+            unconfirmed: None,
             unconfirmed_line: None,
         }
     }

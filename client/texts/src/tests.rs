@@ -218,7 +218,7 @@ fn notices() -> Vec<Notice> {
     notices.extend(library.into_iter().map(Notice::Library));
     notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));
     notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
-    notices.push(Notice::OfferDeclinedByMove);
+    notices.extend([Notice::OfferDeclinedByMove, Notice::SentAgain]);
     let ends = [
         ChallengeEnd::Declined(DeclineReason::TooFast),
         ChallengeEnd::Declined(DeclineReason::Unspecified),

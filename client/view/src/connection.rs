@@ -9,6 +9,7 @@ use chuhe_model::exchange::hosting::is_this_machine;
 use chuhe_model::notices::notice::{self, Notice};
 use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
+use chuhe_texts::minutes_and_seconds;
 
 /// After this time, the screen says that the check of a password can take longer.
 const SLOW_LOGIN_MS: u64 = 3_000;
@@ -29,6 +30,10 @@ impl LostView {
     pub fn of(model: &Model<'_>, link: &Link) -> Option<Self> {
         let (text, app) = (model.text, model.app);
         let (message, tone, retry) = match link.status() {
+            // the server is late with an answer
+            Status::Joined if !link.is_joined() => {
+                (text.table.cut_off(&lost_for(model, link), None), Tone::Warning, true)
+            }
             Status::Joined | Status::Connecting | Status::LoggingIn { .. } => return None,
             Status::Lost { retry_at, .. } if link.is_paused() => {
                 let seconds = retry_at.map(|at| model.seconds_until(at));
@@ -56,6 +61,11 @@ impl LostView {
         let leave = Button::new("connection.leave", text.leave_server, JoinAction::Leave);
         Some(Self { messages: vec![message], tone, answers: retry.into_iter().chain([leave]).collect() })
     }
+}
+
+/// How long there has been no connection.
+pub(crate) fn lost_for(model: &Model<'_>, link: &Link) -> String {
+    minutes_and_seconds(link.lost_at().map_or(0, |at| model.now.since(at) / 1_000))
 }
 
 /// Whether an attempt to join is under way.

@@ -45,9 +45,9 @@ impl Session {
     }
 
     fn received(&mut self, message: ServerMessage, now: Timestamp) {
-        let was_lost = matches!(self.link.status(), Status::Lost { .. });
-        let was_catching_up = self.link.is_catching_up();
-        let (was_joined, was_asking) = (self.link.is_joined(), self.link.is_asking());
+        let status = self.link.status();
+        let (was_lost, was_joined) = (matches!(status, Status::Lost { .. }), status == Status::Joined);
+        let (was_catching_up, was_asking) = (self.link.is_catching_up(), self.link.is_asking());
         self.link.received(&message, now, &mut self.out);
         match message {
             ServerMessage::Refused { reason, .. } if !was_joined => {
@@ -90,7 +90,10 @@ impl Session {
             }
             // this pong came behind everything that was missed, so it measures no delay
             DoorMessage::Pong { .. } if was_catching_up => {
-                self.with_visit(|visit, out| visit.caught_up(now, out));
+                self.with_visit(|visit, out| {
+                    visit.caught_up(now, out);
+                    visit.repeat_unconfirmed(now, out);
+                });
             }
             DoorMessage::Pong { nonce } => self.echo(nonce),
             DoorMessage::ShuttingDown => {
@@ -184,6 +187,7 @@ impl Session {
         visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();
         visit.departure.request = None;
+        visit.forget_confirmed(|request| self.link.has_answered(request));
         visit.tables.reconnected(resumed, now);
         visit.pause(false, now);
         if self.is_asleep {
@@ -305,6 +309,7 @@ impl Visit {
         {
             return;
         }
+        self.unconfirmed.take_if(|last| last.number == request);
         self.games_refused(request, reason);
         self.challenge_refused(request, reason, now);
         self.watch.refused(request);
@@ -313,8 +318,7 @@ impl Visit {
         }
         self.tables.iter_mut().for_each(|table| table.refused(request, now));
         if let Some((_, room, text)) = self.unconfirmed_line.take_if(|(number, ..)| *number == request) {
-            let said_at = self.tables.iter_mut().find(|table| table.game().room() == Some(room));
-            let draft = said_at.map_or(&mut self.lobby.chat.draft, |table| &mut table.tabs.chat.draft);
+            let draft = &mut self.chat_of(room).draft;
             if draft.is_empty() {
                 *draft = text;
             }

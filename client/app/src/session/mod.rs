@@ -15,7 +15,7 @@ mod table;
 mod watch;
 
 use crate::visit::Visit;
-use chuhe_model::connection::link::Link;
+use chuhe_model::connection::link::{Link, Status};
 use chuhe_model::connection::local::LocalTransport;
 use chuhe_model::exchange::transport::Transport as _;
 use chuhe_model::exchange::trust::Trust;
@@ -151,7 +151,7 @@ impl Session {
 
     /// Says on a connection whether the program is asleep.
     fn report_sleep(&mut self) {
-        if self.link.is_joined() {
+        if self.link.status() == Status::Joined {
             self.out.send(DoorRequest::Sleep { asleep: self.is_asleep });
         }
     }

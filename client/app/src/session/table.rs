@@ -1,16 +1,17 @@
 //! What the user does at the table, and says in the chat of the screen.
 
 use super::Session;
-use crate::visit::{Leaving, LeftTable, Visit};
+use crate::visit::{Leaving, LeftTable, Unconfirmed, Visit};
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::lobby::chat::Chat;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_model::table::{Confirmation, GivingUp, Moment, Permit};
+use chuhe_model::table::{Confirmation, GivingUp, Moment, Permit, Permits};
 use chuhe_protocol::text::{InvalidChat, clean_chat};
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, LobbyRequest, Refusal, TableRequest};
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 
@@ -63,16 +64,25 @@ impl Session {
 
 impl Visit {
     /// Acts at the table, where moves are typed in this notation.
+    ///
+    /// # Errors
+    /// Why a request is not sent.
     pub(crate) fn act_table(
         &mut self,
         action: TableAction,
         notation: NotationChoice,
         moment: Moment,
         out: &mut Outbox,
-    ) {
-        let Some(table) = self.tables.shown_mut() else { return };
-        let game = table.game().id();
+    ) -> Permit {
+        let Some(table) = self.tables.shown_mut() else { return Ok(()) };
+        let (game, ply) = (table.game().id(), table.game().ply());
         let permits = table.permits(moment.now, moment.online);
+        let unconfirmed = &mut self.unconfirmed;
+        let mut ask = |permit: Permit, request: TableRequest, out: &mut Outbox| {
+            let number = permit.map(|()| out.send(request.at(game)))?;
+            *unconfirmed = Some(Unconfirmed { number, game, ply, action });
+            Ok(())
+        };
         match action {
             TableAction::Tab(tab) => table.tabs.show(tab),
             TableAction::Choose(mv) => table.choose(mv, moment, out),
@@ -84,48 +94,79 @@ impl Visit {
                     // the server may have refused an earlier version while it was paused
                     table.send_draft(out);
                 }
-                send_if_permitted(out, permit, TableRequest::ConfirmFormation.at(game));
+                return ask(permit, TableRequest::ConfirmFormation, out);
             }
             TableAction::WithdrawFormation => {
-                send_if_permitted(out, permits.withdraw_formation(), TableRequest::WithdrawFormation.at(game))
+                return ask(permits.withdraw_formation(), TableRequest::WithdrawFormation, out);
             }
             TableAction::Mark(mark) => table.set_mark(mark),
             TableAction::Cancel => table.cancel(moment.now),
             TableAction::Flip => table.flip(),
             TableAction::Zoom => table.zoom(),
             TableAction::Review(ply) => table.review_ply(ply),
-            TableAction::AskDraw => match permits.offer(OfferKind::Draw) {
-                Ok(()) => table.ask(Some(Confirmation::Draw)),
-                Err(denied) => out.notice(Notice::Denied(denied)),
-            },
+            TableAction::AskDraw => {
+                permits.offer(OfferKind::Draw)?;
+                table.ask(Some(Confirmation::Draw));
+            }
             TableAction::AskGiveUp => table.ask(Some(Confirmation::GiveUp(table.game().giving_up()))),
             TableAction::KeepPlaying => table.ask(None),
             TableAction::Offer(kind) => {
                 let permit = permits.offer(kind);
                 table.close_question();
-                send_if_permitted(out, permit, TableRequest::Offer { kind }.at(game));
+                return ask(permit, TableRequest::Offer { kind }, out);
             }
             TableAction::Withdraw(kind) => {
-                send_if_permitted(out, permits.withdraw(kind), TableRequest::WithdrawOffer { kind }.at(game))
+                return ask(permits.withdraw(kind), TableRequest::WithdrawOffer { kind }, out);
             }
-            TableAction::Answer(kind, accept) => send_if_permitted(
-                out,
-                permits.answer(kind),
-                TableRequest::AnswerOffer { kind, accept }.at(game),
-            ),
+            TableAction::Answer(kind, accept) => {
+                return ask(permits.answer(kind), TableRequest::AnswerOffer { kind, accept }, out);
+            }
             TableAction::Resign | TableAction::Abort => {
-                let (permit, giving_up) = (permits.give_up(), permits.giving_up());
+                let (permit, request) = give_up(&permits, action == TableAction::Abort);
                 table.ask(None);
-                give_up(out, game, permit, giving_up, action == TableAction::Abort);
+                return ask(permit, request, out);
             }
             TableAction::Claim(claim) => {
-                send_if_permitted(out, permits.claim(), TableRequest::ClaimAbsence { claim }.at(game))
+                return ask(permits.claim(), TableRequest::ClaimAbsence { claim }, out);
             }
-            TableAction::Leave => match permits.leave() {
-                Ok(()) => self.leave_table(out),
-                Err(denied) => out.notice(Notice::Denied(denied)),
-            },
+            TableAction::Leave => {
+                permits.leave()?;
+                self.leave_table(out);
+            }
         }
+        Ok(())
+    }
+
+    /// Forgets the last request and line that the server has handled, as `has_answered` says of their numbers.
+    pub(super) fn forget_confirmed(&mut self, has_answered: impl Fn(u32) -> bool) {
+        self.unconfirmed.take_if(|last| has_answered(last.number));
+        self.unconfirmed_line.take_if(|(number, ..)| has_answered(*number));
+    }
+
+    /// Sends the last request again whose connection was lost, unless the game shows that it had arrived, and brings
+    /// back a line of chat that had not.
+    pub(super) fn repeat_unconfirmed(&mut self, now: Timestamp, out: &mut Outbox) {
+        let moment = Moment { now, online: true, premoves: false };
+        if let Some(Unconfirmed { game, ply, action, .. }) = self.unconfirmed.take()
+            // fewer moves: they were taken back
+            && self.tables.shown().is_some_and(|it| it.game().id() == game && it.game().ply() >= ply)
+            && self.act_table(action, NotationChoice::Iccs, moment, out).is_ok()
+        {
+            out.notice(Notice::SentAgain);
+        }
+        if let Some((_, room, text)) = self.unconfirmed_line.take() {
+            let me = self.me;
+            let chat = self.chat_of(room);
+            if !chat.lines().rev().any(|line| line.from == me && line.text == text) && chat.draft.is_empty() {
+                chat.draft = text;
+            }
+        }
+    }
+
+    /// The chat of this room, or of the lobby if the user has left it.
+    pub(super) fn chat_of(&mut self, room: ChatRoom) -> &mut Chat {
+        let said_at = self.tables.iter_mut().find(|table| table.game().room() == Some(room));
+        said_at.map_or(&mut self.lobby.chat, |table| &mut table.tabs.chat)
     }
 
     /// Accepts the oldest challenge, unless the user sits at a table. Returns whether there was one.
@@ -209,23 +250,11 @@ impl LeftTable {
     }
 }
 
-fn give_up(out: &mut Outbox, game: GameId, permit: Permit, giving_up: GivingUp, wants_abort: bool) {
-    // nobody resigns who wanted to abort
-    let is_late = wants_abort && giving_up == GivingUp::Resign;
-    let permit = if is_late { Err(Denied::Refused(Refusal::AbortTooLate)) } else { permit };
-    let message = match giving_up {
-        GivingUp::Resign => TableRequest::Resign.at(game),
-        GivingUp::Abort => TableRequest::Abort.at(game),
-    };
-    send_if_permitted(out, permit, message);
-}
-
-/// Sends a request, or says why it is not permitted.
-fn send_if_permitted(out: &mut Outbox, permit: Permit, message: ClientMessage) {
-    match permit {
-        Ok(()) => {
-            out.send(message);
-        }
-        Err(denied) => out.notice(Notice::Denied(denied)),
+/// The request that gives up; nobody resigns who wanted to abort.
+fn give_up(permits: &Permits<'_>, wants_abort: bool) -> (Permit, TableRequest) {
+    match permits.giving_up() {
+        GivingUp::Abort => (permits.give_up(), TableRequest::Abort),
+        GivingUp::Resign if wants_abort => (Err(Denied::Refused(Refusal::AbortTooLate)), TableRequest::Abort),
+        GivingUp::Resign => (permits.give_up(), TableRequest::Resign),
     }
 }

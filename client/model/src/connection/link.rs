@@ -170,10 +170,10 @@ impl Link {
         }
     }
 
-    /// Whether requests reach the server now.
+    /// Whether requests reach the server now: the player has joined, and the server is not late with an answer.
     #[must_use]
     pub const fn is_joined(&self) -> bool {
-        matches!(self.phase, Phase::Joined)
+        matches!(self.phase, Phase::Joined) && !self.heartbeat.is_stalled
     }
 
     /// The server, with the name used there.
@@ -205,10 +205,10 @@ impl Link {
         self.outage.is_paused
     }
 
-    /// When the connection was lost; `None` while there is one, and before the first.
+    /// When the connection was lost, or the server was heard last; `None` while it answers, and before the first.
     #[must_use]
-    pub const fn lost_at(&self) -> Option<Timestamp> {
-        self.outage.since
+    pub fn lost_at(&self) -> Option<Timestamp> {
+        self.outage.since.or(self.heartbeat.is_stalled.then_some(self.heartbeat.last_heard))
     }
 
     /// The round-trip time of the last ping.
@@ -280,7 +280,7 @@ impl Link {
 
     /// Leaves the server, or cancels the attempt.
     pub fn leave(&mut self, out: &mut Outbox) {
-        if self.is_joined() {
+        if self.phase == Phase::Joined {
             out.send(DoorRequest::Quit);
         }
         if self.phase != Phase::Off {
@@ -291,7 +291,8 @@ impl Link {
 
     /// Starts the next attempt at once.
     pub fn retry(&mut self, now: Timestamp, out: &mut Outbox) {
-        if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) {
+        if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) || self.heartbeat.is_stalled {
+            self.outage.since = self.lost_at();
             (self.stop, self.wanted) = (None, true);
             self.outage.attempts = self.outage.attempts.max(1);
             self.connect(now, out);
@@ -358,16 +359,26 @@ impl Link {
             Phase::Greeting { .. } | Phase::Joined => {
                 if now.since(self.heartbeat.last_heard) >= self.silence_ms() {
                     out.push(ConnectionEffect::Disconnect);
+                    self.heartbeat.is_stalled = true;
                     self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now, out);
-                } else if self.is_joined() && now >= self.heartbeat.next_ping {
-                    self.send_ping(now, out);
+                } else if self.phase == Phase::Joined {
+                    self.heartbeat.is_stalled |= self.heartbeat.stalls_at().is_some_and(|at| now >= at);
+                    if now >= self.heartbeat.next_ping {
+                        self.send_ping(now, out);
+                    }
                 }
             }
         }
     }
 
     fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
-        out.send(self.heartbeat.begin_ping(now));
+        self.heartbeat.ping_request = out.send(self.heartbeat.begin_ping(now));
+    }
+
+    /// Whether a ping was answered that was sent after this request: the server has handled the request.
+    #[must_use]
+    pub const fn has_answered(&self, request: u32) -> bool {
+        request < self.heartbeat.answered_request
     }
 
     /// The connection is open: joins, or resumes with the cursors of the user's games.
@@ -375,7 +386,7 @@ impl Link {
         if !matches!(self.phase, Phase::Connecting { .. }) {
             return;
         }
-        self.heartbeat.last_heard = now;
+        self.heartbeat.heard(now);
         match self.token {
             Some(token) => {
                 self.phase = Phase::Greeting { resuming: true, since: now };
@@ -446,7 +457,7 @@ impl Link {
     fn lost(&mut self, why: OfflineReason, now: Timestamp, out: &mut Outbox) {
         self.outage.is_paused = false;
         if self.once_joined {
-            self.outage.since.get_or_insert(now);
+            self.outage.since = self.lost_at().or(Some(now));
         }
         let is_passing = why.is_passing();
         if !self.once_joined && !self.is_moving(now) {
@@ -481,7 +492,7 @@ impl Link {
 
     /// Handles a message of the server.
     pub fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
-        self.heartbeat.last_heard = now;
+        self.heartbeat.heard(now);
         if let ServerMessage::Door(DoorMessage::Joined { token, name, hall, .. }) = message {
             self.phase = Phase::Joined;
             self.hall.name.clone_from(hall);

@@ -161,6 +161,8 @@ pub enum Notice {
     Opponent(OpponentChange),
     /// The lost connection is restored.
     Reconnected,
+    /// It is restored, and what the user had asked for last was sent again.
+    SentAgain,
     /// The server of the page does not answer; the page keeps asking.
     ServerSilent,
     /// It answers again.

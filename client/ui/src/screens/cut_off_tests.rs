@@ -1,6 +1,6 @@
 //! Tests of the table while there is no connection to its server.
 
-use super::tests::{SIZES, in_play, shown, widget};
+use super::tests::{SIZES, in_play, shown, trace, widget};
 use crate::widgets::theme;
 use chuhe_app::testing::World;
 use chuhe_model::choices::lang::Lang;
@@ -10,6 +10,7 @@ use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::DoorMessage;
 use chuhe_rules::Color;
 use chuhe_texts::Text;
 use chuhe_view::Model;
@@ -100,5 +101,26 @@ fn a_connection_that_is_lost_is_not_called_a_paused_server() {
         let said = LostView::of(&model, world.app.sessions().link()).expect("it is lost").messages;
         assert_eq!(said == [text.server_silent.to_owned()], is_silent, "{said:?}");
         assert!(is_silent || said[0].starts_with("Connection lost."), "{said:?}");
+    }
+}
+
+#[test]
+fn a_server_that_is_late_with_an_answer_is_said_and_can_be_left_or_connected_to_again() {
+    for lang in Lang::ALL {
+        for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {
+            let mut world = in_play(Color::Black);
+            world.receive(DoorMessage::Pong { nonce: 2 });
+            for _ in 0..9 {
+                world.wait(1_000);
+            }
+            let world = RefCell::new(world);
+            let seen = trace(&shown(&world, lang, size));
+            assert!(seen.cut.is_empty(), "{lang:?} {size}: {:?}", seen.cut);
+            let said = Text::of(lang).table.cut_off("0:09", Some(true));
+            assert!(seen.widgets.iter().any(|it| it.label == said), "{lang:?} {size}");
+            for id in ["connection.retry", "connection.leave"] {
+                assert!(seen.widgets.iter().any(|it| it.id == id && it.enabled), "{lang:?} {size}: {id}");
+            }
+        }
     }
 }

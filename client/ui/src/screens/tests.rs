@@ -547,6 +547,7 @@ fn notice_replaces_the_footer() {
             assert!((notice.center().y - footer.center().y).abs() < 2.0, "{size}: {notice} {footer}");
             assert!(widgets.iter().all(|widget| widget.id != "footer.terms"), "{size}");
             world.borrow_mut().wait(5_000);
+            world.borrow_mut().receive(DoorMessage::Pong { nonce: 2 });
             harness.run_steps(3);
             let widgets = trace(&harness).widgets;
             assert!(widgets.iter().all(|widget| widget.id != "notice"), "{size}");

@@ -1,5 +1,6 @@
 //! What the user must know or decide at the table before anything else.
 
+use super::super::connection::lost_for;
 use super::super::{Button, Model, Question, Role};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
@@ -14,11 +15,10 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     if !model.app.sessions().is_cut_off() || table.is_gone() {
         return None;
     }
-    let seconds = model.app.sessions().link().lost_at().map_or(0, |at| model.now.since(at) / 1_000);
     let clocks = table.game().clocks(model.now);
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.game().seat().and_then(|seat| Some(running? == seat));
-    let message = model.text.table.cut_off(&minutes_and_seconds(seconds), mine);
+    let message = model.text.table.cut_off(&lost_for(model, model.app.sessions().link()), mine);
     let answers = vec![
         Button::new(
             "connection.retry",

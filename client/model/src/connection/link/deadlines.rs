@@ -15,7 +15,10 @@ impl Link {
             Phase::Waiting { retry_at } => Some(retry_at),
             Phase::Connecting { since } => Some(since.plus_ms(self.answer_ms())),
             Phase::Greeting { .. } => Some(silent_at),
-            Phase::Joined => Some(silent_at.min(self.heartbeat.next_ping)),
+            Phase::Joined => {
+                let next = silent_at.min(self.heartbeat.next_ping);
+                Some(self.heartbeat.stalls_at().map_or(next, |at| at.min(next)))
+            }
         }
     }
 
