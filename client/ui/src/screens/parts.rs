@@ -441,6 +441,7 @@ pub(super) fn scroll<R>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::reason;
     use super::*;
 
     #[test]
