@@ -241,3 +241,68 @@ pub(super) fn sentence(ui: &mut Ui, sentence: &str, size: f32, ink: Color32) -> 
     let broken = break_lines(ui.ctx(), sentence, &font, ui.available_width());
     ui.label(egui::RichText::new(broken).font(font).color(ink))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screens::parts::region;
+    use egui::{Context, vec2};
+
+    #[test]
+    fn only_the_name_is_shortened_when_a_text_is_too_long() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let mut message = Vec::new();
+        let _ = ctx.run(egui::RawInput::default(), |ctx| {
+            message = region(ctx, "test", Rect::EVERYTHING, |ui| {
+                [500.0, 160.0, 1.0].map(|wide| {
+                    text_with_name(
+                        ui,
+                        "最长的名字一共有十六个字都在这里",
+                        &theme::bold(17.0),
+                        wide,
+                        |name| format!("{name} 向你挑战"),
+                    )
+                })
+            })
+            .into();
+        });
+        assert_eq!(message[0], "最长的名字一共有十六个字都在这里 向你挑战");
+        assert!(message[1].starts_with("最长") && message[1].ends_with("… 向你挑战"), "{message:?}");
+        assert_eq!(message[2], "… 向你挑战");
+    }
+
+    #[test]
+    fn each_row_of_a_list_explains_its_own_facts() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let rows = [("first", 20.0), ("second", 50.0), ("one that does not fit itself", 80.0)];
+        let frame = |events| {
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(400.0, 100.0)));
+            let _ = ctx.run(egui::RawInput { screen_rect, events, ..Default::default() }, |ctx| {
+                region(ctx, "test", Rect::from_min_size(Pos2::ZERO, vec2(400.0, 100.0)), |ui| {
+                    for (name, y) in rows {
+                        let words = [name.to_owned(), "a fact that does not fit".to_owned()];
+                        let (at, font) = (pos2(0.0, y), theme::plain(14.0));
+                        facts(ui, name, at, &words, font, Color32::BLACK, 60.0);
+                    }
+                });
+            });
+        };
+        for (name, y) in rows {
+            let pos = pos2(10.0, y);
+            let press = |pressed| egui::Event::PointerButton {
+                pos,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: egui::Modifiers::NONE,
+            };
+            let moved = egui::Event::PointerMoved(pos);
+            for events in [vec![moved], vec![press(true)], vec![press(false)], vec![]] {
+                frame(events);
+            }
+            let said = reason::current(&ctx, 0).unwrap_or_default();
+            assert!(said.starts_with(name), "{name}: {said}");
+        }
+    }
+}

@@ -149,13 +149,9 @@ impl Tree<'_> {
     /// Adds a node that the user presses.
     fn button(&mut self, parent: NodeId, [id, text, part]: [&str; 3], node: Node) -> NodeId {
         let [id, text, part] = [id, text, part].map(str::to_owned);
-        self.control(
-            parent,
-            Action::Click,
-            Target { id, text, part, is_sent_later: false },
-            node,
-            |_, _| Vec::new(),
-        )
+        self.control(parent, Action::Click, Target { id, text, part, is_sent_later: false }, node, |_, _| {
+            Vec::new()
+        })
     }
 
     /// Adds nodes below another one, with headings of this level.
