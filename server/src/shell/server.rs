@@ -10,6 +10,8 @@ use super::node::hall_accounts::ServerAccounts;
 use super::node::hall_router::HallRouter;
 use super::node::hall_threads::{HallThreads, Stage};
 use super::node::joining::{Cluster, join_cluster};
+#[cfg(unix)]
+use super::operate::control::ControlListener;
 use super::operate::metrics::Metrics;
 use super::operate::ops;
 pub use super::server_error::ServerError;
@@ -47,13 +49,9 @@ pub struct Environment {
 /// A server that is listening.
 #[derive(Debug)]
 pub struct Server<L = TcpListener> {
-    listener: L,
     local_addr: SocketAddr,
-    ops: Option<(TcpListener, SocketAddr)>,
-    web: Option<WebListener>,
-    config: Config,
+    shared: SharedParts<L>,
     halls: ServedHalls,
-    reconfigure: Reconfigure,
 }
 
 /// The halls of a server.
@@ -65,6 +63,17 @@ enum ServedHalls {
     Named(Vec<(HallId, Hall)>, Box<ServerAccounts>),
     /// Those that this node of a cluster serves.
     Cluster(Cluster),
+}
+
+impl ServedHalls {
+    /// Listens for operators' commands that concern all halls, unless the data is in memory.
+    #[cfg(unix)]
+    fn control(&self, data: &Data) -> Option<ControlListener> {
+        let Data::Directory(directory) = data else { return None };
+        // the only hall has a socket itself
+        let has_own = matches!(self, Self::Unnamed(_));
+        if has_own { None } else { ControlListener::open(directory) }
+    }
 }
 
 impl Server {
@@ -121,7 +130,15 @@ impl Server {
             accounts.share(&mut halls).await?;
             ServedHalls::Named(halls, Box::new(accounts))
         };
-        Ok(Self { listener, local_addr, ops, web, config, halls, reconfigure })
+        let shared = SharedParts {
+            listeners: Listeners { listener, web },
+            ops,
+            #[cfg(unix)]
+            control: halls.control(&config.data),
+            config,
+            reconfigure,
+        };
+        Ok(Self { local_addr, shared, halls })
     }
 }
 
@@ -141,7 +158,15 @@ impl<L: Listener> Server<L> {
         let hall = Hall::simulated(&config, store, seed, now)?;
         let reconfigure = Reconfigure::new(config.live());
         let (local_addr, halls) = (config.listen, ServedHalls::Unnamed(Box::new(hall)));
-        Ok(Self { listener, local_addr, ops: None, web: None, config, halls, reconfigure })
+        let shared = SharedParts {
+            listeners: Listeners { listener, web: None },
+            ops: None,
+            #[cfg(unix)]
+            control: None,
+            config,
+            reconfigure,
+        };
+        Ok(Self { local_addr, shared, halls })
     }
 
     /// Returns the address that the server listens on, with the actual port.
@@ -153,19 +178,19 @@ impl<L: Listener> Server<L> {
     /// Returns the address that serves operators, if one does.
     #[must_use]
     pub fn ops_addr(&self) -> Option<SocketAddr> {
-        self.ops.as_ref().map(|&(_, address)| address)
+        self.shared.ops.as_ref().map(|&(_, address)| address)
     }
 
     /// Returns the address that serves browsers, if one does.
     #[must_use]
     pub fn web_addr(&self) -> Option<SocketAddr> {
-        self.web.as_ref().map(|web| web.local_addr)
+        self.shared.listeners.web.as_ref().map(|web| web.local_addr)
     }
 
     /// Returns a handle that changes the limits, the certificate and the web page while the server runs.
     #[must_use]
     pub fn reconfigure(&self) -> Reconfigure {
-        self.reconfigure.clone()
+        self.shared.reconfigure.clone()
     }
 
     /// Serves until `shutdown` completes, then notifies all clients and stops.
@@ -187,9 +212,8 @@ impl<L: Listener> Server<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listener, local_addr, ops, web, config, halls, reconfigure } = self;
-        let announcement = Announcement::of(&config, local_addr);
-        let shared = SharedParts { listeners: Listeners { listener, web }, ops, config, reconfigure };
+        let Self { local_addr, shared, halls } = self;
+        let announcement = Announcement::of(&shared.config, local_addr);
         let ended = match halls {
             ServedHalls::Unnamed(hall) => shared.run_one(*hall, shutdown, now).await,
             // boxed: the other one is what most servers run

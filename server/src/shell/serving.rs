@@ -1,8 +1,6 @@
 //! Accepts players and operators, and ends their connections when the server stops.
 
 use super::hall::clock::Clock;
-#[cfg(unix)]
-use super::hall::persistence::Data;
 use super::net::accept::{Entrance, Listener, accept};
 use super::net::certificate_expiry;
 use super::net::web::web_listener::WebListener;
@@ -26,6 +24,7 @@ use tokio::task::JoinSet;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The sockets by which players come.
+#[derive(Debug)]
 pub(super) struct Listeners<L> {
     pub(super) listener: L,
     pub(super) web: Option<WebListener>,
@@ -68,9 +67,13 @@ impl Connections {
 }
 
 /// What all halls of a server share.
+#[derive(Debug)]
 pub(super) struct SharedParts<L> {
     pub(super) listeners: Listeners<L>,
     pub(super) ops: Option<(TcpListener, SocketAddr)>,
+    /// Of operators' commands that concern all halls; the only hall has its own.
+    #[cfg(unix)]
+    pub(super) control: Option<ControlListener>,
     pub(super) config: Config,
     pub(super) reconfigure: Reconfigure,
 }
@@ -86,14 +89,14 @@ impl<L: Listener> SharedParts<L> {
         stopped: impl Future<Output = T>,
         finish: impl AsyncFnOnce(T) -> U,
     ) -> U {
-        let Self { listeners, ops, config, reconfigure } = self;
+        #[cfg(unix)]
+        let controlling = serve_commands(self.control, Arc::clone(&router));
+        #[cfg(not(unix))]
+        let controlling = std::future::pending::<()>();
+        let Self { listeners, ops, config, reconfigure, .. } = self;
         let live = || reconfigure.subscribe();
         let mut connections = Connections::default();
         let ended = {
-            #[cfg(unix)]
-            let controlling = serve_commands(&config.data, Arc::clone(&router));
-            #[cfg(not(unix))]
-            let controlling = std::future::pending::<()>();
             let operating = serve_ops(ops, Arc::clone(&router), live(), damage);
             let entrance = Entrance::new(clock, &config, live(), Arc::clone(&router));
             let accepting = listeners.accept(entrance, &mut connections);
@@ -120,20 +123,12 @@ impl<L: Listener> SharedParts<L> {
     }
 }
 
-/// Serves operators' commands that concern all halls, unless the data is in memory.
+/// Serves operators' commands that concern all halls forever, if there is a listener for them.
 #[cfg(unix)]
-async fn serve_commands(data: &Data, router: Arc<HallRouter>) {
-    let Data::Directory(directory) = data else { return std::future::pending().await };
-    if router.only.is_some() {
-        // the hall has a socket itself
-        return std::future::pending().await;
-    }
-    match ControlListener::bind(directory) {
-        Ok(listener) => listener.serve(ControlTarget::Halls(None, router)).await,
-        Err(error) => {
-            tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
-            std::future::pending().await
-        }
+async fn serve_commands(control: Option<ControlListener>, router: Arc<HallRouter>) {
+    match control {
+        Some(listener) => listener.serve(ControlTarget::Halls(None, router)).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -138,6 +138,20 @@ async fn wrong_passwords_count_in_all_halls_together() {
     server.stop().await;
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_server_of_halls_takes_commands_before_it_says_that_it_listens() {
+    let data = tempfile::tempdir().expect("a directory");
+    let mut config = Config::on(SocketAddr::from(([127, 0, 0, 1], 0)));
+    config.halls = vec![hall("a"), hall("b")];
+    config.new_halls = config.halls.iter().map(|hall| hall.name.clone()).collect();
+    config.data = Data::Directory(data.path().to_owned());
+    let server = Server::bind(config).await.expect("a free port");
+    let connected = std::os::unix::net::UnixStream::connect(data.path().join("chuhe.sock"));
+    connected.expect("the commands of an operator wait until the server runs");
+    drop(server);
+}
+
 #[tokio::test]
 async fn accounts_survive_a_restart_and_a_backup_has_them() {
     let data = tempfile::tempdir().expect("a directory");

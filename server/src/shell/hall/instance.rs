@@ -342,13 +342,8 @@ fn listen_for_commands(
     persistence: &Persistence<Action>,
 ) -> Option<(ControlListener, Controlled)> {
     let Data::Directory(directory) = data else { return None };
-    match ControlListener::bind(directory) {
-        Ok(listener) => Some((listener, Controlled::new(directory.clone(), persistence.reader()))),
-        Err(error) => {
-            tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
-            None
-        }
-    }
+    let listener = ControlListener::open(directory)?;
+    Some((listener, Controlled::new(directory.clone(), persistence.reader())))
 }
 
 /// Serves operators' commands forever, if there is a listener for them.

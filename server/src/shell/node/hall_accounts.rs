@@ -103,11 +103,6 @@ impl ServerAccounts {
 fn listen_for_backups(data: &Data, table: &StoredTable) -> Option<(ControlListener, Controlled)> {
     let Data::Directory(directory) = data else { return None };
     let directory = accounts_directory(directory);
-    match ControlListener::bind(&directory) {
-        Ok(listener) => Some((listener, Controlled::new(directory, table.store()))),
-        Err(error) => {
-            tracing::warn!(%error, "cannot listen for backups of the registered accounts");
-            None
-        }
-    }
+    let listener = ControlListener::open(&directory)?;
+    Some((listener, Controlled::new(directory, table.store())))
 }

@@ -108,7 +108,7 @@ impl ControlListener {
     ///
     /// # Errors
     /// Those of the system, for example if the path is longer than a socket's may be.
-    pub(crate) fn bind(data: &Path) -> io::Result<Self> {
+    fn bind(data: &Path) -> io::Result<Self> {
         let path = data.join(SOCKET);
         let unfinished = data.join([SOCKET, UNFINISHED].concat());
         // a killed server leaves its socket
@@ -118,6 +118,15 @@ impl ControlListener {
         fs::set_permissions(&unfinished, fs::Permissions::from_mode(0o600))?;
         fs::rename(&unfinished, &path)?;
         Ok(Self { listener, path })
+    }
+
+    /// Listens in the data directory; logs it if that is impossible, because a server plays without its operators.
+    pub(crate) fn open(data: &Path) -> Option<Self> {
+        let warn = |error: &io::Error| {
+            let data = data.display();
+            tracing::warn!(%error, %data, "cannot listen for operators' commands in the data directory");
+        };
+        Self::bind(data).inspect_err(warn).ok()
     }
 
     /// Serves operators' commands forever.
