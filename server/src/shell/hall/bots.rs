@@ -10,11 +10,11 @@ use super::thinking_pool::{Panicked, Tasks, Thinking, ThinkingPool};
 use crate::shell::net::connection::Limits;
 use crate::shell::net::send_queue::SendQueue;
 use crate::shell::operate::metrics::Metrics;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use chuhe_bot::{Bot, Config, Output, TaskId, Thought};
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::limits::NAME_CHARS;
-use chuhe_protocol::{GameKind, ServerMessage, frame, wire};
+use chuhe_protocol::{GameKind, ServerMessage, wire};
 use chuhe_uci::EngineConfig;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -22,7 +22,6 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
-use tokio_util::codec::{Decoder as _, LengthDelimitedCodec};
 
 /// The maximum number of computer players.
 pub(crate) const MAX_BOTS: usize = 200;
@@ -126,7 +125,7 @@ struct Player {
 
 /// What a computer player waits for.
 enum Event {
-    /// A frame or several, or the end of the connection.
+    /// A frame, or the end of the connection.
     Received(Option<Bytes>),
     /// The result of a task; `None` if the threads have ended.
     Thought(Option<Result<Thought, Panicked>>),
@@ -161,7 +160,6 @@ impl Player {
     }
 
     async fn serve_connection(&mut self, id: ConnectionId, queue: &SendQueue) -> Result<bool, Stopped> {
-        let (mut codec, mut buffer) = (frame::server_frames(), BytesMut::new());
         let mut has_joined = false;
         loop {
             has_joined |= self.bot.has_joined();
@@ -170,11 +168,10 @@ impl Player {
             }
             match self.next_event(queue).await {
                 Event::Received(None) => return Ok(has_joined),
-                Event::Received(Some(bytes)) => {
-                    buffer.extend_from_slice(&bytes);
-                    while let Some(message) = decode(&mut codec, &mut buffer) {
-                        self.bot.receive(self.shared.clock.now(), &message);
-                    }
+                Event::Received(Some(frame)) => {
+                    let message: ServerMessage =
+                        wire::decode(&frame).expect("the server has encoded the message");
+                    self.bot.receive(self.shared.clock.now(), &message);
                 }
                 Event::Thought(thought) => {
                     let Some((task, _)) = self.thinking.take() else { continue };
@@ -197,7 +194,7 @@ impl Player {
         let thinking = self.thinking.as_mut().map(|(_, thinking)| thinking);
         tokio::select! {
             biased;
-            received = queue.next() => Event::Received(received),
+            received = queue.next_frame() => Event::Received(received),
             thought = thought(thinking) => Event::Thought(thought),
             () = sleep_until(timeout) => Event::Timeout,
         }
@@ -226,12 +223,6 @@ impl Player {
     async fn send(&self, message: HubMessage) -> Result<(), Stopped> {
         self.shared.to_hub.send(message).await.map_err(|_| Stopped)
     }
-}
-
-/// Takes the next message out of a buffer.
-fn decode(codec: &mut LengthDelimitedCodec, buffer: &mut BytesMut) -> Option<ServerMessage> {
-    let frame = codec.decode(buffer).expect("the server's frames have the length of their limit at most")?;
-    Some(wire::decode(&frame).expect("the server has encoded the message"))
 }
 
 async fn thought(thinking: Option<&mut Thinking>) -> Option<Result<Thought, Panicked>> {

@@ -445,6 +445,7 @@ mod tests {
     use crate::shell::hall::persistence::Data;
     use crate::shell::net::connection::{self, Limits, Peer};
     use crate::shell::net::connection_end::{CutReason, GreetingFailure};
+    use crate::shell::net::framing::Framing;
     use crate::shell::net::movable_stream::Mover;
     use crate::shell::node::hall_router::HallRouter;
     use crate::shell::operate::operator_request::{Listing, OperatorRequest};
@@ -480,7 +481,7 @@ mod tests {
             router,
             mover,
             identity: None,
-            says_goodbye: false,
+            framing: Framing::Prefixed,
         };
         let served = tokio::spawn(connection::serve(Box::new(peer)));
         let mut client = Framed::new(far, frame::server_frames());

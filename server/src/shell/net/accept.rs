@@ -2,6 +2,7 @@
 
 use super::connection::{self, Limits, Peer};
 use super::connection_end::{CutReason, GreetingFailure};
+use super::framing::Framing;
 use super::movable_stream::{MovableStream, Mover};
 use super::peer_address::limited_address;
 use super::proxy_header;
@@ -197,7 +198,7 @@ impl Entrance {
             router: Arc::clone(&self.router),
             mover,
             identity: None,
-            says_goodbye: false,
+            framing: Framing::Prefixed,
         })
     }
 
@@ -252,7 +253,7 @@ pub(crate) async fn accept<L: Listener>(
                 let Some((reason, permit)) = entrance.deny(address, denial) else { continue };
                 let identity = entrance.identity();
                 connections.spawn(async move {
-                    connection::reject(stream, identity, reason).await;
+                    connection::reject(stream, Framing::Prefixed, identity, reason).await;
                     drop(permit);
                 });
             }

@@ -6,14 +6,15 @@
 
 use super::connection_end::{CutReason, GreetingFailure};
 use super::frame_reader::FrameReader;
+use super::framing::Framing;
 use super::movable_stream::Mover;
-use super::send_queue::{ConnectionHandle, Ending, SendQueue, encode_frame};
+use super::send_queue::{ConnectionHandle, Ending, SendQueue};
 use super::tls::{self, Opened};
 use super::tls_identity::TlsIdentity;
 use crate::shell::hall::clock::Clock;
 use crate::shell::hall::hub_message::HubMessage;
 use crate::shell::node::hall_router::{self, HallRouter, Routed};
-use bytes::{Buf as _, Bytes};
+use bytes::Buf as _;
 use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{CloseReason, DoorMessage, Halls, Request, wire};
@@ -84,9 +85,7 @@ pub(crate) struct Peer<S> {
     pub(crate) mover: Mover,
     /// Certificate and key for TLS. `None` means plain TCP.
     pub(crate) identity: Option<TlsIdentity>,
-    /// Whether the stream ends with a message of its own, which the peer is to receive even if its
-    /// greeting fails.
-    pub(crate) says_goodbye: bool,
+    pub(crate) framing: Framing,
 }
 
 /// Serves a connection to its end; returns why it was cut, if it was.
@@ -113,7 +112,7 @@ async fn serve_tls<S>(
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, router, mover, identity: _, says_goodbye } = peer;
+    let Peer { id, stream, address, clock, limits, router, mover, identity: _, framing } = peer;
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     let opening =
         tls::open(stream, &identity).instrument(tracing::debug_span!("handshake", connection = %id));
@@ -126,13 +125,12 @@ where
     };
     let failure = match Box::pin(opening).await {
         Ok(Opened::Secure(stream)) => {
-            let peer =
-                Peer { id, stream, address, clock, limits, router, mover, identity: None, says_goodbye };
+            let peer = Peer { id, stream, address, clock, limits, router, mover, identity: None, framing };
             return serve_stream(Box::new(peer), accepted_at).await;
         }
         Ok(Opened::Plain(stream)) => {
             // applies FLUSH_TIMEOUT
-            Box::pin(send_rejection(stream, CloseReason::TlsRequired)).await;
+            Box::pin(send_rejection(stream, framing, CloseReason::TlsRequired)).await;
             GreetingFailure::TlsMissing
         }
         Err(failure) => failure,
@@ -163,7 +161,7 @@ where
 {
     let Greeted { id, mut frames, writer, queue, write_timeout, to_hub } = greeted;
     let ended = {
-        let mut write = pin!(write(writer, queue, write_timeout));
+        let mut write = pin!(write(writer, frames.framing(), queue, write_timeout));
         tokio::select! {
             biased; // a peer that never stops sending still gets its answers
             end = &mut write => end,
@@ -223,9 +221,9 @@ async fn open<S>(peer: Box<Peer<S>>, accepted_at: Timestamp) -> Result<Opening<S
 where
     S: AsyncRead + AsyncWrite + Send + 'static,
 {
-    let Peer { id, stream, address, clock, limits, router, mover, identity: _, says_goodbye } = *peer;
+    let Peer { id, stream, address, clock, limits, router, mover, identity: _, framing } = *peer;
     let (reader, mut writer) = tokio::io::split(stream);
-    let mut frames = FrameReader::new(reader);
+    let mut frames = FrameReader::new(reader, framing);
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     let halls = router.halls();
     let greeted = tokio::select! {
@@ -234,7 +232,8 @@ where
         () = router.closed() => Err(GreetingFailure::Stopping),
     };
     if let Err(failure) = greeted {
-        if says_goodbye {
+        // a WebSocket ends with a message of its own, which the peer is to receive
+        if framing == Framing::WebSocket {
             let _ = timeout(FLUSH_TIMEOUT, end(&mut frames, &mut writer)).await;
         }
         return Err(failure);
@@ -280,24 +279,24 @@ where
 }
 
 /// Rejects a connection: sends the peer the reason, over TLS if the server uses it.
-pub(crate) async fn reject<S>(stream: S, identity: Option<TlsIdentity>, reason: CloseReason)
+pub(crate) async fn reject<S>(stream: S, framing: Framing, identity: Option<TlsIdentity>, reason: CloseReason)
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
     let Some(identity) = identity else {
-        return send_rejection(stream, reason).await;
+        return send_rejection(stream, framing, reason).await;
     };
     match timeout(FLUSH_TIMEOUT, tls::open(stream, &identity)).await {
-        Ok(Ok(Opened::Secure(stream))) => send_rejection(stream, reason).await,
-        Ok(Ok(Opened::Plain(stream))) => send_rejection(stream, CloseReason::TlsRequired).await,
+        Ok(Ok(Opened::Secure(stream))) => send_rejection(stream, framing, reason).await,
+        Ok(Ok(Opened::Plain(stream))) => send_rejection(stream, framing, CloseReason::TlsRequired).await,
         Ok(Err(_)) | Err(_) => {}
     }
 }
 
 /// Exchanges greetings and sends the close reason, within [`FLUSH_TIMEOUT`].
-async fn send_rejection<S: AsyncRead + AsyncWrite>(stream: S, reason: CloseReason) {
+async fn send_rejection<S: AsyncRead + AsyncWrite>(stream: S, framing: Framing, reason: CloseReason) {
     let (reader, mut writer) = tokio::io::split(stream);
-    let mut frames = FrameReader::new(reader);
+    let mut frames = FrameReader::new(reader, framing);
     let sending = async {
         if greet(&mut frames, &mut writer, &Halls::default()).await.is_ok() {
             close(&mut frames, &mut writer, reason).await;
@@ -313,7 +312,7 @@ where
     W: AsyncWrite + Unpin,
 {
     // errors change nothing: the connection ends anyway
-    let _ = hall_router::send(writer, &DoorMessage::Closing { reason }.into()).await;
+    let _ = hall_router::send(writer, frames.framing(), &DoorMessage::Closing { reason }.into()).await;
     end(frames, writer).await;
 }
 
@@ -350,7 +349,7 @@ where
         Err(_) | Ok(None) => return Err(GreetingFailure::Gone),
     };
     let answer = Answer::to(hello);
-    let frame = encode_frame(Bytes::from(answer.encode_with_halls(halls))).ok_or(GreetingFailure::Gone)?;
+    let frame = frames.framing().frame(&answer.encode_with_halls(halls));
     let sent = async {
         writer.write_all(&frame).await?;
         writer.flush().await
@@ -414,10 +413,15 @@ enum WriteEnd {
 }
 
 /// Writes queued frames until the connection is closed and flushed, cut, or gone.
-async fn write<W: AsyncWrite + Unpin>(mut writer: W, queue: SendQueue, write_timeout: Duration) -> WriteEnd {
+async fn write<W: AsyncWrite + Unpin>(
+    mut writer: W,
+    framing: Framing,
+    queue: SendQueue,
+    write_timeout: Duration,
+) -> WriteEnd {
     tokio::select! {
         biased;
-        written = write_queue(&mut writer, &queue, write_timeout) => match written {
+        written = write_queue(&mut writer, framing, &queue, write_timeout) => match written {
             Ok(()) => WriteEnd::Flushed,
             Err(error) if error.kind() == io::ErrorKind::TimedOut => WriteEnd::Cut(CutReason::Unread),
             Err(_) => WriteEnd::Gone,
@@ -429,15 +433,15 @@ async fn write<W: AsyncWrite + Unpin>(mut writer: W, queue: SendQueue, write_tim
 /// Writes queued frames until the end of the queue.
 async fn write_queue<W: AsyncWrite + Unpin>(
     writer: &mut W,
+    framing: Framing,
     queue: &SendQueue,
     write_timeout: Duration,
 ) -> io::Result<()> {
-    while let Some(mut bytes) = queue.next().await {
-        while !bytes.is_empty() {
+    while let Some(mut frames) = queue.next_write(framing).await {
+        while frames.has_remaining() {
             // the timeout starts anew with every byte that the peer reads
-            match with_timeout(write_timeout, writer.write(&bytes)).await? {
-                0 => return Err(io::ErrorKind::WriteZero.into()),
-                written => bytes.advance(written),
+            if with_timeout(write_timeout, writer.write_buf(&mut frames)).await? == 0 {
+                return Err(io::ErrorKind::WriteZero.into());
             }
         }
         with_timeout(write_timeout, writer.flush()).await?;
@@ -469,6 +473,7 @@ async fn wait_for_cut(queue: &SendQueue) -> Option<CutReason> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bytes::Bytes;
     use tokio::io::AsyncReadExt;
 
     const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -488,7 +493,7 @@ mod tests {
         let (near, _far) = tokio::io::duplex(16);
         let start = Instant::now();
         let (_handle, queue) = queue(&[Bytes::from(vec![1; 100])]);
-        let ended = write(near, queue, WRITE_TIMEOUT).await;
+        let ended = write(near, Framing::Prefixed, queue, WRITE_TIMEOUT).await;
         assert_eq!((ended, start.elapsed()), (WriteEnd::Cut(CutReason::Unread), WRITE_TIMEOUT));
     }
 
@@ -507,8 +512,9 @@ mod tests {
                 }
             }
         };
-        let (ended, read) = tokio::join!(write_queue(&mut near, &queue, WRITE_TIMEOUT), reading);
+        let writing = write_queue(&mut near, Framing::Prefixed, &queue, WRITE_TIMEOUT);
+        let (ended, read) = tokio::join!(writing, reading);
         assert!(ended.is_ok());
-        assert_eq!(read, [[1; 30], [2; 30]].concat());
+        assert_eq!(read, [[1; 30], [2; 30]].map(|frame| Framing::Prefixed.frame(&frame)).concat());
     }
 }

@@ -3,8 +3,9 @@
 //! Thousands of connections are idle at any time, so a reader holds next to no buffer
 //! while nothing arrives.
 
+use super::framing::Framing;
 use bytes::BytesMut;
-use chuhe_protocol::frame;
+use chuhe_protocol::{frame, limits};
 use std::future::poll_fn;
 use std::io;
 use std::mem::MaybeUninit;
@@ -13,16 +14,17 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio_util::codec::{Decoder as _, LengthDelimitedCodec};
 
-/// Maximum number of bytes per read; usually one request or a few.
-const READ_BYTES: usize = 2 * 1024;
+/// Maximum number of bytes per read; usually one request or a few. A message of a WebSocket is read whole.
+const READ_BYTES: usize = limits::CLIENT_FRAME_BYTES;
 
 /// Capacity, in bytes, that the buffer retains; a move takes a fifth of it.
 const IDLE_BYTES: usize = 128;
 
-/// Splits a client's byte stream into frames.
+/// Reads frames from the stream of a client.
 #[derive(Debug)]
 pub(crate) struct FrameReader<R> {
     reader: R,
+    framing: Framing,
     codec: LengthDelimitedCodec,
     /// Bytes that were read and not returned yet.
     buffer: BytesMut,
@@ -31,8 +33,14 @@ pub(crate) struct FrameReader<R> {
 }
 
 impl<R: AsyncRead + Unpin> FrameReader<R> {
-    pub(crate) fn new(reader: R) -> Self {
-        Self { reader, codec: frame::client_frames(), buffer: BytesMut::new(), has_grown: false }
+    pub(crate) fn new(reader: R, framing: Framing) -> Self {
+        let codec = frame::client_frames();
+        Self { reader, framing, codec, buffer: BytesMut::new(), has_grown: false }
+    }
+
+    /// What stands before each frame, in both directions.
+    pub(crate) const fn framing(&self) -> Framing {
+        self.framing
     }
 
     /// Waits for the next frame; `None` at the end of the stream.
@@ -47,7 +55,12 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
 
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<BytesMut>>> {
         loop {
-            if let Some(frame) = self.codec.decode(&mut self.buffer)? {
+            let frame = match self.framing {
+                Framing::Prefixed => self.codec.decode(&mut self.buffer)?,
+                // each read returns a message
+                Framing::WebSocket => (!self.buffer.is_empty()).then(|| self.buffer.split()),
+            };
+            if let Some(frame) = frame {
                 if self.buffer.is_empty() && self.has_grown {
                     (self.buffer, self.has_grown) = (BytesMut::new(), false);
                 }
@@ -93,7 +106,6 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
 mod tests {
     use super::*;
     use bytes::Bytes;
-    use chuhe_protocol::limits;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio_util::codec::Encoder as _;
 
@@ -108,7 +120,7 @@ mod tests {
     /// read, how reading ended, and the unread bytes.
     async fn read(bytes: &[u8], capacity: usize) -> (Vec<Vec<u8>>, io::Result<()>, Vec<u8>) {
         let (mut near, far) = tokio::io::duplex(capacity);
-        let mut frames = FrameReader::new(far);
+        let mut frames = FrameReader::new(far, Framing::Prefixed);
         let reading = async {
             let mut read = Vec::new();
             loop {
@@ -157,7 +169,7 @@ mod tests {
     #[tokio::test]
     async fn discard_reads_to_the_end_of_the_stream() {
         let (mut near, far) = tokio::io::duplex(16);
-        let mut frames = FrameReader::new(far);
+        let mut frames = FrameReader::new(far, Framing::Prefixed);
         let sending = async {
             near.write_all(&[0; 10_000]).await.expect("the bytes are read");
             near.shutdown().await.expect("the stream is open");

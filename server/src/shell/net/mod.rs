@@ -7,6 +7,7 @@ pub(crate) mod connection;
 pub(crate) mod connection_end;
 pub(crate) mod connections;
 pub(crate) mod frame_reader;
+pub(crate) mod framing;
 pub(crate) mod listener;
 pub(crate) mod movable_stream;
 pub mod open_files;

@@ -5,16 +5,18 @@
 //! the writer task, or deferred until something else is queued or the
 //! [`SendScheduler`](super::send_scheduler::SendScheduler) flushes them.
 
-use bytes::{Bytes, BytesMut};
+use super::framing::{Framing, HEADER_BYTES};
+use bytes::buf::Chain;
+use bytes::{Buf as _, Bytes};
 use chuhe_hub::ConnectionId;
-use chuhe_protocol::{CloseReason, DoorMessage, ServerMessage, frame, wire};
+use chuhe_protocol::{CloseReason, DoorMessage, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 use std::future::poll_fn;
+use std::io::Cursor;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
-use tokio_util::codec::Encoder as _;
 
 /// Deferred frames are flushed once they fill this fraction (one eighth) of the queue:
 /// a client must not count as a slow reader because the server deferred its frames.
@@ -66,6 +68,9 @@ pub(crate) enum Ending {
     Dropped,
 }
 
+/// What to write at once: whole frames, with what stands before each in the stream.
+pub(crate) type Write = Chain<Cursor<Vec<u8>>, Bytes>;
+
 /// The queue is full.
 #[derive(Debug)]
 pub(crate) struct QueueFull;
@@ -87,27 +92,34 @@ impl Shared {
         }
     }
 
-    /// Removes frames worth one write and returns them as one buffer.
-    fn pop_write(&mut self) -> Option<Bytes> {
-        let first = self.frames.pop_front()?;
-        let popped = if self.frames.is_empty() || first.len() >= WRITE_BYTES {
-            first
-        } else {
-            let mut merged = Vec::with_capacity(self.bytes.min(WRITE_BYTES));
-            merged.extend_from_slice(&first);
-            while merged.len() < WRITE_BYTES
-                && let Some(next) = self.frames.pop_front()
-            {
-                merged.extend_from_slice(&next);
-            }
-            merged.into()
-        };
+    /// Removes the first frame.
+    fn pop(&mut self) -> Option<Bytes> {
+        let popped = self.frames.pop_front()?;
         self.bytes -= popped.len();
         self.deferred = self.deferred.min(self.frames.len());
         if self.frames.is_empty() && self.frames.capacity() > IDLE_FRAMES {
             self.frames = VecDeque::with_capacity(IDLE_FRAMES);
         }
         Some(popped)
+    }
+
+    /// Removes frames worth one write. A long one is not copied: many connections may share it.
+    fn pop_write(&mut self, framing: Framing) -> Option<Write> {
+        let first = self.pop()?;
+        if first.len() >= WRITE_BYTES {
+            let mut header = Vec::new();
+            framing.append_header(first.len(), &mut header);
+            return Some(Cursor::new(header).chain(first));
+        }
+        let payload = (first.len() + self.bytes).min(WRITE_BYTES);
+        let mut merged = Vec::with_capacity(payload + HEADER_BYTES * (1 + self.frames.len()));
+        framing.append(&first, &mut merged);
+        while merged.len() < WRITE_BYTES
+            && let Some(next) = self.pop()
+        {
+            framing.append(&next, &mut merged);
+        }
+        Some(Cursor::new(merged).chain(Bytes::new()))
     }
 }
 
@@ -221,10 +233,19 @@ pub(crate) struct SendQueue {
 
 impl SendQueue {
     /// Waits for the next write, of one or several frames; `None` at the end of the queue.
-    pub(crate) async fn next(&self) -> Option<Bytes> {
+    pub(crate) async fn next_write(&self, framing: Framing) -> Option<Write> {
+        self.next(|shared| shared.pop_write(framing)).await
+    }
+
+    /// Waits for the next frame; `None` at the end of the queue.
+    pub(crate) async fn next_frame(&self) -> Option<Bytes> {
+        self.next(Shared::pop).await
+    }
+
+    async fn next<T>(&self, pop: impl Fn(&mut Shared) -> Option<T>) -> Option<T> {
         poll_fn(|context| {
             let mut shared = lock(&self.shared);
-            match shared.pop_write() {
+            match pop(&mut shared) {
                 Some(popped) => Poll::Ready(Some(popped)),
                 None if shared.ending.is_some() => Poll::Ready(None),
                 None => {
@@ -239,7 +260,7 @@ impl SendQueue {
 
     /// Waits until the connection must end, and returns how.
     ///
-    /// Only one waker is stored, so await this in the task that awaits [`next`](Self::next).
+    /// Only one waker is stored, so await this in the task that awaits what is queued.
     pub(crate) async fn ending(&self) -> Ending {
         poll_fn(|context| {
             let mut shared = lock(&self.shared);
@@ -261,24 +282,12 @@ impl Drop for SendQueue {
     }
 }
 
-/// Encodes a message as a frame; logs an error and returns `None` if it is too long.
+/// Encodes a message, in a buffer of exactly its size; logs an error and returns `None` if it is too long.
 pub(crate) fn encode_message(message: &ServerMessage) -> Option<Bytes> {
     match wire::encode(message) {
-        Ok(bytes) => encode_frame(bytes.into()),
+        Ok(bytes) => Some(bytes.into_boxed_slice().into()),
         Err(error) => {
             tracing::error!(%error, "cannot encode a message");
-            None
-        }
-    }
-}
-
-/// Encodes bytes as a frame in a buffer of exactly its size; `None` if they are too long.
-pub(crate) fn encode_frame(bytes: Bytes) -> Option<Bytes> {
-    let mut frame = BytesMut::new();
-    match frame::server_frames().encode(bytes, &mut frame) {
-        Ok(()) => Some(frame.freeze()),
-        Err(error) => {
-            tracing::error!(%error, "a frame is too long");
             None
         }
     }
@@ -303,8 +312,14 @@ mod tests {
     }
 
     /// Returns the next write, if one is ready.
-    fn next(queue: &SendQueue) -> Option<Bytes> {
-        queue.next().now_or_never().flatten()
+    fn next(queue: &SendQueue) -> Option<Vec<u8>> {
+        let mut write = queue.next_write(Framing::Prefixed).now_or_never().flatten()?;
+        Some(write.copy_to_bytes(write.remaining()).into())
+    }
+
+    /// Returns the write of these frames.
+    fn written(frames: &[&[u8]]) -> Option<Vec<u8>> {
+        Some(frames.iter().flat_map(|frame| Framing::Prefixed.frame(frame)).collect())
     }
 
     /// Counts how often a task is woken.
@@ -322,7 +337,7 @@ mod tests {
         let count = Arc::new(WakeCount::default());
         let waker = Arc::clone(&count).into();
         let mut context = Context::from_waker(&waker);
-        assert!(std::pin::pin!(queue.next()).poll(&mut context).is_pending());
+        assert!(std::pin::pin!(queue.next_frame()).poll(&mut context).is_pending());
         assert!(std::pin::pin!(queue.ending()).poll(&mut context).is_pending());
         move || count.0.load(Ordering::Relaxed)
     }
@@ -333,7 +348,7 @@ mod tests {
         assert!(handle.queue(Bytes::from(vec![0; 60])).is_ok());
         assert!(handle.queue(Bytes::from(vec![0; 41])).is_err());
         assert!(handle.defer(Bytes::from(vec![0; 41])).is_err());
-        assert_eq!(next(&queue).map(|popped| popped.len()), Some(60));
+        assert_eq!(next(&queue), written(&[&[0; 60]]));
         assert!(handle.defer(Bytes::from(vec![0; 41])).is_ok());
         assert!(handle.queue(Bytes::from(vec![0; 59])).is_ok());
         assert_eq!(handle.queued(), 2);
@@ -349,7 +364,7 @@ mod tests {
         assert!(handle.queue(Bytes::from_static(b"3")).is_err(), "the queue is full");
         assert!(handle.defer(Bytes::from_static(b"3")).is_err(), "the queue is full");
         assert_eq!(handle.queued(), 2);
-        assert_eq!(next(&queue), Some(Bytes::from_static(b"12")));
+        assert_eq!(next(&queue), written(&[b"1", b"2"]));
         assert_eq!((handle.queued(), next(&queue)), (0, None));
         assert!(handle.queue(Bytes::from_static(b"3")).is_ok());
     }
@@ -364,13 +379,13 @@ mod tests {
         assert!(handle.queue(Bytes::from_static(b"3")).is_ok());
         assert_eq!(wake_ups(), 1);
         assert!(!handle.has_deferred() && !handle.flush_deferred());
-        assert_eq!(next(&queue), Some(Bytes::from_static(b"123")));
+        assert_eq!(next(&queue), written(&[b"1", b"2", b"3"]));
         let wake_ups = wait(&queue);
         assert!(handle.defer(Bytes::from_static(b"4")).is_ok());
         assert!(handle.flush_deferred());
         assert_eq!(wake_ups(), 1);
         assert!(!handle.has_deferred() && !handle.flush_deferred());
-        assert_eq!(next(&queue), Some(Bytes::from_static(b"4")));
+        assert_eq!(next(&queue), written(&[b"4"]));
     }
 
     #[test]
@@ -388,7 +403,7 @@ mod tests {
     fn deferred_frames_that_were_written_need_no_flush() {
         let (mut handle, queue) = new(40);
         assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
-        assert_eq!(next(&queue), Some(Bytes::from_static(b"1")));
+        assert_eq!(next(&queue), written(&[b"1"]));
         assert!(!handle.has_deferred() && !handle.flush_deferred());
     }
 
@@ -425,8 +440,8 @@ mod tests {
         assert!(wake_ups() > 0);
         let closing =
             encode_message(&DoorMessage::Closing { reason: CloseReason::Quit }.into()).expect("a frame");
-        assert_eq!(next(&queue), Some([b"1", &closing[..]].concat().into()));
-        assert_eq!(queue.next().now_or_never(), Some(None), "the queue has ended");
+        assert_eq!(next(&queue), written(&[b"1", &closing]));
+        assert_eq!(queue.next_frame().now_or_never(), Some(None), "the queue has ended");
         assert_eq!(queue.ending().now_or_never(), Some(Ending::Flush));
     }
 
@@ -437,8 +452,8 @@ mod tests {
         assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
         drop(handle);
         assert_eq!(wake_ups(), 1);
-        assert_eq!(next(&queue), Some(Bytes::from_static(b"1")));
-        assert_eq!(queue.next().now_or_never(), Some(None), "the queue has ended");
+        assert_eq!(next(&queue), written(&[b"1"]));
+        assert_eq!(queue.next_frame().now_or_never(), Some(None), "the queue has ended");
         assert_eq!(queue.ending().now_or_never(), Some(Ending::Dropped));
     }
 
@@ -454,8 +469,8 @@ mod tests {
         for _ in 0..10 {
             assert!(handle.queue(Bytes::from(vec![0; 1_000])).is_ok());
         }
-        assert_eq!(next(&queue).map(|popped| popped.len()), Some(9_000), "the ninth exceeds the write size");
-        assert_eq!(next(&queue).map(|popped| popped.len()), Some(1_000));
+        assert_eq!(next(&queue), written(&[&[0; 1_000][..]; 9]), "the ninth exceeds the write size");
+        assert_eq!(next(&queue), written(&[&[0; 1_000]]));
         let shared = lock(&queue.shared);
         assert_eq!((shared.bytes, shared.frames.len()), (0, 0));
         assert!(shared.frames.capacity() <= IDLE_FRAMES);
@@ -473,5 +488,25 @@ mod tests {
         }
         assert_eq!(handle.queued(), 0);
         handle.close(CloseReason::Quit);
+    }
+
+    #[test]
+    fn long_frame_is_written_by_itself_and_not_copied() {
+        let (mut handle, queue) = ConnectionHandle::new(
+            ConnectionId(1),
+            Ipv4Addr::LOCALHOST.into(),
+            Timestamp::default(),
+            100,
+            100_000,
+        );
+        let long = Bytes::from(vec![1; WRITE_BYTES]);
+        for frame in [long.clone(), Bytes::from_static(b"2"), Bytes::from_static(b"3")] {
+            assert!(handle.queue(frame).is_ok());
+        }
+        let write = queue.next_write(Framing::WebSocket).now_or_never().flatten().expect("a write");
+        assert_eq!(write.first_ref().get_ref()[..], [0x82, 126, 0x20, 0]);
+        assert_eq!(write.last_ref().as_ptr(), long.as_ptr());
+        assert_eq!(queue.next_frame().now_or_never().flatten(), Some(Bytes::from_static(b"2")));
+        assert_eq!(next(&queue), written(&[b"3"]));
     }
 }

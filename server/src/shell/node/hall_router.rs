@@ -8,6 +8,7 @@ use crate::shell::hall::accounts::Accounts;
 use crate::shell::hall::clock::Clock;
 use crate::shell::hall::hub_message::{HubMessage, NodeRequest, ServerStatus};
 use crate::shell::net::frame_reader::FrameReader;
+use crate::shell::net::framing::Framing;
 use crate::shell::net::send_queue::encode_message;
 use crate::shell::operate::metrics::Metrics;
 use crate::shell::operate::security_log;
@@ -262,7 +263,7 @@ impl HallRouter {
                 if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = answer {
                     security_log::record_event(address, id, &SecurityEvent::UnknownToken);
                 }
-                if send(writer, &answer).await.is_err() {
+                if send(writer, frames.framing(), &answer).await.is_err() {
                     return Routed::Gone;
                 }
             }
@@ -319,9 +320,13 @@ enum Step {
 }
 
 /// Sends one message.
-pub(crate) async fn send<W: AsyncWrite + Unpin>(writer: &mut W, message: &ServerMessage) -> io::Result<()> {
+pub(crate) async fn send<W: AsyncWrite + Unpin>(
+    writer: &mut W,
+    framing: Framing,
+    message: &ServerMessage,
+) -> io::Result<()> {
     if let Some(frame) = encode_message(message) {
-        writer.write_all(&frame).await?;
+        writer.write_all(&framing.frame(&frame)).await?;
         writer.flush().await?;
     }
     Ok(())

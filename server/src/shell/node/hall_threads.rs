@@ -295,6 +295,7 @@ mod tests {
     use crate::shell::hall::instance::IdShare;
     use crate::shell::hall::persistence::Data;
     use crate::shell::net::connection::{self, Limits, Peer};
+    use crate::shell::net::framing::Framing;
     use crate::shell::net::movable_stream::Mover;
     use crate::shell::node::hall_router::HallRouter;
     use crate::shell::operate::config::Config;
@@ -362,7 +363,7 @@ mod tests {
                 router: Arc::clone(&self.router),
                 mover: Mover::default(),
                 identity: None,
-                says_goodbye: false,
+                framing: Framing::Prefixed,
             };
             tokio::spawn(connection::serve(Box::new(peer)));
             let mut client = Framed::new(far, frame::server_frames());

@@ -11,6 +11,7 @@ use super::visit::{Accepted, Right, Shared, Visit};
 use crate::shell::net::accept::Admitted;
 use crate::shell::net::connection::{self, FLUSH_TIMEOUT, Peer};
 use crate::shell::net::connection_end::GreetingFailure;
+use crate::shell::net::framing::Framing;
 use crate::shell::net::movable_stream::Mover;
 use crate::shell::net::tls::{self, Opened};
 use crate::shell::net::tls_identity::TlsIdentity;
@@ -146,7 +147,7 @@ where
     let admitted = match (accepted, right) {
         (Accepted::Forwarded(admitted), _) | (Accepted::AsConnected, Right::Admitted(admitted)) => admitted,
         (Accepted::Denied(reason, permit), _) | (Accepted::AsConnected, Right::Denied(reason, permit)) => {
-            connection::reject(stream, None, reason).await;
+            connection::reject(stream, Framing::WebSocket, None, reason).await;
             drop(permit);
             return None;
         }
@@ -154,7 +155,7 @@ where
         (Accepted::AsConnected, Right::Trusted { .. }) => return None,
     };
     let mut peer = shared.entrance.peer(&admitted, stream, mover);
-    peer.says_goodbye = true;
+    peer.framing = Framing::WebSocket;
     Some((peer, admitted, shared.entrance.metrics.count_websocket()))
 }
 

@@ -1,7 +1,7 @@
 //! The server's side of the browser: the files of the page, and WebSockets at `/ws`.
 //!
 //! A second listener accepts HTTP connections. One that becomes a WebSocket is from then on a
-//! connection like any other: its messages are the frames of the protocol.
+//! connection like any other: its messages are those of the protocol.
 
 pub mod config;
 mod connection;
@@ -13,7 +13,6 @@ mod http_stream;
 mod lengths;
 mod link_card;
 pub mod origin;
-mod outgoing;
 mod service;
 pub mod stream;
 pub(crate) mod violation;

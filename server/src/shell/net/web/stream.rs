@@ -1,17 +1,15 @@
-//! A WebSocket as the byte stream that connections use.
+//! A WebSocket as the stream that connections use.
 //!
-//! Reading returns each binary message as a frame with its length prefix; writing sends each frame as
-//! a binary message without it. Everything above is therefore the same as over TCP. The library
-//! `tungstenite` reads and checks what the peer sends, and answers it; it does no input and output.
+//! Each read returns one binary message; what is written are whole messages, each framed as
+//! `Framing::WebSocket` says, and flushed. The library `tungstenite` reads and checks what the peer
+//! sends, and answers it; it does no input and output.
 
 use super::lengths::Lengths;
-use super::outgoing::Outgoing;
 use super::violation::Violation;
 use crate::shell::operate::metrics::Metrics;
-use bytes::buf::Chain;
-use bytes::{Buf, Bytes};
+use bytes::Bytes;
 use chuhe_protocol::limits;
-use std::io::{self, Cursor, Read, Write};
+use std::io::{self, Read, Write};
 use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -42,11 +40,9 @@ pub struct WebSocketStream<S> {
     stream: S,
     /// What the library has read and not returned yet, and the control frames that it sends.
     context: WebSocketContext,
-    /// A message with its prefix, as far as the caller's buffer did not hold it.
-    undelivered: Option<Chain<Cursor<[u8; 4]>, Bytes>>,
-    outgoing: Outgoing,
-    /// Encoded messages that the stream did not take yet.
-    unwritten: Bytes,
+    /// Whether something was written since the last flush, so that a message may be incomplete.
+    /// Control frames wait until then.
+    is_writing: bool,
     /// Bytes since the last message or control frame.
     received: usize,
     lengths: Lengths,
@@ -99,9 +95,7 @@ impl<S> WebSocketStream<S> {
                 Role::Server,
                 Some(config),
             ),
-            undelivered: None,
-            outgoing: Outgoing::default(),
-            unwritten: Bytes::new(),
+            is_writing: false,
             received: 0,
             lengths,
             controls: 0,
@@ -123,15 +117,15 @@ impl<S> WebSocketStream<S> {
         self.violation = Some(violation);
     }
 
-    /// Processes a message of the peer.
-    fn receive(&mut self, message: Message) {
+    /// Processes a message of the peer; returns one that is to be read.
+    fn receive(&mut self, message: Message) -> Option<Bytes> {
         self.received = 0;
         match message {
+            // to a reader it would be the end of the stream
+            Message::Binary(payload) if payload.is_empty() => self.violate(Violation::Empty),
             Message::Binary(payload) => {
                 self.controls = 0;
-                // at most CLIENT_FRAME_BYTES
-                let prefix = (payload.len() as u32).to_be_bytes();
-                self.undelivered = Some(Buf::chain(Cursor::new(prefix), payload));
+                return Some(payload);
             }
             Message::Text(_) => self.violate(Violation::Text),
             Message::Ping(_) | Message::Pong(_) => {
@@ -144,22 +138,7 @@ impl<S> WebSocketStream<S> {
             // reading returns none
             Message::Frame(_) => {}
         }
-    }
-
-    /// Moves what was received to `out`; returns whether there is nothing more to do.
-    fn deliver(&mut self, out: &mut ReadBuf<'_>) -> bool {
-        let Some(frame) = &mut self.undelivered else { return out.remaining() == 0 };
-        while frame.has_remaining() && out.remaining() > 0 {
-            let chunk = frame.chunk();
-            let moved = chunk.len().min(out.remaining());
-            out.put_slice(&chunk[..moved]);
-            frame.advance(moved);
-        }
-        if !frame.has_remaining() {
-            // the buffer of the library is free again
-            self.undelivered = None;
-        }
-        true
+        None
     }
 
     fn interruption(&self, error: Error) -> Interruption {
@@ -193,26 +172,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> WebSocketStream<S> {
         context: &mut Context<'_>,
         call: impl FnOnce(&mut WebSocketContext, &mut Io<'_, '_, S>) -> tungstenite::Result<T>,
     ) -> tungstenite::Result<T> {
-        let may_write = self.unwritten.is_empty();
+        let may_write = !self.is_writing;
         let Self { stream, context: library, received, lengths, .. } = self;
         call(library, &mut Io { stream, context, received, lengths, may_write })
     }
 
-    /// Writes the messages that are encoded.
-    fn poll_unwritten(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while !self.unwritten.is_empty() {
-            match ready!(Pin::new(&mut self.stream).poll_write(context, &self.unwritten))? {
-                0 => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-                written => self.unwritten.advance(written),
-            }
-        }
-        self.unwritten = Bytes::new();
-        Poll::Ready(Ok(()))
-    }
-
-    /// Writes the messages that are encoded, and control frames.
-    fn poll_written(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(self.poll_unwritten(context))?;
+    /// Writes the control frames that wait.
+    fn poll_controls(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         match self.with_io(context, |library, io| library.flush(io)) {
             Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => Poll::Pending,
             Err(Error::Io(error)) => Poll::Ready(Err(error)),
@@ -242,9 +208,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for WebSocketStream<S> {
     ) -> Poll<io::Result<()>> {
         let this = &mut *self;
         loop {
-            if this.deliver(out) {
-                return Poll::Ready(Ok(()));
-            }
             if this.violation.is_some() {
                 if !std::mem::replace(&mut this.is_reported, true) {
                     return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
@@ -253,10 +216,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for WebSocketStream<S> {
             }
             if this.has_ended {
                 // the end is read once the answer is written
-                return this.poll_written(context);
+                return this.poll_controls(context);
             }
             match this.with_io(context, |library, io| library.read(io)) {
-                Ok(message) => this.receive(message),
+                Ok(message) => match this.receive(message) {
+                    Some(message) if message.len() <= out.remaining() => {
+                        out.put_slice(&message);
+                        return Poll::Ready(Ok(()));
+                    }
+                    Some(_) => return Poll::Ready(Err(io::ErrorKind::InvalidInput.into())),
+                    None => {}
+                },
                 Err(error) => match this.interruption(error) {
                     Interruption::Wait => return Poll::Pending,
                     Interruption::End => return Poll::Ready(Ok(())),
@@ -274,34 +244,36 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for WebSocketStream<S> {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let this = &mut *self;
-        ready!(this.poll_written(context))?;
-        if !this.context.can_write() {
-            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+        if !self.is_writing {
+            ready!(self.poll_controls(context))?;
+            if !self.context.can_write() {
+                return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+            }
         }
-        let (encoded, taken) = this.outgoing.encode(bytes);
-        this.unwritten = encoded.into();
-        match this.poll_unwritten(context) {
-            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
-            // the rest is written later
-            Poll::Ready(Ok(())) | Poll::Pending => Poll::Ready(Ok(taken)),
-        }
+        let written = ready!(Pin::new(&mut self.stream).poll_write(context, bytes))?;
+        self.is_writing = true;
+        Poll::Ready(Ok(written))
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(self.poll_written(context))?;
+        self.is_writing = false;
+        ready!(self.poll_controls(context))?;
         Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        ready!(self.poll_written(context))?;
+        if self.is_writing {
+            // no frame can follow a part of another
+            return Pin::new(&mut self.stream).poll_shutdown(context);
+        }
+        ready!(self.poll_controls(context))?;
         if self.context.can_write() {
             let code = self.violation.map_or(CloseCode::Normal, Violation::close_code);
             let frame = CloseFrame { code, reason: "".into() };
             // what is not written now is flushed below
             let _ = self.with_io(context, |library, io| library.close(io, Some(frame)));
         }
-        ready!(self.poll_written(context))?;
+        ready!(self.poll_controls(context))?;
         Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
@@ -327,7 +299,7 @@ impl<S: AsyncRead + Unpin> Read for Io<'_, '_, S> {
 impl<S: AsyncWrite + Unpin> Write for Io<'_, '_, S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.may_write {
-            // flushing writes it, after the messages
+            // flushing writes it, after the message
             return Err(io::ErrorKind::WouldBlock.into());
         }
         or_would_block(Pin::new(&mut *self.stream).poll_write(self.context, bytes))
@@ -348,6 +320,7 @@ fn or_would_block<T>(result: Poll<io::Result<T>>) -> io::Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shell::net::framing::Framing;
     use proptest::prelude::*;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
 
@@ -375,21 +348,20 @@ mod tests {
     }
 
     fn framed(payload: &[u8]) -> Vec<u8> {
-        let length = u32::try_from(payload.len()).expect("a short payload");
-        [&length.to_be_bytes()[..], payload].concat()
+        Framing::WebSocket.frame(payload)
     }
 
     fn over(stream: DuplexStream, early: &[u8]) -> WebSocketStream<DuplexStream> {
         WebSocketStream::without_metrics(stream, Bytes::copy_from_slice(early))
     }
 
-    /// Reads to the end or an error, at most `room` bytes at a time.
-    async fn read_all(stream: &mut WebSocketStream<DuplexStream>, room: usize) -> (Vec<u8>, io::Result<()>) {
-        let (mut all, mut buffer) = (Vec::new(), vec![0; room]);
+    /// Reads to the end or an error.
+    async fn read_all(stream: &mut WebSocketStream<DuplexStream>) -> (Vec<Vec<u8>>, io::Result<()>) {
+        let (mut all, mut buffer) = (Vec::new(), vec![0; limits::CLIENT_FRAME_BYTES]);
         loop {
             match stream.read(&mut buffer).await {
                 Ok(0) => return (all, Ok(())),
-                Ok(read) => all.extend_from_slice(&buffer[..read]),
+                Ok(read) => all.push(buffer[..read].to_vec()),
                 Err(error) => return (all, Err(error)),
             }
         }
@@ -398,16 +370,14 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
-        fn messages_are_read_as_frames_in_parts_of_any_size(
-            lengths in proptest::collection::vec(prop_oneof![0..5_usize, 0..4_097_usize], 0..12),
-            room in prop_oneof![1..9_usize, 1..5_000_usize],
+        fn messages_are_read_whole_however_they_arrive(
+            lengths in proptest::collection::vec(prop_oneof![1..5_usize, 1..4_097_usize], 0..12),
             capacity in prop_oneof![1..9_usize, 1..5_000_usize],
             early in 0..200_usize,
         ) {
             let payloads: Vec<Vec<u8>> =
                 lengths.iter().enumerate().map(|(n, &length)| vec![n as u8; length]).collect();
             let bytes: Vec<u8> = payloads.iter().flat_map(|payload| message(payload)).collect();
-            let expected: Vec<u8> = payloads.iter().flat_map(|payload| framed(payload)).collect();
             let (early, rest) = bytes.split_at(early.min(bytes.len()));
             let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
             let (read, ended) = runtime.block_on(async {
@@ -418,21 +388,21 @@ mod tests {
                     far.shutdown().await.expect("an open stream");
                     far
                 };
-                let (read, _far) = tokio::join!(read_all(&mut near, room), sending);
+                let (read, _far) = tokio::join!(read_all(&mut near), sending);
                 read
             });
             prop_assert!(ended.is_ok());
-            prop_assert_eq!(read, expected);
+            prop_assert_eq!(read, payloads);
         }
 
         #[test]
-        fn random_bytes_cause_no_panic(bytes in proptest::collection::vec(any::<u8>(), 0..600), room in 1..100_usize) {
+        fn random_bytes_cause_no_panic(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
             let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
             runtime.block_on(async {
                 let (far, near) = tokio::io::duplex(10_000);
                 let mut near = over(near, &bytes);
                 drop(far);
-                let _ = read_all(&mut near, room).await;
+                let _ = read_all(&mut near).await;
                 let _ = near.shutdown().await;
             });
         }
@@ -444,14 +414,15 @@ mod tests {
         let mut near = over(near, b"");
         let text = sent(TEXT, b"hello");
         far.write_all(&[message(b"one"), text, message(b"two")].concat()).await.expect("an open stream");
-        let (read, ended) = read_all(&mut near, 100).await;
-        assert_eq!(read, framed(b"one"));
+        let (read, ended) = read_all(&mut near).await;
+        assert_eq!(read, [b"one"]);
         assert_eq!(ended.expect_err("a text message").kind(), io::ErrorKind::InvalidData);
         near.write_all(&framed(b"bye")).await.expect("it may still be answered");
+        near.flush().await.expect("an open stream");
         near.shutdown().await.expect("an open stream");
         far.write_all(&message(b"three")).await.expect("an open stream");
         far.shutdown().await.expect("an open stream");
-        let (read, ended) = read_all(&mut near, 100).await;
+        let (read, ended) = read_all(&mut near).await;
         assert!(read.is_empty() && ended.is_ok());
         let mut answer = Vec::new();
         far.read_to_end(&mut answer).await.expect("an open stream");
@@ -478,6 +449,36 @@ mod tests {
         let reading = far.read_to_end(&mut answer);
         tokio::join!(writing, reading).1.expect("an open stream");
         assert_eq!(answer, [&[0x82, 12][..], b"a long frame", &[0x8a, 1], b"x"].concat());
+    }
+
+    #[tokio::test]
+    async fn empty_message_is_a_violation_and_no_end() {
+        let (mut far, near) = tokio::io::duplex(100);
+        let mut near = over(near, b"");
+        far.write_all(&[message(b"one"), message(b"")].concat()).await.expect("an open stream");
+        let (read, ended) = read_all(&mut near).await;
+        assert_eq!(read, [b"one"]);
+        assert_eq!(ended.expect_err("an empty message").kind(), io::ErrorKind::InvalidData);
+    }
+
+    #[tokio::test]
+    async fn message_is_never_cut_to_the_room_of_its_reader() {
+        let (mut far, near) = tokio::io::duplex(100);
+        let mut near = over(near, b"");
+        far.write_all(&message(b"longer")).await.expect("an open stream");
+        let error = near.read(&mut [0; 5]).await.expect_err("no room");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
+    }
+
+    #[tokio::test]
+    async fn nothing_follows_a_part_of_a_message() {
+        let (mut far, near) = tokio::io::duplex(100);
+        let mut near = over(near, b"");
+        near.write_all(&framed(b"whole")[..4]).await.expect("an open stream");
+        near.shutdown().await.expect("an open stream");
+        let mut answer = Vec::new();
+        far.read_to_end(&mut answer).await.expect("an open stream");
+        assert_eq!(answer, [0x82, 5, b'w', b'h'], "no close frame");
     }
 
     #[tokio::test]

@@ -27,6 +27,9 @@ pub(crate) enum Violation {
     /// The peer sent a text, or a reason to close, that is not UTF-8.
     #[error("a text that is not UTF-8")]
     NotUtf8,
+    /// The peer sent a message without content.
+    #[error("an empty message")]
+    Empty,
     /// The peer sent a message over the limit.
     #[error("a message that is too long")]
     TooLong,
@@ -63,7 +66,7 @@ impl Violation {
                 CloseCode::Protocol
             }
             Self::Text => CloseCode::Unsupported,
-            Self::NotUtf8 => CloseCode::Invalid,
+            Self::NotUtf8 | Self::Empty => CloseCode::Invalid,
             Self::TooManyFragments | Self::TooManyControls => CloseCode::Policy,
             Self::TooLong => CloseCode::Size,
         }
