@@ -32,7 +32,7 @@ mod tests;
 use super::problem::{Problem, Target};
 use check::Extent;
 use checksum::Sums;
-use chuhe_store::values::{Format, set_aside};
+use chuhe_store::values::set_aside;
 use chuhe_store::{
     Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths, warned,
 };
@@ -532,7 +532,7 @@ fn scan(
         let row = if checksum::is_archive(table) { Key::read(row)? } else { rows::key(row, table)? };
         let mut entry = row.to_key_value();
         if !row.is_whole(table) {
-            entry.value = set_aside(Format::Tagged, &entry.value);
+            entry.value = set_aside(&entry.value);
             damaged.push(entry.key.clone());
         }
         entries.push(entry);

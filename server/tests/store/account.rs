@@ -1,6 +1,6 @@
 //! A player is erased: nothing of the name stays in the files, and the games go on without it.
 
-use crate::migration::{BO, FINISHED_XIANGQI, FIXTURES};
+use crate::migration::{BO, FINISHED_XIANGQI, fixture};
 use chuhe_hub::{
     AccountRow, GameEvent, NameKeys, PasswordHash, Record, Sanction, SanctionKind, SanctionTarget,
     UNMATCHABLE_HASH,
@@ -27,7 +27,7 @@ fn name(text: &str) -> PlayerName {
 
 /// The data of a killed server, with a ban of Anna.
 fn data() -> TempDir {
-    let folder = FIXTURES[1].folder();
+    let folder = fixture();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let target = SanctionTarget::Name(name(ANNA));
     let row = Some(Sanction { kind: SanctionKind::Ban, target, until: None });

@@ -1,6 +1,6 @@
 //! Exports and imports: the same bytes again, and nothing from bad input.
 
-use crate::migration::{BO, FINISHED_XIANGQI, FIXTURES, RUNNING_LUZHANQI};
+use crate::migration::{BO, FINISHED_XIANGQI, RUNNING_LUZHANQI, fixture};
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{ClientMessage, DoorRequest, Refusal, Request, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
@@ -13,7 +13,7 @@ const ALL: ExportOptions = ExportOptions { passwords: true, all_games: true, end
 
 /// The data of a killed server, with finished and running games of both kinds.
 fn data() -> TempDir {
-    let folder = FIXTURES[1].folder();
+    let folder = fixture();
     drop(Sqlite::open(folder.path()).unwrap());
     folder
 }

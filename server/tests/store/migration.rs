@@ -1,8 +1,8 @@
-//! Databases that released servers of older versions wrote, and rows that cannot be used.
+//! A database that a server of an earlier build wrote, and rows that cannot be used.
 //!
-//! `fixtures/README.md` describes the databases.
+//! `fixtures/README.md` describes the database.
 
-use crate::opening::{Files, files, folder_of};
+use crate::opening::{files, folder_of};
 use chuhe_hub::{
     Address, ConnectionId, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Record, Restored,
     StoredValue, TokenHash,
@@ -23,7 +23,7 @@ use rusqlite::Connection;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The first of the numbers in the fixtures.
+/// The first of the numbers in the fixture.
 const FIRST: u64 = 1_838_412_174_489_600;
 pub(crate) const BO: PlayerId = PlayerId(FIRST + 1);
 const GU: PlayerId = PlayerId(FIRST + 5);
@@ -33,35 +33,15 @@ const SET_UP_XIANGQI: GameId = GameId(FIRST + 12);
 const RUNNING_XIANGQI: GameId = GameId(FIRST + 16);
 pub(crate) const RUNNING_LUZHANQI: GameId = GameId(FIRST + 18);
 
-/// A database, with the token of Bo's session and the length of each running game.
-pub(crate) struct Fixture {
-    name: &'static str,
-    token: SessionToken,
-    running: [(GameId, usize); 3],
-}
+/// The token of Bo's session in the fixture.
+const TOKEN: SessionToken =
+    SessionToken([9, 252, 32, 225, 180, 185, 206, 136, 43, 250, 220, 79, 31, 227, 64, 63]);
+/// The running games in the fixture, with the length of each.
+const RUNNING: [(GameId, usize); 3] = [(SET_UP_XIANGQI, 4), (RUNNING_XIANGQI, 10), (RUNNING_LUZHANQI, 17)];
 
-pub(crate) const FIXTURES: [Fixture; 2] = [
-    Fixture {
-        name: "schema_2_closed",
-        token: SessionToken([134, 190, 38, 96, 184, 235, 44, 151, 236, 247, 102, 124, 159, 105, 66, 170]),
-        running: [(SET_UP_XIANGQI, 1), (RUNNING_XIANGQI, 7), (RUNNING_LUZHANQI, 11)],
-    },
-    Fixture {
-        name: "schema_2_killed",
-        token: SessionToken([9, 252, 32, 225, 180, 185, 206, 136, 43, 250, 220, 79, 31, 227, 64, 63]),
-        running: [(SET_UP_XIANGQI, 4), (RUNNING_XIANGQI, 10), (RUNNING_LUZHANQI, 17)],
-    },
-];
-
-impl Fixture {
-    fn files(&self) -> Files {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures").join(self.name);
-        files(&folder)
-    }
-
-    pub(crate) fn folder(&self) -> TempDir {
-        folder_of(&self.files())
-    }
+/// A copy of the fixture.
+pub(crate) fn fixture() -> TempDir {
+    folder_of(&files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures/schema_4")))
 }
 
 fn kinds(entries: &[JournalEntry]) -> String {
@@ -85,7 +65,7 @@ fn kinds(entries: &[JournalEntry]) -> String {
     entries.iter().map(letter).collect()
 }
 
-fn check_keys(restored: &Restored, fixture: &Fixture) {
+fn check_keys(restored: &Restored) {
     assert_eq!(restored.rejected, []);
     let names: Vec<&str> = restored.players.iter().map(|(_, _, row)| row.name.as_str()).collect();
     assert_eq!(names, ["Bo", "安娜", "Cy", "Di", "Gu", "Ha", "Ia", "Jo"]);
@@ -95,7 +75,7 @@ fn check_keys(restored: &Restored, fixture: &Fixture) {
         restored.players.iter().filter(|(_, _, row)| row.password.is_some()).map(|(id, ..)| *id).collect();
     assert_eq!(registered, [BO]);
     assert_eq!(restored.sessions.len(), 8);
-    let hash = TokenHash::of(fixture.token);
+    let hash = TokenHash::of(TOKEN);
     let (_, _, session) = restored.sessions.iter().find(|(token, ..)| *token == hash).unwrap();
     assert_eq!(session.player, BO);
     if let [(_, _, challenge)] = &restored.challenges[..] {
@@ -107,10 +87,10 @@ fn check_keys(restored: &Restored, fixture: &Fixture) {
     }
 }
 
-fn check_games(store: &mut dyn Store, restored: &Restored, fixture: &Fixture) {
+fn check_games(store: &mut dyn Store, restored: &Restored) {
     let running: Vec<(GameId, usize)> =
         restored.games.iter().map(|stored| (stored.game, stored.entries.len())).collect();
-    assert_eq!(running, fixture.running);
+    assert_eq!(running, RUNNING);
     assert!(restored.games.iter().all(|stored| stored.damage.is_none()));
     let terms = |index: usize| match restored.games[index].entries[0].event.public() {
         Some(Event::Started(start)) => start.terms.clone(),
@@ -136,7 +116,7 @@ fn check_games(store: &mut dyn Store, restored: &Restored, fixture: &Fixture) {
 }
 
 /// Checks that Bo can resume and that the running game goes on.
-fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
+fn check_that_games_go_on(restored: Restored) {
     let (plies, now) = (kinds(&restored.games[1].entries).matches('p').count(), restored.latest());
     let (mut hub, set_aside) = Hub::restore(HubConfig::seeded([3; 32]), now, restored);
     assert_eq!(set_aside, []);
@@ -149,7 +129,7 @@ fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
     let say = |message| Input::Received(connection, Request { number: 1, message });
     ask(
         &mut hub,
-        say(ClientMessage::Door(DoorRequest::Resume { token: fixture.token, seen: Vec::new(), hall: None })),
+        say(ClientMessage::Door(DoorRequest::Resume { token: TOKEN, seen: Vec::new(), hall: None })),
     );
     // black is to move after an odd number of plies, and Bo is black
     let game = RUNNING_XIANGQI;
@@ -169,65 +149,20 @@ fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
     assert!(outputs.iter().any(goes_on), "{outputs:?}");
 }
 
-#[track_caller]
-fn check_all(folder: &Path, fixture: &Fixture) {
-    let mut store = Sqlite::open(folder).unwrap();
-    let restored = restore(&mut store).unwrap();
-    assert!(last_alive(&mut store).unwrap().is_some_and(|(_, at)| at > Timestamp::default()));
-    check_keys(&restored, fixture);
-    check_games(&mut store, &restored, fixture);
-    check_that_games_go_on(restored, fixture);
-    drop(store);
-    Sqlite::check(folder).unwrap();
-}
-
 #[test]
-fn databases_of_schema_2_are_migrated_and_their_games_go_on() {
-    for fixture in FIXTURES {
-        let folder = fixture.folder();
-        // the first pass migrates the database, the second opens the migrated one
-        for _ in 0..2 {
-            check_all(folder.path(), &fixture);
-        }
-        let version: i64 = Connection::open(folder.path().join("chuhe.db"))
-            .unwrap()
-            .pragma_query_value(None, "user_version", |row| row.get(0))
-            .unwrap();
-        assert_eq!(version, 4);
-    }
-}
-
-#[test]
-fn a_migration_that_is_killed_at_any_write_is_done_again_as_a_whole() {
-    const HEADER: usize = 32;
-    for fixture in FIXTURES {
-        let folder = fixture.folder();
-        let before = fixture.files().get("chuhe.db-wal").map_or(0, Vec::len);
-        let store = Sqlite::open(folder.path()).unwrap();
-        let migrated = files(folder.path());
+fn a_database_of_an_earlier_build_is_read_and_its_games_go_on() {
+    let folder = fixture();
+    // the second pass opens what the first has closed
+    for _ in 0..2 {
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        let restored = restore(&mut store).unwrap();
+        assert!(last_alive(&mut store).unwrap().is_some_and(|(_, at)| at > Timestamp::default()));
+        check_keys(&restored);
+        check_games(&mut store, &restored);
+        check_that_games_go_on(restored);
         drop(store);
-        let log = &migrated["chuhe.db-wal"];
-        // a frame of the log is a page with a header
-        let frame = 1024 + 24;
-        assert_eq!((log.len() - HEADER) % frame, 0);
-        let mut ends: Vec<usize> = (before..log.len()).step_by(frame / 2).collect();
-        ends.push(log.len());
-        for end in ends {
-            let mut killed = migrated.clone();
-            killed.get_mut("chuhe.db-wal").unwrap().truncate(end);
-            check_all(folder_of(&killed).path(), &fixture);
-        }
+        Sqlite::check(folder.path()).unwrap();
     }
-}
-
-#[test]
-fn damaged_rows_of_an_old_database_are_refused_and_nothing_changes() {
-    let folder = FIXTURES[0].folder();
-    let path = folder.path().join("chuhe.db");
-    Connection::open(path).unwrap().execute("UPDATE players SET value = x'00'", ()).unwrap();
-    let before = files(folder.path());
-    Sqlite::open(folder.path()).unwrap_err();
-    assert_eq!(files(folder.path()), before);
 }
 
 fn append(journal: GameId, n: u32, value: &[u8]) -> Write {
@@ -236,7 +171,7 @@ fn append(journal: GameId, n: u32, value: &[u8]) -> Write {
 
 #[test]
 fn values_that_cannot_be_decoded_are_reported_and_the_others_are_restored() {
-    let folder = FIXTURES[0].folder();
+    let folder = fixture();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let whole = restore(&mut store).unwrap();
     let set = |table, key: &[u8], expected, value: &[u8]| Write::Set {
@@ -245,14 +180,14 @@ fn values_that_cannot_be_decoded_are_reported_and_the_others_are_restored() {
         expected,
         value: Some(value.to_vec()),
     };
-    let token = TokenHash::of(FIXTURES[0].token);
+    let token = TokenHash::of(TOKEN);
     let (_, revision, _) = whole.sessions.iter().find(|(hash, ..)| *hash == token).unwrap();
     let writes = [
         set(Table::Players, &GU.0.to_be_bytes(), 1, b"\xff"),
         set(Table::Players, b"no number", 0, b"\x02"),
         set(Table::Sessions, &token.0, (*revision).into(), b""),
         set(Table::Challenges, &7_u64.to_be_bytes(), 0, b"\x02\x00"),
-        append(RUNNING_XIANGQI, 7, b"\xfe"),
+        append(RUNNING_XIANGQI, 10, b"\xfe"),
     ];
     store.commit(&writes, Durability::Power).unwrap();
     let restored = restore(&mut store).unwrap();
@@ -271,7 +206,7 @@ fn values_that_cannot_be_decoded_are_reported_and_the_others_are_restored() {
 
 #[test]
 fn a_journal_with_a_damaged_row_is_restored_up_to_it() {
-    let folder = FIXTURES[0].folder();
+    let folder = fixture();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let whole = restore(&mut store).unwrap();
     drop(store);

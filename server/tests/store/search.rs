@@ -1,6 +1,6 @@
 //! Searches in a list that is longer than a page, and around damage.
 
-use crate::migration::{BO, FINISHED_XIANGQI, FIXTURES, listed};
+use crate::migration::{BO, FINISHED_XIANGQI, fixture, listed};
 use chuhe_hub::GameSearch;
 use chuhe_protocol::{GameFilter, GameId, limits};
 use chuhe_rules::xiangqi::Position;
@@ -29,7 +29,7 @@ fn a_search_reads_page_after_page() {
 
 #[test]
 fn a_search_for_a_position_reads_the_events_of_the_games() {
-    let folder = FIXTURES[1].folder();
+    let folder = fixture();
     let mut store = Sqlite::open(folder.path()).unwrap();
     // games in the list without any events are not found, and hide none
     let damaged: Vec<Write> = (1..=9).map(|n| listed(FINISHED_XIANGQI.0 + 1_000_000 + n)).collect();

@@ -1,6 +1,6 @@
 //! Checks and repairs of stored data, with its values and games.
 
-use crate::migration::{FIXTURES, RUNNING_LUZHANQI};
+use crate::migration::{RUNNING_LUZHANQI, fixture};
 use crate::opening::files;
 use chuhe_hub::{Address, Record, Sanction, SanctionKind, SanctionTarget};
 use chuhe_rules::clock::Timestamp;
@@ -16,7 +16,7 @@ fn verified(folder: &Path) -> Verdict {
 
 #[test]
 fn a_check_replays_every_game_and_changes_nothing() {
-    let folder = FIXTURES[0].folder();
+    let folder = fixture();
     drop(Sqlite::open(folder.path()).unwrap());
     let before = files(folder.path());
     let mut progress = Vec::new();
@@ -50,15 +50,18 @@ fn data_that_cannot_be_checked_is_an_error() {
     let store = Sqlite::open(folder.path()).unwrap();
     assert_eq!(check(folder.path()), Err(StoreError::InUse));
     drop(store);
-    let old = FIXTURES[0].folder();
+    let old = fixture();
+    let database = Connection::open(old.path().join("chuhe.db")).unwrap();
+    database.pragma_update(None, "user_version", 3).unwrap();
+    drop(database);
     let before = files(old.path());
-    assert!(matches!(check(old.path()), Err(StoreError::Unavailable(why)) if why.contains("version 2")));
-    assert_eq!(files(old.path()), before, "it is not migrated");
+    assert!(matches!(check(old.path()), Err(StoreError::Foreign(_))));
+    assert_eq!(files(old.path()), before);
 }
 
 #[test]
 fn values_and_games_that_cannot_be_used_are_set_aside_by_a_repair() {
-    let folder = FIXTURES[0].folder();
+    let folder = fixture();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let running = RUNNING_LUZHANQI.0;
     let events = store.read(running, 0, 99).unwrap();
@@ -105,7 +108,7 @@ fn values_and_games_that_cannot_be_used_are_set_aside_by_a_repair() {
 
 #[test]
 fn the_copy_of_damaged_data_stays_in_its_directory_and_is_removed() {
-    let folder = FIXTURES[0].folder();
+    let folder = fixture();
     drop(Sqlite::open(folder.path()).unwrap());
     let other = Connection::open(folder.path().join("chuhe.db")).unwrap();
     assert_eq!(other.execute("UPDATE challenges SET checksum = checksum + 1", ()), Ok(1));
@@ -130,7 +133,7 @@ fn the_copy_of_damaged_data_stays_in_its_directory_and_is_removed() {
 fn what_root_makes_in_a_data_directory_belongs_to_its_owner() {
     use std::os::unix::fs::{MetadataExt, chown};
     const OWNER: u32 = 12_345;
-    let folder = FIXTURES[0].folder();
+    let folder = fixture();
     drop(Sqlite::open(folder.path()).unwrap());
     let other = Connection::open(folder.path().join("chuhe.db")).unwrap();
     assert_eq!(other.execute("UPDATE challenges SET checksum = checksum + 1", ()), Ok(1));

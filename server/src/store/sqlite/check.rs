@@ -137,10 +137,7 @@ fn inspect(path: &Path, steps: &[&str], extent: Extent) -> Result<(Connection, R
     let is_suspect = mark.as_ref().is_some_and(Mark::is_suspect);
     let connection = connect_unchanging(path)?;
     let rows = contents(&connection, steps, if is_suspect { Extent::All } else { extent })?;
-    // earlier versions had no mark
-    if let Some(stored) = Digest::stored(&connection).ok().flatten() {
-        Mark::check(mark.as_ref(), path, &stored)?;
-    }
+    Mark::check(mark.as_ref(), path, &stored_digest(&connection)?)?;
     Ok((connection, rows))
 }
 
@@ -155,21 +152,19 @@ pub(super) fn connect_unchanging(path: &Path) -> Result<Connection, StoreError> 
 fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<Rows, StoreError> {
     let known = schema::version_of(steps);
     let found = schema::readable_version(connection, steps)?;
-    let taken = usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default();
+    let taken = schema::taken(found, steps);
     if taken.is_empty() || !schema::is_that_of(connection, taken)? {
         return Err(StoreError::damaged("the tables are not those of their version"));
     }
-    let tagged = taken.len() >= schema::TAGGED;
     // a migration reads every row, so none of them may be damaged
     let extent = if found < known { Extent::All } else { extent };
     structure(connection, extent)?;
     let found = rows(connection, extent)?;
-    let matches = if tagged {
-        matches_digest(&found, stored_digest(connection)?, extent)
+    if matches_digest(&found, stored_digest(connection)?, extent) {
+        Ok(found)
     } else {
-        Digest::stored_before_3(connection)?.is_some_and(|(_, sum)| sum == found.sums.digest.total())
-    };
-    if matches { Ok(found) } else { Err(StoreError::damaged("the rows are not those of one commit")) }
+        Err(StoreError::damaged("the rows are not those of one commit"))
+    }
 }
 
 /// Checks what SQLite needs in order to write, which reading rows does not look at: the header's fields, the
@@ -212,18 +207,15 @@ pub(super) fn stored_digest(connection: &Connection) -> Result<Digest, StoreErro
     Digest::stored(connection)?.ok_or_else(|| StoreError::damaged("the sum of the rows is damaged"))
 }
 
-/// Reads the rows and checks their order. An older version may lack tables.
+/// Reads the rows and checks their order.
 pub(super) fn rows(connection: &Connection, extent: Extent) -> Result<Rows, StoreError> {
     let mut rows = Rows::default();
     if extent == Extent::All {
         journals(connection, &mut rows.sums)?;
     }
-    if connection.table_exists(None, "arrivals")? {
-        rows.tail = arrivals::read(connection, &mut rows.sums)?;
-    }
+    rows.tail = arrivals::read(connection, &mut rows.sums)?;
     for table in Table::ALL {
-        let is_read = extent == Extent::All || !checksum::is_archive(table);
-        if is_read && connection.table_exists(None, schema::statements(table).name)? {
+        if extent == Extent::All || !checksum::is_archive(table) {
             keys(connection, table, extent, &mut rows)?;
         }
     }

@@ -205,25 +205,17 @@ impl Digest {
     pub(super) fn stored(connection: &Connection) -> rusqlite::Result<Option<Self>> {
         let sql = "SELECT commits, live_rows, live_sum, archive_rows, archive_sum, checksum FROM state
             WHERE id = 0";
-        let Some((parts, checksum)) = parts_of(connection, sql)? else { return Ok(None) };
+        let row = |row: &rusqlite::Row<'_>| {
+            let mut parts = [0; 5];
+            for (column, part) in parts.iter_mut().enumerate() {
+                *part = row.get::<_, i64>(column)?.cast_unsigned();
+            }
+            Ok((parts, row.get::<_, u32>(parts.len())?))
+        };
+        let Some((parts, checksum)) = connection.query_row(sql, (), row).optional()? else { return Ok(None) };
         let [commits, live_rows, live_sum, rows, sum] = parts;
         let (live, archive) = (Sum { rows: live_rows, sum: live_sum }, Sum { rows, sum });
         Ok((of_state(&parts) == checksum).then_some(Self { commits, live, archive }))
-    }
-
-    /// The number of commits and the one sum of schema versions 1 and 2; `None` if damaged.
-    pub(super) fn stored_before_3(connection: &Connection) -> rusqlite::Result<Option<(u64, Sum)>> {
-        let sql = "SELECT commits, rows, sum, checksum FROM state WHERE id = 0";
-        let Some((parts, checksum)) = parts_of(connection, sql)? else { return Ok(None) };
-        let [commits, rows, sum] = parts;
-        Ok((of_state(&parts) == checksum).then_some((commits, Sum { rows, sum })))
-    }
-
-    /// All rows as the one sum of schema versions 1 and 2.
-    pub(super) const fn total(self) -> Sum {
-        let Self { commits: _, live, archive } = self;
-        let rows = live.rows.wrapping_add(archive.rows);
-        Sum { rows, sum: live.sum.wrapping_add(archive.sum) }
     }
 
     const fn parts(self) -> [u64; 5] {
@@ -240,16 +232,4 @@ fn of_state(parts: &[u64]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     parts.iter().for_each(|part| hasher.update(&part.to_le_bytes()));
     hasher.finalize()
-}
-
-/// The columns of the table `state`, and behind them its checksum.
-fn parts_of<const N: usize>(connection: &Connection, sql: &str) -> rusqlite::Result<Option<([u64; N], u32)>> {
-    let row = |row: &rusqlite::Row<'_>| {
-        let mut parts = [0; N];
-        for (column, part) in parts.iter_mut().enumerate() {
-            *part = row.get::<_, i64>(column)?.cast_unsigned();
-        }
-        Ok((parts, row.get(N)?))
-    };
-    connection.query_row(sql, (), row).optional()
 }

@@ -11,7 +11,7 @@ use super::schema;
 use crate::store::problem::Problem;
 use chuhe_hub::{JournalEntry, Record, StoredGame};
 use chuhe_protocol::GameId;
-use chuhe_store::values::{Format, set_aside};
+use chuhe_store::values::set_aside;
 use chuhe_store::{LOST_ROWS, StoreError, Table, Write, decode_entry, write_of};
 use rusqlite::Transaction;
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,7 +82,7 @@ impl Losses {
     ) -> Result<(), StoreError> {
         for table in [Table::Players, Table::Sessions, Table::PlayerGames, Table::Challenges, Table::Meta] {
             if self.has_lost(table) {
-                rows::put_key(new, table, (LOST_ROWS, 1), &set_aside(Format::Tagged, &[]))?;
+                rows::put_key(new, table, (LOST_ROWS, 1), &set_aside(&[]))?;
             }
         }
         let concerns_games = self.has_lost(Table::Games)
@@ -113,7 +113,7 @@ impl Losses {
             return if self.has_lost(Table::PlayerGames) { list(new, journal) } else { Ok(()) };
         }
         if journal.is_whole && self.may_lack_events(id) {
-            rows::put_entry(new, id, next, &set_aside(Format::Tagged, &[]))?;
+            rows::put_entry(new, id, next, &set_aside(&[]))?;
             problems.insert(Problem::End { journal: id.cast_unsigned(), n: next });
         }
         // of a game that runs, or whose players are to be notified

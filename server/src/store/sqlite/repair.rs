@@ -70,7 +70,7 @@ fn open_readable(database: &Path, path: &Path, steps: &[&str]) -> Result<(Connec
     let old = check::connect_unchanging(database)?;
     schema::readable_version(&old, steps)?;
     let taken = taken_steps(&old, steps)?;
-    if taken.len() < schema::TAGGED || !schema::is_that_of(&old, taken)? {
+    if taken.is_empty() || !schema::is_that_of(&old, taken)? {
         return Err(StoreError::damaged("the tables are not those of a version that can be repaired"));
     }
     let expected = Expected::of(path, &old)?;
@@ -79,8 +79,7 @@ fn open_readable(database: &Path, path: &Path, steps: &[&str]) -> Result<(Connec
 
 /// The steps that a database has taken.
 fn taken_steps<'a>(old: &Connection, steps: &'a [&'a str]) -> Result<&'a [&'a str], StoreError> {
-    let found = schema::version(old)?;
-    Ok(usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default())
+    Ok(schema::taken(schema::version(old)?, steps))
 }
 
 /// Copies what can be read of a database into a new one.

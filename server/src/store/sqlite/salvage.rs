@@ -14,7 +14,7 @@ use super::scan::{self, Source};
 use super::sums::Expected;
 use super::{arrivals, check, schema};
 use crate::store::problem::{Problem, Target};
-use chuhe_store::values::{Format, is_set_aside, set_aside};
+use chuhe_store::values::{is_set_aside, set_aside};
 use chuhe_store::{KeyValue, StoreError, Table};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use std::collections::BTreeSet;
@@ -94,7 +94,7 @@ impl Salvage<'_> {
         for KeyValue { key, revision, value } in damaged {
             let mut one = self.new.prepare_cached(schema::statements(table).one)?;
             if !one.exists([&key])? {
-                rows::put_key(self.new, table, (&key, revision), &set_aside(Format::Tagged, &value))?;
+                rows::put_key(self.new, table, (&key, revision), &set_aside(&value))?;
                 self.problems.insert(Problem::Value { table, key });
             }
         }
@@ -174,7 +174,7 @@ impl Salvage<'_> {
                 Some(before) => self.has_entry(journal, before)?,
                 None => self.is_open(journal)? || arrivals::moved(self.new, journal)? > 0,
             };
-            if continues && rows::put_entry(self.new, journal, n, &set_aside(Format::Tagged, &value))? {
+            if continues && rows::put_entry(self.new, journal, n, &set_aside(&value))? {
                 self.problems.insert(Problem::Entry { journal: journal.cast_unsigned(), n });
             }
         }
@@ -210,7 +210,7 @@ impl Salvage<'_> {
         for (journal, missing) in gaps {
             self.problems.insert(Problem::Entry { journal: journal.cast_unsigned(), n: missing.start });
             for n in missing {
-                rows::put_entry(self.new, journal, n, &set_aside(Format::Tagged, &[]))?;
+                rows::put_entry(self.new, journal, n, &set_aside(&[]))?;
             }
         }
         Ok(())
@@ -226,7 +226,7 @@ impl Salvage<'_> {
                     found.next()?.map(|row| Key::read(row).map(Key::to_key_value)).transpose()?
                 };
                 if let Some(KeyValue { key, revision, value }) = row.filter(|row| !is_set_aside(&row.value)) {
-                    rows::put_key(self.new, *table, (&key, revision), &set_aside(Format::Tagged, &value))?;
+                    rows::put_key(self.new, *table, (&key, revision), &set_aside(&value))?;
                 }
             }
             Target::Entry(journal, n) => {
@@ -236,7 +236,7 @@ impl Salvage<'_> {
                     self.new.query_row(sql, (journal, n), |row| row.get(0)).optional()?;
                 if let Some(value) = value.filter(|value| !is_set_aside(value)) {
                     self.new.execute("DELETE FROM journal WHERE journal = ?1 AND n = ?2", (journal, n))?;
-                    rows::put_entry(self.new, journal, *n, &set_aside(Format::Tagged, &value))?;
+                    rows::put_entry(self.new, journal, *n, &set_aside(&value))?;
                 }
             }
         }

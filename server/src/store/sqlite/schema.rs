@@ -9,18 +9,18 @@ pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Chuh");
 
 /// The migration steps that lead from an empty database to this version, in order.
 ///
-/// The version of a database is the number of steps taken. A released step never changes, and
-/// leaves right checksums in the rows it changes.
-pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+/// A released step never changes, and leaves right checksums in the rows it changes.
+pub(super) const STEPS: &[&str] = &[VERSION_4];
 
-/// The first version whose values have tags and whose digest has two sums.
-pub(super) const TAGGED: usize = 3;
+/// The version after the first step. Builds before the first release wrote the earlier ones, whose values
+/// nothing reads any more.
+const FIRST: i64 = 4;
 
-/// The tables of version 1.
+/// The tables of the first version.
 ///
 /// SQLite stores this text, and it is compared later. It is part of the source, because a separate
 /// file could have different line endings on another system.
-const VERSION_1: &str = "
+const VERSION_4: &str = "
 -- entry n of a journal; the primary key makes an append a compare-and-set
 CREATE TABLE journal (
     journal INTEGER NOT NULL,
@@ -65,28 +65,13 @@ CREATE TABLE meta (
     value BLOB NOT NULL,
     checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
--- one row: what all the rows above add up to
-CREATE TABLE state (
-    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 0),
-    commits INTEGER NOT NULL,
-    rows INTEGER NOT NULL,
-    sum INTEGER NOT NULL,
-    checksum INTEGER NOT NULL
-) STRICT;
-";
-
-const VERSION_2: &str = "
 -- what commits appended to journals and has not moved into them yet
 CREATE TABLE arrivals (
     id INTEGER NOT NULL PRIMARY KEY,
     value BLOB NOT NULL,
     checksum INTEGER NOT NULL
 ) STRICT;
-";
-
-const VERSION_3: &str = "
 -- one row: the sums of the rows that opening reads, and of the journals and finished games
-DROP TABLE state;
 CREATE TABLE state (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 0),
     commits INTEGER NOT NULL,
@@ -97,12 +82,6 @@ CREATE TABLE state (
     checksum INTEGER NOT NULL
 ) STRICT;
 ";
-
-/// The tables are those of version 3, whose values had several encodings a kind, and other tags.
-const VERSION_4: &str = "";
-
-/// Builds before the first release wrote this version, whose values nothing reads any more.
-const UNRELEASED: i64 = 3;
 
 /// A table's name and its statements.
 #[derive(Debug)]
@@ -159,7 +138,13 @@ pub(crate) const fn table_name(table: Table) -> &'static str {
 
 /// Returns the version to which `steps` lead.
 pub(super) fn version_of(steps: &[&str]) -> i64 {
-    i64::try_from(steps.len()).unwrap_or(i64::MAX)
+    i64::try_from(steps.len()).map_or(i64::MAX, |taken| FIRST - 1 + taken)
+}
+
+/// Returns the steps that a database of this version has taken; none if they do not lead to it.
+pub(super) fn taken<'a>(version: i64, steps: &'a [&'a str]) -> &'a [&'a str] {
+    let taken = usize::try_from(version.saturating_sub(FIRST - 1)).ok();
+    taken.and_then(|taken| steps.get(..taken)).unwrap_or_default()
 }
 
 /// The version of a database, which may be any number.
@@ -174,7 +159,7 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
 pub(super) fn readable_version(connection: &Connection, steps: &[&str]) -> Result<i64, StoreError> {
     let (found, known) = (version(connection)?, version_of(steps));
     match found {
-        UNRELEASED => Err(StoreError::Foreign(
+        1..FIRST => Err(StoreError::Foreign(
             "a build before the first release wrote it, in an encoding that is no longer read".to_owned(),
         )),
         found if found > known => Err(StoreError::TooNew { found, known }),
@@ -182,19 +167,19 @@ pub(super) fn readable_version(connection: &Connection, steps: &[&str]) -> Resul
     }
 }
 
-/// Makes the tables of `steps` in a database that has none; their values have tags.
+/// Makes the tables of `steps` in a database that has none.
 pub(super) fn create(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    take(&transaction, steps, 0)?;
+    take(&transaction, steps, &[])?;
     Digest::default().insert(&transaction)?;
     transaction.commit()?;
     Ok(())
 }
 
-/// Takes all steps after the first `taken`.
-pub(super) fn take(transaction: &Transaction<'_>, steps: &[&str], taken: usize) -> Result<(), StoreError> {
-    for step in steps.get(taken..).unwrap_or_default() {
+/// Takes all steps after those that are `taken`.
+pub(super) fn take(transaction: &Transaction<'_>, steps: &[&str], taken: &[&str]) -> Result<(), StoreError> {
+    for step in steps.get(taken.len()..).unwrap_or_default() {
         transaction.execute_batch(step)?;
     }
     transaction.pragma_update(None, "user_version", version_of(steps))?;
@@ -223,7 +208,6 @@ fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
 #[cfg(test)]
 mod tests {
     use super::super::Sqlite;
-    use super::super::checksum::of_entry;
     use super::*;
     use chuhe_store::{Durability, Store, Write};
     use std::path::Path;
@@ -267,11 +251,51 @@ mod tests {
             other.pragma_update(None, "user_version", version).unwrap();
         };
         drop(store);
-        set(UNRELEASED);
-        assert!(matches!(Sqlite::open(folder.path()), Err(StoreError::Foreign(_))));
-        assert!(matches!(Sqlite::open_or_repair(folder.path()).map(drop), Err(StoreError::Foreign(_))));
+        for version in 1..FIRST {
+            set(version);
+            assert!(matches!(Sqlite::open(folder.path()), Err(StoreError::Foreign(_))));
+            assert!(matches!(Sqlite::open_or_repair(folder.path()).map(drop), Err(StoreError::Foreign(_))));
+        }
         set(version_of(STEPS));
         assert_eq!(Sqlite::open(folder.path()).unwrap().read(1, 0, 9).unwrap(), [b"move"]);
+    }
+
+    /// A copy of the database that an earlier build wrote, and its journals as they are read.
+    fn earlier() -> (tempfile::TempDir, Vec<Vec<Vec<u8>>>) {
+        let folder = tempfile::tempdir().unwrap();
+        let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures/schema_4/chuhe.db");
+        std::fs::copy(fixture, folder.path().join("chuhe.db")).unwrap();
+        let journals = journals(&mut Sqlite::open(folder.path()).unwrap());
+        assert_eq!(journals.iter().filter(|entries| !entries.is_empty()).count(), 5);
+        (folder, journals)
+    }
+
+    fn journals(store: &mut Sqlite) -> Vec<Vec<Vec<u8>>> {
+        let first = 1_838_412_174_489_600;
+        (first..first + 20).map(|journal| store.read(journal, 0, 999).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_migration_that_is_killed_at_any_write_is_done_again_as_a_whole() {
+        const HEADER: usize = 32;
+        let (folder, expected) = earlier();
+        let steps =
+            next_steps("CREATE TABLE more (x BLOB) STRICT; ALTER TABLE journal ADD COLUMN at_ms INTEGER");
+        let database = std::fs::read(folder.path().join("chuhe.db")).unwrap();
+        let store = Sqlite::open_with(folder.path(), &steps).unwrap();
+        let log = std::fs::read(folder.path().join("chuhe.db-wal")).unwrap();
+        drop(store);
+        // a frame of the log is a page with a header
+        let frame = 1024 + 24;
+        assert_eq!((log.len() - HEADER) % frame, 0);
+        for end in (0..log.len()).step_by(frame / 2).chain([log.len()]) {
+            let killed = tempfile::tempdir().unwrap();
+            std::fs::write(killed.path().join("chuhe.db"), &database).unwrap();
+            std::fs::write(killed.path().join("chuhe.db-wal"), &log[..end]).unwrap();
+            let mut store = Sqlite::open_with(killed.path(), &steps).unwrap();
+            assert_eq!(version(&store.connection), Ok(version_of(&steps)));
+            assert_eq!(journals(&mut store), expected, "{end} bytes");
+        }
     }
 
     #[test]
@@ -290,8 +314,10 @@ mod tests {
         }
         drop(other);
         let steps = next_steps("CREATE TABLE more (x BLOB) STRICT");
+        let before = std::fs::read(folder.path().join("chuhe.db")).unwrap();
         let refused = Sqlite::open_with(folder.path(), &steps);
         assert!(matches!(refused, Err(StoreError::Damaged(_))), "a step needs whole rows");
+        assert_eq!(std::fs::read(folder.path().join("chuhe.db")).unwrap(), before);
         let mut opened = Sqlite::open_or_repair_with(folder.path(), &steps).unwrap();
         assert_eq!((opened.problems.len(), version(&opened.store.connection)), (2, Ok(version_of(&steps))));
         assert_eq!(opened.store.read(1, 0, 9).unwrap(), [b"move"]);
@@ -321,47 +347,9 @@ mod tests {
         }
     }
 
-    /// A database of the first version with two entries, as that version wrote it.
-    fn first_version(path: &Path) {
-        let old = Connection::open(path).unwrap();
-        old.pragma_update(None, "application_id", APPLICATION_ID).unwrap();
-        old.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())).unwrap();
-        old.execute_batch(VERSION_1).unwrap();
-        old.pragma_update(None, "user_version", 1).unwrap();
-        let sums: Vec<u32> = (0..2).map(|n| of_entry(1, n, b"move")).collect();
-        for (n, checksum) in (0..).zip(&sums) {
-            let sql = "INSERT INTO journal (journal, n, value, checksum) VALUES (1, ?1, ?2, ?3)";
-            old.execute(sql, (n, b"move", checksum)).unwrap();
-        }
-        let parts = [1, 2, sums.iter().copied().map(u64::from).sum()];
-        let bytes: Vec<u8> = parts.iter().flat_map(|part: &u64| part.to_le_bytes()).collect();
-        let [commits, rows, sum] = parts.map(u64::cast_signed);
-        let sql = "INSERT INTO state (id, commits, rows, sum, checksum) VALUES (0, ?1, ?2, ?3, ?4)";
-        old.execute(sql, (commits, rows, sum, crc32fast::hash(&bytes))).unwrap();
-        assert!(is_that_of(&old, &STEPS[..1]).unwrap());
-    }
-
-    #[test]
-    fn a_database_of_the_first_version_is_migrated() {
-        let folder = tempfile::tempdir().unwrap();
-        first_version(&folder.path().join("chuhe.db"));
-        for n in 2..4 {
-            let mut store = Sqlite::open(folder.path()).unwrap();
-            assert_eq!(store.read(1, 0, 9).unwrap().len(), usize::try_from(n).unwrap());
-            assert!(matches!(
-                store.commit(&append(1), Durability::Process),
-                Err(StoreError::Conflict { .. })
-            ));
-            store.commit(&append(n), Durability::Process).unwrap();
-        }
-    }
-
     #[test]
     fn the_versions_stay_as_they_were_released() {
         // a changed step makes every database of its version unreadable
-        assert_eq!(crc32fast::hash(VERSION_1.as_bytes()), 0x205b_3464);
-        assert_eq!(crc32fast::hash(VERSION_2.as_bytes()), 0x8fb5_758c);
-        assert_eq!(crc32fast::hash(VERSION_3.as_bytes()), 0xe63c_398c);
-        assert!(VERSION_4.is_empty());
+        assert_eq!(crc32fast::hash(VERSION_4.as_bytes()), 0x15e9_7662);
     }
 }

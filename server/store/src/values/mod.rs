@@ -9,7 +9,6 @@
 //! format is a new variant at the end, which decoding then turns into the same hub type.
 
 mod event;
-pub mod legacy;
 mod place;
 mod rows;
 mod sanction;
@@ -31,19 +30,11 @@ pub use text::TextValue;
 /// longest reveal takes, and enough for an account with the most and longest blocked names.
 const LIMIT_BYTES: usize = 8 << 10;
 
-/// The tag of a value that was set aside: its row is damaged, or it could not be decoded when its
-/// database was migrated. A byte for its [`Format`] and the original bytes follow, so that it can be
-/// repaired.
+/// The tag of a value that was set aside because its row is damaged. The number of their format and the
+/// original bytes follow, so that it can be repaired.
 const SET_ASIDE: u8 = 0;
-
-/// The format of the bytes of a value that was set aside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Without a tag, as in schema versions 1 and 2.
-    Untagged = 0,
-    /// With a tag, as in this module.
-    Tagged = 1,
-}
+/// The format of a value with a tag, as in this module.
+const TAGGED: u8 = 1;
 
 /// A stored value. Its tag is the index of its variant.
 #[derive(Serialize, Deserialize)]
@@ -127,8 +118,8 @@ pub(crate) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Res
 
 /// A value that sets `bytes` aside.
 #[must_use]
-pub fn set_aside(format: Format, bytes: &[u8]) -> Vec<u8> {
-    [&[SET_ASIDE, format as u8], bytes].concat()
+pub fn set_aside(bytes: &[u8]) -> Vec<u8> {
+    [&[SET_ASIDE, TAGGED], bytes].concat()
 }
 
 /// Whether a value was set aside.

@@ -106,15 +106,6 @@ pub(crate) struct OpenRoom {
     pub(crate) notified: Vec<PlayerId>,
 }
 
-impl PlayerV1 {
-    /// A player from before there were preferences.
-    pub(super) fn early(name: String, joined_at: Timestamp, password: Option<String>) -> Self {
-        let has_played = password.is_some();
-        let (policy, blocked) = (ChallengePolicyV1::Everyone, Vec::new());
-        Self { name, joined_at, password, policy, blocked, computer_level: None, sign_outs: None, has_played }
-    }
-}
-
 impl From<&PlayerRow> for Value {
     fn from(row: &PlayerRow) -> Self {
         let Preferences { policy, blocked } = &row.preferences;
@@ -318,12 +309,6 @@ impl TryFrom<Value> for OpenRoom {
     fn try_from(value: Value) -> Result<Self, StoreError> {
         let Value::RoomV1 { notified } = value else { return Err(not("a room")) };
         Ok(Self { notified: notified.into_iter().map(PlayerId).collect() })
-    }
-}
-
-impl ListedGameV1 {
-    pub(super) const fn is_xiangqi(&self) -> bool {
-        matches!(self.kind, GameKindV1::Xiangqi)
     }
 }
 

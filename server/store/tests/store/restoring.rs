@@ -91,7 +91,7 @@ fn each_decoder_reads_its_own_values() {
     let damaged = |how: &str| StoreError::Damaged(how.to_owned());
     assert_eq!(why(decode_player(&[])), damaged("the value is empty"));
     assert_eq!(why(decode_player(&values[1])), damaged("the value is not a player"));
-    let set_aside = values::set_aside(values::Format::Tagged, b"old");
+    let set_aside = values::set_aside(b"old");
     assert_eq!(set_aside, b"\0\x01old");
     assert!(values::is_set_aside(&set_aside) && !values::is_set_aside(&alive) && !values::is_set_aside(&[]));
 }
@@ -187,7 +187,7 @@ fn a_closed_room_and_a_row_without_a_value_are_deleted() {
 #[test]
 fn a_game_whose_room_is_set_aside_or_unreadable_keeps_its_events() {
     let key = GAME.0.to_be_bytes();
-    let set_aside = values::set_aside(values::Format::Tagged, b"old");
+    let set_aside = values::set_aside(b"old");
     for (value, is_damaged) in [(&set_aside[..], false), (b"\xff", true)] {
         let writes = [journal(), vec![set(Table::Games, &key, 0, value)]].concat();
         let restored = restore(&mut store_with(&writes)).unwrap();
