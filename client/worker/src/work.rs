@@ -111,8 +111,7 @@ impl PlayedGame {
 
     /// Plays the game again.
     fn game(&self) -> Result<Game, WorkError> {
-        let start = xiangqi::Position::from_fen_under(self.rules.version, &self.start)
-            .map_err(|_| WorkError::Impossible)?;
+        let start = xiangqi::Position::from_fen(&self.start).map_err(|_| WorkError::Impossible)?;
         let mut game = Game::new(start, self.rules);
         for &mv in &self.moves {
             let turn = game.turn().ok_or(WorkError::Impossible)?;

@@ -5,7 +5,7 @@
 //! are dashes.
 
 use super::{Bitboard, Board, Piece, PieceKind, Position, Square, attacks};
-use crate::{Color, RulesVersion};
+use crate::Color;
 use alloc::{format, string::String};
 
 pub(super) const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -87,8 +87,8 @@ pub enum FenError {
     TrailingField,
 }
 
-/// Parses a FEN; see [`Position::from_fen_under`].
-pub(super) fn read(version: RulesVersion, text: &str) -> Result<Position, FenError> {
+/// Parses a FEN; see [`Position::from_fen`].
+pub(super) fn read(text: &str) -> Result<Position, FenError> {
     let mut fields = text.split(' ');
     let mut field = || fields.next().filter(|field| !field.is_empty());
     let placement = field().ok_or(FenError::MissingField)?;
@@ -118,7 +118,7 @@ pub(super) fn read(version: RulesVersion, text: &str) -> Result<Position, FenErr
     if fields.next().is_some() {
         return Err(FenError::TrailingField);
     }
-    Position::from_board_under(version, board, side, halfmove_clock, fullmove_number)
+    Position::from_board(board, side, halfmove_clock, fullmove_number)
 }
 
 /// Parses a FEN as programs and people write it; see [`Position::from_loose_fen`].
@@ -187,9 +187,7 @@ fn read_rank(board: &mut Board, rank: u8, row: &str) -> Result<(), FenError> {
 }
 
 /// Checks the number of pieces of each kind, and that they stand on points they can reach.
-///
-/// The first version of the rules allows two pawns on one file that have not crossed the river.
-pub(super) fn check_placement(version: RulesVersion, board: &Board) -> Result<(), FenError> {
+pub(super) fn check_placement(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let found = board.pieces(color, PieceKind::King).count();
         if found != 1 {
@@ -205,9 +203,7 @@ pub(super) fn check_placement(version: RulesVersion, board: &Board) -> Result<()
                 return Err(FenError::Misplaced { piece, square });
             }
         }
-        if version >= RulesVersion::V2
-            && let Some(square) = blocked_pawn(board, color)
-        {
+        if let Some(square) = blocked_pawn(board, color) {
             return Err(FenError::PawnsOnOneFile { color, square });
         }
     }

@@ -1,7 +1,7 @@
 //! Legal positions: a board, the side to move and the counters.
 
 use super::{Bitboard, Board, FenError, IllegalMove, Move, Piece, PieceKind, Square, attacks, fen, zobrist};
-use crate::{Color, PerColor, RulesVersion};
+use crate::{Color, PerColor};
 use alloc::string::String;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -93,15 +93,7 @@ impl Position {
     /// # Errors
     /// The first error in the text, or the first rule that the position breaks.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        Self::from_fen_under(RulesVersion::CURRENT, text)
-    }
-
-    /// As [`Position::from_fen`], for a game that began under this version of the rules.
-    ///
-    /// # Errors
-    /// As [`Position::from_fen`].
-    pub fn from_fen_under(version: RulesVersion, text: &str) -> Result<Self, FenError> {
-        fen::read(version, text)
+        fen::read(text)
     }
 
     /// Parses a FEN as programs and people write it, also without its later fields.
@@ -141,18 +133,7 @@ impl Position {
         halfmove_clock: u16,
         fullmove_number: u16,
     ) -> Result<Self, FenError> {
-        Self::from_board_under(RulesVersion::CURRENT, board, side_to_move, halfmove_clock, fullmove_number)
-    }
-
-    /// As [`Position::from_board`], for a game that began under this version of the rules.
-    pub(super) fn from_board_under(
-        version: RulesVersion,
-        board: Board,
-        side_to_move: Color,
-        halfmove_clock: u16,
-        fullmove_number: u16,
-    ) -> Result<Self, FenError> {
-        fen::check_placement(version, &board)?;
+        fen::check_placement(&board)?;
         let kings = PerColor::from_fn(|color| {
             let king = board.pieces(color, PieceKind::King);
             king.first().expect("a checked placement has a general of each side")

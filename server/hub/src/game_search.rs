@@ -9,7 +9,7 @@ use chuhe_protocol::{
     limits,
 };
 use chuhe_rules::xiangqi::{Move, Position};
-use chuhe_rules::{Color, Game, GameMove, RulesVersion};
+use chuhe_rules::{Color, Game, GameMove};
 
 /// A checked filter for the finished games of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,8 +104,7 @@ fn parse_position(fen: &str) -> Result<Position, InvalidFilter> {
     if fen.len() > limits::START_POSITION_BYTES {
         return Err(InvalidFilter::Position);
     }
-    // a game of any version may have passed through it
-    Position::from_fen_under(RulesVersion::V1, fen).map_err(|_| InvalidFilter::Position)
+    Position::from_fen(fen).map_err(|_| InvalidFilter::Position)
 }
 
 /// The start position of a game of xiangqi and the first moves that stand.

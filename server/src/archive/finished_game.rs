@@ -157,7 +157,7 @@ impl FinishedGame {
         let start = match &self.start.terms.game {
             GameTerms::Xiangqi { start: None, .. } => Start::xiangqi(),
             GameTerms::Xiangqi { start: Some(fen), .. } => {
-                Position::from_fen_under(self.start.rules, fen).ok()?.into()
+                Position::from_fen(fen).ok()?.into()
             }
             GameTerms::Luzhanqi { board, options } => {
                 let formations = PerColor::new(self.formations.red?, self.formations.black?);

@@ -4,8 +4,7 @@ use crate::watching::{spectator, watch};
 use crate::world::{Client, Table, World, cursor, from_position, mv, outcome, untimed};
 use chuhe_hub::{Input, InvalidEvent};
 use chuhe_protocol::{
-    ArchiveMessage, ArchiveRequest, Event, GameFilter, GameTerms, Request, ServerMessage, TableMessage,
-    TableRequest, Terms, WatchFrom,
+    Event, GameTerms, Request, ServerMessage, TableMessage, TableRequest, Terms, WatchFrom,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::RuleSet;
@@ -256,31 +255,4 @@ fn repetitions_end_no_game_that_began_under_the_first_rules() {
     for _ in 0..3 {
         assert_eq!(played(&mut world, &mut table, &CHECKING_AGAIN), []);
     }
-}
-
-/// As [`CHECKS`], with two pawns that no game can begin with by the current rules.
-const DOUBLED_PAWNS: &str = "3k5/9/9/9/9/6P2/6P2/9/4A4/R3K4 w - - 0 1";
-
-#[test]
-fn a_game_that_began_with_doubled_pawns_under_the_first_rules_goes_on_and_is_found() {
-    let (mut world, mut table) = checked_once();
-    let entries = world.stored.games.get_mut(&table.game).expect("the game is stored");
-    let Some(Event::Started(start)) = entries[0].event.public() else { panic!("a start") };
-    let mut start = start.clone();
-    start.rules = RulesVersion::V1;
-    start.terms.game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(DOUBLED_PAWNS.into()) };
-    entries[0].event = Event::Started(start).into();
-    world.crash(1_000);
-    table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);
-    world.discard_received();
-    world.play(&mut table, &CHECKING_AGAIN);
-    world.send(table.red(), TableRequest::Resign.at(table.game));
-    world.discard_received();
-    let filter = GameFilter { position: Some(DOUBLED_PAWNS.into()), ..GameFilter::default() };
-    world.send(table.red(), ArchiveRequest::FindGames { filter, before: None });
-    let received = world.received(table.red());
-    let [ServerMessage::Archive(ArchiveMessage::FoundGames { games, .. })] = &received[..] else {
-        panic!("{received:?}")
-    };
-    assert_eq!(games.len(), 1);
 }
