@@ -464,6 +464,7 @@ lag-credit-left = The network delay that the server has measured is not charged 
 first-move-own = Make your first move within { $time }
 # $time (text)
 first-move-opponents = Your opponent has { $time } for the first move
+first-move-clock = first move
 result-won = Won
 result-lost = Lost
 result-drawn = Draw

@@ -400,6 +400,7 @@ lag-credit-seconds = +{ $seconds } giây
 lag-credit-left = Độ trễ mạng do máy chủ đo không bị tính vào đồng hồ này: tối đa 0.5 giây mỗi nước. Còn { $seconds } giây để bù; mỗi nước cộng lại 0.1 giây.
 first-move-own = Hãy đi nước đầu tiên trong { $time }
 first-move-opponents = Đối thủ có { $time } cho nước đầu tiên
+first-move-clock = nước đầu tiên
 result-won = Thắng
 result-lost = Thua
 result-drawn = Hòa

@@ -400,6 +400,7 @@ lag-credit-seconds = +{ $seconds } 秒
 lag-credit-left = 服务器测得的网络延迟不计入用时，每步最多补偿 0.5 秒。补偿还剩 { $seconds } 秒，每走一步恢复 0.1 秒。
 first-move-own = 请在 { $time } 内走第一步
 first-move-opponents = 对方须在 { $time } 内走第一步
+first-move-clock = 走第一步
 result-won = 胜
 result-lost = 负
 result-drawn = 和

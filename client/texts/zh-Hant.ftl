@@ -400,6 +400,7 @@ lag-credit-seconds = +{ $seconds } 秒
 lag-credit-left = 伺服器測得的網路延遲不計入用時，每步最多補償 0.5 秒。補償還剩 { $seconds } 秒，每走一步恢復 0.1 秒。
 first-move-own = 請在 { $time } 內走第一步
 first-move-opponents = 對方須在 { $time } 內走第一步
+first-move-clock = 走第一步
 result-won = 勝
 result-lost = 負
 result-drawn = 和

@@ -10,13 +10,13 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::LEVELS;
 use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::{ClockFace, Play, Table, move_reader};
+use chuhe_model::table::{ClockLimit, Play, Table, move_reader};
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::join::{ASK_PASSWORD, JoinView};
 use chuhe_view::lobby::LobbyView;
-use chuhe_view::table::Standing;
+use chuhe_view::table::{Standing, clock_face};
 use chuhe_view::{Model, help, join, settings};
 use strum::VariantArray as _;
 
@@ -242,13 +242,17 @@ fn moves(app: &App, rest: &str) -> Reply {
 
 /// Both clocks, the user's first.
 pub fn clocks(app: &App, table: &Table, now: Timestamp) -> Vec<String> {
-    let reading = table.shown_clocks(now);
     [table.game().me(), table.game().me().opponent()]
         .map(|side| {
             let text = app.desk().text();
-            let control = table.game().times()[side];
-            let face = ClockFace::of(reading.sides[side], control, reading.running == Some(side));
-            let digits = if face.digits.is_empty() { text.untimed.to_owned() } else { face.digits };
+            let face = clock_face(table, side, now);
+            let digits = if face.limit == ClockLimit::FirstMove {
+                format!("{} · {}", face.digits, text.first_move_clock)
+            } else if face.digits.is_empty() {
+                text.untimed.to_owned()
+            } else {
+                face.digits
+            };
             let line = text.labelled(table.game().seats()[side].name.as_str(), &digits);
             if face.running { text.console.clock_running(&line) } else { line }
         })

@@ -182,7 +182,7 @@ fn the_board_is_read_by_rows_by_pieces_and_by_points() {
     assert_eq!(console.say("where unicorn"), ["There is no unicorn on the board."]);
     assert_eq!(console.say("pieces").len(), 14);
     assert_eq!(console.say("moves 马"), ["4 legal: H8+9, H8+7, H2+3, H2+1"]);
-    assert_eq!(console.say("clock"), ["楚河客: 15:00", "云中鹤: 15:00"]);
+    assert_eq!(console.say("clock"), ["楚河客: 0:30 · first move, running", "云中鹤: 15:00"]);
 }
 
 #[test]

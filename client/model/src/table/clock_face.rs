@@ -15,6 +15,8 @@ pub enum ClockLimit {
     Read,
     /// The time for this move.
     Move,
+    /// The time for the first move, before the clock runs.
+    FirstMove,
     /// None: the side is not timed.
     Untimed,
 }
@@ -37,6 +39,13 @@ pub struct ClockFace {
 }
 
 impl ClockFace {
+    /// The face that shows the time left for a first move.
+    #[must_use]
+    pub fn of_first_move(left_ms: u64) -> Self {
+        let (limit, digits) = (ClockLimit::FirstMove, digits(left_ms, false));
+        Self { limit, digits, move_s: None, read_s: None, running: true, low: left_ms <= TENTHS_MS }
+    }
+
     /// The face that shows this reading of a side with this control.
     #[must_use]
     pub fn of(side: SideReading, control: TimeControl, running: bool) -> Self {

@@ -40,9 +40,7 @@ fn card_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
 /// Shows the clock of a player at the right of `place`, and returns the room beside it.
 fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
     let game = table.game();
-    let clocks = table.shown_clocks(view.now);
-    let running = clocks.running == Some(side) && !game.is_over();
-    let face = ClockFace::of(clocks.sides[side], game.times()[side], running);
+    let face = chuhe_view::table::clock_face(table, side, view.now);
     let lag = game.lag_credit_ms(side).filter(|_| !view.app.sessions().is_cut_off());
     let most = (place.width() - LEAST_NAME).min(CLOCK);
     place.with_max_x(place.right() - clock(view, ui, place, &face, lag, most))
@@ -184,6 +182,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace, lag: Option<(u
     let mut below = Vec::new();
     match face.limit {
         ClockLimit::Read => below.push(view.text.in_read_time.to_owned()),
+        ClockLimit::FirstMove => below.push(view.text.first_move_clock.to_owned()),
         ClockLimit::Move => {
             below.push(view.text.time_part(chuhe_model::actions::action::TimePart::MoveSeconds).to_owned())
         }
@@ -255,8 +254,9 @@ pub(super) fn in_a_row(ui: &mut Ui, place: Rect, row: &[Button], actions: &mut V
 mod tests {
     use super::*;
     use crate::widgets::theme::Theme;
-    use chuhe_app::testing::{ME, OTHER, World, player, started};
+    use chuhe_app::testing::{ME, OTHER, World, played, player, started};
     use chuhe_protocol::{LobbyMessage, Player, PresenceChange};
+    use chuhe_view::table::clock_face;
 
     #[test]
     fn a_computer_player_is_marked_at_the_table() {
@@ -282,5 +282,23 @@ mod tests {
             let state = state(&view, world.table(), Color::Black);
             assert_eq!(state.contains(&text.computer_of_level(7)), marked, "{state:?}");
         }
+    }
+
+    #[test]
+    fn the_clock_of_who_moves_first_shows_the_time_left_for_it() {
+        let mut world = World::at_board(Color::Red);
+        let face = |world: &World, side| {
+            let face = clock_face(world.table(), side, world.now);
+            (face.limit, face.digits, face.running, face.low)
+        };
+        let first = |digits: &str, low| (ClockLimit::FirstMove, digits.to_owned(), true, low);
+        assert_eq!(face(&world, Color::Red), first("0:30", false));
+        world.wait(21_000);
+        assert_eq!(face(&world, Color::Red), first("0:09", true));
+        assert_eq!(face(&world, Color::Black).0, ClockLimit::Game);
+        for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+            world.receive_event(played(by, mv));
+        }
+        assert_eq!(Color::ALL.map(|side| face(&world, side).0), [ClockLimit::Game; 2], "both have moved");
     }
 }
