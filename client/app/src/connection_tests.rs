@@ -453,7 +453,7 @@ fn a_request_that_did_not_arrive_is_sent_again_and_said() {
         world.receive_event(played(Color::Black, "h9g7"));
         world.take_sent();
         world.press(TableAction::Offer(OfferKind::Draw));
-        assert_eq!(world.take_sent(), [offer.clone()]);
+        assert_eq!(world.take_sent(), std::slice::from_ref(&offer));
         if confirmed {
             world.wait(5_000);
             world.receive(DoorMessage::Pong { nonce: 2 });

@@ -156,9 +156,7 @@ impl FinishedGame {
     fn tree(&self) -> Option<GameTree> {
         let start = match &self.start.terms.game {
             GameTerms::Xiangqi { start: None, .. } => Start::xiangqi(),
-            GameTerms::Xiangqi { start: Some(fen), .. } => {
-                Position::from_fen(fen).ok()?.into()
-            }
+            GameTerms::Xiangqi { start: Some(fen), .. } => Position::from_fen(fen).ok()?.into(),
             GameTerms::Luzhanqi { board, options } => {
                 let formations = PerColor::new(self.formations.red?, self.formations.black?);
                 LuzhanqiStart { board: *board, options: *options, formations }.into()
