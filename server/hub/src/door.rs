@@ -1,8 +1,14 @@
 //! The door: connections, the accounts of their players, and queries to the outside.
 //!
-//! It does not know who is in the lobby or at a table: a step that concerns these is one of the hub.
+//! It does not know who is in the lobby or at a table: it returns what the hub does there at once, and leaves
+//! what can wait until the end of the step to [`FollowUp`].
 
+mod answering;
+mod entering;
+mod operating;
 mod passwords;
+mod registration;
+mod shared_changes;
 mod sharing;
 mod tokens;
 
@@ -18,9 +24,11 @@ use crate::queries::{PendingQuery, Purpose, Queries};
 use crate::record::Query;
 use crate::sanction::SanctionKind;
 use crate::shared_accounts::{AccountChange, Removal, SharedAccount};
-use crate::step::Step;
+use crate::step::{FollowUp, Step};
 use crate::timers::Timer;
-use chuhe_protocol::{ChatLine, CloseReason, HallName, PlayerId, PlayerName, Refusal, Seat, ServerMessage};
+use chuhe_protocol::{
+    ChatLine, CloseReason, Cursor, HallName, PlayerId, PlayerName, Refusal, Seat, ServerMessage, SessionToken,
+};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,6 +46,22 @@ pub(crate) struct Door {
     pub(crate) late_accounts: BTreeMap<PlayerId, SharedAccount>,
     /// Shared accounts that were removed while the hub was paused.
     pub(crate) late_removals: BTreeMap<PlayerId, Removal>,
+}
+
+/// What the hub does after a request at the door, or the answer to a query.
+#[derive(Debug)]
+pub(crate) enum After {
+    /// Nothing.
+    Nothing,
+    /// Adds a guest, or a computer player, of this name with the connection.
+    Joins(PlayerName),
+    /// Gives the connection to a player, with a new token that replaces the shown one. They have seen the events
+    /// before these cursors.
+    Enters { player: PlayerId, shown: Option<SessionToken>, seen: Vec<Cursor> },
+    /// Begins the game of an invitation that has waited for the player's program to wake up.
+    Wakes(PlayerId),
+    /// Credits a player's clock with the network delay.
+    Lags { player: PlayerId, lag_ms: u16 },
 }
 
 impl Door {
@@ -163,6 +187,26 @@ impl Door {
     /// Sets the timer of the next look at registered names.
     pub(crate) fn schedule_lapses(&self, step: &mut Step) {
         step.effects.set_timer(Timer::Lapses, self.accounts.next_lapse());
+    }
+
+    /// Records the visits of players who are here for long, and lets names lapse whose time has come.
+    pub(crate) fn names_lapse(&mut self, step: &mut Step) {
+        while let Some(player) = self.accounts.pop_lapsed(step.now) {
+            if self.accounts.is_shared(player) {
+                self.share_visit(step, player);
+            } else {
+                step.follow_up(FollowUp::Lapse(player));
+            }
+        }
+        self.schedule_lapses(step);
+    }
+
+    /// Makes a registered player a guest.
+    pub(crate) fn unregister(&mut self, step: &mut Step, player: PlayerId) {
+        self.queries.outdate_logins(player);
+        let record = self.accounts.unregister(player);
+        step.effects.save(record);
+        self.schedule_lapses(step);
     }
 
     pub(crate) fn new_seat(&self, player: PlayerId) -> Result<Seat, Refusal> {

@@ -2,7 +2,7 @@
 //!
 //! It uses connections and accounts at the door, and does not know the lobby.
 
-pub(crate) mod archive;
+mod archive;
 mod frames;
 mod publishing;
 

@@ -1,31 +1,22 @@
 //! Routes every input to the parts of the hub, and collects their outputs in order.
 //!
-//! Each part owns its state and is a file beside this one: `connections`, `queries`, `accounts`,
-//! `presence`, `challenges`, `invitations`, `rooms`, `spectators`, `previews`, `visitors`, `lifecycle`, `moderation`. A part changes only
-//! itself; it returns the consequences of a step, or writes them to `Effects`.
+//! The door, the lobby and the floor each own their state, and serve the requests of their area. What they
+//! cannot do themselves they return, or leave to the end of the step as a [`FollowUp`].
 //!
-//! The files below this one hold the steps that concern several parts: `dispatch` (which request
-//! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `sharing`
-//! (accounts of several hubs), `lobby`
-//! (presence and challenges), `inviting` (invitations), `previewing` (boards and last visitors in the lobby), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
-//! (games), `answering` (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle),
-//! `moderating` and `listing` (operators), `gauges` and `invariants`.
+//! The files below this one hold the steps that concern several of them: `dispatch` (which request and which
+//! answer goes where), `joining` (how players come and go), `beginning` and `tables` (games), `pausing`,
+//! `restoring` and `stopping` (the server's lifecycle), `operators` and `listing` (what operators see), `gauges`
+//! and `invariants`.
 
-mod answering;
 mod beginning;
 mod dispatch;
 mod gauges;
 mod invariants;
 mod joining;
-mod lapsing;
 mod listing;
-mod managing;
-mod moderating;
 mod operators;
 mod pausing;
-mod registration;
 mod restoring;
-mod sharing;
 mod stopping;
 mod tables;
 
@@ -46,19 +37,18 @@ use super::presence::Presence;
 use super::previews::Previews;
 use super::queries::Queries;
 use super::random::Random;
+use super::record::Record;
 use super::rooms::Rooms;
 use super::spectators::Spectators;
-use super::step::Step;
+use super::step::{FollowUp, Step};
 use super::timers::Timer;
 use super::visitors::Visitors;
 use chuhe_protocol::{CloseReason, HallName, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
-pub use listing::{ListedGame, ListedPlayer};
-pub use managing::ListedAccount;
-pub use moderating::ActionRefusal;
-pub use operators::Operators;
-use std::collections::BTreeMap;
+pub use listing::{ListedAccount, ListedGame, ListedPlayer};
+pub use operators::{ActionRefusal, Operators};
+use std::collections::{BTreeMap, VecDeque};
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]
@@ -150,7 +140,7 @@ impl Hub {
             random: Random::new(config.seed, config.first_id, config.id_step),
             effects: Effects::default(),
             lifecycle: Lifecycle::new(config.persistent_games),
-            released: Vec::new(),
+            follow_ups: VecDeque::new(),
         };
         let door = Door {
             moderation: Moderation::default(),
@@ -210,9 +200,13 @@ impl Hub {
             Input::StoreStalled(since) => self.store_stalled(since),
             Input::StoreRecovered => self.store_recovered(),
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
-            Input::Operate(action) => self.operate(*action),
-            Input::AccountChanged(account) => self.account_changed(*account),
-            Input::AccountRemoved(player, why) => self.account_removed(player, why),
+            Input::Operate(action) => {
+                if self.operators().check_action(&action).is_ok() && !self.step.lifecycle.is_stopped() {
+                    self.door.operate(&mut self.step, *action);
+                }
+            }
+            Input::AccountChanged(account) => self.door.account_changed(&mut self.step, *account),
+            Input::AccountRemoved(player, why) => self.door.account_removed(&mut self.step, player, why),
             Input::SetLimits(limits) => {
                 self.door.accounts.set_limits(Limits::clone(&limits));
                 self.door.schedule_lapses(&mut self.step);
@@ -234,12 +228,12 @@ impl Hub {
         self.step.now = self.step.now.max(now);
     }
 
-    /// Stops an idle hub that shuts down, sends presence changes, and completes a shutdown.
+    /// Does what is left, stops an idle hub that shuts down, sends presence changes, and completes a shutdown.
     ///
     /// Every input ends with this.
     fn end_step(&mut self) {
-        self.stop_if_idle();
         self.settle();
+        self.stop_if_idle();
         self.lobby.presence.flush(
             &self.door.accounts,
             self.step.lifecycle.is_paused(),
@@ -291,9 +285,9 @@ impl Hub {
                 self.lobby.challenge_expired(&mut self.step, &self.door, challenge)
             }
             Timer::Invitation(code) => self.lobby.invitation_timeout(&mut self.step, &self.door, code),
-            Timer::Connection(connection) => self.connection_timeout(connection),
+            Timer::Connection(connection) => self.door.connection_timeout(&mut self.step, connection),
             Timer::Release(player) => self.release(player),
-            Timer::Lapses => self.names_lapse(),
+            Timer::Lapses => self.door.names_lapse(&mut self.step),
             Timer::Spectators(game) => self.floor.broadcast_spectator_list(&mut self.step, &self.door, game),
             Timer::Logins => self.door.verify_waiting_logins(&mut self.step),
             Timer::Previews => self.lobby.send_previews(&mut self.step, &self.floor.rooms),
@@ -304,10 +298,43 @@ impl Hub {
         self.settle();
     }
 
-    /// Schedules anew when the names of absent players are released who no longer invite or hold a place.
+    /// Does what the parts have left to the end of the step.
     fn settle(&mut self) {
-        while let Some(player) = self.step.released.pop() {
-            self.schedule_release(player);
+        while let Some(next) = self.step.follow_ups.pop_front() {
+            match next {
+                FollowUp::Close(connection, reason) => self.close(connection, reason),
+                FollowUp::Absence(player) => self.schedule_release(player),
+                FollowUp::Relist(player) => self.lobby.presence.record_change(player),
+                FollowUp::Renamed(player, before) => {
+                    self.lobby.visitors.remove(&before);
+                    self.lobby.presence.record_change(player);
+                    // the client learns its name when it resumes; at a table, that has time
+                    if let Some(connection) = self.door.connections.of(player)
+                        && self.lobby.presence.table(player).is_none()
+                    {
+                        self.close(connection, CloseReason::Kicked);
+                    }
+                }
+                FollowUp::Lapse(player) => self.name_lapses(player),
+                FollowUp::Unregister(player) => self.unregister(player),
+                FollowUp::Erase(player, name) => {
+                    let lifted = self.door.moderation.lift_name(&name);
+                    self.step.effects.save(lifted);
+                    self.floor.chat_logs.remove_lines_of(player);
+                    // the end of the connection has recorded the departure
+                    self.lobby.visitors.remove(&name);
+                    self.step.effects.save([Record::Erased { player }]);
+                    tracing::info!(%player, "an operator has erased the account");
+                }
+                FollowUp::Dismiss(guest) if self.lobby.plays(guest) => {}
+                FollowUp::Dismiss(guest) => {
+                    tracing::info!(player = %guest, "another player has registered the name of this guest");
+                    if let Some(connection) = self.door.connections.of(guest) {
+                        self.close(connection, CloseReason::NameRegistered);
+                    }
+                    self.release(guest);
+                }
+            }
         }
     }
 }

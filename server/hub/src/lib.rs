@@ -15,6 +15,7 @@ mod accounts;
 mod actions;
 mod address;
 mod admission;
+mod archive;
 mod boundary;
 mod caller;
 mod challenge_waits;

@@ -19,7 +19,7 @@ use crate::step::Step;
 use crate::timers::Timer;
 use crate::visitors::Visitors;
 use chuhe_protocol::{
-    ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId,
+    ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, PlayerName,
     PresenceChange, Refusal, SessionToken,
 };
 use std::collections::BTreeSet;
@@ -82,6 +82,27 @@ impl Lobby {
             R::PreviewGames { games } => self.preview_games(step, caller, games)?,
         }
         Ok(None)
+    }
+
+    /// Adds a guest, or a computer player, with the connection.
+    ///
+    /// # Errors
+    /// If the name is not free.
+    pub(crate) fn add_player(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        connection: ConnectionId,
+        name: PlayerName,
+    ) -> Result<(), Refusal> {
+        door.accounts.check_free(&name)?;
+        let computer_level = door.connections.computer_level(connection);
+        let (player, token) = (step.random.player_id(), step.random.token());
+        tracing::info!(%connection, %player, %name, "joined");
+        let records = door.accounts.add(player, name, token, computer_level, step.now);
+        step.effects.save(records);
+        self.welcome(step, door, (connection, player), None, token, false);
+        Ok(())
     }
 
     /// Assigns a connection to a player, and sends it the initial state.

@@ -15,7 +15,7 @@ use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
 use crate::step::Step;
 use crate::timers::Timer;
-use chuhe_protocol::{HallName, Password, PlayerId, PlayerName, Refusal, limits};
+use chuhe_protocol::{HallName, Password, PlayerName, Refusal, limits};
 use unicode_normalization::UnicodeNormalization;
 
 impl Door {
@@ -200,9 +200,9 @@ impl Door {
     pub(crate) fn old_password_verified(
         &mut self,
         step: &mut Step,
-        connection: ConnectionId,
-        request: u32,
-        (player, subject, address): (PlayerId, Subject, Address),
+        Caller { connection, player, request }: Caller,
+        subject: Subject,
+        address: Address,
         new: Password,
         answer: &Answer,
     ) -> Result<(), Refusal> {

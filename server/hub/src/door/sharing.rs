@@ -13,18 +13,6 @@ use crate::step::Step;
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal};
 
 impl Door {
-    /// Joins under a name that is free here, unless a shared account has it.
-    pub(crate) fn join_if_unregistered(
-        &mut self,
-        step: &mut Step,
-        connection: ConnectionId,
-        request: u32,
-        name: PlayerName,
-    ) -> Result<(), Refusal> {
-        let query = Query::Accounts(AccountQuery::Find { name: name.clone() });
-        self.query(step, connection, request, Purpose::Join { name }, query)
-    }
-
     /// Queries the account for a login, which counts as an attempt from the connection's address.
     pub(crate) fn begin_shared_login(
         &mut self,

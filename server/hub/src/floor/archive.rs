@@ -6,12 +6,10 @@ use crate::actions::Action;
 use crate::caller::Caller;
 use crate::door::Door;
 use crate::game_search::GameSearch;
-use crate::journal;
 use crate::queries::Purpose;
-use crate::record::{Answer, Query};
+use crate::record::Query;
 use crate::step::Step;
-use chuhe_protocol::{ArchiveMessage, ArchiveRequest, Event, GameId, PlayerId, Refusal, Seq, limits};
-use chuhe_rules::{Color, Viewer};
+use chuhe_protocol::{ArchiveRequest, Refusal, limits};
 
 impl Floor {
     /// Queries a player's finished games, or the events of one.
@@ -46,43 +44,4 @@ impl Floor {
         };
         door.query(step, connection, number, purpose, query)
     }
-}
-
-/// Returns the message with the games in the answer to a query.
-///
-/// # Errors
-/// If the store could not answer.
-pub(crate) fn games_in(answer: Answer) -> Result<ArchiveMessage, Refusal> {
-    let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
-    Ok(ArchiveMessage::Games { games, more })
-}
-
-/// Returns the message with the games that a search found.
-///
-/// # Errors
-/// If the store could not answer.
-pub(crate) fn found_in(answer: Answer) -> Result<ArchiveMessage, Refusal> {
-    let Answer::Found { games, next } = answer else { return Err(Refusal::Unreadable) };
-    Ok(ArchiveMessage::FoundGames { games, next })
-}
-
-/// Returns the message with the events of a finished game in the answer to a query, as one of its
-/// players saw them.
-///
-/// # Errors
-/// If the store could not answer, or the player did not play the game.
-pub(crate) fn record_in(
-    answer: Answer,
-    player: PlayerId,
-    game: GameId,
-    from: Seq,
-) -> Result<ArchiveMessage, Refusal> {
-    let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
-    let Some(Event::Started(start)) = first.as_ref().and_then(|first| first.event.public()) else {
-        return Err(Refusal::NoSuchGame);
-    };
-    let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
-    let color = color.ok_or(Refusal::NoSuchGame)?;
-    let events = journal::seen_by(&entries, Viewer::Player(color));
-    Ok(ArchiveMessage::FinishedGame { game, first: from, events, more })
 }

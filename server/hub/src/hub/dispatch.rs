@@ -6,9 +6,10 @@ use crate::caller::Caller;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use crate::floor::After;
 use crate::lobby::Beginning;
+use crate::record::{Answer, QueryId};
 use chuhe_protocol::{
-    AccountRequest, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, LobbyRequest, Refusal,
-    Request, TableRequest,
+    AccountRequest, ClientMessage, CloseReason, DoorRequest, GameId, LobbyRequest, Refusal, Request,
+    TableRequest,
 };
 
 impl Hub {
@@ -45,7 +46,10 @@ impl Hub {
         let caller = |player| Caller { connection, player, request: number };
         match (state, message) {
             (Joined(player), M::Table { game, request }) => self.table_request(caller(player), game, request),
-            (state, M::Door(request)) => self.door_request(connection, state, number, request),
+            (state, M::Door(request)) => {
+                let after = door.handle(step, connection, state, number, request)?;
+                self.after_door(connection, after)
+            }
             (Joined(player), M::Lobby(request)) => self.lobby_request(caller(player), request),
             (Joined(player), M::Chat { room, text }) => {
                 self.floor.chat(step, door, caller(player), room, &text)
@@ -61,45 +65,14 @@ impl Hub {
         }
     }
 
-    fn door_request(
-        &mut self,
-        connection: ConnectionId,
-        state: ConnectionState,
-        number: u32,
-        request: DoorRequest,
-    ) -> Result<(), Refusal> {
-        use DoorRequest as R;
-        match (state, request) {
-            (_, R::Ping { nonce, round_trip_ms }) => {
-                self.door.connections.set_round_trip_ms(connection, round_trip_ms);
-                self.door.connections.record_pong(connection, nonce, self.step.now);
-                self.door.reply(&mut self.step, connection, DoorMessage::Pong { nonce });
-                Ok(())
-            }
-            (_, R::Quit) => {
-                self.close(connection, CloseReason::Quit);
-                Ok(())
-            }
-            (Greeting { .. }, R::Join { name, hall }) => self.join(connection, number, &name, hall.as_ref()),
-            (Greeting { .. }, R::Resume { token, seen, hall: _ }) => self.resume(connection, token, seen),
-            (Greeting { .. }, R::Login { name, password, hall }) => {
-                self.door.log_in(&mut self.step, connection, number, (&name, hall.as_ref()), password)
-            }
-            (Greeting { .. }, R::Echo { .. } | R::Sleep { .. }) => Err(Refusal::NotJoined),
-            (Joined(_), R::Join { .. } | R::Login { .. }) => Err(Refusal::AlreadyJoined),
-            (Joined(player), R::Resume { token, seen: _, hall: _ }) => {
-                self.door.confirm_token(&mut self.step, player, token)
-            }
-            (Joined(player), R::Echo { nonce }) => {
-                self.measure_lag(connection, player, nonce);
-                Ok(())
-            }
-            (Joined(player), R::Sleep { asleep }) => {
-                self.door.connections.set_asleep(connection, asleep);
-                // an invitation may have waited for the program to wake up
-                if asleep { Ok(()) } else { self.begin_awaited_game(player) }
-            }
+    /// Continues with the answer to a query.
+    pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
+        let answered = self.door.answered(&mut self.step, id, answer);
+        if let Some((connection, request, after)) = answered {
+            let result = after.and_then(|after| self.after_door(connection, after));
+            self.door.refuse(&mut self.step, connection, request, result);
         }
+        self.door.update_late_accounts(&mut self.step);
     }
 
     fn account_request(&mut self, caller: Caller, request: AccountRequest) -> Result<(), Refusal> {

@@ -2,28 +2,17 @@
 
 use super::Hub;
 use crate::accounts::SeatState;
-use crate::actions::Action;
-use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::boundary::ConnectionId;
 use crate::connections::Removed;
+use crate::door::After;
 use crate::room::Departure;
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, Cursor, GameId, HallName, InvitationEnd, PlayerId, PlayerName, Refusal,
-    SessionToken, TableMessage, limits,
+    ChallengeEnd, CloseReason, Cursor, GameId, InvitationEnd, PlayerId, Refusal, SessionToken, TableMessage,
 };
 use std::collections::BTreeSet;
 
 impl Hub {
-    /// Closes a connection whose time is up, unless a request has arrived since the timer was set.
-    pub(super) fn connection_timeout(&mut self, connection: ConnectionId) {
-        let Some((deadline, reason)) = self.door.connections.deadline(connection) else { return };
-        if deadline > self.step.now {
-            self.step.effects.set_timer(Timer::Connection(connection), Some(deadline));
-        } else {
-            self.close(connection, reason);
-        }
-    }
-
     /// Closes a connection; its player is absent then.
     pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
         let Some(Removed { player, is_asleep, .. }) = self.forget(connection) else { return };
@@ -71,85 +60,42 @@ impl Hub {
         Some(removed)
     }
 
-    pub(super) fn join(
-        &mut self,
-        connection: ConnectionId,
-        request: u32,
-        name: &str,
-        hall: Option<&HallName>,
-    ) -> Result<(), Refusal> {
-        self.door.admit(&self.step, connection, Action::Entry)?;
-        self.door.check_hall(hall)?;
-        self.step.lifecycle.check_open()?;
-        let name = PlayerName::parse(name).map_err(Refusal::Name)?;
-        self.door.connections.check_no_query(connection)?;
-        if self.close_if_banned(connection, Some(&name)) {
-            return Ok(());
+    /// Does what follows a request at the door, or the answer to a query.
+    pub(super) fn after_door(&mut self, connection: ConnectionId, after: After) -> Result<(), Refusal> {
+        match after {
+            After::Nothing => Ok(()),
+            After::Joins(name) => self.lobby.add_player(&mut self.step, &mut self.door, connection, name),
+            After::Enters { player, shown, seen } => {
+                self.enter(connection, player, shown, &seen);
+                Ok(())
+            }
+            After::Wakes(player) => self.begin_awaited_game(player),
+            // during a pause no event can be stored
+            After::Lags { .. } if self.step.lifecycle.is_paused() => Ok(()),
+            After::Lags { player, lag_ms } => {
+                self.change_rooms_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
+                Ok(())
+            }
         }
-        let computer_level = self.door.connections.computer_level(connection);
-        if let Some(level) = computer_level
-            && let Some(player) = self.door.absent_computer(&name, level)
-        {
-            tracing::info!(%connection, %player, "a computer player is back");
-            self.enter(connection, player, None, true, &[]);
-            return Ok(());
-        }
-        self.door.accounts.check_free(&name)?;
-        if self.door.shares_accounts {
-            return self.door.join_if_unregistered(&mut self.step, connection, request, name);
-        }
-        self.add_player(connection, name)
-    }
-
-    /// Adds a guest, or a computer player, with the connection.
-    ///
-    /// # Errors
-    /// If the name is not free.
-    pub(super) fn add_player(&mut self, connection: ConnectionId, name: PlayerName) -> Result<(), Refusal> {
-        self.door.accounts.check_free(&name)?;
-        let computer_level = self.door.connections.computer_level(connection);
-        let player = self.step.random.player_id();
-        let token = self.step.random.token();
-        tracing::info!(%connection, %player, %name, "joined");
-        let records = self.door.accounts.add(player, name, token, computer_level, self.step.now);
-        self.step.effects.save(records);
-        self.lobby.welcome(&mut self.step, &mut self.door, (connection, player), None, token, false);
-        Ok(())
-    }
-
-    pub(super) fn resume(
-        &mut self,
-        connection: ConnectionId,
-        shown: SessionToken,
-        mut seen: Vec<Cursor>,
-    ) -> Result<(), Refusal> {
-        self.door.admit(&self.step, connection, Action::Entry)?;
-        self.door.connections.check_no_query(connection)?;
-        let Some(player) = self.door.accounts.by_token(shown, self.step.now) else {
-            self.step.effects.report(connection, SecurityEvent::UnknownToken);
-            return Err(Refusal::UnknownToken);
-        };
-        tracing::info!(%connection, %player, "resumed");
-        seen.truncate(limits::CURSORS);
-        self.enter(connection, player, Some(shown), true, &seen);
-        Ok(())
     }
 
     /// Assigns a connection to an existing player, with a new token that replaces the shown one.
     ///
     /// It supersedes the connection that has spoken for the player so far.
-    pub(super) fn enter(
+    fn enter(
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
         shown: Option<SessionToken>,
-        resumed: bool,
         seen: &[Cursor],
     ) {
         let name = self.door.accounts.get(player).map(|account| account.name.clone());
-        if self.close_if_banned(connection, name.as_ref()) {
+        if self.door.close_if_banned(&mut self.step, connection, name.as_ref()) {
             return;
         }
+        let is_new_visit = self.lobby.presence.get(player).is_none();
+        let is_computer = self.door.connections.computer_level(connection).is_some();
+        let resumed = shown.is_some() || is_computer || !is_new_visit;
         let fresh = self.step.random.token();
         let records = self.door.accounts.issue_token(player, fresh, shown, self.step.now);
         self.step.effects.save(records);
@@ -162,7 +108,6 @@ impl Hub {
             // before the welcome of this connection, which receives the event with all that it has missed
             None => self.change_rooms_of(player, |room, color, now| room.came_back(color, now)),
         }
-        let is_new_visit = self.lobby.presence.get(player).is_none();
         self.door.accounts.came_back(player, is_new_visit, self.step.now);
         self.door.share_visit(&mut self.step, player);
         self.door.schedule_lapses(&mut self.step);
@@ -188,7 +133,11 @@ impl Hub {
         let Some(player) = player else { return };
         self.door.accounts.went_away(player, self.step.now);
         self.lobby.presence.disconnect(player, self.lobby.challenges.concern(player));
-        self.went_away(player, departure);
+        // while games are paused, the absence is recorded when they resume
+        if !self.step.lifecycle.is_paused() {
+            self.change_rooms_of(player, |room, color, now| room.went_away(color, departure, now));
+            self.close_surplus_games();
+        }
         if departure == Departure::Quit && !self.lobby.plays(player) {
             self.release(player);
         } else {
@@ -241,6 +190,30 @@ impl Hub {
             tracing::info!(%player, "gone for good");
             let records = self.door.accounts.remove(player);
             self.step.effects.save(records);
+        }
+    }
+
+    /// Frees a registered name that was never played with, or looks at it again later if its player is here.
+    pub(super) fn name_lapses(&mut self, player: PlayerId) {
+        if self.door.connections.of(player).is_some() || self.lobby.presence.table(player).is_some() {
+            self.door.accounts.keep_for_now(player, self.step.now);
+            return self.door.schedule_lapses(&mut self.step);
+        }
+        let name = self.door.accounts.get(player).map_or("", |account| account.name.as_str());
+        tracing::info!(%player, name, "this registered name was never played with and is free again");
+        self.unregister(player);
+    }
+
+    /// Removes a registered player whose connection is closed. A player of a running game stays as a guest.
+    pub(super) fn unregister(&mut self, player: PlayerId) {
+        if self.lobby.plays(player) {
+            self.door.unregister(&mut self.step, player);
+            self.schedule_release(player);
+        } else {
+            self.lobby.remove_visitor(&self.door, player);
+            self.door.unregister(&mut self.step, player);
+            // as a guest who is gone for good
+            self.release(player);
         }
     }
 }

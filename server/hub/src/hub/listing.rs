@@ -1,11 +1,14 @@
-//! What the hub tells outside its steps: players and games, for operators, and invitations.
+//! What the hub tells outside its steps: players, accounts and games, for operators, and invitations.
 
 use super::Hub;
 use crate::actions::Action;
 use crate::address::Address;
 use crate::boundary::ConnectionId;
-use chuhe_protocol::{GameId, GameKind, Invitation, InvitationCode, Player, PlayerId, PlayerName, Refusal};
+use chuhe_protocol::{
+    ChallengePolicy, GameId, GameKind, Invitation, InvitationCode, Player, PlayerId, PlayerName, Refusal,
+};
 use chuhe_rules::PerColor;
+use chuhe_rules::clock::Timestamp;
 
 /// A known player, as operators see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +23,31 @@ pub struct ListedPlayer {
     pub connection: Option<ConnectionId>,
     /// The game at whose table they sit.
     pub game: Option<GameId>,
+}
+
+/// A registered account, as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedAccount {
+    /// The player.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: PlayerName,
+    /// When the player was last seen to be connected; `None` if they were never in this hall.
+    pub seen_at: Option<Timestamp>,
+    /// Whether the player is connected.
+    pub is_connected: bool,
+    /// Whether the player has finished a game.
+    pub has_played: bool,
+    /// When the name lapses unless the player comes before; `None` if it does not.
+    pub lapses_at: Option<Timestamp>,
+    /// The game at whose table they sit.
+    pub game: Option<GameId>,
+    /// Who may challenge the player.
+    pub policy: ChallengePolicy,
+    /// How many players they block.
+    pub blocked: usize,
+    /// Whether several hubs share the account.
+    pub is_shared: bool,
 }
 
 /// A game whose room is open, as operators see it. It has no hidden information.

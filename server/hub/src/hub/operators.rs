@@ -1,11 +1,46 @@
 //! What operators see of a hub, and what they may do to it.
 
-use super::{ActionRefusal, Hub, ListedAccount, ListedGame, ListedPlayer};
+use super::{Hub, ListedAccount, ListedGame, ListedPlayer};
 use crate::boundary::ConnectionId;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
-use chuhe_protocol::{PlayerId, PlayerName, text};
+use chuhe_protocol::{GameId, PlayerId, PlayerName, text};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
+
+/// Why an operator's action is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ActionRefusal {
+    /// The player is absent.
+    #[error("the player is not connected")]
+    NotConnected,
+    /// Nothing can be stored for now.
+    #[error("the server cannot store anything for now")]
+    Paused,
+    /// There are too many bans and silences.
+    #[error("there are too many bans and silences; lift some")]
+    TooMany,
+    /// There is no ban or silence with this number.
+    #[error("there is no ban or silence with this number")]
+    NoSuchNumber,
+    /// The announcement is empty or too long.
+    #[error("an announcement has 1 to {most} characters", most = chuhe_protocol::limits::CHAT_CHARS)]
+    InvalidText,
+    /// No registered account has the name.
+    #[error("no registered account has this name")]
+    NotRegistered,
+    /// The player sits at a table.
+    #[error("the player sits at the table of game {0}; let it end, and let them leave the table")]
+    AtTable(GameId),
+    /// Another player has the name, or one that looks like it.
+    #[error("another player has this name, or one that looks like it")]
+    NameInUse,
+    /// The name is reserved.
+    #[error("the name is reserved")]
+    NameReserved,
+    /// Halls share the account.
+    #[error("the account belongs to all halls; leave out --hall")]
+    Shared,
+}
 
 /// A hub as operators see it; nothing here changes it.
 #[derive(Clone, Copy, Debug)]

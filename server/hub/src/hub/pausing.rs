@@ -23,7 +23,7 @@ impl Hub {
     pub(super) fn store_recovered(&mut self) {
         if self.continue_games() {
             self.door.send_to_joined(&mut self.step, DoorMessage::Unpaused);
-            self.update_late_accounts();
+            self.door.update_late_accounts(&mut self.step);
         }
     }
 

@@ -1,8 +1,7 @@
 //! Tables: leaving them, closing rooms, and what the end of a game brings for its players.
 
 use super::Hub;
-use crate::boundary::ConnectionId;
-use crate::room::{Departure, Room};
+use crate::room::Room;
 use chuhe_protocol::{GameId, PlayerId, WatchEnd};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Outcome};
@@ -71,16 +70,6 @@ impl Hub {
         self.floor.publish_to_spectators(&mut self.step, game);
     }
 
-    /// Records in a player's rooms that their connection is lost.
-    ///
-    /// While games are paused, it does nothing: the absence is recorded when they resume.
-    pub(super) fn went_away(&mut self, player: PlayerId, departure: Departure) {
-        if !self.step.lifecycle.is_paused() {
-            self.change_rooms_of(player, |room, color, now| room.went_away(color, departure, now));
-            self.close_surplus_games();
-        }
-    }
-
     /// Closes the games that were abandoned first while there are too many of them.
     pub(super) fn close_surplus_games(&mut self) {
         while let Some(game) = self.floor.rooms.surplus() {
@@ -98,17 +87,6 @@ impl Hub {
                 change(seated.room, seated.color, self.step.now);
             }
             self.publish_room(game);
-        }
-    }
-
-    /// Measures the network delay of a player who answers a pong, and credits their clock with it.
-    pub(super) fn measure_lag(&mut self, connection: ConnectionId, player: PlayerId, nonce: u32) {
-        let Some(lag_ms) = self.door.connections.record_echo(connection, nonce, self.step.now) else {
-            return;
-        };
-        // during a pause no event can be stored
-        if !self.step.lifecycle.is_paused() {
-            self.change_rooms_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
         }
     }
 }

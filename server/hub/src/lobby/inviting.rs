@@ -11,7 +11,7 @@ use crate::caller::Caller;
 use crate::door::Door;
 use crate::invitations::OpenInvitation;
 use crate::record::{InvitationRow, Record};
-use crate::step::Step;
+use crate::step::{FollowUp, Step};
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeId, HallName, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, LobbyMessage,
@@ -252,14 +252,14 @@ impl Lobby {
         let record = open.write();
         self.save_invitation(step, code, record, ends_at);
         door.send_to(step, player, LobbyMessage::InvitationClosed { code, how });
-        step.released.push(player);
+        step.follow_up(FollowUp::Absence(player));
         if ends_at <= step.now {
             return self.close_invitation(step, door, code, InvitationEnd::Expired);
         }
         if let Some(connection) = door.connections.of(from) {
             self.send_invitations(step, door, connection, from);
         } else {
-            step.released.push(from);
+            step.follow_up(FollowUp::Absence(from));
         }
     }
 
@@ -322,7 +322,7 @@ impl Lobby {
         step.effects.save([closed.erase()]);
         for player in [closed.from].into_iter().chain(closed.holder()) {
             door.send_to(step, player, LobbyMessage::InvitationClosed { code, how });
-            step.released.push(player);
+            step.follow_up(FollowUp::Absence(player));
         }
     }
 
@@ -370,7 +370,7 @@ impl Lobby {
             let (record, ends_at) = (open.write(), open.ends_at());
             self.save_invitation(step, code, record, ends_at);
             if door.connections.of(from).is_none() {
-                step.released.push(from);
+                step.follow_up(FollowUp::Absence(from));
             }
         }
         self.send_invitation_accepted(step, door, player);

@@ -1,0 +1,98 @@
+//! Queries: requests that need stored data or a long computation, continued by the answer.
+//!
+//! A connection waits for one query at a time. The answer for a closed connection is dropped, but for
+//! a change of password.
+
+use super::{After, Door};
+use crate::archive::{found_in, games_in, record_in};
+use crate::boundary::ConnectionId;
+use crate::caller::Caller;
+use crate::queries::{PendingQuery, Purpose};
+use crate::record::{Answer, QueryId};
+use crate::shared_accounts::AccountAnswer;
+use crate::step::Step;
+use chuhe_protocol::Refusal;
+
+impl Door {
+    /// Continues with the answer to a query: returns what the hub does for the connection that waits, and
+    /// the number of its request.
+    pub(crate) fn answered(
+        &mut self,
+        step: &mut Step,
+        id: QueryId,
+        answer: Answer,
+    ) -> Option<(ConnectionId, u32, Result<After, Refusal>)> {
+        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else {
+            // the connection that waited for it was closed meanwhile
+            self.answered_late(step, answer);
+            return None;
+        };
+        let is_open = self.connections.set_query(connection, None);
+        if !is_open && !purpose.outlives_connection() {
+            self.answered_late(step, answer);
+            return None;
+        }
+        // while the hub is paused nothing can be stored, so no answer can be used
+        let paused = step.lifecycle.is_paused();
+        let answer = if paused {
+            self.answered_late(step, answer);
+            Answer::Failed
+        } else {
+            answer
+        };
+        let after = self.go_on(step, connection, request, purpose, answer);
+        let after = if paused { Err(Refusal::Paused) } else { after };
+        match after {
+            Err(reason) if !is_open => {
+                tracing::warn!(%connection, %reason, "a change of password failed after its connection closed");
+                None
+            }
+            after => Some((connection, request, after)),
+        }
+    }
+
+    /// Continues the request that has waited for this answer.
+    fn go_on(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        request: u32,
+        purpose: Purpose,
+        answer: Answer,
+    ) -> Result<After, Refusal> {
+        let caller = |player| Caller { connection, player, request };
+        match purpose {
+            Purpose::LogIn { player, subject, name } => {
+                return self.logged_in(step, connection, player, name, subject, &answer);
+            }
+            Purpose::Join { name } => return self.name_looked_up(step, connection, name, answer),
+            Purpose::Register(player) => self.registered(step, caller(player), answer)?,
+            Purpose::ChangePassword { player, subject, address, new } => {
+                self.old_password_verified(step, caller(player), subject, address, new, &answer)?;
+            }
+            Purpose::HashNewPassword(player) => self.new_password_hashed(step, caller(player), answer)?,
+            Purpose::BeginLogin { name, password } => {
+                self.shared_login_begun(step, connection, request, name, password, answer)?;
+            }
+            Purpose::BeginPasswordChange { player, address, old, new } => {
+                self.shared_password_change_begun(step, caller(player), address, old, new, answer)?;
+            }
+            Purpose::Claim(player) => self.claimed(step, connection, player, answer)?,
+            Purpose::SetPassword(player) => self.shared_password_set(step, connection, player, answer)?,
+            Purpose::SignOut(player) => self.signed_out_of_all_hubs(step, connection, player, answer)?,
+            Purpose::Games => step.effects.send(connection, games_in(answer)?),
+            Purpose::FoundGames => step.effects.send(connection, found_in(answer)?),
+            Purpose::Record { player, game, from } => {
+                step.effects.send(connection, record_in(answer, player, game, from)?);
+            }
+        }
+        Ok(After::Nothing)
+    }
+
+    /// Handles the answer to a query for which no connection waits any more.
+    fn answered_late(&mut self, step: &mut Step, answer: Answer) {
+        if let Answer::Accounts(AccountAnswer::Stored(account)) = answer {
+            self.account_changed(step, *account);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Requests at the door: joining, resuming, quitting, and what a connection says of itself.
+
+use super::{After, Door};
+use crate::actions::Action;
+use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::connections::ConnectionState::{self, Greeting, Joined};
+use crate::queries::Purpose;
+use crate::record::Query;
+use crate::shared_accounts::AccountQuery;
+use crate::step::Step;
+use crate::timers::Timer;
+use chuhe_protocol::{
+    CloseReason, Cursor, DoorMessage, DoorRequest, HallName, PlayerName, Refusal, SessionToken, limits,
+};
+
+impl Door {
+    /// Serves a request at the door, and returns what the hub does next.
+    ///
+    /// # Errors
+    /// If the request is refused.
+    pub(crate) fn handle(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        state: ConnectionState,
+        number: u32,
+        request: DoorRequest,
+    ) -> Result<After, Refusal> {
+        use DoorRequest as R;
+        match (state, request) {
+            (_, R::Ping { nonce, round_trip_ms }) => {
+                self.connections.set_round_trip_ms(connection, round_trip_ms);
+                self.connections.record_pong(connection, nonce, step.now);
+                self.reply(step, connection, DoorMessage::Pong { nonce });
+            }
+            (_, R::Quit) => step.close(connection, CloseReason::Quit),
+            (Greeting { .. }, R::Join { name, hall }) => {
+                return self.join(step, connection, number, &name, hall.as_ref());
+            }
+            (Greeting { .. }, R::Resume { token, seen, hall: _ }) => {
+                return self.resume(step, connection, token, seen);
+            }
+            (Greeting { .. }, R::Login { name, password, hall }) => {
+                self.log_in(step, connection, number, (&name, hall.as_ref()), password)?;
+            }
+            (Greeting { .. }, R::Echo { .. } | R::Sleep { .. }) => return Err(Refusal::NotJoined),
+            (Joined(_), R::Join { .. } | R::Login { .. }) => return Err(Refusal::AlreadyJoined),
+            (Joined(player), R::Resume { token, seen: _, hall: _ }) => {
+                self.confirm_token(step, player, token)?;
+            }
+            (Joined(player), R::Echo { nonce }) => {
+                if let Some(lag_ms) = self.connections.record_echo(connection, nonce, step.now) {
+                    return Ok(After::Lags { player, lag_ms });
+                }
+            }
+            (Joined(player), R::Sleep { asleep }) => {
+                self.connections.set_asleep(connection, asleep);
+                if !asleep {
+                    return Ok(After::Wakes(player));
+                }
+            }
+        }
+        Ok(After::Nothing)
+    }
+
+    fn join(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        request: u32,
+        name: &str,
+        hall: Option<&HallName>,
+    ) -> Result<After, Refusal> {
+        self.admit(step, connection, Action::Entry)?;
+        self.check_hall(hall)?;
+        step.lifecycle.check_open()?;
+        let name = PlayerName::parse(name).map_err(Refusal::Name)?;
+        self.connections.check_no_query(connection)?;
+        if self.close_if_banned(step, connection, Some(&name)) {
+            return Ok(After::Nothing);
+        }
+        if let Some(level) = self.connections.computer_level(connection)
+            && let Some(player) = self.absent_computer(&name, level)
+        {
+            tracing::info!(%connection, %player, "a computer player is back");
+            return Ok(After::Enters { player, shown: None, seen: Vec::new() });
+        }
+        self.accounts.check_free(&name)?;
+        if self.shares_accounts {
+            let query = Query::Accounts(AccountQuery::Find { name: name.clone() });
+            self.query(step, connection, request, Purpose::Join { name }, query)?;
+            return Ok(After::Nothing);
+        }
+        Ok(After::Joins(name))
+    }
+
+    fn resume(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        shown: SessionToken,
+        mut seen: Vec<Cursor>,
+    ) -> Result<After, Refusal> {
+        self.admit(step, connection, Action::Entry)?;
+        self.connections.check_no_query(connection)?;
+        let Some(player) = self.accounts.by_token(shown, step.now) else {
+            step.effects.report(connection, SecurityEvent::UnknownToken);
+            return Err(Refusal::UnknownToken);
+        };
+        tracing::info!(%connection, %player, "resumed");
+        seen.truncate(limits::CURSORS);
+        Ok(After::Enters { player, shown: Some(shown), seen })
+    }
+
+    /// Closes a connection whose time is up, unless a request has arrived since the timer was set.
+    pub(crate) fn connection_timeout(&self, step: &mut Step, connection: ConnectionId) {
+        let Some((deadline, reason)) = self.connections.deadline(connection) else { return };
+        if deadline > step.now {
+            step.effects.set_timer(Timer::Connection(connection), Some(deadline));
+        } else {
+            step.close(connection, reason);
+        }
+    }
+}
