@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::login_throttle::{LoginThrottle, Subject, Turn};
 use super::names::{NameKeys, Names, spelling_distance};
 use super::preferences::{Blockers, Preferences};
-use super::record::{Answer, PlayerRow, Query, Record, SessionRow};
+use super::record::{PlayerRow, Query, Record, SessionRow};
 use super::timers::Timers;
 use super::tokens::Tokens;
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limits};
@@ -504,30 +504,13 @@ impl Accounts {
             .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })
     }
 
-    /// Records the result of an attempt, and returns whether the password was right.
-    ///
-    /// # Errors
-    /// If the password could not be verified; the attempt does not count then.
-    pub(super) fn finish_login(
-        &mut self,
-        subject: Subject,
-        from: Address,
-        answer: &Answer,
-        now: Timestamp,
-    ) -> Result<bool, Refusal> {
-        let Answer::Verified(is_right) = *answer else {
-            self.login_throttle.undo(subject, from, &self.limits, now);
-            return Err(OVERLOADED);
-        };
+    /// Ends an attempt to log in that does not count: the password was right, or was not verified.
+    pub(super) fn end_login(&mut self, subject: Subject, from: Address, is_right: bool, now: Timestamp) {
         if is_right {
             self.login_throttle.reset(subject, from, &self.limits, now);
+        } else {
+            self.login_throttle.undo(subject, from, &self.limits, now);
         }
-        Ok(is_right)
-    }
-
-    /// Takes back an attempt that leaves its queue unverified.
-    pub(super) fn cancel_login(&mut self, subject: Subject, from: Address, now: Timestamp) {
-        self.login_throttle.undo(subject, from, &self.limits, now);
     }
 }
 

@@ -13,6 +13,7 @@ use crate::login_queue::{Due, Full};
 use crate::login_throttle::{Subject, Turn};
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
+use crate::shared_accounts::AccountQuery;
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{HallName, Password, PlayerName, Refusal, limits};
@@ -118,17 +119,18 @@ impl Door {
         if let (Purpose::LogIn { subject, .. }, Some(address)) =
             (purpose, self.connections.address(connection))
         {
-            self.cancel_login(step, subject, address);
+            self.end_login(step, subject, address, false);
         }
         self.refuse(step, connection, request, Err(Refusal::TooManyAttempts { wait_ms }));
     }
 
-    /// Takes back an attempt to log in that leaves its queue unverified.
-    pub(crate) fn cancel_login(&mut self, step: &mut Step, subject: Subject, address: Address) {
+    /// Ends an attempt to log in that does not count: the password was right, or was not verified.
+    pub(crate) fn end_login(&mut self, step: &mut Step, subject: Subject, address: Address, is_right: bool) {
         if self.shares_accounts {
-            self.end_shared_login(step, subject, address, false);
+            let id = self.queries.next_id();
+            step.effects.query(id, Query::Accounts(AccountQuery::EndLogin { subject, address, is_right }));
         } else {
-            self.accounts.cancel_login(subject, address, step.now);
+            self.accounts.end_login(subject, address, is_right, step.now);
         }
     }
 
@@ -136,22 +138,19 @@ impl Door {
     ///
     /// # Errors
     /// If the password could not be verified; the attempt does not count then.
-    pub(crate) fn finish_login(
+    pub(super) fn finish_login(
         &mut self,
         step: &mut Step,
         address: Address,
         subject: Subject,
         answer: &Answer,
     ) -> Result<bool, Refusal> {
-        if !self.shares_accounts {
-            return self.accounts.finish_login(subject, address, answer, step.now);
-        }
         let Answer::Verified(is_right) = *answer else {
-            self.end_shared_login(step, subject, address, false);
+            self.end_login(step, subject, address, false);
             return Err(OVERLOADED);
         };
         if is_right {
-            self.end_shared_login(step, subject, address, true);
+            self.end_login(step, subject, address, true);
         }
         Ok(is_right)
     }

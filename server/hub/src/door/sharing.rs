@@ -1,11 +1,9 @@
 //! Accounts that several hubs share: what this hub asks of their owner, and tells it.
 
 use super::Door;
-use crate::address::Address;
 use crate::boundary::ConnectionId;
 use crate::caller::Caller;
 use crate::hashes::PasswordHash;
-use crate::login_throttle::Subject;
 use crate::queries::Purpose;
 use crate::record::Query;
 use crate::shared_accounts::{AccountChange, AccountQuery};
@@ -110,18 +108,6 @@ impl Door {
         for blocker in blockers {
             self.share_block(step, blocker, blocked);
         }
-    }
-
-    /// Ends an attempt to log in to a shared account: the password was right, or was not verified.
-    pub(crate) fn end_shared_login(
-        &mut self,
-        step: &mut Step,
-        subject: Subject,
-        address: Address,
-        is_right: bool,
-    ) {
-        let id = self.queries.next_id();
-        step.effects.query(id, Query::Accounts(AccountQuery::EndLogin { subject, address, is_right }));
     }
 }
 

@@ -55,7 +55,7 @@ impl Hub {
         let address = self.door.connections.address(connection)?;
         let removed = self.door.connections.remove(connection, self.step.now)?;
         if let Some(subject) = removed.query.and_then(|query| self.door.queries.abandon(query)) {
-            self.door.cancel_login(&mut self.step, subject, address);
+            self.door.end_login(&mut self.step, subject, address, false);
         }
         Some(removed)
     }
