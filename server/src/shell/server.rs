@@ -1,7 +1,6 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
 use super::hall::clock::Clock;
-use super::hall::hall_order::HallOrders;
 use super::hall::instance::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
 use super::net::announcement::Announcement;
 use super::net::listener;
@@ -241,9 +240,7 @@ impl<L: Listener> SharedParts<L> {
         let (to_hub, inbox) = hub_queue();
         let router = HallRouter::of_one(Arc::clone(&metrics), to_hub.clone());
         let (clock, damage) = (hall.clock, hall.damage_text());
-        let (config, live, orders) =
-            (self.config.clone(), self.reconfigure.subscribe(), HallOrders::default());
-        let serving = HallServing { config, live, metrics, reporter: None, orders };
+        let serving = HallServing::new(self.config.clone(), self.reconfigure.subscribe(), metrics);
         let stopped = hall.serve(serving, (to_hub, inbox), shutdown, now);
         Ok(self.serve_halls(router, clock, damage, stopped, HallEnd::finish).await?)
     }
@@ -263,10 +260,9 @@ impl<L: Listener> SharedParts<L> {
         let router = Arc::new(HallRouter::of_several(metrics, None, Some(accounts.shared())));
         let mut threads = HallThreads::new(router.directory.clone());
         for (id, hall) in halls {
-            let (config, live, orders) =
-                (self.config.clone(), self.reconfigure.subscribe(), HallOrders::default());
             let metrics = router.metrics.of_hall(&id.config.name);
-            threads.open(id, hall, HallServing { config, live, metrics, reporter: None, orders })?;
+            let serving = HallServing::new(self.config.clone(), self.reconfigure.subscribe(), metrics);
+            threads.open(id, hall, serving)?;
         }
         let stage = threads.stage();
         let stopping = async {

@@ -96,6 +96,13 @@ pub(crate) struct HallServing {
     pub(crate) orders: HallOrders,
 }
 
+impl HallServing {
+    /// Of a hall that reports to nobody and receives no orders.
+    pub(crate) fn new(config: Config, live: watch::Receiver<LiveConfig>, metrics: Arc<Metrics>) -> Self {
+        Self { config, live, metrics, reporter: None, orders: HallOrders::default() }
+    }
+}
+
 /// How a hall has ended.
 pub(crate) struct HallEnd {
     pub(crate) result: Result<(), StoreError>,

@@ -16,7 +16,7 @@ use super::hall_router::HallRouter;
 use super::hall_threads::{EndedHall, HallThreads, Stage};
 use crate::cluster::{ClusterError, ClusterStore, HallCounts, Member, MemberEvent, Serving};
 use crate::halls::{HallConfig, hall_directory};
-use crate::shell::hall::hall_order::{HallOrder, HallOrders};
+use crate::shell::hall::hall_order::HallOrder;
 use crate::shell::hall::hub_message::NodeRequest;
 use crate::shell::hall::instance::{Hall, HallId, HallServing, IdShare};
 use crate::shell::hall::persistence::Data;
@@ -311,13 +311,7 @@ impl Node {
                 return self.threads.free(place);
             }
         };
-        let serving = HallServing {
-            config: self.config.clone(),
-            live: self.live.clone(),
-            metrics,
-            reporter: None,
-            orders: HallOrders::default(),
-        };
+        let serving = HallServing::new(self.config.clone(), self.live.clone(), metrics);
         if let Err(error) = self.threads.open(id, opened, serving) {
             tracing::error!(%hall, %error, "the thread of the hall cannot be started");
             membership.retire();

@@ -343,8 +343,7 @@ mod tests {
             let accounts = HallAccounts { accounts, hall: place };
             let changes = accounts.follow();
             hall.share_accounts([], accounts, changes);
-            let (metrics, orders) = (Metrics::new(false), HallOrders::default());
-            let serving = HallServing { config: self.config.clone(), live, metrics, reporter: None, orders };
+            let serving = HallServing::new(self.config.clone(), live, Metrics::new(false));
             self.threads.open(id, hall, serving).expect("a thread");
             place
         }
