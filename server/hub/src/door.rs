@@ -204,8 +204,7 @@ impl Door {
     /// Makes a registered player a guest.
     pub(crate) fn unregister(&mut self, step: &mut Step, player: PlayerId) {
         self.queries.outdate_logins(player);
-        let record = self.accounts.unregister(player);
-        step.effects.save(record);
+        step.effects.save(self.accounts.unregister(player));
         self.schedule_lapses(step);
     }
 

@@ -43,7 +43,7 @@ use super::spectators::Spectators;
 use super::step::{FollowUp, Step};
 use super::timers::Timer;
 use super::visitors::Visitors;
-use chuhe_protocol::{CloseReason, HallName, WebAddress, limits};
+use chuhe_protocol::{ChallengeEnd, CloseReason, HallName, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedAccount, ListedGame, ListedPlayer};
@@ -234,12 +234,8 @@ impl Hub {
     fn end_step(&mut self) {
         self.settle();
         self.stop_if_idle();
-        self.lobby.presence.flush(
-            &self.door.accounts,
-            self.step.lifecycle.is_paused(),
-            self.step.now,
-            &mut self.step.effects,
-        );
+        let Self { step, door, lobby, .. } = self;
+        lobby.presence.flush(&door.accounts, step.lifecycle.is_paused(), step.now, &mut step.effects);
         self.complete_shutdown();
     }
 
@@ -282,7 +278,7 @@ impl Hub {
                 self.publish_room(game);
             }
             Timer::Challenge(challenge) => {
-                self.lobby.challenge_expired(&mut self.step, &self.door, challenge)
+                self.lobby.close_challenge(&mut self.step, &self.door, challenge, ChallengeEnd::Expired);
             }
             Timer::Invitation(code) => self.lobby.invitation_timeout(&mut self.step, &self.door, code),
             Timer::Connection(connection) => self.door.connection_timeout(&mut self.step, connection),
@@ -318,8 +314,7 @@ impl Hub {
                 FollowUp::Lapse(player) => self.name_lapses(player),
                 FollowUp::Unregister(player) => self.unregister(player),
                 FollowUp::Erase(player, name) => {
-                    let lifted = self.door.moderation.lift_name(&name);
-                    self.step.effects.save(lifted);
+                    self.step.effects.save(self.door.moderation.lift_name(&name));
                     self.floor.chat_logs.remove_lines_of(player);
                     // the end of the connection has recorded the departure
                     self.lobby.visitors.remove(&name);

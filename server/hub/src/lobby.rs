@@ -99,8 +99,7 @@ impl Lobby {
         let computer_level = door.connections.computer_level(connection);
         let (player, token) = (step.random.player_id(), step.random.token());
         tracing::info!(%connection, %player, %name, "joined");
-        let records = door.accounts.add(player, name, token, computer_level, step.now);
-        step.effects.save(records);
+        step.effects.save(door.accounts.add(player, name, token, computer_level, step.now));
         self.welcome(step, door, (connection, player), None, token, false);
         Ok(())
     }

@@ -3,6 +3,7 @@
 //! A connection waits for one query at a time. The answer for a closed connection is dropped, but for
 //! a change of password.
 
+use super::shared_changes::stored;
 use super::{After, Door};
 use crate::archive::{found_in, games_in, record_in};
 use crate::boundary::ConnectionId;
@@ -22,16 +23,15 @@ impl Door {
         id: QueryId,
         answer: Answer,
     ) -> Option<(ConnectionId, u32, Result<After, Refusal>)> {
-        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else {
+        let pending = self.queries.remove(id);
+        let pending = pending.map(|query| (self.connections.set_query(query.connection, None), query));
+        let awaited =
+            |(is_open, query): &(bool, PendingQuery)| *is_open || query.purpose.outlives_connection();
+        let Some((is_open, PendingQuery { connection, request, purpose })) = pending.filter(awaited) else {
             // the connection that waited for it was closed meanwhile
             self.answered_late(step, answer);
             return None;
         };
-        let is_open = self.connections.set_query(connection, None);
-        if !is_open && !purpose.outlives_connection() {
-            self.answered_late(step, answer);
-            return None;
-        }
         // while the hub is paused nothing can be stored, so no answer can be used
         let paused = step.lifecycle.is_paused();
         let answer = if paused {
@@ -70,16 +70,16 @@ impl Door {
             Purpose::ChangePassword { player, subject, address, new } => {
                 self.old_password_verified(step, caller(player), subject, address, new, &answer)?;
             }
-            Purpose::HashNewPassword(player) => self.new_password_hashed(step, caller(player), answer)?,
+            Purpose::HashNewPassword(player) => self.set_password(step, caller(player), answer)?,
             Purpose::BeginLogin { name, password } => {
                 self.shared_login_begun(step, connection, request, name, password, answer)?;
             }
             Purpose::BeginPasswordChange { player, address, old, new } => {
                 self.shared_password_change_begun(step, caller(player), address, old, new, answer)?;
             }
-            Purpose::Claim(player) => self.claimed(step, connection, player, answer)?,
-            Purpose::SetPassword(player) => self.shared_password_set(step, connection, player, answer)?,
-            Purpose::SignOut(player) => self.signed_out_of_all_hubs(step, connection, player, answer)?,
+            Purpose::Claim(player) => self.claimed(step, connection, &*stored(answer, player)?),
+            Purpose::SetPassword(player) => self.password_set(step, connection, &*stored(answer, player)?),
+            Purpose::SignOut(player) => self.signed_out(step, connection, &*stored(answer, player)?),
             Purpose::Games => step.effects.send(connection, games_in(answer)?),
             Purpose::FoundGames => step.effects.send(connection, found_in(answer)?),
             Purpose::Record { player, game, from } => {

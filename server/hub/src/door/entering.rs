@@ -49,7 +49,10 @@ impl Door {
                 self.confirm_token(step, player, token)?;
             }
             (Joined(player), R::Echo { nonce }) => {
-                if let Some(lag_ms) = self.connections.record_echo(connection, nonce, step.now) {
+                // during a pause no event can be stored
+                if let Some(lag_ms) = self.connections.record_echo(connection, nonce, step.now)
+                    && !step.lifecycle.is_paused()
+                {
                     return Ok(After::Lags { player, lag_ms });
                 }
             }

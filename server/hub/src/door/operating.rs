@@ -18,15 +18,13 @@ impl Door {
                 }
             }
             OperatorAction::Impose(sanction) => {
-                let records = self.moderation.add(sanction.clone(), step.now);
-                step.effects.save(records);
+                step.effects.save(self.moderation.add(sanction.clone(), step.now));
                 if sanction.kind == SanctionKind::Ban {
                     self.close_banned(step, &sanction);
                 }
             }
             OperatorAction::Lift(number) => {
-                let record = self.moderation.lift(number);
-                step.effects.save(record);
+                step.effects.save(self.moderation.lift(number));
             }
             OperatorAction::Account(player, action) => self.manage_account(step, player, action),
             OperatorAction::Announce(line) => {
@@ -73,16 +71,14 @@ impl Door {
             AccountAction::Rename(name) => {
                 let before = self.accounts.get(player).map(|account| account.name.clone());
                 self.queries.outdate_logins(player);
-                let record = self.accounts.rename(player, name);
-                step.effects.save(record);
+                step.effects.save(self.accounts.rename(player, name));
                 tracing::info!(%player, "an operator has given the player another name");
                 if let Some(before) = before {
                     step.follow_up(FollowUp::Renamed(player, before));
                 }
             }
             AccountAction::SetPassword(hash) => {
-                let record = self.accounts.set_password(player, hash);
-                step.effects.save(record);
+                step.effects.save(self.accounts.set_password(player, hash));
                 self.queries.outdate_logins(player);
                 tracing::info!(%player, "an operator has set the password");
                 self.sign_out(step, player);

@@ -35,14 +35,8 @@ impl Door {
         let password = normalized(password)?;
         self.connections.check_no_query(connection)?;
         self.admit(step, connection, Action::NewName)?;
-        let salt = step.random.salt();
-        self.query(
-            step,
-            connection,
-            request,
-            Purpose::Register(player),
-            Query::HashPassword { password, salt },
-        )
+        let query = Query::HashPassword { password, salt: step.random.salt() };
+        self.query(step, connection, request, Purpose::Register(player), query)
     }
 
     /// Logs in under a registered name: verifies the password first.
@@ -116,8 +110,8 @@ impl Door {
         let wait_ms = self.queries.logins.longest_wait_ms();
         let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else { return };
         self.connections.set_query(connection, None);
-        if let (Purpose::LogIn { subject, .. }, Some(address)) =
-            (purpose, self.connections.address(connection))
+        if let Purpose::LogIn { subject, .. } = purpose
+            && let Some(address) = self.connections.address(connection)
         {
             self.end_login(step, subject, address, false);
         }
@@ -206,10 +200,10 @@ impl Door {
         answer: &Answer,
     ) -> Result<(), Refusal> {
         if !self.finish_login(step, address, subject, answer)? {
-            let is_open = self.connections.address(connection).is_some();
-            if let Some(account) = self.accounts.get(player).filter(|_| is_open) {
-                let event = SecurityEvent::FailedLogin(account.name.clone());
-                step.effects.report(connection, event);
+            if self.connections.address(connection).is_some()
+                && let Some(account) = self.accounts.get(player)
+            {
+                step.effects.report(connection, SecurityEvent::FailedLogin(account.name.clone()));
             }
             return Err(Refusal::WrongPassword);
         }

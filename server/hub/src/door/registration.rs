@@ -13,21 +13,15 @@ use crate::step::{FollowUp, Step};
 use chuhe_protocol::{AccountMessage, CloseReason, PlayerId, PlayerName, Refusal};
 
 impl Door {
-    pub(super) fn registered(
-        &mut self,
-        step: &mut Step,
-        caller: Caller,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
-        let Caller { connection, player, .. } = caller;
+    pub(super) fn registered(&mut self, step: &mut Step, by: Caller, answer: Answer) -> Result<(), Refusal> {
+        let Caller { connection, player, .. } = by;
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
         self.accounts.check_unregistered(player)?;
         if self.shares_accounts {
-            return self.claim(step, caller, hash);
+            return self.claim(step, by, hash);
         }
         tracing::info!(%connection, %player, "registered");
-        let record = self.accounts.set_password(player, hash);
-        step.effects.save(record);
+        step.effects.save(self.accounts.set_password(player, hash));
         self.schedule_lapses(step);
         step.follow_up(FollowUp::Relist(player));
         step.effects.send(connection, AccountMessage::Registered);
@@ -59,20 +53,19 @@ impl Door {
     }
 
     /// Sets a player's new password, and revokes all their tokens.
-    pub(super) fn new_password_hashed(
+    pub(super) fn set_password(
         &mut self,
         step: &mut Step,
-        caller: Caller,
+        by: Caller,
         answer: Answer,
     ) -> Result<(), Refusal> {
-        let Caller { connection, player, .. } = caller;
+        let Caller { connection, player, .. } = by;
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
         if self.shares_accounts {
-            return self.set_shared_password(step, caller, hash);
+            return self.set_shared_password(step, by, hash);
         }
         tracing::info!(%connection, %player, "changed the password");
-        let record = self.accounts.set_password(player, hash);
-        step.effects.save(record);
+        step.effects.save(self.accounts.set_password(player, hash));
         self.queries.outdate_logins(player);
         if self.connections.player(connection) == Some(player) {
             self.replace_tokens(step, connection, player);
@@ -85,8 +78,7 @@ impl Door {
 
     /// Revokes all tokens of a player, and closes their connection.
     pub(super) fn sign_out(&mut self, step: &mut Step, player: PlayerId) {
-        let records = self.accounts.revoke_tokens(player);
-        step.effects.save(records);
+        step.effects.save(self.accounts.revoke_tokens(player));
         if let Some(connection) = self.connections.of(player) {
             step.close(connection, CloseReason::SignedOut);
         }

@@ -11,7 +11,7 @@ use crate::boundary::ConnectionId;
 use crate::caller::Caller;
 use crate::login_throttle::{Subject, Turn};
 use crate::names::NameKeys;
-use crate::queries::{PendingQuery, Purpose};
+use crate::queries::Purpose;
 use crate::record::{Answer, QueryId};
 use crate::shared_accounts::{AccountAnswer, AccountRefusal, Removal, SharedAccount};
 use crate::step::{FollowUp, Step};
@@ -69,64 +69,41 @@ impl Door {
         // closes the connection if the account was signed out everywhere meanwhile
         self.account_changed(step, *account);
         let query = self.accounts.verification(Some(player), old);
-        self.query(
-            step,
-            connection,
-            request,
-            Purpose::ChangePassword { player, subject, address, new },
-            query,
-        )
+        let purpose = Purpose::ChangePassword { player, subject, address, new };
+        self.query(step, connection, request, purpose, query)
     }
 
     /// Continues a registration with the stored account.
-    pub(super) fn claimed(
-        &mut self,
-        step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
-        let account = stored(answer, player)?;
+    pub(super) fn claimed(&mut self, step: &mut Step, connection: ConnectionId, account: &SharedAccount) {
+        let player = account.player;
         tracing::info!(%connection, %player, "registered");
-        let shares_blocks = self.update_account(step, &account, Some(connection));
-        if shares_blocks {
+        if self.update_account(step, account, Some(connection)) {
             self.share_blocks_of(step, player);
         }
         step.effects.send(connection, AccountMessage::Registered);
-        Ok(())
     }
 
     /// Continues with the account whose password is replaced.
-    pub(super) fn shared_password_set(
+    pub(super) fn password_set(
         &mut self,
         step: &mut Step,
         connection: ConnectionId,
-        player: PlayerId,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
-        let account = stored(answer, player)?;
+        account: &SharedAccount,
+    ) {
+        let player = account.player;
         tracing::info!(%connection, %player, "changed the password");
         let own = self.connections.player(connection).filter(|own| *own == player).map(|_| connection);
-        self.update_account(step, &account, own);
+        self.update_account(step, account, own);
         if own.is_some() {
             self.replace_tokens(step, connection, player);
             step.effects.send(connection, AccountMessage::Registered);
         }
-        Ok(())
     }
 
     /// Continues with the account of a player who has signed out of all hubs.
-    pub(super) fn signed_out_of_all_hubs(
-        &mut self,
-        step: &mut Step,
-        connection: ConnectionId,
-        player: PlayerId,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
-        let account = stored(answer, player)?;
-        self.update_account(step, &account, Some(connection));
-        self.replace_tokens(step, connection, player);
-        Ok(())
+    pub(super) fn signed_out(&mut self, step: &mut Step, connection: ConnectionId, account: &SharedAccount) {
+        self.update_account(step, account, Some(connection));
+        self.replace_tokens(step, connection, account.player);
     }
 
     /// Handles that a shared account has changed.
@@ -237,11 +214,9 @@ impl Door {
         let joins = self.queries.joins().filter(|(_, wanted)| keys.shares_a_key(&NameKeys::of(wanted)));
         let joins: Vec<QueryId> = joins.map(|(id, _)| id).collect();
         for id in joins {
-            let Some(PendingQuery { connection, request, purpose: _ }) = self.queries.remove(id) else {
-                continue;
-            };
-            self.connections.set_query(connection, None);
-            self.refuse(step, connection, request, Err(Refusal::NameRegistered));
+            let Some(query) = self.queries.remove(id) else { continue };
+            self.connections.set_query(query.connection, None);
+            self.refuse(step, query.connection, query.request, Err(Refusal::NameRegistered));
         }
         for guest in self.accounts.guests_named(name) {
             if guest != account.player {
@@ -256,27 +231,21 @@ fn begun(answer: Answer) -> Result<(Option<Box<SharedAccount>>, Turn), Refusal> 
     let Answer::Accounts(AccountAnswer::LoginBegun { account, admitted }) = answer else {
         return Err(OVERLOADED);
     };
-    let turn = admitted.map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
-    Ok((account, turn))
+    Ok((account, admitted.map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?))
 }
 
 /// Returns the stored account of a player in an answer.
-fn stored(answer: Answer, player: PlayerId) -> Result<Box<SharedAccount>, Refusal> {
+pub(super) fn stored(answer: Answer, player: PlayerId) -> Result<Box<SharedAccount>, Refusal> {
+    let Answer::Accounts(answer) = answer else { return Err(OVERLOADED) };
     match answer {
-        Answer::Accounts(AccountAnswer::Stored(account)) if account.player == player => Ok(account),
-        Answer::Accounts(AccountAnswer::Refused(why)) => Err(match why {
+        AccountAnswer::Stored(account) if account.player == player => Ok(account),
+        AccountAnswer::Refused(why) => Err(match why {
             AccountRefusal::NameRegistered => Refusal::NameRegistered,
             AccountRefusal::Full => Refusal::RegistryFull,
             AccountRefusal::OtherPassword | AccountRefusal::Missing => Refusal::WrongPassword,
         }),
-        Answer::Accounts(
-            AccountAnswer::Stored(_) | AccountAnswer::Found(_) | AccountAnswer::LoginBegun { .. },
-        )
-        | Answer::Games { .. }
-        | Answer::Found { .. }
-        | Answer::Entries { .. }
-        | Answer::Hashed(_)
-        | Answer::Verified(_)
-        | Answer::Failed => Err(OVERLOADED),
+        AccountAnswer::Stored(_) | AccountAnswer::Found(_) | AccountAnswer::LoginBegun { .. } => {
+            Err(OVERLOADED)
+        }
     }
 }

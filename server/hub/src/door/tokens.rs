@@ -68,8 +68,7 @@ impl Door {
     /// While the hub is paused, this waits for the player's next request.
     pub(crate) fn revoke_replaced_token(&mut self, step: &mut Step, player: PlayerId) {
         if !step.lifecycle.is_paused() {
-            let records = self.accounts.revoke_replaced_token(player);
-            step.effects.save(records);
+            step.effects.save(self.accounts.revoke_replaced_token(player));
         }
     }
 }

@@ -63,20 +63,17 @@ impl Hub {
     /// Does what follows a request at the door, or the answer to a query.
     pub(super) fn after_door(&mut self, connection: ConnectionId, after: After) -> Result<(), Refusal> {
         match after {
-            After::Nothing => Ok(()),
-            After::Joins(name) => self.lobby.add_player(&mut self.step, &mut self.door, connection, name),
-            After::Enters { player, shown, seen } => {
-                self.enter(connection, player, shown, &seen);
-                Ok(())
+            After::Nothing => {}
+            After::Joins(name) => {
+                self.lobby.add_player(&mut self.step, &mut self.door, connection, name)?;
             }
-            After::Wakes(player) => self.begin_awaited_game(player),
-            // during a pause no event can be stored
-            After::Lags { .. } if self.step.lifecycle.is_paused() => Ok(()),
+            After::Enters { player, shown, seen } => self.enter(connection, player, shown, &seen),
+            After::Wakes(player) => self.begin_awaited_game(player)?,
             After::Lags { player, lag_ms } => {
                 self.change_rooms_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
-                Ok(())
             }
         }
+        Ok(())
     }
 
     /// Assigns a connection to an existing player, with a new token that replaces the shown one.
@@ -97,8 +94,7 @@ impl Hub {
         let is_computer = self.door.connections.computer_level(connection).is_some();
         let resumed = shown.is_some() || is_computer || !is_new_visit;
         let fresh = self.step.random.token();
-        let records = self.door.accounts.issue_token(player, fresh, shown, self.step.now);
-        self.step.effects.save(records);
+        self.step.effects.save(self.door.accounts.issue_token(player, fresh, shown, self.step.now));
         let round_trip_ms = self.door.connections.round_trip_ms(player);
         match self.door.connections.of(player) {
             Some(older) => {
@@ -188,8 +184,7 @@ impl Hub {
         self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
         if !stays {
             tracing::info!(%player, "gone for good");
-            let records = self.door.accounts.remove(player);
-            self.step.effects.save(records);
+            self.step.effects.save(self.door.accounts.remove(player));
         }
     }
 

@@ -58,13 +58,10 @@ impl Hub {
         }
         self.close_surplus_games();
         let open: Vec<ChallengeId> = self.lobby.challenges.ids().collect();
+        let by_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
         for challenge in open {
             if self.step.lifecycle.is_open() {
-                self.lobby.extend_challenge(
-                    &mut self.step,
-                    challenge,
-                    down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS),
-                );
+                self.lobby.extend_challenge(&mut self.step, challenge, by_ms);
             } else {
                 self.lobby.close_challenge(&mut self.step, &self.door, challenge, ChallengeEnd::ShuttingDown);
             }

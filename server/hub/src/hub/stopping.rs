@@ -15,15 +15,11 @@ impl Hub {
             tracing::info!(grace_ms, "no new games begin");
             self.door.send_to_joined(&mut self.step, DoorMessage::ShuttingDown);
             // while the hub is paused nothing can be stored: `store_recovered` closes challenges
-            let open: Vec<ChallengeId> = if self.step.lifecycle.is_paused() {
-                Vec::new()
-            } else {
-                self.lobby.challenges.ids().collect()
-            };
-            for challenge in open {
-                self.lobby.close_challenge(&mut self.step, &self.door, challenge, ChallengeEnd::ShuttingDown);
-            }
             if !self.step.lifecycle.is_paused() {
+                let open: Vec<ChallengeId> = self.lobby.challenges.ids().collect();
+                for id in open {
+                    self.lobby.close_challenge(&mut self.step, &self.door, id, ChallengeEnd::ShuttingDown);
+                }
                 self.lobby.continue_invitations(&mut self.step, &self.door, 0);
             }
         }

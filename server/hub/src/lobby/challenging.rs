@@ -38,10 +38,6 @@ impl Lobby {
         Ok(())
     }
 
-    pub(crate) fn challenge_expired(&mut self, step: &mut Step, door: &Door, id: ChallengeId) {
-        self.close_challenge(step, door, id, ChallengeEnd::Expired);
-    }
-
     /// Closes every challenge by or to a player.
     pub(crate) fn close_challenges(
         &mut self,

@@ -300,12 +300,8 @@ impl Lobby {
     /// Closes an invitation whose time is over.
     pub(crate) fn invitation_timeout(&mut self, step: &mut Step, door: &Door, code: InvitationCode) {
         let is_held = self.invitations.get(code).is_some_and(|open| open.held.is_some());
-        self.close_invitation(
-            step,
-            door,
-            code,
-            if is_held { InvitationEnd::Missed } else { InvitationEnd::Expired },
-        );
+        let how = if is_held { InvitationEnd::Missed } else { InvitationEnd::Expired };
+        self.close_invitation(step, door, code, how);
     }
 
     /// Closes an invitation, deletes its record, and notifies the inviting player and the one who
