@@ -6,7 +6,7 @@
 use super::Sqlite;
 use super::verify::for_each_key;
 use chuhe_protocol::{GameSummary, PlayerId, limits};
-use chuhe_store::values::TextValue;
+use chuhe_store::values::text::TextValue;
 use chuhe_store::{Store, StoreError, Table, decode_entry, decode_listed, decode_player};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -4,7 +4,7 @@ use super::Sqlite;
 use super::export::{ExportLine, VERSION};
 use chuhe_hub::{PasswordHash, Record, StoredGame, UNMATCHABLE_HASH};
 use chuhe_protocol::GameId;
-use chuhe_store::values::TextValue;
+use chuhe_store::values::text::TextValue;
 use chuhe_store::{
     Durability, Store, StoreError, Table, Write, decode_entry, decode_listed, decode_player, write_of,
 };

@@ -114,7 +114,7 @@ pub fn erased_players(store: &mut dyn Store) -> Result<Vec<PlayerId>, StoreError
 /// The write that records how far a copy has followed the log of its hall, after `revision` such writes.
 #[must_use]
 pub fn place_at(place: Reach, revision: Revision) -> Write {
-    let value = values::encode(place).expect("a place is shorter than any limit");
+    let value = values::encode(&place).expect("a place is shorter than any limit");
     Write::Set { table: Table::Meta, key: PLACE.to_vec(), expected: revision, value: Some(value) }
 }
 

@@ -8,15 +8,19 @@
 //! A released variant never changes; `server/store/tests/golden.txt` pins the bytes of each. A new
 //! format is a new variant at the end, which decoding then turns into the same hub type.
 
+mod entry;
 mod event;
 mod place;
 mod rows;
 mod sanction;
 mod terms;
-mod text;
+pub mod text;
 
 use super::StoreError;
+use chuhe_cluster::Reach;
+use chuhe_hub::{AccountRow, ChallengeRow, InvitationRow, PlayerRow, Sanction, SessionRow};
 use chuhe_protocol::wire::{self, Message};
+use chuhe_protocol::{GameSummary, PlayerId};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
@@ -24,7 +28,6 @@ use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, Session
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
-pub use text::TextValue;
 
 /// The longest value that is written or decoded: 8 KiB, far more than the longest beginning or the
 /// longest reveal takes, and enough for an account with the most and longest blocked names.
@@ -75,6 +78,122 @@ pub(crate) enum Value {
 
 impl Message for Value {
     const LIMIT_BYTES: usize = LIMIT_BYTES;
+}
+
+/// Encodes what is in a row as a variant.
+macro_rules! encoded {
+    ($($row:ty => $variant:ident,)*) => {$(
+        impl From<&$row> for Value {
+            fn from(row: &$row) -> Self {
+                Self::$variant(row.into())
+            }
+        }
+    )*};
+}
+
+/// Decodes a row from a variant, and from no other.
+macro_rules! decoded {
+    ($($variant:ident => $row:ty, $kind:literal;)*) => {$(
+        impl TryFrom<Value> for $row {
+            type Error = StoreError;
+
+            fn try_from(value: Value) -> Result<Self, StoreError> {
+                if let Value::$variant(row) = value { row.try_into() } else { Err(not($kind)) }
+            }
+        }
+    )*};
+}
+
+encoded! {
+    PlayerRow => PlayerV1,
+    AccountRow => AccountV1,
+    SessionRow => SessionV1,
+    ChallengeRow => ChallengeV1,
+    InvitationRow => InvitationV1,
+    GameSummary => ListedGameV1,
+    Sanction => SanctionV1,
+    Reach => PlaceV1,
+}
+
+decoded! {
+    AccountV1 => AccountRow, "an account";
+    SessionV1 => SessionRow, "a session";
+    ListedGameV1 => GameSummary, "a listed game";
+    SanctionV1 => Sanction, "a ban or silence";
+    PlaceV1 => Reach, "a place in a log";
+}
+
+impl TryFrom<Value> for PlayerRow {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::PlayerV1(row) = value {
+            row.try_into()
+        } else if let Value::AccountV1(account) = value {
+            // commands read the database of accounts as that of a hall
+            PlayerV1::from(account).try_into()
+        } else {
+            Err(not("a player"))
+        }
+    }
+}
+
+impl TryFrom<Value> for OpenChallenge {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::InvitationV1(invitation) = value {
+            invitation.try_into().map(Self::Invitation)
+        } else if let Value::ChallengeV1(challenge) = value {
+            challenge.try_into().map(Self::Challenge)
+        } else {
+            Err(not("a challenge"))
+        }
+    }
+}
+
+impl From<NameOwner> for Value {
+    fn from(NameOwner(player): NameOwner) -> Self {
+        Self::NameOwnerV1(player.0)
+    }
+}
+
+impl TryFrom<Value> for NameOwner {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        let Value::NameOwnerV1(player) = value else { return Err(not("the owner of a name")) };
+        Ok(Self(PlayerId(player)))
+    }
+}
+
+impl From<OpenRoom> for Value {
+    fn from(OpenRoom { notified }: OpenRoom) -> Self {
+        Self::RoomV1 { notified: notified.into_iter().map(|player| player.0).collect() }
+    }
+}
+
+impl TryFrom<Value> for OpenRoom {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        let Value::RoomV1 { notified } = value else { return Err(not("a room")) };
+        Ok(Self { notified: notified.into_iter().map(PlayerId).collect() })
+    }
+}
+
+impl From<Timestamp> for Value {
+    fn from(alive_at: Timestamp) -> Self {
+        Self::AliveV1(alive_at)
+    }
+}
+
+impl TryFrom<Value> for Timestamp {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::AliveV1(at) = value { Ok(at) } else { Err(not("a time alive")) }
+    }
 }
 
 /// A value of any length, of which an error names the length.

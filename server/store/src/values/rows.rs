@@ -1,7 +1,6 @@
 //! The values of keys: players, sessions, challenges, rooms, listed games and the time alive.
 
 use super::terms::{GameKindV1, TermsV1};
-use super::{Value, not};
 use crate::StoreError;
 use chuhe_hub::{
     AccountRow, ChallengeRow, HeldPlace, InvitationRow, PasswordHash, PlayerRow, Preferences, SessionRow,
@@ -106,10 +105,10 @@ pub(crate) struct OpenRoom {
     pub(crate) notified: Vec<PlayerId>,
 }
 
-impl From<&PlayerRow> for Value {
+impl From<&PlayerRow> for PlayerV1 {
     fn from(row: &PlayerRow) -> Self {
         let Preferences { policy, blocked } = &row.preferences;
-        Self::PlayerV1(PlayerV1 {
+        Self {
             name: row.name.as_str().to_owned(),
             joined_at: row.joined_at,
             password: row.password.as_ref().map(|PasswordHash(hash)| hash.clone()),
@@ -119,22 +118,14 @@ impl From<&PlayerRow> for Value {
             sign_outs: row.shared,
             // a guest's row does not say it; it counts from the registration
             has_played: row.password.is_some() && row.has_played,
-        })
+        }
     }
 }
 
-impl TryFrom<Value> for PlayerRow {
+impl TryFrom<PlayerV1> for PlayerRow {
     type Error = StoreError;
 
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        let row = if let Value::PlayerV1(row) = value {
-            row
-        } else if let Value::AccountV1(account) = value {
-            // commands read the database of accounts as that of a hall
-            account.into()
-        } else {
-            return Err(not("a player"));
-        };
+    fn try_from(row: PlayerV1) -> Result<Self, StoreError> {
         let blocked = row.blocked.into_iter().map(PlayerId).collect();
         Ok(Self {
             name: parse_name(row.name)?,
@@ -163,10 +154,10 @@ impl From<AccountV1> for PlayerV1 {
     }
 }
 
-impl From<&AccountRow> for Value {
+impl From<&AccountRow> for AccountV1 {
     fn from(row: &AccountRow) -> Self {
         let blocked = row.blocked.iter().map(|(player, name)| (player.0, name.as_str().to_owned()));
-        Self::AccountV1(AccountV1 {
+        Self {
             name: row.name.as_str().to_owned(),
             registered_at: row.registered_at,
             password: row.password.0.clone(),
@@ -175,15 +166,14 @@ impl From<&AccountRow> for Value {
             sign_outs: row.sign_outs,
             seen_at: row.seen_at,
             has_played: row.has_played,
-        })
+        }
     }
 }
 
-impl TryFrom<Value> for AccountRow {
+impl TryFrom<AccountV1> for AccountRow {
     type Error = StoreError;
 
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::AccountV1(account) = value else { return Err(not("an account")) };
+    fn try_from(account: AccountV1) -> Result<Self, StoreError> {
         let AccountV1 { name, registered_at, password, policy, blocked, sign_outs, seen_at, has_played } =
             account;
         let blocked = blocked.into_iter().map(|(player, name)| Ok((PlayerId(player), parse_name(name)?)));
@@ -197,21 +187,6 @@ impl TryFrom<Value> for AccountRow {
             seen_at,
             has_played,
         })
-    }
-}
-
-impl From<NameOwner> for Value {
-    fn from(NameOwner(player): NameOwner) -> Self {
-        Self::NameOwnerV1(player.0)
-    }
-}
-
-impl TryFrom<Value> for NameOwner {
-    type Error = StoreError;
-
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::NameOwnerV1(player) = value else { return Err(not("the owner of a name")) };
-        Ok(Self(PlayerId(player)))
     }
 }
 
@@ -235,53 +210,43 @@ impl From<ChallengePolicyV1> for ChallengePolicy {
     }
 }
 
-impl From<&SessionRow> for Value {
+impl From<&SessionRow> for SessionV1 {
     fn from(row: &SessionRow) -> Self {
         let replaces = row.replaces.map(|TokenHash(hash)| hash);
-        Self::SessionV1(SessionV1 { player: row.player.0, issued_at: row.issued_at, replaces })
+        Self { player: row.player.0, issued_at: row.issued_at, replaces }
     }
 }
 
-impl TryFrom<Value> for SessionRow {
+impl TryFrom<SessionV1> for SessionRow {
     type Error = StoreError;
 
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::SessionV1(SessionV1 { player, issued_at, replaces }) = value else {
-            return Err(not("a session"));
-        };
+    fn try_from(SessionV1 { player, issued_at, replaces }: SessionV1) -> Result<Self, StoreError> {
         Ok(Self { player: PlayerId(player), issued_at, replaces: replaces.map(TokenHash) })
     }
 }
 
-impl From<&ChallengeRow> for Value {
+impl From<&ChallengeRow> for ChallengeV1 {
     fn from(row: &ChallengeRow) -> Self {
         let ChallengeRow { from, to, terms, expires_at } = row;
         let terms = TermsV1::from(terms);
-        Self::ChallengeV1(ChallengeV1 { from: from.0, to: to.0, terms, expires_at: *expires_at })
+        Self { from: from.0, to: to.0, terms, expires_at: *expires_at }
     }
 }
 
-impl From<&InvitationRow> for Value {
+impl From<&InvitationRow> for InvitationV1 {
     fn from(row: &InvitationRow) -> Self {
         let InvitationRow { code, from, terms, expires_at, held } = row;
         let held = held.as_ref().map(|held| (held.by.0, held.until));
         let (code, from, terms) = (code.number(), from.0, TermsV1::from(terms));
-        Self::InvitationV1(InvitationV1 { code, from, terms, expires_at: *expires_at, held })
+        Self { code, from, terms, expires_at: *expires_at, held }
     }
 }
 
-impl TryFrom<Value> for OpenChallenge {
+impl TryFrom<ChallengeV1> for ChallengeRow {
     type Error = StoreError;
 
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        if let Value::InvitationV1(invitation) = value {
-            return Ok(Self::Invitation(invitation.try_into()?));
-        }
-        let Value::ChallengeV1(ChallengeV1 { from, to, terms, expires_at }) = value else {
-            return Err(not("a challenge"));
-        };
-        let (from, to) = (PlayerId(from), PlayerId(to));
-        Ok(Self::Challenge(ChallengeRow { from, to, terms: terms.try_into()?, expires_at }))
+    fn try_from(ChallengeV1 { from, to, terms, expires_at }: ChallengeV1) -> Result<Self, StoreError> {
+        Ok(Self { from: PlayerId(from), to: PlayerId(to), terms: terms.try_into()?, expires_at })
     }
 }
 
@@ -297,58 +262,26 @@ impl TryFrom<InvitationV1> for InvitationRow {
     }
 }
 
-impl From<OpenRoom> for Value {
-    fn from(OpenRoom { notified }: OpenRoom) -> Self {
-        Self::RoomV1 { notified: notified.into_iter().map(|player| player.0).collect() }
-    }
-}
-
-impl TryFrom<Value> for OpenRoom {
-    type Error = StoreError;
-
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::RoomV1 { notified } = value else { return Err(not("a room")) };
-        Ok(Self { notified: notified.into_iter().map(PlayerId).collect() })
-    }
-}
-
-impl From<&GameSummary> for Value {
+impl From<&GameSummary> for ListedGameV1 {
     fn from(summary: &GameSummary) -> Self {
-        Self::ListedGameV1(ListedGameV1 {
+        Self {
             game: summary.game.0,
             seats: seats_of(&summary.seats),
             outcome: summary.outcome,
             plies: summary.plies,
             ended_at_ms: summary.ended_at_ms,
             kind: summary.kind.into(),
-        })
+        }
     }
 }
 
-impl TryFrom<Value> for GameSummary {
+impl TryFrom<ListedGameV1> for GameSummary {
     type Error = StoreError;
 
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::ListedGameV1(ListedGameV1 { game, seats, outcome, plies, ended_at_ms, kind }) = value
-        else {
-            return Err(not("a listed game"));
-        };
+    fn try_from(listed: ListedGameV1) -> Result<Self, StoreError> {
+        let ListedGameV1 { game, seats, outcome, plies, ended_at_ms, kind } = listed;
         let seats = parse_seats(seats)?;
         Ok(Self { game: GameId(game), seats, outcome, plies, ended_at_ms, kind: kind.into() })
-    }
-}
-
-impl From<Timestamp> for Value {
-    fn from(alive_at: Timestamp) -> Self {
-        Self::AliveV1(alive_at)
-    }
-}
-
-impl TryFrom<Value> for Timestamp {
-    type Error = StoreError;
-
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        if let Value::AliveV1(at) = value { Ok(at) } else { Err(not("a time alive")) }
     }
 }
 

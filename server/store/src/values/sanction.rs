@@ -1,7 +1,6 @@
 //! The value of a ban or silence.
 
 use super::rows::parse_name;
-use super::{Value, not};
 use crate::StoreError;
 use chuhe_hub::{Address, Sanction, SanctionKind, SanctionTarget};
 use chuhe_rules::clock::Timestamp;
@@ -26,7 +25,7 @@ enum SanctionTargetV1 {
     Name(String),
 }
 
-impl From<&Sanction> for Value {
+impl From<&Sanction> for SanctionV1 {
     fn from(sanction: &Sanction) -> Self {
         let kind = match sanction.kind {
             SanctionKind::Ban => SanctionKindV1::Ban,
@@ -38,17 +37,14 @@ impl From<&Sanction> for Value {
             }
             SanctionTarget::Name(name) => SanctionTargetV1::Name(name.as_str().to_owned()),
         };
-        Self::SanctionV1(SanctionV1 { kind, target, until: sanction.until })
+        Self { kind, target, until: sanction.until }
     }
 }
 
-impl TryFrom<Value> for Sanction {
+impl TryFrom<SanctionV1> for Sanction {
     type Error = StoreError;
 
-    fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::SanctionV1(SanctionV1 { kind, target, until }) = value else {
-            return Err(not("a ban or silence"));
-        };
+    fn try_from(SanctionV1 { kind, target, until }: SanctionV1) -> Result<Self, StoreError> {
         let kind = match kind {
             SanctionKindV1::Ban => SanctionKind::Ban,
             SanctionKindV1::Silence => SanctionKind::Silence,

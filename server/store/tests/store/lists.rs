@@ -6,7 +6,7 @@ use chuhe_protocol::{Event, GameFilter, GameId, GameStart, PlayerId, Terms};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, GameMove, PerColor, RulesVersion};
-use chuhe_store::values::TextValue;
+use chuhe_store::values::text::TextValue;
 use chuhe_store::{
     Memory, Table, Write, entries, find_games, game_of_list, games_of, has_listed, listed_games, warned,
     write_of,
