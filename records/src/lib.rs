@@ -30,4 +30,7 @@ pub use limits::{
 pub use result::GameResult;
 pub use start::{LuzhanqiStart, Ply, Start};
 pub use tags::{Tags, tag};
-pub use tree::{GameTree, NodeId, PlayError, Replay, Visit, Walk};
+pub use tree::edit::PlayError;
+pub use tree::replay::Replay;
+pub use tree::walk::{Visit, Walk};
+pub use tree::{GameTree, NodeId};

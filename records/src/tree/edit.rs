@@ -22,7 +22,7 @@ impl GameTree {
     /// Adds `ply` at `node` and returns its node, which may have been there before.
     ///
     /// The first ply added to a node continues its line, and any other begins a variation. The
-    /// line to `node` is played to check the ply; a [`Replay`](super::Replay) adds many plies
+    /// line to `node` is played to check the ply; a [`Replay`](crate::Replay) adds many plies
     /// faster.
     ///
     /// # Errors

@@ -4,16 +4,11 @@
 //! neither a long line nor deeply nested variations exhaust the stack, also when a tree is
 //! copied, compared or dropped.
 
-mod edit;
-mod replay;
-mod walk;
-
-pub use edit::PlayError;
-pub use replay::Replay;
-pub use walk::{Visit, Walk};
+pub(crate) mod edit;
+pub(crate) mod replay;
+pub(crate) mod walk;
 
 use crate::{Annotation, GameResult, Limit, MAX_TAGS, MAX_TEXT_BYTES, Ply, Start, Tags};
-use chuhe_rules::xiangqi;
 
 /// A node of a [`GameTree`]: the position after its ply.
 ///
@@ -244,34 +239,6 @@ impl GameTree {
         self.node(node).annotation.as_deref().unwrap_or(&EMPTY)
     }
 
-    /// Visits the whole tree in the order of a written record.
-    #[must_use]
-    pub fn walk(&self) -> Walk<'_> {
-        Walk::new(self)
-    }
-
-    /// Returns a [`Replay`] at the start.
-    #[must_use]
-    pub fn replay(&self) -> Replay {
-        Replay::new(&self.start)
-    }
-
-    /// Returns a [`Replay`] at `node`, after playing its line.
-    #[must_use]
-    pub fn replay_at(&self, node: NodeId) -> Replay {
-        let mut replay = self.replay();
-        replay.go_to(self, node);
-        replay
-    }
-
-    /// The position at `node`, if this is a game of xiangqi.
-    ///
-    /// It plays the line to `node`; a [`Replay`] is faster for many nodes.
-    #[must_use]
-    pub fn xiangqi_position(&self, node: NodeId) -> Option<xiangqi::Position> {
-        self.replay_at(node).xiangqi().cloned()
-    }
-
     fn node(&self, node: NodeId) -> &Node {
         &self.nodes[node.index()]
     }
@@ -294,25 +261,3 @@ impl GameTree {
         Ok(())
     }
 }
-
-/// Trees are equal if they record the same, whatever was deleted or rearranged on the way.
-impl PartialEq for GameTree {
-    fn eq(&self, other: &Self) -> bool {
-        let content = |tree: &Self, visit| match visit {
-            Visit::Ply(node) => Some((tree.node(node).played, tree.annotation(node).clone())),
-            Visit::VariationStart | Visit::VariationEnd => None,
-        };
-        let same = |(mine, theirs): (Visit, Visit)| {
-            std::mem::discriminant(&mine) == std::mem::discriminant(&theirs)
-                && content(self, mine) == content(other, theirs)
-        };
-        self.start == other.start
-            && self.tags == other.tags
-            && self.result == other.result
-            && self.ply_count() == other.ply_count()
-            && self.annotation(NodeId::ROOT) == other.annotation(NodeId::ROOT)
-            && self.walk().zip(other.walk()).all(same)
-    }
-}
-
-impl Eq for GameTree {}

@@ -1,6 +1,7 @@
 //! The state of a game at one node of its tree.
 
-use super::{GameTree, NodeId, PlayError};
+use super::edit::PlayError;
+use super::{GameTree, NodeId};
 use crate::{Ply, Start};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::xiangqi::{Position, Undo};
@@ -41,8 +42,32 @@ enum Replayed {
     Luzhanqi(Vec<luzhanqi::Game>),
 }
 
+impl GameTree {
+    /// Returns a [`Replay`] at the start.
+    #[must_use]
+    pub fn replay(&self) -> Replay {
+        Replay::new(&self.start)
+    }
+
+    /// Returns a [`Replay`] at `node`, after playing its line.
+    #[must_use]
+    pub fn replay_at(&self, node: NodeId) -> Replay {
+        let mut replay = self.replay();
+        replay.go_to(self, node);
+        replay
+    }
+
+    /// The position at `node`, if this is a game of xiangqi.
+    ///
+    /// It plays the line to `node`; a [`Replay`] is faster for many nodes.
+    #[must_use]
+    pub fn xiangqi_position(&self, node: NodeId) -> Option<Position> {
+        self.replay_at(node).xiangqi().cloned()
+    }
+}
+
 impl Replay {
-    pub(super) fn new(start: &Start) -> Self {
+    fn new(start: &Start) -> Self {
         let state = match start {
             Start::Xiangqi(position) => Replayed::Xiangqi { position: position.clone(), undos: Vec::new() },
             Start::Luzhanqi(start) => Replayed::Luzhanqi(vec![start.game()]),

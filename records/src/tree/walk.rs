@@ -86,3 +86,33 @@ impl Iterator for Walk<'_> {
         }
     }
 }
+
+impl GameTree {
+    /// Visits the whole tree in the order of a written record.
+    #[must_use]
+    pub fn walk(&self) -> Walk<'_> {
+        Walk::new(self)
+    }
+}
+
+/// Trees are equal if they record the same, whatever was deleted or rearranged on the way.
+impl PartialEq for GameTree {
+    fn eq(&self, other: &Self) -> bool {
+        let content = |tree: &Self, visit| match visit {
+            Visit::Ply(node) => Some((tree.node(node).played, tree.annotation(node).clone())),
+            Visit::VariationStart | Visit::VariationEnd => None,
+        };
+        let same = |(mine, theirs): (Visit, Visit)| {
+            std::mem::discriminant(&mine) == std::mem::discriminant(&theirs)
+                && content(self, mine) == content(other, theirs)
+        };
+        self.start == other.start
+            && self.tags == other.tags
+            && self.result == other.result
+            && self.ply_count() == other.ply_count()
+            && self.annotation(NodeId::ROOT) == other.annotation(NodeId::ROOT)
+            && self.walk().zip(other.walk()).all(same)
+    }
+}
+
+impl Eq for GameTree {}

@@ -1,7 +1,7 @@
 //! The keys that mask a file.
 
 use super::super::Fault;
-use super::{FIRST_MASKED, FIRST_ROTATED, HEADER_BYTES, SEEDS, VERSION};
+use super::layout::{FIRST_MASKED, FIRST_ROTATED, HEADER_BYTES, SEEDS, VERSION};
 
 /// Where the mask of the stream key and its set bits are in the header.
 const MASK: usize = 3;

@@ -26,65 +26,14 @@
 //! after the header. From version 12 the list of points is rotated too.
 
 mod keys;
+mod layout;
 mod read;
 mod write;
 
 pub(super) use read::read;
 pub(super) use write::write;
 
-use crate::tag;
-use keys::Keys;
-
-const MAGIC: &[u8; 2] = b"XQ";
-const HEADER_BYTES: usize = 0x400;
-
-const VERSION: usize = 2;
-/// Where the seeds of the keys are.
-const SEEDS: usize = 12;
-const POINTS: usize = 16;
-const SIDE: usize = 50;
-const RESULT: usize = 51;
-const RECORD_COUNT: usize = 52;
-const RECORDS_OFFSET: usize = 56;
-const KIND: usize = 64;
-
-/// The highest version.
-const LAST_VERSION: u8 = 18;
-/// The first version with keys. Older ones have other flags, and a length after each record.
-const FIRST_MASKED: u8 = 11;
-/// The first version in which the list of points is rotated.
-const FIRST_ROTATED: u8 = 12;
-
-/// Added to the origin and to the target of a move.
-const POINT_OFFSETS: [u8; 2] = [0x18, 0x20];
-
-/// The next record continues the line.
-const HAS_NEXT: u8 = 0x80;
-/// An alternative to the move follows its continuation.
-const HAS_ALTERNATIVE: u8 = 0x40;
-/// A comment follows.
-const HAS_COMMENT: u8 = 0x20;
-
-/// The texts of the header: offset, bytes with the length, and tag.
-const TEXTS: [(usize, usize, &str); 12] = [
-    (80, 64, tag::TITLE),
-    (144, 64, "TitleB"),
-    (208, 64, tag::EVENT),
-    (272, 16, tag::DATE),
-    (288, 16, tag::SITE),
-    (304, 16, tag::RED),
-    (320, 16, tag::BLACK),
-    (336, 64, tag::TIME_CONTROL),
-    (400, 16, "RedTime"),
-    (416, 16, "BlackTime"),
-    (464, 16, tag::ANNOTATOR),
-    (480, 16, tag::AUTHOR),
-];
-
-/// The tag with the kind of the game.
-const KIND_TAG: &str = "type";
-/// The kinds of games by their number, as DhtmlXQ also has them. The first is not read as a tag.
-const KINDS: [&str; 4] = ["全局", "开局", "中局", "残局"];
+use layout::{MAGIC, VERSION};
 
 /// Whether the file begins as one of this format.
 pub(super) fn matches(bytes: &[u8]) -> bool {

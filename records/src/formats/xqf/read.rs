@@ -5,9 +5,10 @@ use super::super::encoding::decode_gb18030;
 use super::super::placement::{self, Points};
 use super::super::record_list::{self, Record};
 use super::super::{Encoding, Fault, Format, Location, NoteKind, ReadError, ReadGame, Reading, header_codes};
-use super::{
-    FIRST_MASKED, HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys,
-    LAST_VERSION, POINT_OFFSETS, POINTS, RESULT, SEEDS, SIDE, TEXTS, VERSION,
+use super::keys::Keys;
+use super::layout::{
+    FIRST_MASKED, HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, LAST_VERSION,
+    POINT_OFFSETS, POINTS, RESULT, SEEDS, SIDE, TEXTS, VERSION,
 };
 use crate::tag;
 use chuhe_rules::Color;

@@ -4,8 +4,9 @@ use super::super::encoding::encode_gb18030;
 use super::super::output::{Omissions, comment_with_crlf, without_zeros};
 use super::super::record_list::{self, ListedNode};
 use super::super::{Omission, WriteError, Written, header_codes, placement};
-use super::{
-    HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, Keys, LAST_VERSION, MAGIC,
+use super::keys::Keys;
+use super::layout::{
+    HAS_ALTERNATIVE, HAS_COMMENT, HAS_NEXT, HEADER_BYTES, KIND, KIND_TAG, KINDS, LAST_VERSION, MAGIC,
     POINT_OFFSETS, POINTS, RECORD_COUNT, RECORDS_OFFSET, RESULT, SIDE, TEXTS, VERSION,
 };
 use crate::{GameTree, Ply, Start};
