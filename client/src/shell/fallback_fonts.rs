@@ -3,6 +3,7 @@
 //! A frame never waits for one: the place of the character is empty until its font is found, and has a box if none is.
 
 use super::machine::{FontSearch, MOST_FONTS};
+use super::missing_glyph::Missing;
 use chuhe_ui::widgets::fonts;
 use chuhe_ui::widgets::theme::{self, FurtherFont, Unknown};
 use egui::FontFamily;
@@ -10,9 +11,6 @@ use egui::epaint::{ClippedShape, Shape, TextShape};
 use std::collections::HashSet;
 use std::time::Duration;
 use ttf_parser::Face;
-
-/// A character, and whether it is in the heavy face.
-pub(super) type Missing = (char, bool);
 
 /// How long the place of a character is empty at most.
 const PATIENCE: Duration = Duration::from_secs(4);

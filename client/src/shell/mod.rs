@@ -15,6 +15,7 @@ pub mod kept;
 mod lettering;
 pub mod local_store;
 pub mod mirror;
+mod missing_glyph;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 mod painter;

@@ -2,7 +2,7 @@
 //!
 //! A thread reads the fonts of the system when the first such character is on the screen.
 
-use crate::shell::fallback_fonts::Missing;
+use crate::shell::missing_glyph::Missing;
 use chuhe_ui::widgets::theme::FurtherFont;
 use fontdb::{Database, ID, Style};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -2,7 +2,7 @@
 //! the browser draws of characters that none of them has.
 
 use super::page;
-use crate::shell::fallback_fonts::Missing;
+use crate::shell::missing_glyph::Missing;
 use chuhe_page::messages::ToPage;
 use chuhe_ui::widgets::theme::FurtherFont;
 
