@@ -24,7 +24,7 @@ fn commands() -> Vec<&'static str> {
 
 /// Creates data with finished and running games.
 fn create_data(directory: &Path) {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures/schema_2_closed");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures/schema_4");
     fs::create_dir(directory).expect("a new directory");
     for file in fs::read_dir(fixtures).expect("the fixture").map(|file| file.expect("a file").path()) {
         fs::copy(&file, directory.join(file.file_name().expect("a name"))).expect("a copy");
