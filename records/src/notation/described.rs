@@ -102,7 +102,7 @@ pub(super) fn find(
 ) -> Result<Move, NotationError> {
     let color = position.side_to_move();
     let same = position.board().pieces(color, kind);
-    let mut found = Err(NotationError::NoSuchPiece);
+    let (mut found, mut broken_rule) = (None, None);
     for from in same {
         if !is_at(&Standing::new(color, same, from)) {
             continue;
@@ -111,14 +111,13 @@ pub(super) fn find(
             Some(to) => position.validate(Move::new(from, to)).map(|()| Move::new(from, to)),
             None => Err(IllegalMove::NotItsMove),
         };
-        found = match (found, tried) {
-            (Ok(_), Ok(_)) => return Err(NotationError::Ambiguous),
-            (_, Ok(mv)) => Ok(mv),
-            (Err(NotationError::NoSuchPiece), Err(rule)) => Err(NotationError::Illegal(rule)),
-            (before, Err(_)) => before,
-        };
+        match tried {
+            Ok(_) if found.is_some() => return Err(NotationError::Ambiguous),
+            Ok(mv) => found = Some(mv),
+            Err(rule) => broken_rule = broken_rule.or(Some(rule)),
+        }
     }
-    found
+    found.ok_or_else(|| broken_rule.map_or(NotationError::NoSuchPiece, NotationError::Illegal))
 }
 
 /// The target of a piece that goes from `from` in this way, if the board has it.
