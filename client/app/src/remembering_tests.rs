@@ -8,10 +8,9 @@ use chuhe_model::actions::action::{Action, JoinAction, TableAction};
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::luzhanqi::BoardPart;
-use chuhe_protocol::{Event as GameEvent, TableMessage, TableRequest};
-use chuhe_rules::clock::{ClockReading, TimeControl};
+use chuhe_protocol::{TableMessage, TableRequest};
+use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{BoardKind, Strength};
-use chuhe_rules::{Color, PerColor};
 
 impl World {
     /// The settings as they are stored when the program ends without a warning.
@@ -110,29 +109,4 @@ fn a_reload_keeps_the_guesses_at_pieces_that_move_meanwhile() {
     let next = u32::try_from(events.len()).unwrap();
     again.receive(TableMessage::Snapshot { next, events, first: true, last: true }.at(GAME));
     assert_eq!(marks(&again), [(at("n22"), Strength::General)]);
-}
-
-/// The event as it is in a game without clocks.
-fn untimed(mut event: GameEvent) -> GameEvent {
-    if let GameEvent::Started(start) = &mut event {
-        start.times = PerColor::splat(TimeControl::UNTIMED);
-    } else if let GameEvent::Played { clocks, .. } = &mut event {
-        *clocks = ClockReading::default();
-    }
-    event
-}
-
-#[test]
-fn the_times_of_turns_that_no_clock_shows_outlive_the_program() {
-    let events = [started(ME, OTHER), played(Color::Red, "h2e2"), played(Color::Black, "h9g7")].map(untimed);
-    let mut world = World::in_lobby();
-    for event in &events {
-        world.receive_event(event.clone());
-        world.wait(3_000);
-    }
-    let spent = |world: &World| [1, 2, 3].map(|ply| world.table().game().spent_ms(ply));
-    assert_eq!(spent(&world), [Some(3_000), Some(3_000), None]);
-    let mut again = world.next_run();
-    again.receive(TableMessage::Events { first: 0, events: events.to_vec() }.at(GAME));
-    assert_eq!(spent(&again), [Some(3_000), Some(3_000), None]);
 }

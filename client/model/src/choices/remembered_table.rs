@@ -5,8 +5,8 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Formation, Station, Strength};
 use serde::{Deserialize, Serialize};
 
-/// How the user turned the board of a game, their guesses at unknown pieces, the formation that they
-/// set up, and how long turns took.
+/// How the user turned the board of a game, their guesses at unknown pieces, and the formation that they
+/// set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RememberedTable {
     /// Which game.
@@ -27,9 +27,6 @@ pub struct RememberedTable {
     /// After how many plies the pieces with guesses are on these stations.
     #[serde(default)]
     pub marked_at: usize,
-    /// How long turns took that no clock shows, in milliseconds, by ply from 1.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub measured_ms: Vec<(usize, u64)>,
 }
 
 impl RememberedTable {

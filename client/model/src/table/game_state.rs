@@ -74,7 +74,7 @@ pub struct GameState {
     setup_until: Option<Timestamp>,
     /// The clocks as they were set last, and whether they run.
     pub shown_clocks: ShownClocks,
-    pub(super) turns: TurnTimes,
+    turns: TurnTimes,
     /// The deadline for the first move of the side to move, if that is known.
     first_move_until: Option<Timestamp>,
     offers: Offers,

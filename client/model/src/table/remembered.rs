@@ -20,14 +20,9 @@ impl Table {
         let draft =
             self.game.play.draft().filter(|_| self.board().setup_side().is_some()).map(Formation::text);
         let is_half = self.part == BoardPart::OwnHalf;
-        // while there is game time, the clocks show it
-        let is_measured = Color::ALL.into_iter().any(|side| self.game.times()[side].game_ms == 0);
-        let measured_ms = if is_measured { self.game.turns.measured() } else { Vec::new() };
         let is_plain = bottom == home && !is_half && draft.is_none() && marks.is_empty();
         let (game, seat) = (self.game.id(), self.game.seat());
-        let remembered =
-            RememberedTable { game, seat, bottom, is_half, draft, marks, marked_at, measured_ms };
-        (!is_plain || !remembered.measured_ms.is_empty()).then_some(remembered)
+        (!is_plain).then_some(RememberedTable { game, seat, bottom, is_half, draft, marks, marked_at })
     }
 
     /// Shows the table as an earlier run of the program showed it last. The formation is the caller's to set,
@@ -36,7 +31,6 @@ impl Table {
         self.is_recalled = true;
         let Some(remembered) = remembered else { return };
         self.show_from(remembered.bottom);
-        self.game.turns.recall(&remembered.measured_ms);
         self.part = if remembered.is_half { BoardPart::OwnHalf } else { BoardPart::Whole };
         if let Play::Luzhanqi(play) = &mut self.game.play {
             let mut marks = Marks::default();

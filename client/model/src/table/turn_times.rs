@@ -3,7 +3,6 @@
 use chuhe_protocol::limits;
 use chuhe_rules::Color;
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
-use std::collections::BTreeMap;
 
 /// The end of one turn and the beginning of the next.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +24,6 @@ struct Change {
 pub(super) struct TurnTimes {
     /// The change after each number of plies.
     changes: Vec<Change>,
-    /// The milliseconds of turns that an earlier run of the program measured, by ply from 1.
-    recalled: BTreeMap<usize, u64>,
 }
 
 impl TurnTimes {
@@ -41,7 +38,6 @@ impl TurnTimes {
     /// The moves after this many plies were taken back.
     pub(super) fn taken_back(&mut self, ply: usize, clocks: ClockReading, now: Option<Timestamp>) {
         self.changes.truncate(ply + 1);
-        self.recalled.retain(|&turn, _| turn <= ply);
         if let Some(change) = self.changes.last_mut() {
             change.began = ClockReading { running: None, ..clocks };
             change.began_at = now;
@@ -66,31 +62,15 @@ impl TurnTimes {
 
     /// The time that `by` spent on the turn of this ply, from 1, in milliseconds.
     ///
-    /// The clocks show it while there is game time. Otherwise it was measured here or in an earlier run of the
-    /// program, if the turn was seen live from its start to its end.
+    /// The clocks show it while there is game time. Otherwise it was measured here, if the turn was
+    /// seen live from its start to its end.
     pub(super) fn spent_ms(&self, ply: usize, by: Color, control: TimeControl) -> Option<u64> {
         let (start, end) = (self.changes.get(ply.checked_sub(1)?)?, self.changes.get(ply)?);
         match (start.began.sides[by].game_ms, end.ended.sides[by].game_ms) {
             (Some(before), Some(after)) if after > 0 => {
                 (before + u64::from(control.increment_ms)).checked_sub(after)
             }
-            _ => self.measured_ms(ply),
+            _ => Some(end.ended_at?.since(start.began_at?)),
         }
-    }
-
-    fn measured_ms(&self, ply: usize) -> Option<u64> {
-        let (start, end) = (self.changes.get(ply.checked_sub(1)?)?, self.changes.get(ply)?);
-        let here = end.ended_at.zip(start.began_at).map(|(end, start)| end.since(start));
-        here.or_else(|| self.recalled.get(&ply).copied())
-    }
-
-    /// What was measured of each turn, by ply from 1.
-    pub(super) fn measured(&self) -> Vec<(usize, u64)> {
-        (1..self.changes.len()).filter_map(|ply| Some((ply, self.measured_ms(ply)?))).collect()
-    }
-
-    /// Takes over what an earlier run of the program measured.
-    pub(super) fn recall(&mut self, measured: &[(usize, u64)]) {
-        self.recalled = measured.iter().copied().collect();
     }
 }
