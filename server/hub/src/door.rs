@@ -61,7 +61,7 @@ pub(crate) enum After {
     /// Begins the game of an invitation that has waited for the player's program to wake up.
     Wakes(PlayerId),
     /// Credits a player's clock with the network delay.
-    Lags { player: PlayerId, lag_ms: u16 },
+    LagMeasured { player: PlayerId, lag_ms: u16 },
 }
 
 impl Door {

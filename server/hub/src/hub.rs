@@ -234,6 +234,8 @@ impl Hub {
     fn end_step(&mut self) {
         self.settle();
         self.stop_if_idle();
+        // of the games that end with the server
+        self.settle();
         let Self { step, door, lobby, .. } = self;
         lobby.presence.flush(&door.accounts, step.lifecycle.is_paused(), step.now, &mut step.effects);
         self.complete_shutdown();
@@ -299,7 +301,7 @@ impl Hub {
         while let Some(next) = self.step.follow_ups.pop_front() {
             match next {
                 FollowUp::Close(connection, reason) => self.close(connection, reason),
-                FollowUp::Absence(player) => self.schedule_release(player),
+                FollowUp::ScheduleRelease(player) => self.schedule_release(player),
                 FollowUp::Relist(player) => self.lobby.presence.record_change(player),
                 FollowUp::Renamed(player, before) => {
                     self.lobby.visitors.remove(&before);

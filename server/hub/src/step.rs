@@ -27,7 +27,7 @@ pub(crate) enum FollowUp {
     Close(ConnectionId, CloseReason),
     /// Schedules anew when the name of a player is released, if they are absent: they no longer invite or hold
     /// a place.
-    Absence(PlayerId),
+    ScheduleRelease(PlayerId),
     /// Sends the lobby what the list of players says of a player now.
     Relist(PlayerId),
     /// Takes the former name of a player from the lists, and closes their connection unless they sit at a table.

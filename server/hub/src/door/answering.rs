@@ -40,7 +40,7 @@ impl Door {
         } else {
             answer
         };
-        let after = self.go_on(step, connection, request, purpose, answer);
+        let after = self.continue_request(step, connection, request, purpose, answer);
         let after = if paused { Err(Refusal::Paused) } else { after };
         match after {
             Err(reason) if !is_open => {
@@ -52,7 +52,7 @@ impl Door {
     }
 
     /// Continues the request that has waited for this answer.
-    fn go_on(
+    fn continue_request(
         &mut self,
         step: &mut Step,
         connection: ConnectionId,

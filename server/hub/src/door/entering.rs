@@ -53,7 +53,7 @@ impl Door {
                 if let Some(lag_ms) = self.connections.record_echo(connection, nonce, step.now)
                     && !step.lifecycle.is_paused()
                 {
-                    return Ok(After::Lags { player, lag_ms });
+                    return Ok(After::LagMeasured { player, lag_ms });
                 }
             }
             (Joined(player), R::Sleep { asleep }) => {

@@ -150,6 +150,9 @@ impl Door {
 
     /// Handles the accounts that changed during a pause, or before the answer to an own change.
     pub(crate) fn update_late_accounts(&mut self, step: &mut Step) {
+        if step.lifecycle.is_paused() {
+            return;
+        }
         for (player, why) in std::mem::take(&mut self.late_removals) {
             self.account_removed(step, player, why);
         }
@@ -183,7 +186,7 @@ impl Door {
     ) -> bool {
         let player = account.player;
         let changes = self.accounts.update_shared(account);
-        // with the account itself, before anyone else is served under its name
+        // guests under its name leave at the end of the step
         self.dismiss_namesakes(step, account);
         let Some(changes) = changes else { return false };
         step.effects.save(changes.record);

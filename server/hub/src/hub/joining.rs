@@ -69,7 +69,7 @@ impl Hub {
             }
             After::Enters { player, shown, seen } => self.enter(connection, player, shown, &seen),
             After::Wakes(player) => self.begin_awaited_game(player)?,
-            After::Lags { player, lag_ms } => {
+            After::LagMeasured { player, lag_ms } => {
                 self.change_rooms_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));
             }
         }

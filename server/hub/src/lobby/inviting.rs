@@ -252,14 +252,14 @@ impl Lobby {
         let record = open.write();
         self.save_invitation(step, code, record, ends_at);
         door.send_to(step, player, LobbyMessage::InvitationClosed { code, how });
-        step.follow_up(FollowUp::Absence(player));
+        step.follow_up(FollowUp::ScheduleRelease(player));
         if ends_at <= step.now {
             return self.close_invitation(step, door, code, InvitationEnd::Expired);
         }
         if let Some(connection) = door.connections.of(from) {
             self.send_invitations(step, door, connection, from);
         } else {
-            step.follow_up(FollowUp::Absence(from));
+            step.follow_up(FollowUp::ScheduleRelease(from));
         }
     }
 
@@ -318,7 +318,7 @@ impl Lobby {
         step.effects.save([closed.erase()]);
         for player in [closed.from].into_iter().chain(closed.holder()) {
             door.send_to(step, player, LobbyMessage::InvitationClosed { code, how });
-            step.follow_up(FollowUp::Absence(player));
+            step.follow_up(FollowUp::ScheduleRelease(player));
         }
     }
 
@@ -366,7 +366,7 @@ impl Lobby {
             let (record, ends_at) = (open.write(), open.ends_at());
             self.save_invitation(step, code, record, ends_at);
             if door.connections.of(from).is_none() {
-                step.follow_up(FollowUp::Absence(from));
+                step.follow_up(FollowUp::ScheduleRelease(from));
             }
         }
         self.send_invitation_accepted(step, door, player);
