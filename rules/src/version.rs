@@ -7,7 +7,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum RulesVersion {
-    /// Repetitions and moves without capture end no game of xiangqi.
+    /// Repetitions and moves without capture end no game of xiangqi. Its positions are checked by the current rules.
     V1,
     /// An arbiter rules on repetitions, and the natural limit applies.
     V2,

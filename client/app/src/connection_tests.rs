@@ -475,6 +475,25 @@ fn a_request_that_did_not_arrive_is_sent_again_and_said() {
 }
 
 #[test]
+fn an_answer_is_not_sent_again_to_another_offer_after_a_move() {
+    let mut world = with_draw_offer(Color::Black, Color::Red);
+    world.press(TableAction::Answer(OfferKind::Draw, true));
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    resume_from(&mut world, 4);
+    let events = vec![
+        GameEvent::OfferClosed { by: Color::Red, kind: OfferKind::Draw, how: OfferEnd::Withdrawn },
+        played(Color::Red, "h0g2"),
+        GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw },
+    ];
+    world.receive(TableMessage::Events { first: 4, events }.at(GAME));
+    world.take_sent();
+    world.receive(DoorMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), []);
+}
+
+#[test]
 fn an_accepted_takeback_is_not_asked_for_again() {
     let mut world = World::at_board(Color::Red);
     world.receive_event(played(Color::Red, "h2e2"));

@@ -317,11 +317,11 @@ impl Visit {
             return;
         }
         self.tables.iter_mut().for_each(|table| table.refused(request, now));
-        if let Some((_, room, text)) = self.unconfirmed_line.take_if(|(number, ..)| *number == request) {
-            let draft = &mut self.chat_of(room).draft;
-            if draft.is_empty() {
-                *draft = text;
-            }
+        if let Some((_, room, text)) = self.unconfirmed_line.take_if(|(number, ..)| *number == request)
+            && let Some(chat) = self.chat_of(room)
+            && chat.draft.is_empty()
+        {
+            chat.draft = text;
         }
         out.notice(Notice::Refused(reason));
     }

@@ -143,30 +143,34 @@ impl Visit {
         self.unconfirmed_line.take_if(|(number, ..)| has_answered(*number));
     }
 
-    /// Sends the last request again whose connection was lost, unless the game shows that it had arrived, and brings
-    /// back a line of chat that had not.
+    /// Sends the last request again whose connection was lost, if it is still permitted in the same position, and
+    /// brings back a line of chat that had not arrived.
     pub(super) fn repeat_unconfirmed(&mut self, now: Timestamp, out: &mut Outbox) {
         let moment = Moment { now, online: true, premoves: false };
         if let Some(Unconfirmed { game, ply, action, .. }) = self.unconfirmed.take()
-            // fewer moves: they were taken back
-            && self.tables.shown().is_some_and(|it| it.game().id() == game && it.game().ply() >= ply)
+            // after another move the user might want something else
+            && self.tables.shown().is_some_and(|it| it.game().id() == game && it.game().ply() == ply)
             && self.act_table(action, NotationChoice::Iccs, moment, out).is_ok()
         {
             out.notice(Notice::SentAgain);
         }
-        if let Some((_, room, text)) = self.unconfirmed_line.take() {
-            let me = self.me;
-            let chat = self.chat_of(room);
+        let me = self.me;
+        if let Some((_, room, text)) = self.unconfirmed_line.take()
+            && let Some(chat) = self.chat_of(room)
+        {
             if !chat.lines().rev().any(|line| line.from == me && line.text == text) && chat.draft.is_empty() {
                 chat.draft = text;
             }
         }
     }
 
-    /// The chat of this room, or of the lobby if the user has left it.
-    pub(super) fn chat_of(&mut self, room: ChatRoom) -> &mut Chat {
+    /// The chat of this room, unless the user has left it.
+    pub(super) fn chat_of(&mut self, room: ChatRoom) -> Option<&mut Chat> {
+        if room == ChatRoom::Lobby {
+            return Some(&mut self.lobby.chat);
+        }
         let said_at = self.tables.iter_mut().find(|table| table.game().room() == Some(room));
-        said_at.map_or(&mut self.lobby.chat, |table| &mut table.tabs.chat)
+        said_at.map(|table| &mut table.tabs.chat)
     }
 
     /// Accepts the oldest challenge, unless the user sits at a table. Returns whether there was one.
