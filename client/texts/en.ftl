@@ -730,7 +730,7 @@ refusal-invalid-password = A password needs 8 to 128 characters
 refusal-already-registered = Your name is already registered
 refusal-request-pending = The last request is still in progress; please wait
 refusal-paused = Games are paused: the server cannot store them now
-refusal-challenger-away = The other player is offline; wait a moment
+refusal-opponent-away = The other player is offline; wait a moment
 refusal-cannot-watch = You sit at the board of this game, so you cannot watch it
 refusal-too-many-spectators = This game has too many spectators
 refusal-unreadable = The game record cannot be read
@@ -915,7 +915,7 @@ notice-opponent-away = Your opponent is offline
 notice-opponent-asleep = Your opponent's phone is asleep: their time away counts after 3 minutes
 notice-opponent-back = Your opponent is back
 notice-opponent-left = Your opponent has left the board
-notice-offer-declined-by-move = By moving you declined the offer of your opponent
+notice-offer-declined-by-move = Your move declined your opponent's offer
 notice-reconnected = Reconnected
 notice-sent-again = Reconnected. What you asked for last was sent again
 # $fingerprint (text)

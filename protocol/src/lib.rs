@@ -157,7 +157,7 @@
 //!   [`ChallengeEnd::Busy`] for each of their other challenges, then the first event of the game.
 //! - A challenge survives a lost connection of either player, who stays in the list as not
 //!   connected. While its challenger is away it stays open but cannot be accepted
-//!   ([`Refusal::ChallengerAway`]).
+//!   ([`Refusal::OpponentAway`]).
 //!
 //! - [`LobbyRequest::Invite`] opens an invitation, a challenge to whoever has its code
 //!   ([`InvitationCode`]): players send it to friends, in a link. [`LobbyRequest::FindInvitation`]

@@ -157,8 +157,8 @@ pub enum Refusal {
     #[error("the server cannot store events")]
     Paused,
     /// The connection of the challenger, or of the player who offers the rematch, is lost; they may be back soon.
-    #[error("the challenger is away")]
-    ChallengerAway,
+    #[error("the other player is away")]
+    OpponentAway,
     /// The requester sits at the table of the game, so they cannot watch it.
     #[error("the game cannot be watched")]
     CannotWatch,

@@ -437,7 +437,7 @@ fn refusals() -> Vec<Refusal> {
         R::Silenced { wait_ms: Some(60_000) },
         R::RequestPending,
         R::Paused,
-        R::ChallengerAway,
+        R::OpponentAway,
         R::CannotWatch,
         R::TooManySpectators,
         R::Unreadable,

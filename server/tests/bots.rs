@@ -215,7 +215,7 @@ fn bot_that_is_back_before_its_challenger_begins_the_game_once_they_return() {
     let away: Vec<bool> = world
         .refused
         .iter()
-        .map(|refused| matches!(refused, ServerMessage::Refused { reason: Refusal::ChallengerAway, .. }))
+        .map(|refused| matches!(refused, ServerMessage::Refused { reason: Refusal::OpponentAway, .. }))
         .collect();
     assert_eq!(away, [true], "{:?}", world.refused);
     world.now += 2_000;

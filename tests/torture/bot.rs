@@ -466,7 +466,7 @@ impl Bot {
             | Refusal::AbortTooLate
             | Refusal::NoSuchPlayer
             | Refusal::NoSuchChallenge
-            | Refusal::ChallengerAway
+            | Refusal::OpponentAway
             | Refusal::AlreadyChallenged
             | Refusal::OpponentBusy
             | Refusal::YouAreBusy

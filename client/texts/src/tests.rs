@@ -275,7 +275,7 @@ fn notices() -> Vec<Notice> {
         Refusal::HallElsewhere,
         Refusal::RequestPending,
         Refusal::Paused,
-        Refusal::ChallengerAway,
+        Refusal::OpponentAway,
         Refusal::CannotWatch,
         Refusal::NoSuchGame,
         Refusal::NotYourGame,

@@ -301,7 +301,7 @@ impl Bot {
         if self.entry == Entry::Requested(request) {
             self.entry_refused(reason, now);
         } else if let Some((challenge, _)) = self.accepting.take_if(|(_, number)| *number == request) {
-            if reason == Refusal::ChallengerAway {
+            if reason == Refusal::OpponentAway {
                 self.await_challenger(challenge);
             } else if reason != Refusal::Paused {
                 self.challenges.remove(&challenge);

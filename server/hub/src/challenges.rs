@@ -134,7 +134,7 @@ impl Challenges {
     ) -> Result<OpenChallenge, Refusal> {
         let is_away = |player| presence.get(player).is_none_or(|player| !player.connected);
         if self.open.get(&id).is_some_and(|open| open.to == by && is_away(open.from)) {
-            return Err(Refusal::ChallengerAway);
+            return Err(Refusal::OpponentAway);
         }
         self.take(id, |open| open.to == by)
     }
@@ -285,7 +285,7 @@ mod tests {
         );
         assert_eq!(opened, Ok(Challenged::Opened(ChallengeId(1))));
         presence.disconnect(AN, challenges.concern(AN));
-        assert_eq!(challenges.accept(BO, ChallengeId(1), &presence), Err(Refusal::ChallengerAway));
+        assert_eq!(challenges.accept(BO, ChallengeId(1), &presence), Err(Refusal::OpponentAway));
         presence.connect(AN);
         assert_eq!(challenges.accept(AN, ChallengeId(1), &presence), Err(Refusal::NotYourChallenge));
         assert!(challenges.accept(BO, ChallengeId(1), &presence).is_ok());

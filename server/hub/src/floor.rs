@@ -90,7 +90,7 @@ impl Floor {
                 door.accounts.check_blocks(caller.player, opponent)?;
                 // the offer outlives a lost connection, but nobody is seated at a game unawares
                 if room.offers_rematch(color.opponent()) && door.connections.of(opponent).is_none() {
-                    return Err(Refusal::ChallengerAway);
+                    return Err(Refusal::OpponentAway);
                 }
             }
             match request {

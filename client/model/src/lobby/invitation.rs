@@ -169,8 +169,8 @@ mod tests {
         assert_eq!(followed.open().map(|open| open.expires_at), Some(Timestamp::from_ms(1_005)));
         assert!(followed.can_be_accepted());
         followed.ask_again(5);
-        assert!(!followed.can_be_accepted() && !followed.refused(4, Refusal::ChallengerAway));
-        assert!(followed.refused(5, Refusal::ChallengerAway) && followed.can_be_accepted());
+        assert!(!followed.can_be_accepted() && !followed.refused(4, Refusal::OpponentAway));
+        assert!(followed.refused(5, Refusal::OpponentAway) && followed.can_be_accepted());
         followed.ask_again(6);
         let how = InvitationEnd::Accepted;
         assert!(followed.refused(6, Refusal::Invitation(InvitationRefusal::Closed { how })));

@@ -95,7 +95,7 @@ fn message() -> impl Strategy<Value = ServerMessage> {
         Just(Refusal::TooManyAttempts { wait_ms: 500 }),
         Just(Refusal::ClaimTooSoon { wait_ms: u64::MAX }),
         Just(Refusal::WrongPly { expected: 3 }),
-        Just(Refusal::ChallengerAway),
+        Just(Refusal::OpponentAway),
     ];
     let activity = prop_oneof![
         Just(Activity::Idle),

@@ -109,7 +109,7 @@ fn a_bot_turns_to_the_next_challenge_when_one_cannot_be_accepted() {
     script.receive(challenge(5, untimed()));
     script.receive(challenge(6, untimed()));
     let request = script.requests().pop().expect("it accepts one");
-    script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::ChallengerAway });
+    script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::OpponentAway });
     assert_eq!(script.sent(), [accept(6)]);
 }
 
@@ -124,7 +124,7 @@ fn awaiting_challenger() -> Script {
 fn refuse_absent(script: &mut Script) {
     let request = script.requests().pop().expect("it accepts");
     assert_eq!(request.message, accept(5));
-    script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::ChallengerAway });
+    script.receive(ServerMessage::Refused { request: request.number, reason: Refusal::OpponentAway });
 }
 
 fn presence(player: PlayerId, connected: bool) -> ServerMessage {

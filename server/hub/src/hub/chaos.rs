@@ -417,7 +417,7 @@ fn random_inputs_reach_every_kind_of_event() {
         "Setup",
         "Terms",
         "Paused",
-        "ChallengerAway",
+        "OpponentAway",
         "Snapshot",
         "Watching",
         "WatchEnded",

@@ -150,7 +150,7 @@ fn a_rematch_offer_outlives_a_lost_connection_and_is_accepted_once_it_is_back() 
     let offered = Event::Offered { by: Color::Red, kind: Rematch };
     assert_eq!(world.events(table.black()), [offered], "nothing is withdrawn");
     for accept in [answer(&table, true), rematch(&table)] {
-        assert_eq!(world.refused(table.black(), accept), Refusal::ChallengerAway);
+        assert_eq!(world.refused(table.black(), accept), Refusal::OpponentAway);
     }
     world.restart();
     let (black, _) = world.resume(table.black(), None);

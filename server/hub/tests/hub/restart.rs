@@ -304,7 +304,7 @@ fn a_restart_prolongs_open_challenges() {
     };
     assert_eq!((sent.id, u64::from(sent.expires_in_ms)), (challenge, 10_000 + 2 * CREDIT_MS));
     let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge });
-    assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
+    assert_eq!(world.refused(an, accept.clone()), Refusal::OpponentAway);
     world.resume(bo, None);
     world.send(an, accept);
     world.game_of(an);

@@ -211,11 +211,11 @@ fn a_challenge_of_an_absent_player_cannot_be_accepted_and_stays_open() {
     let challenge = world.challenge(bo, an, Terms::default());
     world.lose(bo);
     let accept = ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge });
-    assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
+    assert_eq!(world.refused(an, accept.clone()), Refusal::OpponentAway);
     // nor does a crossing challenge accept it
     let crossing =
         ClientMessage::Lobby(LobbyRequest::Challenge { opponent: bo.player, terms: Terms::default() });
-    assert_eq!(world.refused(an, crossing), Refusal::ChallengerAway);
+    assert_eq!(world.refused(an, crossing), Refusal::OpponentAway);
     world.resume(bo, None);
     world.send(an, accept);
     world.game_of(an);
