@@ -19,6 +19,7 @@ use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::{PracticeStep, Review};
 use chuhe_model::table::move_list::MoveRows;
 use chuhe_records::{Glyph, NodeId, tag};
+use chuhe_rules::Color;
 
 /// The same line of another depth.
 fn of_depth(depth: u8, finding: Finding) -> Finding {
@@ -290,6 +291,19 @@ fn an_attempt_that_is_undone_is_asked_for_again() {
         world.review(edit.clone());
         assert_eq!(step(&world), Some(PracticeStep::Asked), "{edit:?}");
     }
+}
+
+#[test]
+fn who_turns_the_board_is_asked_about_their_own_mistakes() {
+    let mut world = with_lines_of_a_beginner();
+    assert_eq!(world.reviewed().mistakes_to_practise().len(), 1, "red has lost a rook");
+    world.review(ReviewAction::Flip);
+    assert_eq!(world.reviewed().board.bottom, Color::Black);
+    assert_eq!(world.reviewed().mistakes_to_practise().len(), 1);
+    // nobody played this one
+    let mut world = analysed();
+    world.review(ReviewAction::Flip);
+    assert_eq!(world.reviewed().mistakes_to_practise().len(), 0);
 }
 
 #[test]

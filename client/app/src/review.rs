@@ -149,7 +149,8 @@ impl Study {
             return desk.out.notice(Notice::Record(RecordNotice::Hidden));
         };
         let ply = table.interaction.review().unwrap_or(usize::MAX);
-        let seen = Seen { bottom: table.bottom(), ply, is_at_table: true };
+        let own = table.game().seat().filter(|_| !sessions.shares_screen());
+        let seen = Seen { bottom: table.bottom(), own, ply, is_at_table: true };
         let opened = Opened { seen: Some(seen), ..Opened::from(tree) };
         self.replace_record(sessions, desk, Replacement::Records(opened.into()));
     }
@@ -200,7 +201,7 @@ impl Study {
         user: Option<Color>,
         bytes: &[u8],
     ) {
-        let seen = user.map(|bottom| Seen { bottom, ply: 0, is_at_table: false });
+        let seen = user.map(|own| Seen { bottom: own, own: Some(own), ply: 0, is_at_table: false });
         let read = read(file, "", bytes).map(|mut records| {
             records.games.iter_mut().for_each(|game| game.seen = seen);
             records

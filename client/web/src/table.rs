@@ -65,7 +65,7 @@ fn setup(view: &View<'_>, table: &Table) -> Option<Node> {
             Node::text(&*ready.id, text.labelled(table.game().seats()[side].name.as_str(), &ready.label))
         })
         .collect();
-    let hint = table.game().seat().map(|_| set_up_hint(text, table, history));
+    let hint = table.game().seat().map(|_| set_up_hint(view, table, history));
     nodes.extend(hint.map(|hint| Node::text("setup.hint", hint)));
     Some(Node::section("setup", text.setting_up, nodes))
 }

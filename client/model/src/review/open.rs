@@ -27,6 +27,8 @@ pub struct Opened {
 pub struct Seen {
     /// The side at the bottom of the board.
     pub bottom: Color,
+    /// The side that the user played, if they played one.
+    pub own: Option<Color>,
     /// The number of half-moves before the position that was shown.
     pub ply: usize,
     /// Whether it is the game at the table, and not one of the library.

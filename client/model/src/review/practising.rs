@@ -11,13 +11,14 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
 
 impl Review {
-    /// The mistakes about which the side at the bottom would be asked.
+    /// The mistakes about which the user would be asked: their own, or in other games those of the side at the bottom.
     #[must_use]
     pub fn mistakes_to_practise(&self) -> Vec<NodeId> {
+        let side = self.seen.and_then(|seen| seen.own).unwrap_or(self.board.bottom);
         let is_asked = |&(node, judgement): &(NodeId, Judgement)| {
             let is_measured = |node| self.analysis.measured(node).is_some();
             judgement >= Judgement::Mistake
-                && self.record.mover(node) == self.board.bottom
+                && self.record.mover(node) == side
                 // an attempt is compared with both
                 && is_measured(node)
                 && self.record.tree.parent(node).is_some_and(is_measured)
@@ -36,7 +37,7 @@ impl Review {
         asked.and_then(|practice| rows.find(practice.mistake)).map_or(rows.count(), |row| row + 1)
     }
 
-    /// Begins with the first mistake of the side at the bottom, or ends.
+    /// Begins with the first of these mistakes, or ends.
     pub fn toggle_practice(&mut self, now: Timestamp) {
         self.analysis.finds = false;
         if self.analysis.practice.is_some() {

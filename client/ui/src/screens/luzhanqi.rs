@@ -24,9 +24,9 @@ const BETWEEN: f32 = 10.0;
 pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) -> f32 {
     let (text, theme) = (view.text, &view.theme);
     let mut top = place.top() + 8.0;
-    let hint = set_up_hint(text, table, history);
+    let hint = set_up_hint(&view.model(), table, history);
     let font = theme::plain(theme::TEXT);
-    let message = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
+    let message = parts::paragraph(ui, pos2(place.left(), top), &hint, font, theme.ink, place.width());
     top = message.bottom() + BETWEEN;
     if let Some(until) = table.game().setup_until() {
         let left = text.setup_time(view.model().seconds_until(until));

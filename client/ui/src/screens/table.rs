@@ -10,7 +10,7 @@ use crate::widgets;
 use crate::widgets::{keys, theme};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::Action;
+use chuhe_model::actions::action::{Action, Tab};
 use chuhe_model::actions::keys::{KeyPlace, KeyUse};
 use chuhe_model::drawing::scene::Rect;
 use chuhe_model::layout::table_layout::{Placed, TableLayout};
@@ -157,7 +157,9 @@ fn arranged(
     region(ctx, "table.footer", layout.footer, |ui| {
         footer(view, ui, visit, layout.board.panel(), actions);
     });
-    if !view.is_covered() {
+    // letters are no move while the chat is in the place of the list
+    let chats = table.tabs.shown() == Tab::Chat && layout.tabs_below.is_none() && table.typed.is_empty();
+    if !view.is_covered() && !chats {
         let typed = view.table.as_ref().and_then(|it| it.typed.as_ref());
         typed_move::show(view, ctx, table, typed, column.tabs, actions);
     }

@@ -394,3 +394,24 @@ fn long_labels_of_tabs_keep_the_room_beside_them_free() {
         assert!(tabs.len() == 3 && used <= width - 70.0, "{named:?}, {width}: {used}");
     }
 }
+
+#[test]
+fn who_opens_the_chat_writes_in_it_at_once() {
+    let world = RefCell::new(in_play(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    harness.run_steps(1);
+    click_widget(&mut harness, "tab.chat");
+    harness.run_steps(2);
+    let types = |harness: &mut Harness<'_>, letters: &str| {
+        harness.input_mut().events.push(egui::Event::Text(letters.to_owned()));
+        harness.run_steps(3);
+    };
+    types(&mut harness, "hello");
+    let texts = || (world.borrow().table().tabs.chat.draft().to_owned(), world.borrow().table().typed.clone());
+    assert_eq!(texts(), ("hello".to_owned(), String::new()));
+    // and no letter begins a move after the field has lost the keyboard
+    harness.ctx.memory_mut(|memory| memory.surrender_focus(widgets::field_id("chat.text")));
+    harness.run_steps(1);
+    types(&mut harness, "C2");
+    assert_eq!(texts(), ("hello".to_owned(), String::new()));
+}

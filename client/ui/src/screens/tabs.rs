@@ -86,6 +86,9 @@ fn repetition(view: &View<'_>, ui: &Ui, place: Rect) -> Rect {
     place.with_min_y(rest.top())
 }
 
+/// Where egui keeps that the chat was opened, and its field gets the keyboard once it is drawn.
+const OPENED: &str = "table.chat.opened";
+
 /// Shows the chat below the board in a tall window.
 pub(super) fn chat_below(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
@@ -100,6 +103,9 @@ pub(super) fn chat_below(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &
 
 fn table_chat(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect, actions: &mut Vec<Action>) {
     chat::show(view, ui, place, visit, &ChatView::of(&view.model(), visit), actions);
+    if ui.data_mut(|data| data.remove_temp::<()>(egui::Id::new(OPENED))).is_some() {
+        widgets::focus(ui.ctx(), "chat.text");
+    }
 }
 
 fn bar(
@@ -127,7 +133,12 @@ fn bar(
     let mark = if view.app.sessions().is_cut_off() { view.theme.sub } else { view.theme.jade.fill };
     let indent = theme::SPACE_CARD;
     let clicked = inside(ui, "tabs", row, |ui| widgets::tab_bar(ui, &labels, chosen, mark, indent, link));
-    actions.extend(clicked.map(|index| tabs[index].show.action.clone()));
+    if let Some(clicked) = clicked.map(|index| tabs[index]) {
+        if clicked.tab == Tab::Chat {
+            ui.data_mut(|data| data.insert_temp(egui::Id::new(OPENED), ()));
+        }
+        actions.push(clicked.show.action.clone());
+    }
 }
 
 /// Shows the link that blocks the opponent, or lifts the block.

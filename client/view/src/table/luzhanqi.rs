@@ -1,6 +1,7 @@
 //! What luzhanqi adds to a table in words: how ready both players are, and what each side has lost.
 
 use super::super::{Fact, Model, Tone};
+use chuhe_app::local_play::LocalPlay;
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::Table;
 use chuhe_rules::Color;
@@ -17,11 +18,17 @@ pub fn readiness(text: &Text, history: &History, side: Color) -> Fact {
 
 /// What the user is to do while pieces are set up.
 #[must_use]
-pub fn set_up_hint(text: &Text, table: &Table, history: &History) -> &'static str {
+pub fn set_up_hint(model: &Model<'_>, table: &Table, history: &History) -> String {
+    let text = model.text;
+    let is_shared = model.app.sessions().local().is_some_and(LocalPlay::is_shared);
     match table.game().seat() {
-        Some(me) if history.view().has_confirmed(me) => text.setup_waiting,
-        Some(_) => text.setup_hint,
-        None => text.still_setting_up,
+        // the other person has the screen next
+        Some(me) if history.view().has_confirmed(me) && is_shared => {
+            text.local.hand_over_to(table.game().seats()[me.opponent()].name.as_str())
+        }
+        Some(me) if history.view().has_confirmed(me) => text.setup_waiting.to_owned(),
+        Some(_) => text.setup_hint.to_owned(),
+        None => text.still_setting_up.to_owned(),
     }
 }
 

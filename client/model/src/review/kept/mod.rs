@@ -50,6 +50,9 @@ struct ReviewText {
     /// Whether the game was played here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_played_here: bool,
+    /// The side that the user played in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    own: Option<Color>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     evaluations: Vec<EvaluationText>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,6 +104,7 @@ impl WrittenRecord {
             encoding: review.file.encoding.to_string(),
             unsaved: review.record.unsaved,
             is_played_here: review.seen.is_some(),
+            own: review.seen.and_then(|seen| seen.own),
             evaluations: self.evaluations(review),
             set_up: set_up.map(SetUp::kept),
         };
@@ -190,9 +194,9 @@ impl KeptReview {
 
     /// Brings a review of [`KeptReview::opened`] to the state that was kept.
     pub fn restore(&self, review: &mut Review) {
-        let bottom = self.text.bottom;
+        let (bottom, own) = (self.text.bottom, self.text.own);
         review.board.bottom = bottom;
-        review.seen = self.text.is_played_here.then_some(Seen { bottom, ply: 0, is_at_table: false });
+        review.seen = self.text.is_played_here.then_some(Seen { bottom, own, ply: 0, is_at_table: false });
         review.record.unsaved = self.text.unsaved;
         if let Some(node) = self.numbering.node(self.text.node) {
             review.shown = ShownPosition::at(&self.tree, node);
