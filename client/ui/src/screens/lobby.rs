@@ -168,6 +168,9 @@ fn desk(view: &View<'_>, ctx: &Context, visit: &Visit, lobby: &LobbyView, action
     });
 }
 
+/// The least space between the facts and the user's name.
+const APART: f32 = 12.0;
+
 fn header(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, edge: f32, actions: &mut Vec<Action>) {
     let window = ui.max_rect();
     let bar = Rect::from_min_size(window.min, vec2(window.width(), HEADER));
@@ -177,22 +180,23 @@ fn header(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, edge: f32, actions: &
     let brand = parts::brand(ui, pos2(edge, middle - 1.0), Align2::LEFT_CENTER, view.text.app_name, 28.0);
     let at = pos2(brand.right() + 14.0, middle + 1.0);
     let lock = links::lock(view, ui, "lobby.lock", at);
-    let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);
-    // the last ones are left out of a narrow window
-    parts::facts(ui, "facts", at, &lobby.facts, theme::plain(14.0), view.theme.sub, wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(builder, |ui| {
+    let name = ui.scope_builder(builder, |ui| {
         links::links(view, ui, actions);
         actions.extend(parts::linked(ui, &lobby.leave));
-        own_name(view, ui, &lobby.account, actions);
+        own_name(view, ui, &lobby.account, actions)
     });
+    // the last ones are left out of a narrow window
+    let at = at + vec2(lock, 0.0);
+    let wide = name.inner.left() - APART - at.x;
+    parts::facts(ui, "facts", at, &lobby.facts, theme::plain(14.0), view.theme.sub, wide);
 }
 
-/// Shows the user's own name; a click opens the dialog of the name.
-fn own_name(view: &View<'_>, ui: &mut Ui, account: &Button, actions: &mut Vec<Action>) {
+/// Shows the user's own name, and returns its place; a click opens the dialog of the name.
+fn own_name(view: &View<'_>, ui: &mut Ui, account: &Button, actions: &mut Vec<Action>) -> Rect {
     let (font, ink) = (theme::bold(theme::TEXT), view.theme.ink);
-    let text = parts::line(ui.ctx(), &account.label, font, ink, 260.0);
+    let text = parts::line(ui.ctx(), &account.label, font, ink, (ui.available_width() - 30.0).min(260.0));
     let size = text.size() + vec2(30.0, 10.0);
     let (rect, _) =
         ui.allocate_exact_size(vec2(size.x, theme::height(ui.ctx(), size.y)), egui::Sense::hover());
@@ -206,4 +210,5 @@ fn own_name(view: &View<'_>, ui: &mut Ui, account: &Button, actions: &mut Vec<Ac
     let sub = if hot { view.theme.jade.fill } else { view.theme.sub };
     ui.painter().add(egui::Shape::convex_polygon(triangle, sub, Stroke::NONE));
     actions.extend(account.press().filter(|_| response.on_hover_text(&account.hint).clicked()));
+    rect
 }

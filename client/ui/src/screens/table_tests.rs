@@ -407,7 +407,8 @@ fn who_opens_the_chat_writes_in_it_at_once() {
         harness.run_steps(3);
     };
     types(&mut harness, "hello");
-    let texts = || (world.borrow().table().tabs.chat.draft().to_owned(), world.borrow().table().typed.clone());
+    let texts =
+        || (world.borrow().table().tabs.chat.draft().to_owned(), world.borrow().table().typed.clone());
     assert_eq!(texts(), ("hello".to_owned(), String::new()));
     // and no letter begins a move after the field has lost the keyboard
     harness.ctx.memory_mut(|memory| memory.surrender_focus(widgets::field_id("chat.text")));

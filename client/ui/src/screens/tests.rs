@@ -809,6 +809,32 @@ fn the_end_of_a_challenge_form_is_in_sight_with_different_times() {
 }
 
 #[test]
+fn nothing_in_the_head_of_the_lobby_lies_over_the_name_of_the_user() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SIZES.map(|size| (lang, size))) {
+        let mut world = World::in_lobby();
+        let name = chuhe_protocol::PlayerName::parse("最长的名字一共有十六个字都在这里").unwrap();
+        let (token, hall) = (chuhe_protocol::SessionToken([7; 16]), None);
+        world.receive(DoorMessage::Joined {
+            player: ME,
+            name,
+            token,
+            resumed: true,
+            registered: false,
+            hall,
+        });
+        let world = RefCell::new(world);
+        let harness = shown(&world, lang, size);
+        let account = widget(&harness, "account");
+        for clipped in &harness.output().shapes {
+            let egui::Shape::Text(text) = &clipped.shape else { continue };
+            let place = egui::Rect::from_min_size(text.pos, text.galley.size());
+            let is_over = place.intersects(account.rect) && !account.rect.expand(4.0).contains_rect(place);
+            assert!(!is_over, "{lang:?} {size}: {:?} {account:?}", text.galley.text());
+        }
+    }
+}
+
+#[test]
 fn nobody_sends_a_link_to_a_computer() {
     for (level, offers) in [(None, true), (Some(3), false)] {
         let mut world = World::in_lobby();
