@@ -157,10 +157,10 @@ impl Visit {
         let me = self.me;
         if let Some((_, room, text)) = self.unconfirmed_line.take()
             && let Some(chat) = self.chat_of(room)
+            && !chat.lines().rev().any(|line| line.from == me && line.text == text)
+            && chat.draft.is_empty()
         {
-            if !chat.lines().rev().any(|line| line.from == me && line.text == text) && chat.draft.is_empty() {
-                chat.draft = text;
-            }
+            chat.draft = text;
         }
     }
 
