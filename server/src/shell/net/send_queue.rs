@@ -302,13 +302,13 @@ mod tests {
     use std::task::Wake;
 
     fn new(max_frames: usize) -> (ConnectionHandle, SendQueue) {
-        ConnectionHandle::new(
-            ConnectionId(1),
-            Ipv4Addr::LOCALHOST.into(),
-            Timestamp::default(),
-            max_frames,
-            100,
-        )
+        of(max_frames, 100)
+    }
+
+    /// Both ends of a queue of this size.
+    fn of(max_frames: usize, max_bytes: usize) -> (ConnectionHandle, SendQueue) {
+        let address = Ipv4Addr::LOCALHOST.into();
+        ConnectionHandle::new(ConnectionId(1), address, Timestamp::default(), max_frames, max_bytes)
     }
 
     /// Returns the next write, if one is ready.
@@ -459,13 +459,7 @@ mod tests {
 
     #[test]
     fn frames_are_merged_up_to_the_write_size_and_leave_no_capacity_behind() {
-        let (mut handle, queue) = ConnectionHandle::new(
-            ConnectionId(1),
-            Ipv4Addr::LOCALHOST.into(),
-            Timestamp::default(),
-            100,
-            100_000,
-        );
+        let (mut handle, queue) = of(100, 100_000);
         for _ in 0..10 {
             assert!(handle.queue(Bytes::from(vec![0; 1_000])).is_ok());
         }
@@ -492,13 +486,7 @@ mod tests {
 
     #[test]
     fn long_frame_is_written_by_itself_and_not_copied() {
-        let (mut handle, queue) = ConnectionHandle::new(
-            ConnectionId(1),
-            Ipv4Addr::LOCALHOST.into(),
-            Timestamp::default(),
-            100,
-            100_000,
-        );
+        let (mut handle, queue) = of(100, 100_000);
         let long = Bytes::from(vec![1; WRITE_BYTES]);
         for frame in [long.clone(), Bytes::from_static(b"2"), Bytes::from_static(b"3")] {
             assert!(handle.queue(frame).is_ok());

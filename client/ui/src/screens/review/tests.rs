@@ -44,6 +44,18 @@ fn ply(world: &RefCell<World>) -> usize {
     review.record.tree().ply(review.shown.node())
 }
 
+/// A client that reviews the game which its user has just lost.
+fn reviewing_a_finished_game() -> World {
+    let mut world = World::at_board(Color::Red);
+    for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        world.receive_event(played(color, mv));
+    }
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.review(ReviewAction::Table);
+    world
+}
+
 fn press(harness: &mut Harness<'_>, key: Key) {
     harness.press_key(key);
     harness.run_steps(3);
@@ -223,14 +235,7 @@ fn who_has_finished_few_games_has_three_things_and_a_way_to_the_rest() {
         [SIZES[1], vec2(1100.0, 657.0), vec2(720.0, 1280.0), PHONE, vec2(640.0, 360.0)]
             .map(|size| (lang, size))
     }) {
-        let mut world = World::at_board(Color::Red);
-        for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
-            world.receive_event(played(color, mv));
-        }
-        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
-        world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-        world.review(ReviewAction::Table);
-        let world = RefCell::new(world);
+        let world = RefCell::new(reviewing_a_finished_game());
         let mut harness = shown(&world, lang, size);
         harness.run_steps(2);
         let seen = trace(&harness);
@@ -270,13 +275,7 @@ fn an_offer_of_a_rematch_is_shown_and_accepted_in_the_review_of_the_game() {
         .into_iter()
         .flat_map(|lang| [SIZES[1], vec2(720.0, 1280.0), PHONE, vec2(640.0, 360.0)].map(|size| (lang, size)))
     {
-        let mut world = World::at_board(Color::Red);
-        for (color, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
-            world.receive_event(played(color, mv));
-        }
-        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
-        world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-        world.review(ReviewAction::Table);
+        let mut world = reviewing_a_finished_game();
         world.wait(10_000);
         (world.calls, world.sounds) = (Vec::new(), Vec::new());
         world.receive_event(GameEvent::Offered { by: Color::Black, kind: OfferKind::Rematch });
