@@ -259,7 +259,8 @@ impl Sessions {
     }
 
     /// Whether two people play at this screen now.
-    pub(crate) fn shares_screen(&self) -> bool {
+    #[must_use]
+    pub fn shares_screen(&self) -> bool {
         self.local().is_some_and(LocalPlay::is_shared)
     }
 

@@ -97,7 +97,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let mut message = vec![view.text.color(side).to_owned()];
     let score = chuhe_view::table::score(table, side);
     let absence_left = absence(view, table, side).map(|[left, _]| left);
-    let shared = view.app.sessions().local().is_some_and(LocalPlay::is_shared);
+    let shared = view.app.sessions().shares_screen();
     if table.game().viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());
         message.extend(view.app.sessions().is_cut_off().then(|| view.text.offline.to_owned()));

@@ -1,7 +1,6 @@
 //! What luzhanqi adds to a table in words: how ready both players are, and what each side has lost.
 
 use super::super::{Fact, Model, Tone};
-use chuhe_app::local_play::LocalPlay;
 use chuhe_model::luzhanqi::History;
 use chuhe_model::table::Table;
 use chuhe_rules::Color;
@@ -20,7 +19,7 @@ pub fn readiness(text: &Text, history: &History, side: Color) -> Fact {
 #[must_use]
 pub fn set_up_hint(model: &Model<'_>, table: &Table, history: &History) -> String {
     let text = model.text;
-    let is_shared = model.app.sessions().local().is_some_and(LocalPlay::is_shared);
+    let is_shared = model.app.sessions().shares_screen();
     match table.game().seat() {
         // the other person has the screen next
         Some(me) if history.view().has_confirmed(me) && is_shared => {

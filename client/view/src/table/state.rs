@@ -2,7 +2,6 @@
 
 use super::super::{Button, Fact, Model, Question, Role, Tone};
 use super::readiness;
-use chuhe_app::local_play::LocalPlay;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::luzhanqi::History;
@@ -77,7 +76,7 @@ pub fn score_before(table: &Table) -> Option<Fact> {
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
-    let shared = model.app.sessions().local().is_some_and(LocalPlay::is_shared);
+    let shared = model.app.sessions().shares_screen();
     let own = table.game().viewpoint().own().filter(|_| !shared);
     let ended = text.outcome(outcome, own);
     let score = own.map_or_else(|| score_of_both(table), |own| score(table, own));
