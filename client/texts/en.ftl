@@ -1934,6 +1934,11 @@ console-verb-quit = quit exit
 console-meaning-quit = end the program
 console-verb-nearby = nearby
 console-meaning-nearby = nearby: search for servers on your network
+console-group-begin = To begin
+console-group-lobby = In the lobby
+console-group-set-up = While you set up your pieces
+console-group-game = In a game
+console-group-always = At any time
 console-searching-nearby = Searching your network for servers.
 # $name (text), $address (text)
 console-nearby = Found nearby: { $name }. Type connect { $address } and your name.

@@ -125,13 +125,40 @@ pub(super) fn password(words: &str) -> Reply {
     Reply::actions(vec![ASK_PASSWORD, Action::EditSecret(SecretField::Join, Password(words.to_owned()))])
 }
 
+/// Lists the commands by situation, those that the user needs now first.
 fn help(app: &App) -> Reply {
     let text = &app.desk().text().console;
-    let line = |verb: &Verb| {
-        let word = text.words(*verb).split(' ').next().unwrap_or_default();
-        app.desk().text().labelled(word, text.meaning(*verb))
+    let groups = [
+        (Verb::Computer, text.group_begin),
+        (Verb::Players, text.group_lobby),
+        (Verb::Shuffle, text.group_set_up),
+        (Verb::Board, text.group_game),
+        (Verb::Help, text.group_always),
+    ];
+    let game = app.sessions().table().map(|table| table.game());
+    let here = if game.is_some_and(|game| game.is_setting_up() && game.seat().is_some()) {
+        2
+    } else if game.is_some() || app.screen() == Screen::Review {
+        3
+    } else {
+        usize::from(app.sessions().visit().is_some())
     };
-    Reply::lines(Verb::VARIANTS.iter().map(line).collect())
+    let line = |verb: &Verb| {
+        let (word, meaning) = (text.words(*verb).split(' ').next().unwrap_or_default(), text.meaning(*verb));
+        let rest = meaning.strip_prefix(word);
+        let is_example = rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+        if is_example { meaning.to_owned() } else { app.desk().text().labelled(word, meaning) }
+    };
+    let is_first = |verb: &Verb| groups.iter().any(|(first, _)| first == verb);
+    let mut lists: Vec<Vec<String>> = Verb::VARIANTS
+        .chunk_by(|_, next| !is_first(next))
+        .zip(groups)
+        .map(|(verbs, (_, heading))| {
+            std::iter::once(heading.to_owned()).chain(verbs.iter().map(line)).collect()
+        })
+        .collect();
+    lists.rotate_left(here);
+    Reply::lines(lists.concat())
 }
 
 fn connect(app: &App, rest: &str, now: Timestamp) -> Reply {

@@ -248,6 +248,28 @@ fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
 }
 
 #[test]
+fn help_begins_with_what_the_user_needs_now_and_says_each_command_once() {
+    let (mut begins, console) = (Vec::new(), &Text::of(Lang::En).console);
+    for world in [
+        World::new(),
+        World::in_lobby(),
+        FullGame::setting_up(Color::Red, BoardKind::Classic).world,
+        World::at_board(Color::Red),
+        reviewing(&["h2e2"]),
+    ] {
+        let lines = Console::new(world).say("help");
+        let is_once =
+            |verb: &&Verb| lines.iter().filter(|it| it.contains(console.meaning(**verb))).count() == 1;
+        assert_eq!(Verb::VARIANTS.iter().find(|verb| !is_once(verb)), None, "{lines:#?}");
+        assert!(lines.contains(&console.meaning(Verb::Menu).to_owned()), "not `menu: menu: `: {lines:#?}");
+        assert!(lines.contains(&"status: where you are and whose turn it is".to_owned()), "{lines:#?}");
+        begins.push(lines[0].clone());
+    }
+    let wanted = ["To begin", "In the lobby", "While you set up your pieces", "In a game", "In a game"];
+    assert_eq!(begins, wanted);
+}
+
+#[test]
 fn two_pieces_are_swapped_on_the_cross_board_as_the_example_says() {
     let mut game = FullGame::setting_up(Color::Red, BoardKind::Cross);
     game.world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));

@@ -2,23 +2,23 @@
 
 use strum::VariantArray;
 
-/// What a line of the text mode asks for. The texts have the words that begin it.
+/// What a line of the text mode asks for, in groups by situation. The texts have the words that begin it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Verb {
-    /// List the commands.
-    Help,
-    /// List what the screen offers, or do what is listed.
-    Menu,
+    // before a game or a server
+    /// Play the computer.
+    Computer,
+    /// Go on with the game that was left.
+    Continue,
     /// Join a server.
     Connect,
     /// Set the password for the next attempt to join.
     Password,
     /// Enter a hall of the server.
     Hall,
-    /// Play the computer.
-    Computer,
-    /// Go on with the game that was left.
-    Continue,
+    /// Search for servers on the local network.
+    Nearby,
+    // in a lobby
     /// List who is online.
     Players,
     /// Challenge a player.
@@ -35,6 +35,16 @@ pub enum Verb {
     Invite,
     /// Watch a game.
     Watch,
+    // in a set-up
+    /// Set up a random formation.
+    Shuffle,
+    /// Swap two pieces of the formation.
+    Swap,
+    /// Confirm the formation.
+    Ready,
+    /// Withdraw an offer or the formation.
+    Withdraw,
+    // in a game
     /// Read the board row by row.
     Board,
     /// Read the board piece by piece.
@@ -45,14 +55,10 @@ pub enum Verb {
     Moves,
     /// Ask the computer for a move.
     Hint,
-    /// Read the rules of the game.
-    Rules,
     /// List the moves played.
     List,
     /// Read both clocks.
     Clock,
-    /// Say where the user is and whose turn it is.
-    Status,
     /// Offer a draw.
     Draw,
     /// Ask for a takeback.
@@ -63,26 +69,25 @@ pub enum Verb {
     Resign,
     /// Claim the game of an absent opponent.
     Claim,
+    /// Write a line of chat.
+    Say,
+    // always
+    /// List the commands.
+    Help,
+    /// List what the screen offers, or do what is listed.
+    Menu,
+    /// Say where the user is and whose turn it is.
+    Status,
+    /// Read the rules of the game.
+    Rules,
     /// Answer yes.
     Yes,
     /// Answer no.
     No,
-    /// Write a line of chat.
-    Say,
-    /// Set up a random formation.
-    Shuffle,
-    /// Swap two pieces of the formation.
-    Swap,
-    /// Confirm the formation.
-    Ready,
-    /// Withdraw an offer or the formation.
-    Withdraw,
     /// Choose the language.
     Language,
     /// Leave the game or the server.
     Leave,
     /// End the program.
     Quit,
-    /// Search for servers on the local network.
-    Nearby,
 }
