@@ -51,16 +51,21 @@ impl Cell {
 
 /// A board row by row, the farthest row first.
 pub(super) fn rows(text: &Text, grid: &Grid) -> Vec<String> {
-    let pieces = |row: &GridRow| -> Vec<String> {
-        let is_camp = |cell: &Cell| cell.ground == Some(text.console.camp);
-        let said = row.cells.iter().flatten().filter_map(|cell| match &cell.piece {
-            Some(piece) if is_camp(cell) => Some(in_camp(text, &at(&cell.place, piece))),
-            Some(piece) => Some(at(&cell.place, piece)),
-            None => is_camp(cell).then(|| at(&cell.place, text.console.camp)),
+    let railway = Some(text.console.railway);
+    let said = |row: &GridRow| {
+        let cells = || row.cells.iter().flatten();
+        let is_rail = cells().all(|cell| cell.ground == railway);
+        let stations = cells().filter_map(|cell| {
+            // a row of rails says so once, and an empty end of one is a place of no interest
+            let ground = cell.ground.filter(|_| !is_rail);
+            match &cell.piece {
+                Some(piece) => Some(on_ground(&at(&cell.place, piece), ground)),
+                None => ground.filter(|_| ground != railway).map(|ground| at(&cell.place, ground)),
+            }
         });
-        said.collect()
+        self::row(text, &on_ground(&row.name, railway.filter(|_| is_rail)), &stations.collect::<Vec<_>>())
     };
-    grid.rows.iter().map(|it| row(text, &it.name, &pieces(it))).collect()
+    grid.rows.iter().map(said).collect()
 }
 
 /// The board after this many plies; `None` stands for all.
@@ -152,11 +157,15 @@ pub fn review_grid(app: &App, review: &Review) -> Option<Grid> {
 
 /// What kind of station it is, for where pieces go and are safe; `None` for a post on roads.
 fn ground(app: &App, board: BoardKind, station: Station) -> Option<&'static str> {
-    let text = &app.desk().text().console;
+    let text = app.desk().text();
+    enclosed(text, station).or_else(|| board.board().has_rail(station).then_some(text.console.railway))
+}
+
+/// A camp, where nothing can capture a piece, or headquarters, which no piece leaves.
+fn enclosed(text: &Text, station: Station) -> Option<&'static str> {
     match station.kind() {
-        StationKind::Camp => Some(text.camp),
-        StationKind::Headquarters => Some(text.headquarters),
-        StationKind::Post if board.board().has_rail(station) => Some(text.railway),
+        StationKind::Camp => Some(text.console.camp),
+        StationKind::Headquarters => Some(text.console.headquarters),
         StationKind::Post => None,
     }
 }
@@ -174,9 +183,9 @@ fn at(place: &str, content: &str) -> String {
     format!("{content} {place}")
 }
 
-/// What stands or moves into a camp, where nothing can capture it.
-fn in_camp(text: &Text, what: &str) -> String {
-    format!("{what} ({})", text.console.camp)
+/// What is said of something, with the ground on which it is.
+fn on_ground(what: &str, ground: Option<&str>) -> String {
+    ground.map_or_else(|| what.to_owned(), |ground| format!("{what} ({ground})"))
 }
 
 fn row(text: &Text, name: &str, pieces: &[String]) -> String {
@@ -274,6 +283,12 @@ fn luzhanqi_pieces(app: &App, table: &Table, play: &LuzhanqiPlay, of: &str) -> V
         let said = std::iter::once(station(app, table, station_named));
         let ground = ground(app, board, station_named).map(str::to_owned);
         return vec![said.chain(ground).collect::<Vec<_>>().join(text.list_comma)];
+    }
+    let grounds = [text.console.camp, text.console.headquarters, text.console.railway];
+    if let Some(wanted) = grounds.into_iter().find(|ground| ground.to_lowercase() == of.to_lowercase()) {
+        let stations = board.board().stations().filter(|&it| ground(app, board, it) == Some(wanted));
+        let names: Vec<String> = stations.map(|it| notation::name(board, it)).collect();
+        return vec![text.labelled(wanted, &names.join(text.list_comma))];
     }
     let strengths =
         Strength::ALL.into_iter().filter(|&strength| of.is_empty() || is_strength(app, strength, of));
@@ -381,8 +396,8 @@ pub fn moved(app: &App, table: &Table, ply: usize) -> Option<String> {
             let (SeenPly::Moved { by, .. } | SeenPly::Passed { by }) = seen;
             let written = notation::write(history.view().board(), seen, history.strengths(ply));
             let sentence = text.ply_sentence(*by, table.game().seat(), &written);
-            let enters_camp = matches!(seen, SeenPly::Moved { mv, .. } if mv.to.kind() == StationKind::Camp);
-            Some(if enters_camp { in_camp(text, &sentence) } else { sentence })
+            let ground = if let SeenPly::Moved { mv, .. } = seen { enclosed(text, mv.to) } else { None };
+            Some(on_ground(&sentence, ground))
         }
     }
 }

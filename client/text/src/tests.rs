@@ -229,11 +229,11 @@ fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
     assert!(console.hear().last().unwrap().starts_with("Set up your pieces"));
     let rows = console.say("board");
     assert_eq!(rows.len(), 12);
-    assert!(rows[6].starts_with("Row 6: marshal a6, general b6"), "{}", rows[6]);
+    assert!(rows[6].starts_with("Row 6 (railway): marshal a6, general b6"), "{}", rows[6]);
     console.sent();
     assert_eq!(console.say("a6 b6"), ["Swapped: marshal a6, general b6."]);
     assert!(matches!(console.sent()[..], [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]));
-    assert!(console.say("board")[6].starts_with("Row 6: general a6, marshal b6"));
+    assert!(console.say("board")[6].starts_with("Row 6 (railway): general a6, marshal b6"));
     assert_eq!(console.say("where marshal"), ["Marshal: b6"]);
     for (place, said) in [
         ("a6", "general a6, railway"),
@@ -344,12 +344,20 @@ fn players_who_are_offline_are_said_to_be() {
 }
 
 #[test]
-fn camps_are_said() {
+fn the_board_says_where_camps_headquarters_and_railways_are() {
     let game = FullGame::begun(Color::Red, BoardKind::Classic);
     let mut console = Console::new(game.world);
     console.hear();
     let rows = console.say("board");
-    assert!(rows.iter().any(|row| row.contains("camp b5")), "{rows:?}");
+    let row = |name: &str| rows.iter().find(|row| row.starts_with(name)).expect("a row");
+    assert!(row("Row 5:").contains("camp b5") && row("Row 5:").contains("a5 (railway)"), "{rows:?}");
+    assert!(!row("Row 5:").contains("c5 ("), "{rows:?}");
+    assert!(row("Row 1:").contains("b1 (headquarters)") && !row("Row 1:").contains("a1 ("), "{rows:?}");
+    assert!(!row("Row 2 (railway): ").contains("a2 ("), "{rows:?}");
+    assert_eq!(console.say("where headquarters"), ["headquarters: b1, d1, d12, b12"]);
+    let railway = &console.say("where railway")[0];
+    assert!(["railway: ", "a2", "c7", "e10"].iter().all(|it| railway.contains(it)), "{railway}");
+    assert!(!railway.contains("c1,") && !railway.contains("b5"), "{railway}");
 }
 
 #[test]
