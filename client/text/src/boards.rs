@@ -6,7 +6,9 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::luzhanqi::{History, SeenPly, notation};
 use chuhe_model::review::Review;
 use chuhe_model::table::{LuzhanqiPlay, MoveNotation, Play, Table, move_reader};
-use chuhe_rules::luzhanqi::{Arm, BoardKind, Piece, PieceView, Station, StationKind, Strength};
+use chuhe_rules::luzhanqi::{
+    Arm, BoardKind, Formation, Piece, PieceView, Slot, Station, StationKind, Strength,
+};
 use chuhe_rules::xiangqi::{self, PieceKind, Position, Square};
 use chuhe_rules::{Color, GameMove};
 use chuhe_texts::Text;
@@ -220,6 +222,26 @@ fn seen(app: &App, table: &Table, piece: PieceView) -> String {
 pub fn known(app: &App, piece: Piece) -> String {
     let name = app.desk().text().strength(piece.strength).to_lowercase();
     app.desk().text().console.known_piece(piece.color, &name)
+}
+
+/// What has become of the user's formation: the two pieces that were swapped, or the rows of a new one.
+pub(super) fn rearranged(app: &App, table: &Table, before: &Formation, now: &Formation) -> Vec<String> {
+    let text = app.desk().text();
+    let (Some(play), me) = (table.game().luzhanqi(), table.game().me()) else { return Vec::new() };
+    let changed: Vec<Slot> = Slot::all().filter(|&slot| before.at(slot) != now.at(slot)).collect();
+    if changed.is_empty() {
+        return Vec::new();
+    }
+    if let [from, to] = changed[..] {
+        let [from, to] = [from, to].map(|slot| {
+            let place = notation::name(play.view().board(), slot.on(Arm::of(me)));
+            at(&place, &text.strength(before.at(slot)).to_lowercase())
+        });
+        return vec![text.console.swapped(&from, &to)];
+    }
+    let mut grid = grid(app, table, None);
+    grid.rows.retain(|row| row.cells.iter().flatten().any(|cell| cell.piece.is_some()));
+    rows(text, &grid)
 }
 
 /// A station of luzhanqi with what stands there.

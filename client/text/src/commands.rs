@@ -224,17 +224,9 @@ fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
     let Play::Luzhanqi(play) = table.game().play() else {
         return Reply::line(app.desk().text().console.not_here);
     };
-    let lines = match move_reader::stations(play.history().view().board(), line)[..] {
-        [from, to] if play.can_exchange(from, to) => {
-            let names = [from, to].map(|station| boards::station(app, table, station));
-            vec![app.desk().text().console.swapped(&names[0], &names[1])]
-        }
-        [_, _] => Vec::new(),
-        _ => return Reply::lines(news::set_up(app, table).into_iter().collect()),
-    };
-    match menu::press(app, now, &["setup.swap"], line) {
-        done if done.lines.is_empty() => Reply { lines, ..done },
-        refused => refused,
+    match move_reader::stations(play.history().view().board(), line)[..] {
+        [_, _] => menu::press(app, now, &["setup.swap"], line),
+        _ => Reply::lines(news::set_up(app, table).into_iter().collect()),
     }
 }
 

@@ -16,6 +16,7 @@ use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId,
 use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::Formation;
 use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::review::{ReviewView, shown};
@@ -56,6 +57,8 @@ pub(super) struct Heard {
 struct HeardTable {
     game: GameId,
     sets_up: bool,
+    /// The formation that the user sets up.
+    draft: Option<Formation>,
     ply: usize,
     is_over: bool,
     is_my_turn: bool,
@@ -280,6 +283,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
     HeardTable {
         game: game.id(),
         sets_up: false,
+        draft: None,
         ply,
         is_over: false,
         is_my_turn: false,
@@ -298,6 +302,11 @@ impl HeardTable {
             lines.extend(set_up(app, table));
         }
         self.sets_up = sets_up;
+        let draft = game.play().draft().filter(|_| sets_up).copied();
+        if let (Some(before), Some(now)) = (self.draft, draft) {
+            lines.extend(boards::rearranged(app, table, &before, &now));
+        }
+        self.draft = draft;
         for ply in self.ply..game.ply() {
             lines.extend(boards::moved(app, table, ply));
         }

@@ -248,6 +248,19 @@ fn a_formation_is_set_up_and_the_opponents_pieces_stay_hidden() {
 }
 
 #[test]
+fn a_new_formation_is_read_out_whatever_made_it() {
+    for board in [BoardKind::Classic, BoardKind::Cross] {
+        let mut console = Console::new(FullGame::setting_up(Color::Black, board).world);
+        console.hear();
+        let rows = console.say("shuffle");
+        assert_eq!(rows.len(), 6, "{rows:#?}");
+        let all = console.say("board");
+        assert!(rows.iter().all(|row| all.contains(row)), "{rows:#?} {all:#?}");
+        assert_ne!(choose(&mut console, Text::of(Lang::En).shuffle), rows);
+    }
+}
+
+#[test]
 fn help_begins_with_what_the_user_needs_now_and_says_each_command_once() {
     let (mut begins, console) = (Vec::new(), &Text::of(Lang::En).console);
     for world in [
