@@ -146,6 +146,20 @@ pub enum TableMessage {
     ///
     /// The game cannot continue and has no outcome. Follows [`crate::DoorMessage::Joined`].
     SetAside,
+    /// How long the turns of a game took, if its clocks do not show it: a side has no game time, or
+    /// has read-seconds after it.
+    ///
+    /// It follows the events or the snapshot of a client that missed some, and counts no time in which
+    /// the server did not serve the game.
+    TurnTimes {
+        /// The turn of each ply that the client has received and that was not taken back, in
+        /// milliseconds.
+        spent_ms: Vec<u64>,
+        /// How long the present turn has lasted, in milliseconds.
+        ///
+        /// `None` once the game is over, and for spectators with a delay.
+        lasting_ms: Option<u64>,
+    },
 }
 
 /// The result that a player claims while the opponent is away.

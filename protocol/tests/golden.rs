@@ -598,6 +598,8 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Door(DoorMessage::Paused),
         M::Door(DoorMessage::Unpaused),
         M::Table { game: GAME, message: TableMessage::SetAside },
+        TableMessage::TurnTimes { spent_ms: vec![4_300, 61_000, 0], lasting_ms: Some(7_250) }.at(GAME),
+        TableMessage::TurnTimes { spent_ms: vec![250], lasting_ms: None }.at(GAME),
         M::Door(DoorMessage::Announcement { text: "九点维护".into() }),
         M::Door(DoorMessage::HallAddress { hall: hall(), address: None }),
         M::Door(DoorMessage::HallAddress {

@@ -55,6 +55,12 @@ impl Model {
                     if watches { model.visible_to_spectators(delay_plies) } else { model.entries.len() };
                 assert!(next <= most, "the snapshot has events that are not stored, or still delayed");
             }
+            ServerMessage::Table { game, message: TableMessage::TurnTimes { spent_ms, .. } } => {
+                if recipient.watched.as_ref() == Some(game) {
+                    let plies = stored(game).plies_visible_to_spectators(delay_plies);
+                    assert!(spent_ms.len() <= plies, "a spectator learns of turns that are still delayed");
+                }
+            }
             ServerMessage::Table { game, message: TableMessage::Watching { .. } } => {
                 recipient.watched = Some(*game);
             }

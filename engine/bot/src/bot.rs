@@ -287,7 +287,8 @@ impl Bot {
             }
             TableMessage::Watching { .. }
             | TableMessage::WatchEnded { .. }
-            | TableMessage::Spectators { .. } => {}
+            | TableMessage::Spectators { .. }
+            | TableMessage::TurnTimes { .. } => {}
         }
     }
 

@@ -64,6 +64,7 @@ mod spectators;
 mod step;
 mod timers;
 mod tokens;
+mod turn_times;
 mod visitors;
 
 pub use accounts::UNMATCHABLE_HASH;
@@ -91,3 +92,4 @@ pub use sanction::{AccountAction, OperatorAction, Sanction, SanctionKind, Sancti
 pub use shared_accounts::{
     AccountAnswer, AccountChange, AccountQuery, AccountRefusal, AccountRow, Removal, SharedAccount,
 };
+pub use turn_times::TurnTimes;

@@ -1,6 +1,6 @@
 //! A finished game as the archive has it, made from its journal.
 
-use chuhe_hub::{GameEvent, JournalEntry};
+use chuhe_hub::{GameEvent, JournalEntry, TurnTimes};
 use chuhe_protocol::{Event, GameId, GameStart, GameTerms, TakebackPolicy};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::notation::Notation;
@@ -52,8 +52,7 @@ pub(super) enum NotFinished {
 struct Reader {
     moves: Vec<PlayedMove>,
     formations: PerColor<Option<Formation>>,
-    /// When the turn began, plus the interruptions since.
-    turn_began: Timestamp,
+    turns: TurnTimes,
 }
 
 impl FinishedGame {
@@ -65,7 +64,7 @@ impl FinishedGame {
         let (first, rest) = journal.split_first().ok_or(NotFinished::Start)?;
         let GameEvent::Public(Event::Started(start)) = &first.event else { return Err(NotFinished::Start) };
         let formations = PerColor::splat(None);
-        let mut reader = Reader { moves: Vec::new(), formations, turn_began: first.at };
+        let mut reader = Reader { moves: Vec::new(), formations, turns: TurnTimes::starting(first.at) };
         for JournalEntry { at, event, premove: _ } in rest {
             if let GameEvent::Public(Event::Ended { outcome, .. }) = event {
                 let Reader { moves, formations, .. } = reader;
@@ -196,17 +195,12 @@ impl FinishedGame {
 
 impl Reader {
     fn read(&mut self, at: Timestamp, event: &GameEvent) {
+        self.turns.read(at, event);
         match event {
             GameEvent::Public(Event::Played { by, mv, clocks }) => {
-                self.played(at, *by, Ply::Move(*mv), clocks);
+                self.played(*by, Ply::Move(*mv), clocks);
             }
-            GameEvent::Public(Event::TakenBack { to_ply, .. }) => {
-                self.moves.truncate(usize::from(*to_ply));
-                self.turn_began = at;
-            }
-            GameEvent::Public(Event::Interrupted { down_ms, .. }) => {
-                self.turn_began = self.turn_began.plus_ms(*down_ms);
-            }
+            GameEvent::Public(Event::TakenBack { to_ply, .. }) => self.moves.truncate(usize::from(*to_ply)),
             GameEvent::Public(
                 Event::Started(_)
                 | Event::Offered { .. }
@@ -217,19 +211,20 @@ impl Reader {
                 | Event::Ended { .. }
                 | Event::Left { .. }
                 | Event::Luzhanqi { .. }
+                | Event::Interrupted { .. }
                 | Event::LagMeasured { .. }
                 | Event::RepetitionJudged { .. },
             ) => {}
             GameEvent::Secret(secret) => match &secret.event {
                 luzhanqi::Event::Placed { by, formation } => self.formations[*by] = Some(*formation),
-                // play begins with the second
-                luzhanqi::Event::Confirmed { .. } => self.turn_began = at,
                 luzhanqi::Event::Moved(moved) => {
                     let ply = Ply::Move(GameMove::Luzhanqi(moved.mv));
-                    self.played(at, self.turn(), ply, &secret.clocks);
+                    self.played(self.turn(), ply, &secret.clocks);
                 }
-                luzhanqi::Event::Passed { by } => self.played(at, *by, Ply::Pass, &secret.clocks),
-                luzhanqi::Event::Withdrew { .. } | luzhanqi::Event::Revealed(_) => {}
+                luzhanqi::Event::Passed { by } => self.played(*by, Ply::Pass, &secret.clocks),
+                luzhanqi::Event::Confirmed { .. }
+                | luzhanqi::Event::Withdrew { .. }
+                | luzhanqi::Event::Revealed(_) => {}
             },
         }
     }
@@ -239,11 +234,10 @@ impl Reader {
         if self.moves.len().is_multiple_of(2) { Color::Red } else { Color::Black }
     }
 
-    fn played(&mut self, at: Timestamp, by: Color, ply: Ply, clocks: &ClockReading) {
-        let spent_ms = at.since(self.turn_began);
+    fn played(&mut self, by: Color, ply: Ply, clocks: &ClockReading) {
+        let spent_ms = self.turns.spent_ms().last().copied().unwrap_or_default();
         let clock_ms = clocks.sides[by].game_ms;
         self.moves.push(PlayedMove { by, ply, spent_ms, clock_ms });
-        self.turn_began = at;
     }
 }
 

@@ -144,6 +144,11 @@ impl Session {
                 }
             }),
             TableMessage::SetAside => self.out.notice(Notice::GameSetAside),
+            TableMessage::TurnTimes { spent_ms, lasting_ms } => self.with_visit(|visit, _| {
+                if let Some(table) = visit.tables.at_mut(game) {
+                    table.game_mut().turns.told(&spent_ms, lasting_ms, now);
+                }
+            }),
         }
     }
 

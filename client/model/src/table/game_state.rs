@@ -74,7 +74,8 @@ pub struct GameState {
     setup_until: Option<Timestamp>,
     /// The clocks as they were set last, and whether they run.
     pub shown_clocks: ShownClocks,
-    turns: TurnTimes,
+    /// How long the turns took.
+    pub turns: TurnTimes,
     /// The deadline for the first move of the side to move, if that is known.
     first_move_until: Option<Timestamp>,
     offers: Offers,
@@ -209,7 +210,7 @@ impl GameState {
                 self.prolong_absences(more_ms, now);
                 self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
                 self.shown_clocks.set(*clocks, now);
-                self.turns.interrupted();
+                self.turns.interrupted(*down_ms, seen);
             }
         }
         if change.new_turn {
@@ -456,7 +457,7 @@ impl GameState {
     /// The time that the player spent on the turn of this ply, from 1, in milliseconds.
     ///
     /// The clocks show it while there is game time. Otherwise it was measured here, if the turn was
-    /// seen live from its start to its end.
+    /// seen live from its start to its end, or the server has told it.
     #[must_use]
     pub fn spent_ms(&self, ply: usize) -> Option<u64> {
         let by = self.mover(ply);

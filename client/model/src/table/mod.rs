@@ -42,7 +42,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 pub mod time_warnings;
-mod turn_times;
+pub mod turn_times;
 pub mod typed_move;
 mod viewpoint;
 mod xiangqi;

@@ -115,12 +115,17 @@ fn showing(game_ms: Option<u64>, running: Option<Color>) -> ClockReading {
 
 /// A game that began with this game time on both clocks.
 fn timed_table(game_ms: Option<u64>) -> Table {
+    table(vec![timed_start(game_ms)])
+}
+
+/// The start of a game with this game time on both clocks.
+fn timed_start(game_ms: Option<u64>) -> Event {
     let mut first = started(ME, OTHER);
     if let Event::Started(beginning) = &mut first {
         let game_ms = game_ms.unwrap_or_default() as u32;
         beginning.times = PerColor::splat(TimeControl { game_ms, ..TimeControl::UNTIMED });
     }
-    table(vec![first])
+    first
 }
 
 fn apply(table: &mut Table, event: Event, ms: u64) {
@@ -159,6 +164,25 @@ fn an_interruption_changes_the_time_of_no_move() {
     // black began with the red time here, and had thought before the interruption
     apply(&mut table, timed(Color::Black, "h9g7", Some(573_000 + CREDIT_MS - 8_000)), 95_000);
     assert_eq!(table.game().spent_ms(2), Some(8_000));
+}
+
+#[test]
+fn what_the_server_tells_of_the_turns_stands_in_for_what_was_not_seen() {
+    let events = vec![timed_start(None), timed(Color::Red, "h2e2", None), timed(Color::Black, "h9g7", None)];
+    let mut table = Table::begin(GAME, events, USER, at(0), false, &mut Outbox::default()).expect("a table");
+    assert_eq!([1, 2].map(|ply| table.game().spent_ms(ply)), [None; 2]);
+    table.game_mut().turns.told(&[2_000, 70_000], Some(9_000), at(500));
+    apply(&mut table, timed(Color::Red, "h0g2", None), 1_500);
+    let spent = [1, 2, 3].map(|ply| table.game().spent_ms(ply));
+    assert_eq!(spent, [2_000, 70_000, 10_000].map(Some));
+    // an interruption leaves what was thought before it
+    apply(&mut table, Event::Interrupted { down_ms: 40_000, clocks: ClockReading::default() }, 44_500);
+    apply(&mut table, timed(Color::Black, "b9c7", None), 45_500);
+    assert_eq!(table.game().spent_ms(4), Some(4_000));
+    // a server that says too much does no harm
+    table.game_mut().turns.told(&[u64::MAX; 9], Some(u64::MAX), at(46_000));
+    apply(&mut table, timed(Color::Red, "b0c2", None), 47_000);
+    assert_eq!(table.game().spent_ms(5), Some(u64::MAX));
 }
 
 #[test]

@@ -13,26 +13,46 @@ struct Change {
     ///
     /// A turn that follows a takeback begins later than the move before it ended.
     began: ClockReading,
-    /// When the turn ended, by the clock here; `None` if that was not seen live.
-    ended_at: Option<Timestamp>,
-    /// When the next turn began.
-    began_at: Option<Timestamp>,
+    /// How long the turn that ended took, in milliseconds; `None` if nobody has seen it whole.
+    took_ms: Option<u64>,
+    /// Since when the next turn goes on; `None` if that is unknown.
+    next: Option<Running>,
+}
+
+/// A turn that goes on.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    /// A time, by the clock here.
+    at: Timestamp,
+    /// How long the turn had lasted by then, in milliseconds.
+    lasted_ms: u64,
 }
 
 /// The times of the turns of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TurnTimes {
+pub struct TurnTimes {
     /// The change after each number of plies.
     changes: Vec<Change>,
+}
+
+impl Running {
+    const fn since(at: Timestamp) -> Self {
+        Self { at, lasted_ms: 0 }
+    }
+
+    const fn lasting_ms(self, now: Timestamp) -> u64 {
+        now.since(self.at).saturating_add(self.lasted_ms)
+    }
 }
 
 impl TurnTimes {
     /// A turn has ended, after which this many plies are played, and the next begins.
     pub(super) fn turned(&mut self, ply: usize, clocks: ClockReading, now: Option<Timestamp>) {
         let clocks = ClockReading { running: None, ..clocks };
-        let change = Change { ended: clocks, began: clocks, ended_at: now, began_at: now };
         self.changes.truncate(ply);
-        self.changes.push(change);
+        let took_ms = self.changes.last().and_then(|before| Some(before.next?.lasting_ms(now?)));
+        let next = now.map(Running::since);
+        self.changes.push(Change { ended: clocks, began: clocks, took_ms, next });
     }
 
     /// The moves after this many plies were taken back.
@@ -40,18 +60,32 @@ impl TurnTimes {
         self.changes.truncate(ply + 1);
         if let Some(change) = self.changes.last_mut() {
             change.began = ClockReading { running: None, ..clocks };
-            change.began_at = now;
+            change.next = now.map(Running::since);
         }
     }
 
-    /// The turn was interrupted, which is charged to nobody.
-    pub(super) fn interrupted(&mut self) {
+    /// The turn was interrupted for `down_ms`, which are charged to nobody; `now` if that was seen live.
+    pub(super) fn interrupted(&mut self, down_ms: u64, now: Option<Timestamp>) {
         if let Some(change) = self.changes.last_mut() {
             for color in Color::ALL {
                 let game_ms = &mut change.began.sides[color].game_ms;
                 *game_ms = game_ms.map(|ms| ms.saturating_add(limits::INTERRUPTION_CREDIT_MS));
             }
-            change.began_at = None;
+            change.next = change
+                .next
+                .zip(now)
+                .map(|(turn, at)| Running { at, lasted_ms: turn.lasting_ms(at).saturating_sub(down_ms) });
+        }
+    }
+
+    /// The server says how long the turns took, and how long the present one has lasted, in
+    /// milliseconds.
+    pub fn told(&mut self, spent_ms: &[u64], lasting_ms: Option<u64>, now: Timestamp) {
+        for (change, took_ms) in self.changes.iter_mut().skip(1).zip(spent_ms) {
+            change.took_ms = Some(*took_ms);
+        }
+        if let Some(last) = self.changes.last_mut() {
+            last.next = lasting_ms.map(|lasted_ms| Running { at: now, lasted_ms });
         }
     }
 
@@ -62,15 +96,15 @@ impl TurnTimes {
 
     /// The time that `by` spent on the turn of this ply, from 1, in milliseconds.
     ///
-    /// The clocks show it while there is game time. Otherwise it was measured here, if the turn was
-    /// seen live from its start to its end.
+    /// The clocks show it while there is game time. Otherwise it was measured here, or told by the
+    /// server.
     pub(super) fn spent_ms(&self, ply: usize, by: Color, control: TimeControl) -> Option<u64> {
         let (start, end) = (self.changes.get(ply.checked_sub(1)?)?, self.changes.get(ply)?);
         match (start.began.sides[by].game_ms, end.ended.sides[by].game_ms) {
             (Some(before), Some(after)) if after > 0 => {
                 (before + u64::from(control.increment_ms)).checked_sub(after)
             }
-            _ => Some(end.ended_at?.since(start.began_at?)),
+            _ => end.took_ms,
         }
     }
 }

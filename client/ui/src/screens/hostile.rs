@@ -388,6 +388,11 @@ impl Dice {
                 last: self.of([true, true, false]),
             }
             .at(game),
+            5 if self.below(2) == 0 => {
+                let spent_ms = vec![self.of([0, 1, u64::MAX]); self.below(9)];
+                TableMessage::TurnTimes { spent_ms, lasting_ms: self.of([None, Some(0), Some(u64::MAX)]) }
+                    .at(game)
+            }
             5 => TableMessage::Watching { delay_plies: self.of([0, 3, 255]) }.at(game),
             6 => {
                 let why =

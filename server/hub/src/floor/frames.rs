@@ -9,9 +9,14 @@ use chuhe_rules::{Color, PerColor, Viewer};
 /// Returns the messages that bring a player up to date from event number `first` on.
 ///
 /// They hold the missed events, or a snapshot if that is shorter or if `first` is greater than
-/// the number of events.
+/// the number of events, and then how long the turns took.
 pub(super) fn missed_by_player(room: &Room, color: Color, first: Seq, now: Timestamp) -> Vec<ServerMessage> {
-    let (viewer, next) = (Viewer::Player(color), room.next());
+    let viewer = Viewer::Player(color);
+    with_turn_times(missed_events(room, viewer, first, now), room, viewer, now)
+}
+
+fn missed_events(room: &Room, viewer: Viewer, first: Seq, now: Timestamp) -> Vec<ServerMessage> {
+    let next = room.next();
     let gap = next.checked_sub(first).and_then(|gap| usize::try_from(gap).ok());
     if gap.is_some_and(|gap| gap <= limits::SNAPSHOT_GAP) {
         return event_frames(room.id(), first, &room.seen_by(viewer, first, now));
@@ -33,10 +38,24 @@ pub(super) fn watched_from(room: &Room, from: WatchFrom, now: Timestamp) -> Vec<
         WatchFrom::Current => None,
         WatchFrom::Event(next) => visible.checked_sub(next).filter(|&missed| missed <= gap).map(|_| next),
     };
-    match first {
+    let messages = match first {
         Some(first) => event_frames(room.id(), first, &room.seen_by(Viewer::Spectator, first, now)),
         None => snapshot_frames(room.id(), visible, &room.snapshot(Viewer::Spectator, now)),
+    };
+    with_turn_times(messages, room, Viewer::Spectator, now)
+}
+
+/// Adds to the missed events, if there are any, how long the turns took, if the clocks do not show it.
+fn with_turn_times(
+    mut missed: Vec<ServerMessage>,
+    room: &Room,
+    viewer: Viewer,
+    now: Timestamp,
+) -> Vec<ServerMessage> {
+    if !missed.is_empty() {
+        missed.extend(room.turn_times(viewer, now).map(|message| message.at(room.id())));
     }
+    missed
 }
 
 /// Returns the message with the clocks of a game and the round trips of its players.

@@ -166,9 +166,13 @@ impl Room {
         Ok(())
     }
 
-    /// Since when both players are away, if they are.
-    pub(super) fn both_away_since(&self) -> Option<Timestamp> {
-        Some(self.absence(Color::Red)?.since.max(self.absence(Color::Black)?.since))
+    /// When the game ends because both players are away, if they are.
+    pub(crate) fn both_away_due(&self) -> Option<Timestamp> {
+        if self.is_over() {
+            return None;
+        }
+        let since = self.absence(Color::Red)?.since.max(self.absence(Color::Black)?.since);
+        Some(since.plus_ms(limits::BOTH_AWAY_MS))
     }
 
     /// When a game in which not both have moved is aborted because one player is away, and who.

@@ -1,9 +1,12 @@
 //! Timeouts of a game: flags, missing first moves, absences, and clock ticks.
 
 use super::Room;
-use chuhe_protocol::{Event, limits};
+use super::state::State;
+use crate::record::JournalEntry;
+use crate::turn_times::TurnTimes;
+use chuhe_protocol::{Event, TableMessage, limits};
 use chuhe_rules::clock::{ClockReading, Flag, LAG_CREDIT_MS, Timer, Timestamp};
-use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Color, Outcome, Viewer, WinReason};
 
 impl Room {
     /// When to call [`Room::handle_timeout`] if nothing happens before.
@@ -72,6 +75,24 @@ impl Room {
         (!self.is_over()).then(|| self.state.clock.reading(now))
     }
 
+    /// Returns how long the turns took that `viewer` has received; `None` if the clocks of both show it.
+    pub(crate) fn turn_times(&self, viewer: Viewer, now: Timestamp) -> Option<TableMessage> {
+        let State { terms, challenger, .. } = &self.state;
+        let times = terms.times(*challenger);
+        if Color::ALL.into_iter().all(|color| times[color].game_ms > 0 && times[color].read_ms == 0) {
+            return None;
+        }
+        let visible = self.journal.visible_to(viewer);
+        let (first, rest) = self.journal.entries(0).split_first()?;
+        let mut turns = TurnTimes::starting(first.at);
+        for JournalEntry { at, event, premove: _ } in rest.iter().take(visible.saturating_sub(1) as usize) {
+            turns.read(*at, event);
+        }
+        let is_live = !self.is_over() && visible == self.next();
+        let lasting_ms = is_live.then(|| turns.lasting_ms(now));
+        Some(TableMessage::TurnTimes { spent_ms: turns.spent_ms().to_vec(), lasting_ms })
+    }
+
     /// Records the measured network delay of a player if it has changed much.
     pub(crate) fn measured_lag(&mut self, color: Color, measured_ms: u16, now: Timestamp) {
         let (measured_ms, known_ms) = (measured_ms.min(LAG_CREDIT_MS), self.state.clock.lag_ms(color));
@@ -109,14 +130,6 @@ impl Room {
     fn first_move_due(&self) -> Option<Timestamp> {
         let first = !self.state.situation().both_moved() && !self.is_setting_up();
         first.then_some(self.state.first_move_by)
-    }
-
-    /// When the game ends because both players are away, if they are.
-    pub(crate) fn both_away_due(&self) -> Option<Timestamp> {
-        if self.is_over() {
-            return None;
-        }
-        self.both_away_since().map(|since| since.plus_ms(limits::BOTH_AWAY_MS))
     }
 
     /// Ends a running game because both players are away.

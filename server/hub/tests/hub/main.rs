@@ -50,6 +50,7 @@ mod snapshot;
 mod spectators;
 mod stored;
 mod tokens;
+mod turn_times;
 mod visitors;
 mod watching;
 mod watching_delay;

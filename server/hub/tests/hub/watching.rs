@@ -144,7 +144,10 @@ fn a_spectator_receives_the_same_events_as_the_players() {
     assert!(
         matches!(
             received[1..],
-            [ServerMessage::Table { message: TableMessage::Events { first: 0, .. }, .. }]
+            [
+                ServerMessage::Table { message: TableMessage::Events { first: 0, .. }, .. },
+                ServerMessage::Table { message: TableMessage::TurnTimes { .. }, .. }
+            ]
         ),
         "{received:?}"
     );
@@ -211,7 +214,8 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
         received[..],
         [
             ServerMessage::Table { message: TableMessage::Watching { .. }, .. },
-            ServerMessage::Table { message: TableMessage::Events { first: 2, .. }, .. }
+            ServerMessage::Table { message: TableMessage::Events { first: 2, .. }, .. },
+            ServerMessage::Table { message: TableMessage::TurnTimes { .. }, .. }
         ]
     ));
     watch(&mut world, cy, game, WatchFrom::Event(3));
@@ -225,10 +229,13 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
     let received = world.received(cy);
     assert!(matches!(
         received[1..],
-        [ServerMessage::Table {
-            message: TableMessage::Snapshot { next: 3, first: true, last: true, .. },
-            ..
-        }]
+        [
+            ServerMessage::Table {
+                message: TableMessage::Snapshot { next: 3, first: true, last: true, .. },
+                ..
+            },
+            ServerMessage::Table { message: TableMessage::TurnTimes { .. }, .. }
+        ]
     ));
     while world.journal(table.red(), game).len() < limits::SNAPSHOT_GAP {
         world.lose(table.black());
@@ -250,8 +257,11 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
         ),
         "{received:?}"
     );
-    let Some(ServerMessage::Table { message: TableMessage::Snapshot { next: end, last: true, .. }, .. }) =
-        received.last()
+    let [
+        ..,
+        ServerMessage::Table { message: TableMessage::Snapshot { next: end, last: true, .. }, .. },
+        ServerMessage::Table { message: TableMessage::TurnTimes { .. }, .. },
+    ] = &received[..]
     else {
         panic!("{received:?}")
     };
