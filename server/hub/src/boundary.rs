@@ -1,23 +1,13 @@
 //! The inputs and outputs of the [`Hub`](super::Hub).
 
 use super::address::Address;
+use super::connection_id::ConnectionId;
 use super::limits::Limits;
 use super::record::{Answer, Query, QueryId, Record};
 use super::sanction::OperatorAction;
 use super::shared_accounts::{Removal, SharedAccount};
 use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
-use std::fmt;
-
-/// A connection. The shell chooses the number and never uses it twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ConnectionId(pub u64);
-
-impl fmt::Display for ConnectionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
 
 /// An input of the hub.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Who sends a request.
 
-use crate::boundary::ConnectionId;
+use crate::connection_id::ConnectionId;
 use chuhe_protocol::PlayerId;
 
 /// The player who sends a request, their connection, and the number of the request.

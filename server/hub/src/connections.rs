@@ -2,7 +2,7 @@
 
 use super::actions::{Action, Actions, AddressUse};
 use super::address::Address;
-use super::boundary::ConnectionId;
+use super::connection_id::ConnectionId;
 use super::expiring_map::ExpiringMap;
 use super::lag::LagMeter;
 use super::limits::Limits;

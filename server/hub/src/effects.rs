@@ -1,6 +1,7 @@
 //! The effects of a step, in order: outputs for the shell, and timers.
 
-use super::boundary::{ConnectionId, Output, SecurityEvent};
+use super::boundary::{Output, SecurityEvent};
+use super::connection_id::ConnectionId;
 use super::record::{Query, QueryId, Record};
 use super::timers::{Timer, Timers};
 use chuhe_protocol::{CloseReason, ServerMessage};

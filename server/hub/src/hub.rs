@@ -10,11 +10,11 @@
 
 mod beginning;
 mod dispatch;
-mod gauges;
+pub(crate) mod gauges;
 mod invariants;
 mod joining;
-mod listing;
-mod operators;
+pub(crate) mod listing;
+pub(crate) mod operators;
 mod pausing;
 mod restoring;
 mod stopping;
@@ -45,9 +45,6 @@ use super::timers::Timer;
 use super::visitors::Visitors;
 use chuhe_protocol::{ChallengeEnd, CloseReason, HallName, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
-pub use gauges::Gauges;
-pub use listing::{ListedAccount, ListedGame, ListedPlayer};
-pub use operators::{ActionRefusal, Operators};
 use std::collections::{BTreeMap, VecDeque};
 
 /// The configuration of a hub.

@@ -6,9 +6,9 @@ mod challenging;
 mod inviting;
 
 use crate::actions::Action;
-use crate::boundary::ConnectionId;
 use crate::caller::Caller;
 use crate::challenges::{Challenges, OpenChallenge};
+use crate::connection_id::ConnectionId;
 use crate::door::Door;
 use crate::invitations::Invitations;
 use crate::presence::Presence;

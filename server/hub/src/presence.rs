@@ -5,7 +5,7 @@
 //! crowded server sends both less often.
 
 use super::accounts::Accounts;
-use super::boundary::ConnectionId;
+use super::connection_id::ConnectionId;
 use super::effects::Effects;
 use super::lobby_subscribers::LobbySubscribers;
 use super::rate::{Bucket, Rate};

@@ -3,7 +3,7 @@
 //! A timer sends the previews, so a move costs the same whether anybody previews its game or not.
 //! It looks at a bounded number of games at a time, so that a round never delays a move.
 
-use super::boundary::ConnectionId;
+use super::connection_id::ConnectionId;
 use chuhe_protocol::{GameId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};

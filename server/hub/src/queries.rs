@@ -3,7 +3,7 @@
 //! Those of logins that wait for their turn are not sent yet.
 
 use super::address::Address;
-use super::boundary::ConnectionId;
+use super::connection_id::ConnectionId;
 use super::limits::Limits;
 use super::login_queue::LoginQueue;
 use super::login_throttle::Subject;

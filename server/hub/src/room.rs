@@ -6,6 +6,7 @@
 //! [`Room::take_step`].
 
 mod absence;
+mod absences;
 mod offering;
 mod preview;
 mod repetition;
@@ -19,18 +20,15 @@ mod timing;
 use super::game_event::GameEvent;
 use super::journal::Journal;
 use super::record::{JournalEntry, Record};
-use absence::Absences;
+use absences::Absences;
 use chuhe_protocol::{
     Event, GameId, GameKind, GameStart, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
-use chuhe_rules::luzhanqi::EventView;
+use chuhe_rules::luzhanqi::{EventView, Formation};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
-use setup::Draft;
 use state::State;
 
-pub(super) use absence::Departure;
-pub(super) use offering::Agreed;
 pub use state::InvalidEvent;
 
 // fewer than 100 events start a game and follow its end
@@ -72,6 +70,34 @@ pub(super) struct RoomStep {
     pub(super) both_away_due: Option<Timestamp>,
     /// The outcome, if the game has ended with these events.
     pub(super) outcome: Option<Outcome>,
+}
+
+/// How a player leaves their connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Departure {
+    /// The connection is lost.
+    Lost,
+    /// It is lost after the program said that it goes to sleep.
+    Asleep,
+    /// The player closes the program.
+    Quit,
+}
+
+/// The hub's next step after an offer or an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Agreed {
+    /// Nothing.
+    Nothing,
+    /// Both players want a rematch.
+    Rematch,
+}
+
+/// The formation that becomes final when the time to set up runs out.
+#[derive(Clone, Copy, Debug)]
+struct Draft {
+    formation: Formation,
+    /// Whether the player placed it, now or before they withdrew it; otherwise it is random.
+    is_placed: bool,
 }
 
 /// The players and terms with which a new room starts.

@@ -1,8 +1,8 @@
 //! Which connections watch which game, how many events they were sent, and their chat.
 
 use super::accounts::Accounts;
-use super::boundary::ConnectionId;
 use super::chat_log::ChatLog;
+use super::connection_id::ConnectionId;
 use super::connections::Connections;
 use super::effects::Effects;
 use super::rate::{Bucket, Rate};

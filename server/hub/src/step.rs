@@ -1,6 +1,6 @@
 //! What every part of the hub works with in a step.
 
-use crate::boundary::ConnectionId;
+use crate::connection_id::ConnectionId;
 use crate::effects::Effects;
 use crate::lifecycle::Lifecycle;
 use crate::random::Random;

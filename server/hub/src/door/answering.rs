@@ -6,8 +6,8 @@
 use super::shared_changes::stored;
 use super::{After, Door};
 use crate::archive::{found_in, games_in, record_in};
-use crate::boundary::ConnectionId;
 use crate::caller::Caller;
+use crate::connection_id::ConnectionId;
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, QueryId};
 use crate::shared_accounts::AccountAnswer;

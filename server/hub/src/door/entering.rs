@@ -2,7 +2,8 @@
 
 use super::{After, Door};
 use crate::actions::Action;
-use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::boundary::SecurityEvent;
+use crate::connection_id::ConnectionId;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use crate::queries::Purpose;
 use crate::record::Query;

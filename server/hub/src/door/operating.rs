@@ -2,7 +2,7 @@
 //! accounts.
 
 use super::Door;
-use crate::boundary::ConnectionId;
+use crate::connection_id::ConnectionId;
 use crate::moderation::Scope;
 use crate::sanction::{AccountAction, OperatorAction, Sanction, SanctionKind};
 use crate::step::{FollowUp, Step};

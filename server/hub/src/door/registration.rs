@@ -5,8 +5,9 @@
 
 use super::{After, Door};
 use crate::accounts::OVERLOADED;
-use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::boundary::SecurityEvent;
 use crate::caller::Caller;
+use crate::connection_id::ConnectionId;
 use crate::login_throttle::Subject;
 use crate::record::Answer;
 use crate::step::{FollowUp, Step};

@@ -7,8 +7,8 @@
 use super::{After, Door};
 use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::address::Address;
-use crate::boundary::ConnectionId;
 use crate::caller::Caller;
+use crate::connection_id::ConnectionId;
 use crate::login_throttle::{Subject, Turn};
 use crate::names::NameKeys;
 use crate::queries::Purpose;

@@ -1,8 +1,8 @@
 //! Accounts that several hubs share: what this hub asks of their owner, and tells it.
 
 use super::Door;
-use crate::boundary::ConnectionId;
 use crate::caller::Caller;
+use crate::connection_id::ConnectionId;
 use crate::hashes::PasswordHash;
 use crate::queries::Purpose;
 use crate::record::Query;

@@ -2,8 +2,8 @@
 
 use super::Door;
 use crate::actions::Action;
-use crate::boundary::ConnectionId;
 use crate::caller::Caller;
+use crate::connection_id::ConnectionId;
 use crate::record::Record;
 use crate::step::Step;
 use chuhe_protocol::{AccountMessage, PlayerId, Refusal, SessionToken};

@@ -2,8 +2,8 @@
 
 use super::Floor;
 use super::frames::{event_frames, missed_by_player, tick};
-use crate::boundary::ConnectionId;
 use crate::chat_log;
+use crate::connection_id::ConnectionId;
 use crate::connections::Connections;
 use crate::door::Door;
 use crate::effects::Effects;

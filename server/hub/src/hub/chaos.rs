@@ -3,7 +3,8 @@
 
 use super::{Hub, HubConfig};
 use crate::address::Address;
-use crate::boundary::{ConnectionId, Input, Output};
+use crate::boundary::{Input, Output};
+use crate::connection_id::ConnectionId;
 use crate::timers::Timer;
 use crate::{AccountChange, Answer, PasswordHash, Query, QueryId, Removal};
 use checks::visible_to_spectators;

@@ -1,8 +1,9 @@
 //! Dispatches requests: applies the common checks, calls the handler of each area, and does what it returns.
 
 use super::Hub;
-use crate::boundary::{ConnectionId, SecurityEvent};
+use crate::boundary::SecurityEvent;
 use crate::caller::Caller;
+use crate::connection_id::ConnectionId;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use crate::floor::After;
 use crate::lobby::Beginning;

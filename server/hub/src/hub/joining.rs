@@ -2,7 +2,7 @@
 
 use super::Hub;
 use crate::accounts::SeatState;
-use crate::boundary::ConnectionId;
+use crate::connection_id::ConnectionId;
 use crate::connections::Removed;
 use crate::door::After;
 use crate::room::Departure;

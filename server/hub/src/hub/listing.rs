@@ -3,7 +3,7 @@
 use super::Hub;
 use crate::actions::Action;
 use crate::address::Address;
-use crate::boundary::ConnectionId;
+use crate::connection_id::ConnectionId;
 use chuhe_protocol::{
     ChallengePolicy, GameId, GameKind, Invitation, InvitationCode, Player, PlayerId, PlayerName, Refusal,
 };

@@ -1,7 +1,8 @@
 //! What operators see of a hub, and what they may do to it.
 
-use super::{Hub, ListedAccount, ListedGame, ListedPlayer};
-use crate::boundary::ConnectionId;
+use super::Hub;
+use super::listing::{ListedAccount, ListedGame, ListedPlayer};
+use crate::connection_id::ConnectionId;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
 use chuhe_protocol::{GameId, PlayerId, PlayerName, text};
 use chuhe_rules::clock::Timestamp;

@@ -2,7 +2,8 @@
 
 use super::{Hub, HubConfig};
 use crate::address::Address;
-use crate::boundary::{ConnectionId, Input, Output};
+use crate::boundary::{Input, Output};
+use crate::connection_id::ConnectionId;
 use chuhe_protocol::{
     Activity, ClientMessage, ColorChoice, Cursor, DoorMessage, DoorRequest, Event, GameId, PlayerId, Request,
     Seq, ServerMessage, SessionToken, TableMessage, TableRequest, Terms, ValidTerms,

@@ -6,8 +6,8 @@
 
 use super::{Beginning, Lobby};
 use crate::actions::Action;
-use crate::boundary::ConnectionId;
 use crate::caller::Caller;
+use crate::connection_id::ConnectionId;
 use crate::door::Door;
 use crate::invitations::OpenInvitation;
 use crate::record::{InvitationRow, Record};

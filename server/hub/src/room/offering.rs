@@ -1,20 +1,11 @@
 //! Takebacks, draws and rematches. [`Offers`](chuhe_rules::offers::Offers) decides when they are
 //! allowed; the room carries them out.
 
-use super::Room;
+use super::{Agreed, Room};
 use chuhe_protocol::{Event, OfferEnd, Refusal};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{Color, DrawReason, Outcome};
-
-/// The hub's next step after an offer or an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Agreed {
-    /// Nothing.
-    Nothing,
-    /// Both players want a rematch.
-    Rematch,
-}
 
 impl Room {
     /// Makes an offer, or accepts the opponent's if it is the same.

@@ -4,19 +4,11 @@
 //! becomes an event when the player confirms it. A random draft takes its place only when the time
 //! to set up runs out.
 
-use super::Room;
+use super::{Draft, Room};
 use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{Formation, PIECES, SetupRefusal, Strength};
 use chuhe_rules::{Color, PerColor};
-
-/// The formation that becomes final when the time to set up runs out.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Draft {
-    formation: Formation,
-    /// Whether the player placed it, now or before they withdrew it; otherwise it is random.
-    is_placed: bool,
-}
 
 impl Room {
     /// Sets a random draft for each side that has not placed a formation. The caller draws both

@@ -5,7 +5,7 @@
 
 mod luzhanqi;
 
-use super::absence::Absences;
+use super::absences::Absences;
 use super::repetitions::Repetitions;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
