@@ -1969,6 +1969,7 @@ console-not-connected = You are not connected to a server.
 # $name (text)
 console-review-kept = The review of { $name } is kept. Type menu to go on with it.
 # $names (text)
+console-left = You have left the table.
 console-online = Online: { $names }
 # $names (text), $game (text)
 console-is-playing = { $names }, playing { $game }

@@ -1649,6 +1649,7 @@ console-headquarters = đại bản doanh
 console-railway = đường sắt
 console-not-connected = Bạn chưa kết nối máy chủ.
 console-review-kept = Ván đang xem lại được giữ: { $name }. Gõ trìnhđơn để xem tiếp.
+console-left = Bạn đã rời bàn.
 console-online = Trực tuyến: { $names }
 console-is-playing = { $names }, đang chơi { $game }
 console-challenged = { $name } thách đấu bạn: { $game }, { $time }. Màu của họ: { $color }. Gõ nhận hoặc từchối.

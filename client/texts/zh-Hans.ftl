@@ -1653,6 +1653,7 @@ console-headquarters = 大本营
 console-railway = 铁路
 console-not-connected = 未连接服务器。
 console-review-kept = 已保留复盘：{ $name }。输入“菜单”即可继续。
+console-left = 你已离开棋桌。
 console-online = 在线：{ $names }
 console-is-playing = { $names }，正在下{ $game }
 console-challenged = { $name } 向你挑战：{ $game }，{ $time }，对方执{ $color }。输入“接受”或“谢绝”。

@@ -1653,6 +1653,7 @@ console-headquarters = 大本營
 console-railway = 鐵路
 console-not-connected = 未連線伺服器。
 console-review-kept = 已保留覆盤：{ $name }。輸入「選單」即可繼續。
+console-left = 你已離開棋桌。
 console-online = 線上：{ $names }
 console-is-playing = { $names }，正在下{ $game }
 console-challenged = { $name } 向你挑戰：{ $game }，{ $time }，對方執{ $color }。輸入「接受」或「謝絕」。

@@ -225,7 +225,7 @@ fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
         return Reply::line(app.desk().text().console.not_here);
     };
     match move_reader::stations(play.history().view().board(), line)[..] {
-        [_, _] => menu::press(app, now, &["setup.swap"], line),
+        [from, to] if from != to => menu::press(app, now, &["setup.swap"], line),
         _ => Reply::lines(news::set_up(app, table).into_iter().collect()),
     }
 }

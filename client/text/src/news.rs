@@ -61,7 +61,8 @@ struct HeardTable {
     draft: Option<Formation>,
     ply: usize,
     is_over: bool,
-    is_my_turn: bool,
+    /// The ply at which the user was told of their turn.
+    turn: Option<usize>,
     is_claimable: bool,
     /// The move that the computer recommended.
     hint: Option<String>,
@@ -79,6 +80,7 @@ impl Heard {
         self.nearby(app, &mut lines);
         self.table(app, now, &mut lines);
         self.notices(app, &mut lines);
+        self.turn(app, &mut lines);
         // after what was said before it was lost
         self.connection(app, now, &mut lines);
         self.lobby(app, now, &mut lines);
@@ -231,8 +233,8 @@ impl Heard {
 
     fn table(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let Some(table) = app.sessions().table().filter(|_| !app.sessions().link().is_catching_up()) else {
-            if app.sessions().table().is_none() {
-                self.table = None;
+            if app.sessions().table().is_none() && self.table.take().is_some() {
+                lines.push(app.desk().text().console.left.to_owned());
             }
             return;
         };
@@ -242,6 +244,17 @@ impl Heard {
             None => begin(app, table, lines),
         };
         self.table = Some(heard.news(app, table, now, lines));
+    }
+
+    /// Announces the user's turn, after what led to it: a move, a takeback, or the beginning.
+    fn turn(&mut self, app: &App, lines: &mut Vec<String>) {
+        let (Some(heard), Some(table)) = (&mut self.table, app.sessions().table()) else { return };
+        let is_my_turn = table.is_my_turn() && !table.game().is_setting_up();
+        let turn = is_my_turn.then(|| table.game().ply());
+        if turn.is_some() && turn != heard.turn {
+            lines.push(app.desk().text().console.your_turn.to_owned());
+        }
+        heard.turn = turn;
     }
 
     fn questions(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
@@ -286,7 +299,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
         draft: None,
         ply,
         is_over: false,
-        is_my_turn: false,
+        turn: None,
         is_claimable: false,
         hint: None,
         warning: 0,
@@ -310,17 +323,11 @@ impl HeardTable {
         for ply in self.ply..game.ply() {
             lines.extend(boards::moved(app, table, ply));
         }
-        let has_moved = self.ply != game.ply();
         self.ply = game.ply();
         if let Some(ended) = outcome(&Model::of(app, now), table).filter(|_| !self.is_over) {
             lines.push(text.console.over(&ended.label, &ended.detail));
         }
         self.is_over = game.is_over();
-        let is_my_turn = table.is_my_turn() && !game.is_setting_up();
-        if is_my_turn && (!self.is_my_turn || has_moved) {
-            lines.push(text.console.your_turn.to_owned());
-        }
-        self.is_my_turn = is_my_turn;
         let hint = boards::recommended(app, table, text.local.hint);
         if hint != self.hint {
             lines.extend(hint.clone());

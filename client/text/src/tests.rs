@@ -261,6 +261,23 @@ fn a_new_formation_is_read_out_whatever_made_it() {
 }
 
 #[test]
+fn what_is_done_is_said_before_whose_turn_it_is_and_in_no_case_nothing() {
+    let mut console = Console::new(against_computer(ComputerChoice {
+        side: ColorChoice::Red,
+        ..ComputerChoice::default()
+    }));
+    console.hear();
+    console.say("h2e2");
+    let undone = console.say("takeback");
+    assert_eq!(undone.len(), 2, "{undone:?}");
+    assert_eq!(undone[1], Text::of(Lang::En).console.your_turn);
+    assert_eq!(console.say("leave"), [Text::of(Lang::En).console.left]);
+    let mut console = Console::new(FullGame::setting_up(Color::Red, BoardKind::Classic).world);
+    let explained = console.hear().last().unwrap().clone();
+    assert_eq!(console.say("swap a1 a1"), [explained]);
+}
+
+#[test]
 fn help_begins_with_what_the_user_needs_now_and_says_each_command_once() {
     let (mut begins, console) = (Vec::new(), &Text::of(Lang::En).console);
     for world in [
