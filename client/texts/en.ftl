@@ -1404,14 +1404,18 @@ unlisted-games = The list is too long: { $count ->
 at-line = line { $line }
 # $offset (number)
 at-offset = byte { $offset }
-# $ply (number), $text (text), $at (text), $why (text)
-note-illegal-move = Ends early: move { $ply }, { $text }, is illegal ({ $at }): { $why }
-# $ply (number), $text (text), $at (text), $why (text)
-note-unreadable-move = Ends early: move { $ply }, { $text }, cannot be read ({ $at }): { $why }
-# $ply (number), $text (text), $at (text)
-note-pass = Move { $ply }, { $text }, is a pass, which a record cannot hold; the rest of its line was left out ({ $at })
-# $ply (number), $text (text), $at (text)
-note-other-battle = Ends early: the battle of move { $ply }, { $text }, has another outcome ({ $at })
+# $number (number), $side (text)
+note-move = { $number } ({ $side })
+# $number (number), $side (text)
+note-move-in-variation = { $number } ({ $side }, in a variation)
+# $which (text), $text (text), $at (text), $why (text)
+note-illegal-move = Ends early: move { $which }, { $text }, is illegal ({ $at }): { $why }
+# $which (text), $text (text), $at (text), $why (text)
+note-unreadable-move = Ends early: move { $which }, { $text }, cannot be read ({ $at }): { $why }
+# $which (text), $text (text), $at (text)
+note-pass = Move { $which }, { $text }, is a pass, which a record cannot hold; the rest of its line was left out ({ $at })
+# $which (text), $text (text), $at (text)
+note-other-battle = Ends early: the battle of move { $which }, { $text }, has another outcome ({ $at })
 # $at (text)
 note-detached = A variation or comment without its move is left out ({ $at })
 # $encoding (text)
@@ -1965,11 +1969,11 @@ console-joined = You are in the lobby of { $server } as { $name }.
 console-camp = camp
 console-headquarters = headquarters
 console-railway = railway
+console-left = You have left the table.
 console-not-connected = You are not connected to a server.
 # $name (text)
 console-review-kept = The review of { $name } is kept. Type menu to go on with it.
 # $names (text)
-console-left = You have left the table.
 console-online = Online: { $names }
 # $names (text), $game (text)
 console-is-playing = { $names }, playing { $game }

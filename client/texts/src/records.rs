@@ -3,6 +3,7 @@
 use super::{RecordsText, Text};
 use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::notices::record_notice::RecordNotice;
+use chuhe_model::review::Review;
 use chuhe_model::review::Source;
 use chuhe_model::review::reviewing::{Missing, Reviewing};
 use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
@@ -57,8 +58,8 @@ impl RecordsText {
     }
 
     /// A note on reading a file.
-    pub fn note(&self, note: &Note) -> String {
-        Text::of(self.lang).record_note(note)
+    pub fn note(&self, review: &Review, note: &Note) -> String {
+        Text::of(self.lang).record_note(review, note)
     }
 
     /// What the file of a record needs to say: how many notes there are, and which encoding is a guess.
@@ -108,17 +109,29 @@ impl Text {
         }
     }
 
-    fn record_note(&self, note: &Note) -> String {
+    fn record_note(&self, review: &Review, note: &Note) -> String {
         let at = self.place(note.at);
+        // as the list of moves numbers it
+        let the_move = |ply: usize| {
+            let (first, number) = review.record.first();
+            let half_moves = ply - 1 + usize::from(first == Color::Black);
+            let number = (number + half_moves / 2) as u64;
+            let side = self.color(if half_moves.is_multiple_of(2) { Color::Red } else { Color::Black });
+            if note.in_variation {
+                self.note_move_in_variation(number, side)
+            } else {
+                self.note_move(number, side)
+            }
+        };
         match &note.kind {
             NoteKind::IllegalMove { ply, text, rule } => {
-                self.note_illegal_move(ply, text, &at, &self.illegal_play(*rule))
+                self.note_illegal_move(&the_move(*ply), text, &at, &self.illegal_play(*rule))
             }
             NoteKind::UnreadableMove { ply, text, reason } => {
-                self.note_unreadable_move(ply, text, &at, &self.notation_error(*reason))
+                self.note_unreadable_move(&the_move(*ply), text, &at, &self.notation_error(*reason))
             }
-            NoteKind::Pass { ply, text } => self.note_pass(ply, text, &at),
-            NoteKind::OtherBattle { ply, text } => self.note_other_battle(ply, text, &at),
+            NoteKind::Pass { ply, text } => self.note_pass(&the_move(*ply), text, &at),
+            NoteKind::OtherBattle { ply, text } => self.note_other_battle(&the_move(*ply), text, &at),
             NoteKind::Detached => self.note_detached(&at),
             NoteKind::InvalidCharacters(of) => self.note_invalid_characters(encoding(*of)),
             NoteKind::Aside { text } => self.note_aside(text, &at),

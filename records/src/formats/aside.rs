@@ -50,7 +50,7 @@ impl NotesLeft {
 
 /// The note on a text that is no part of a game.
 pub(super) fn note(at: Location, text: &str) -> Note {
-    Note { at, kind: NoteKind::Aside { text: beginning(text) } }
+    Note::new(at, NoteKind::Aside { text: beginning(text) })
 }
 
 /// Whether a note tells of the same line as the last one; both texts then have one note.

@@ -104,7 +104,10 @@ impl GameBuilder {
     /// Adds a note, or drops it if there are as many as there may be.
     pub(super) fn note(&mut self, at: Location, kind: NoteKind) {
         let is_fault = kind.is_fault();
-        let note = Note { at, kind };
+        // the main line is read before its variations
+        let replaced = self.tree.children(self.node()).next().is_some();
+        let in_variation = is_fault && (replaced || !self.tree.is_main_line(self.node()));
+        let note = Note { at, kind, in_variation };
         let has_place =
             if is_fault { self.may_note() } else { self.notes.len() - self.faults < aside::NOTES_PER_GAME };
         if has_place && !aside::continues(self.notes.last(), &note) {
@@ -115,7 +118,7 @@ impl GameBuilder {
 
     /// Notes a text that is no part of the game.
     pub(super) fn set_aside(&mut self, at: Location, text: &str) {
-        let Note { at, kind } = aside::note(at, text);
+        let Note { at, kind, .. } = aside::note(at, text);
         self.note(at, kind);
     }
 

@@ -101,7 +101,7 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
         match read_game(at, &start) {
             Ok(mut game) => {
                 if text.contains(char::REPLACEMENT_CHARACTER) && decoded.has_invalid {
-                    game.notes.push(Note { at, kind: NoteKind::InvalidCharacters(decoded.encoding) });
+                    game.notes.push(Note::new(at, NoteKind::InvalidCharacters(decoded.encoding)));
                 }
                 left.count(&mut game.notes);
                 game.notes.splice(0..0, before.drain(..));

@@ -229,7 +229,7 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
     match read_game(&mut Lines { rest: &text, read: 0 }) {
         Ok(mut game) => {
             let kind = NoteKind::InvalidCharacters(decoded.encoding);
-            game.notes.extend(decoded.has_invalid.then_some(super::Note { at: game.at, kind }));
+            game.notes.extend(decoded.has_invalid.then_some(super::Note::new(game.at, kind)));
             reading.games.push(game);
         }
         Err(error) => reading.refused.push(error),

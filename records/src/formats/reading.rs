@@ -87,6 +87,15 @@ pub struct Note {
     pub at: Location,
     /// What it is.
     pub kind: NoteKind,
+    /// Whether it is about a move in a variation.
+    pub in_variation: bool,
+}
+
+impl Note {
+    /// A note that is about no move in a variation.
+    pub(super) const fn new(at: Location, kind: NoteKind) -> Self {
+        Self { at, kind, in_variation: false }
+    }
 }
 
 /// What is unusual in a game that is read nevertheless.

@@ -92,7 +92,7 @@ pub(super) fn read(decoded: &Decoded<'_>) -> Reading {
             Ok(mut read) => {
                 let is_damaged = decoded.has_invalid && rest[..length].contains(char::REPLACEMENT_CHARACTER);
                 let kind = NoteKind::InvalidCharacters(decoded.encoding);
-                read.notes.extend(is_damaged.then_some(super::Note { at, kind }));
+                read.notes.extend(is_damaged.then_some(super::Note::new(at, kind)));
                 left.count(&mut read.notes);
                 read.notes.splice(0..0, before.drain(..));
                 reading.games.push(read);
@@ -174,7 +174,7 @@ impl<'a> RawGame<'a> {
             Some(&(line, _, fen)) => {
                 let at = Location::Line(line);
                 let (start, kind) = read_fen(fen).map_err(|error| ReadError::new(at, error.into()))?;
-                (start, kind.map(|kind| super::Note { at, kind }))
+                (start, kind.map(|kind| super::Note::new(at, kind)))
             }
             None => (Position::start(), None),
         };
@@ -187,7 +187,7 @@ impl<'a> RawGame<'a> {
         game.notes.splice(0..0, note);
         if let (false, Some((_, line))) = (self.is_closed, self.moves) {
             let kind = NoteKind::UnclosedField { name: BEGIN.to_owned() };
-            game.notes.push(super::Note { at: Location::Line(line), kind });
+            game.notes.push(super::Note::new(Location::Line(line), kind));
         }
         Ok(game)
     }

@@ -154,7 +154,12 @@ fn a_damaged_field_is_left_out_with_a_note() {
         // the points of the pieces are kept, and nothing else is
         let is_kept = name == "binit";
         let kind = if is_kept { NoteKind::UnclosedField { name } } else { NoteKind::DamagedField { name } };
-        assert_eq!(game.notes[0], Note { at: Location::Line(line), kind }, "{from} {to}: {:?}", game.notes);
+        assert_eq!(
+            game.notes[0],
+            Note { at: Location::Line(line), kind, in_variation: false },
+            "{from} {to}: {:?}",
+            game.notes
+        );
         assert_eq!(game.tree.start(), whole.start());
         if !from.contains("move") {
             assert_eq!(game.tree.ply_count(), whole.ply_count(), "{from} {to}");

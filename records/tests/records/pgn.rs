@@ -181,7 +181,10 @@ fn invalid_bytes_are_replaced_and_noted() {
     let reading = formats::read(&bytes, None).unwrap();
     let notes: Vec<&[Note]> = reading.games.iter().map(|game| game.notes.as_slice()).collect();
     let kind = NoteKind::InvalidCharacters(Encoding::Gb18030);
-    assert_eq!(notes, [[Note { at: Location::Line(1), kind }].as_slice(), [].as_slice()]);
+    assert_eq!(
+        notes,
+        [[Note { at: Location::Line(1), kind, in_variation: false }].as_slice(), [].as_slice()]
+    );
 }
 
 #[test]
@@ -210,8 +213,21 @@ fn a_game_is_read_up_to_its_illegal_move() {
     assert_eq!((moves(&game.tree).as_str(), game.tree.result().score()), ("h2e2 h9g7", "1-0"));
     let rule = IllegalPlay::Xiangqi(IllegalMove::HorseLegBlocked);
     let kind = NoteKind::IllegalMove { ply: 3, text: "h0f1".to_owned(), rule };
-    assert_eq!(game.notes, [Note { at: Location::Line(2), kind }]);
+    assert_eq!(game.notes, [Note { at: Location::Line(2), kind, in_variation: false }]);
     assert!(game.notes[0].to_string().starts_with("line 2: move 3, h0f1, is illegal: "), "{}", game.notes[0]);
+}
+
+#[test]
+fn a_note_says_that_its_move_is_in_a_variation() {
+    for (text, in_variation) in [
+        ("1. h2e2 h9g7 2. h0f1 *", false),
+        ("1. h2e2 h9g7 (1... h9f8) 2. h0g2 *", true),
+        ("1. h2e2 h9g7 (1... b9c7 2. h0f1) 2. h0g2 *", true),
+        ("1. h2e2 (1. b2e2 h9g7) h9f8 *", false),
+    ] {
+        let notes = read(text).games.remove(0).notes;
+        assert_eq!(notes.iter().map(|note| note.in_variation).collect::<Vec<_>>(), [in_variation], "{text}");
+    }
 }
 
 #[test]

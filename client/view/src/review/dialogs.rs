@@ -125,7 +125,7 @@ fn notes(model: &Model<'_>, reviewing: &Reviewing) -> Group {
     let more = more.map(|more| Fact::new("notes.more", text.more_notes(more)).tone(Tone::Remark));
     let note = |(at, note): (usize, &Note)| {
         let tone = if note.kind.is_fault() { Tone::Wrong } else { Tone::Plain };
-        Fact::new(format!("notes.{at}"), text.note(note)).tone(tone)
+        Fact::new(format!("notes.{at}"), text.note(&reviewing.review, note)).tone(tone)
     };
     let notes = notes.iter().take(MAX_NOTES).enumerate().map(note);
     let parts = encodings(model, reviewing).into_iter().chain(all(notes.chain(more)));

@@ -56,6 +56,8 @@ fn faults(model: &Model<'_>, reviewing: &Reviewing) -> Vec<Fact> {
     let text = &model.text.records;
     let missing = reviewing.missing().map(|missing| Fact::new("review.missing", text.missing(missing)));
     let notes = reviewing.review.notes.iter().filter(|note| note.kind.is_fault()).enumerate();
-    let notes = notes.take(2).map(|(at, note)| Fact::new(format!("review.note.{at}"), text.note(note)));
+    let notes = notes
+        .take(2)
+        .map(|(at, note)| Fact::new(format!("review.note.{at}"), text.note(&reviewing.review, note)));
     missing.into_iter().chain(notes).collect()
 }

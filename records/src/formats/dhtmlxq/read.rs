@@ -28,7 +28,7 @@ pub(in super::super) fn read(decoded: &Decoded<'_>) -> Reading {
     }
     if decoded.has_invalid {
         let kind = NoteKind::InvalidCharacters(decoded.encoding);
-        reading.games.iter_mut().for_each(|game| game.notes.push(Note { at: game.at, kind: kind.clone() }));
+        reading.games.iter_mut().for_each(|game| game.notes.push(Note::new(game.at, kind.clone())));
     }
     reading
 }

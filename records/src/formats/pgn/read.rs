@@ -41,7 +41,7 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
         match read_game(&mut lexer, &mut ahead, left.faults()) {
             Ok(Some(mut game)) => {
                 if has_invalid && lexer.since(begin).contains(char::REPLACEMENT_CHARACTER) {
-                    game.notes.push(Note { at: game.at, kind: NoteKind::InvalidCharacters(encoding) });
+                    game.notes.push(Note::new(game.at, NoteKind::InvalidCharacters(encoding)));
                 }
                 left.count(&mut game.notes);
                 game.notes.splice(0..0, before.drain(..));
@@ -116,7 +116,7 @@ fn read_game<'a>(
     if notation == Some(Notation::UciFromOne) {
         reader.note(Location::Line(lexer.line()), NoteKind::RanksFromOne);
     }
-    if let Some(Note { at, kind }) = note {
+    if let Some(Note { at, kind, .. }) = note {
         reader.note(at, kind);
     }
     for tag in tags.iter().filter(|tag| tag.is_repaired) {
@@ -293,7 +293,7 @@ fn tree(tags: &[Tag<'_>]) -> Result<(GameTree, Option<Note>), ReadError> {
     let (start, note) = match tags.iter().rfind(|tag| tag.name == FEN) {
         Some(Tag { at, value, .. }) => {
             let (start, kind) = read_fen(value).map_err(|error| ReadError::new(*at, error.into()))?;
-            (start, kind.map(|kind| Note { at: *at, kind }))
+            (start, kind.map(|kind| Note::new(*at, kind)))
         }
         None => (Position::start(), None),
     };

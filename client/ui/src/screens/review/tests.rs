@@ -315,6 +315,47 @@ fn a_long_notice_on_a_phone_leaves_room_for_what_a_file_needs_to_say() {
 }
 
 #[test]
+fn a_note_numbers_its_move_as_the_list_of_moves_does() {
+    let after = "[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 7\"]\n\n";
+    for (bytes, wanted) in [
+        ("1. h2e2 h9g7 2. h0f1 *", "move 2 (Red), h0f1"),
+        ("1. h2e2 h9g7 2. h0g2 h9h8 *", "move 2 (Black), h9h8"),
+        ("1. h2e2 h9g7 (1... h9f8) 2. h0g2 *", "move 1 (Black, in a variation), h9f8"),
+        (&*format!("{after}7... d9d8 8. a0b1 *"), "move 8 (Red), a0b1"),
+    ] {
+        let mut world = World::new();
+        let (path, file) = ("/a.pgn".into(), "a.pgn".into());
+        world.update(Event::Files(FilesEvent::Game { path, file, bytes: bytes.into() }));
+        let world = RefCell::new(world);
+        let seen = trace(&shown(&world, Lang::En, vec2(1280.0, 820.0))).widgets;
+        let fault = seen.iter().find(|it| it.id == "review.note.0").expect("a fault");
+        assert!(fault.label.contains(wanted), "{}", fault.label);
+    }
+}
+
+#[test]
+fn a_phone_shows_the_players_and_the_result_of_a_review() {
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| [vec2(360.0, 640.0), vec2(390.0, 844.0)].map(|it| (lang, it)))
+    {
+        let mut world = World::new().touched(size);
+        let bytes = "[Red \"Bo\"]\n[Black \"Ann\"]\n[Result \"1-0\"]\n\n1. h2e2 1-0\n".into();
+        let (path, file) = ("/a.pgn".into(), "a.pgn".into());
+        world.update(Event::Files(FilesEvent::Game { path, file, bytes }));
+        let world = RefCell::new(world);
+        let harness = shown(&world, lang, size);
+        let is_painted =
+            |wanted: &str| {
+                harness.output().shapes.iter().any(
+                    |it| matches!(&it.shape, egui::Shape::Text(text) if text.galley.text().contains(wanted)),
+                )
+            };
+        let text = Text::of(lang);
+        assert!(is_painted("Bo") && is_painted("Ann") && is_painted(text.records.red_won), "{lang:?} {size}");
+    }
+}
+
+#[test]
 fn a_long_name_of_a_file_is_not_cut_unexplained() {
     let mut world = World::new();
     let file = format!("{}.pgn", "p1p1p1p1p_9_".repeat(5));
