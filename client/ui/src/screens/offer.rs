@@ -11,6 +11,10 @@ use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 /// The question about an engine that failed, whose message is longer than those of the others.
 const ENGINE: &str = "engine";
 
+/// A place that is narrower, and at least so high, has the message above the answers.
+const NARROW: f32 = 400.0;
+const LEAST_STACKED: f32 = 70.0;
+
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let Some(question) = question(view) else { return };
     if question.id == ENGINE {
@@ -18,26 +22,25 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     }
     let place = ui.max_rect();
     card(ui, place, if question.asks { CardLook::Wash } else { CardLook::Plain });
-    let middle = place.center().y;
-    let mut right = place.right() - 14.0;
-    for answer in answers(view, question).iter().rev() {
+    let inner = place.shrink2(vec2(14.0, 3.0));
+    let answers = answers(view, question);
+    // a narrow place has no room for a name beside the answers
+    let is_narrow = place.width() < NARROW && place.height() >= LEAST_STACKED && !answers.is_empty();
+    let button = if is_narrow { 34.0 } else { 38.0 };
+    let (above, row) = inner.split_top_bottom_at_y(inner.bottom() - button);
+    let row = if is_narrow { row } else { inner };
+    let mut right = row.right();
+    for answer in answers.iter().rev() {
         let font = theme::plain(theme::TEXT);
         let label = ui.painter().layout_no_wrap(answer.label.clone(), font, view.theme.ink);
-        let width = (label.size().x + 34.0).max(70.0);
-        let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
+        let size = vec2((label.size().x + 34.0).max(70.0), button);
+        let rect = Rect::from_min_size(pos2(right - size.x, row.center().y - button / 2.0), size);
         actions.extend(parts::offered_at(ui, rect, answer));
         right = rect.left() - 8.0;
     }
-    let left = place.left() + 18.0;
-    let name = table.game().seats()[table.game().me().opponent()].name.as_str();
-    let (font, room) = (theme::plain(theme::TEXT), vec2(right - 6.0 - left, place.height() - 6.0));
-    let message = parts::fit_name(ui, &question.message, name, font.clone(), room);
-    let text = parts::wrapped(ui, &message, font, view.theme.ink, room.x);
-    let rect = Rect::from_min_size(pos2(left, middle - text.size().y / 2.0), text.size());
-    ui.painter().with_clip_rect(place).galley(rect.min, text, view.theme.ink);
-    let response = ui.interact(rect, ui.id().with("message"), Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
-    ui_trace::record(ui, "offer.message", &message, &response);
+    let beside = inner.with_max_x(right - 6.0);
+    let line = if is_narrow { above } else { beside.with_min_x(place.left() + 18.0) };
+    message(view, ui, table, &question.message, line);
 }
 
 /// The message or question to show, if there is one.

@@ -24,8 +24,10 @@ const GAP: f32 = 16.0;
 
 /// The height of a question, where height is short.
 const QUESTION: f32 = 58.0;
-/// The same in a tall window: two lines of text.
-const LOW_QUESTION: f32 = 50.0;
+/// The same in a tall window: two lines of text above the answers.
+const LOW_QUESTION: f32 = 74.0;
+/// The same while the pieces are set up, which the tabs explain below it: nobody makes offers yet.
+const LOW_SETUP: f32 = 50.0;
 
 /// The layout of the column beside the board.
 struct Column {
@@ -79,7 +81,11 @@ impl Column {
         let between = if setting_up { gap } else { captured::HEIGHT };
         let strip = |card: Rect| Rect::from_min_size(card.left_bottom(), vec2(card.width(), between));
         let own_captured = strip(own);
-        let height = if reading { theme::HEIGHT_BUTTON } else { LOW_QUESTION };
+        let height = match reading {
+            true => theme::HEIGHT_BUTTON,
+            false if setting_up => LOW_SETUP,
+            false => LOW_QUESTION,
+        };
         let row = Rect::from_min_size(own_captured.left_bottom(), vec2(own.width(), height));
         // the buttons stay where they are when a question appears, so that no click meets another button
         let (left, right) = row.split_left_right_at_fraction(0.5);

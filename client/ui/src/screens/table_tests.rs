@@ -2,7 +2,7 @@
 
 use super::tests::{SIZES, click, click_widget, ended, in_play, shown, trace, widget, with};
 use crate::widgets::{self, theme, ui_trace};
-use chuhe_app::testing::{ME, OTHER, World, played, started};
+use chuhe_app::testing::{ME, OTHER, World, name, played, reading, started};
 use chuhe_model::actions::action::{Action, SettingsAction, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::event::Event;
@@ -175,6 +175,27 @@ fn offer_text_fits_with_a_long_name() {
         });
     });
     assert!(fitted.starts_with("最长") && fitted.ends_with("… asks for a takeback"), "{fitted}");
+}
+
+#[test]
+fn an_offer_in_a_narrow_window_names_who_makes_it() {
+    let kinds = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
+    let sizes = [vec2(680.0, 1040.0), vec2(720.0, 1280.0)];
+    let kinds = kinds.into_iter().flat_map(|kind| sizes.map(|size| (kind, size)));
+    for (lang, (kind, size)) in Lang::ALL.into_iter().flat_map(|lang| kinds.clone().map(move |it| (lang, it)))
+    {
+        let mut event = started(ME, OTHER);
+        let GameEvent::Started(start) = &mut event else { panic!("{event:?}") };
+        start.seats[Color::Black].name = name("SixteenLetters16");
+        let mut world = with(World::in_lobby(), event);
+        if kind == OfferKind::Rematch {
+            let outcome = Outcome::Won { winner: Color::Red, reason: WinReason::Resignation };
+            world = with(world, GameEvent::Ended { outcome, clocks: reading(None) });
+        }
+        let world = RefCell::new(with(world, GameEvent::Offered { by: Color::Black, kind }));
+        let label = widget(&shown(&world, lang, size), "offer.message").label;
+        assert!(label.contains("SixteenLetters16"), "{lang:?} {size}: {label}");
+    }
 }
 
 #[test]
