@@ -10,6 +10,7 @@ use crate::widgets::ui_trace::{Widget, WidgetKind};
 use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
 use chuhe_app::testing::inviting::invitation;
 use chuhe_app::testing::library::in_library;
+use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{GAME, ME, OTHER, World, reading, started};
 use chuhe_model::actions::action::{
@@ -27,6 +28,7 @@ use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_protocol::{Event as GameEvent, GameId, LobbyMessage, Refusal, ServerMessage, TableMessage};
+use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -293,12 +295,34 @@ fn check_notice(make: impl Fn() -> World, uncovered: &[&str]) {
         for id in uncovered {
             assert!(!notice.intersects(rect(id)), "{lang:?} {size}: {id} {widgets:#?}");
         }
+        let may_press =
+            |it: &&Widget| it.id != "notice" && it.focusable && notice.intersects(it.rect.shrink(1.0));
+        assert_eq!(widgets.iter().find(may_press).map(|it| &it.id), None, "{lang:?} {size}");
     }
 }
 
 #[test]
-fn a_notice_does_not_cover_the_state_of_the_game() {
-    check_notice(|| in_play(Color::Red), &["state"]);
+fn a_notice_covers_neither_cards_nor_buttons() {
+    for make in [|| in_play(Color::Red), || FullGame::begun(Color::Red, BoardKind::Cross).world] {
+        check_notice(make, &[]);
+        for size in &SCREENS[..2] {
+            let mut world = make().touched(*size);
+            let world_without = RefCell::new(make().touched(*size));
+            world.act(Action::Edit(Field::Move, "a5a6".into()));
+            world.act(Action::Table(TableAction::PlayTyped));
+            // the names and clocks of both cards are painted as before
+            let texts = |world: &RefCell<World>| {
+                let harness = shown(world, Lang::En, *size);
+                let painted = harness.output().shapes.iter().filter_map(|it| match &it.shape {
+                    egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
+                    _ => None,
+                });
+                let names = ["楚河客", "云中鹤"];
+                painted.filter(|text| names.contains(&text.as_str())).collect::<Vec<_>>()
+            };
+            assert_eq!(texts(&RefCell::new(world)), texts(&world_without), "{size}");
+        }
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::{Table, Viewpoint};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_texts::minutes_and_seconds;
+use chuhe_view::status::StatusView;
 use chuhe_view::table::{TabView, TableView};
 use chuhe_view::{Button, everywhere};
 use egui::{Align2, Context, Id, Order, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
@@ -125,17 +126,18 @@ pub(super) fn show(
     region(ctx, "table.opponent", parts.opponent, |ui| side::player(view, ui, table, top));
     let Some(described) = &view.table else { return };
     let tabs = ShownTabs::of(view, described, table, &parts);
-    if tabs.is_nothing_shown() && notices::is_shown(ctx) {
-        notice_in_own_bar(view, ctx, table, &parts);
-    } else {
-        region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
-    }
     if let Some([above, below]) = parts.captured.filter(|_| !table.game().is_setting_up()) {
         region(ctx, "table.top", above, |ui| captured::show(view, ui, table, top));
         region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
     }
+    let mut needs_place = tabs.is_nothing_shown() && notices::is_shown(ctx);
     if !tabs.cover_answers(view, table) {
-        answers(view, ctx, table, &parts, actions);
+        answers(view, ctx, table, &parts, &mut needs_place, actions);
+    }
+    if needs_place {
+        notice_in_own_bar(view, ctx, table, &parts);
+    } else {
+        region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
     }
     let line = parts.question();
     region(ctx, "table.line", line, |ui| {
@@ -144,7 +146,8 @@ pub(super) fn show(
     show_tabs(view, ctx, visit, table, tabs, &parts, actions);
 }
 
-/// Shows a notice in place of the name at the bottom: that of the user, who knows it.
+/// Shows a notice in place of the name at the bottom: that of the user, who knows it. Below it is a question, how the
+/// game has ended, or too little room.
 fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts) {
     // a long one needs the place of the clock, too
     let place = if notices::fits(view, ctx, parts.beside_clock) {
@@ -156,12 +159,20 @@ fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Part
     notices::place(ctx, place, place.center().x);
 }
 
-/// Shows the question with its answers, or the state of the game and the buttons.
-fn answers(view: &View<'_>, ctx: &Context, table: &Table, parts: &Parts, actions: &mut Vec<Action>) {
+/// Shows the question with its answers, or the state of the game and the buttons. A notice that `needs_place` may
+/// take that of the state.
+fn answers(
+    view: &View<'_>,
+    ctx: &Context,
+    table: &Table,
+    parts: &Parts,
+    needs_place: &mut bool,
+    actions: &mut Vec<Action>,
+) {
     let asks = table.game().seat().is_some()
         && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
     if !asks {
-        region(ctx, "table.state", parts.state, |ui| state(view, ui, table, actions));
+        region(ctx, "table.state", parts.state, |ui| state(view, ui, table, needs_place, actions));
         region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, actions));
     }
 }
@@ -274,7 +285,7 @@ fn urgent(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         return;
     }
     let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
-    inside(ui, "state", line, |ui| state(view, ui, table, actions));
+    inside(ui, "state", line, |ui| state(view, ui, table, &mut false, actions));
     inside(ui, "buttons", row, |ui| buttons(view, ui, table, actions));
 }
 
@@ -353,12 +364,17 @@ fn more(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) 
 }
 
 /// Shows whose turn it is, how the game ended or what the broadcast does, and buttons that step through the game.
-fn state(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+fn state(view: &View<'_>, ui: &mut Ui, table: &Table, needs_place: &mut bool, actions: &mut Vec<Action>) {
     if table.game().viewpoint() == Viewpoint::Spectator {
         return steps::broadcast_state(view, ui, actions);
     }
     let room = small_buttons(view, ui, table, actions);
     let game = table.game();
+    let may_take = *needs_place && !game.is_over() && StatusView::of(&view.model()).is_none();
+    if may_take && notices::fits(view, ui.ctx(), room) {
+        *needs_place = false;
+        return notices::place(ui.ctx(), room, room.center().x);
+    }
     let room = room.shrink2(vec2(6.0, 0.0));
     let (title, detail, ink) = words(view, table);
     let font = if detail.is_empty() { theme::bold(theme::TEXT_LARGE) } else { theme::bold(theme::TEXT) };
