@@ -93,22 +93,26 @@ pub(super) fn header(view: &View<'_>, ui: &mut Ui, it: &ReviewView, actions: &mu
         let middle = inner.center().y + (LINE + 3.0) * (index - (lines - 1.0) / 2.0);
         inner.with_min_y(middle - LINE / 2.0).with_max_y(middle + LINE / 2.0)
     };
-    let upper = line(0.0);
-    let (at, font) = (upper.right_center(), theme::bold(theme::TEXT));
-    let ink = view.theme.gold.ink;
-    let right = parts::text(ui, at, Align2::RIGHT_CENTER, it.head.result, font, ink, 110.0).left();
-    let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
-    let wide = right - 14.0 - inner.left();
-    let is_cut = parts::line(ui.ctx(), &it.head.title, fonts[1].clone(), view.theme.ink, wide).elided;
-    let (at, ink, between) = (upper.left_center(), view.theme.ink, view.text.versus);
-    let shown = parts::two_names(ui, at, &it.head.title, between, fonts, ink, wide);
-    if is_cut {
-        parts::explained(ui, shown, "title", &it.head.title);
-    }
+    title(view, ui, it, line(0.0));
     show_marks(view, ui, line(lines - 1.0), it, actions);
     let wide = if has_line { inner.width() } else { inner.width() - marks_width(view, ui.ctx(), it) };
     let (at, font) = (line(1.0).left_center(), theme::plain(theme::TEXT_SMALL));
     parts::facts(ui, "details", at, &it.head.details, font, view.theme.sub, wide);
+}
+
+/// Shows the players and the result in this line.
+pub(super) fn title(view: &View<'_>, ui: &Ui, it: &ReviewView, line: Rect) {
+    let (at, font) = (line.right_center(), theme::bold(theme::TEXT));
+    let ink = view.theme.gold.ink;
+    let right = parts::text(ui, at, Align2::RIGHT_CENTER, it.head.result, font, ink, 110.0).left();
+    let fonts = [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)];
+    let wide = right - 14.0 - line.left();
+    let is_cut = parts::line(ui.ctx(), &it.head.title, fonts[1].clone(), view.theme.ink, wide).elided;
+    let (at, ink, between) = (line.left_center(), view.theme.ink, view.text.versus);
+    let shown = parts::two_names(ui, at, &it.head.title, between, fonts, ink, wide);
+    if is_cut {
+        parts::explained(ui, shown, "title", &it.head.title);
+    }
 }
 
 /// The margins around the list of moves.

@@ -19,6 +19,8 @@ use egui::{Context, Id, Rect, Sense, Ui, vec2};
 /// The space between the parts, and the margin at the edges of the screen.
 const GAP: f32 = 4.0;
 const EDGE: f32 = 6.0;
+/// The height of the line of the players and the result.
+const TITLE: f32 = 20.0;
 /// The height of the field of a comment, with the links above it.
 const COMMENT: f32 = 130.0;
 /// The least height of what a tab shows.
@@ -43,6 +45,8 @@ enum Tab {
 /// Where the parts are.
 #[derive(Debug)]
 struct Parts {
+    /// The line of the players and the result, where there is room.
+    title: Option<Rect>,
     steps: Rect,
     tabs: Rect,
     contents: Rect,
@@ -51,17 +55,22 @@ struct Parts {
 impl Parts {
     fn of(side: Rect, visible: Rect, form: Form) -> Self {
         let row = |top: f32, height: f32| side.with_min_y(top).with_max_y(top + height);
-        let steps = row(side.top() + GAP, theme::TOUCH).shrink2(vec2(EDGE, 0.0));
+        // the board and the tabs stay where they are while the keyboard is up
+        let least = TITLE + theme::TOUCH + widgets::TAB_ROW + LEAST_CONTENTS + GAP;
+        let title = (side.height() >= least).then(|| row(side.top(), TITLE));
+        let top = title.map_or(side.top(), |title| title.bottom());
+        let title = title.map(|title| title.shrink2(vec2(2.0 * EDGE, 0.0)));
+        let steps = row(top + GAP, theme::TOUCH).shrink2(vec2(EDGE, 0.0));
         if form == Form::Landscape {
             let tabs = row(steps.bottom() + GAP, widgets::TAB_ROW);
             let contents = side.with_min_y(tabs.bottom()).with_max_y(visible.bottom());
-            return Self { steps, tabs, contents: contents.shrink2(vec2(EDGE, GAP)) };
+            return Self { title, steps, tabs, contents: contents.shrink2(vec2(EDGE, GAP)) };
         }
         let tabs = row(side.bottom() - widgets::TAB_ROW, widgets::TAB_ROW);
         let contents = side.with_min_y(steps.bottom()).with_max_y(tabs.top().min(visible.bottom()));
         // while the keyboard is up, the contents are over the board
         let top = contents.top().min(contents.bottom() - LEAST_CONTENTS).max(visible.top());
-        Self { steps, tabs, contents: contents.with_min_y(top).shrink2(vec2(EDGE, GAP)) }
+        Self { title, steps, tabs, contents: contents.with_min_y(top).shrink2(vec2(EDGE, GAP)) }
     }
 }
 
@@ -73,7 +82,10 @@ pub(super) fn show(
     layout: &TableLayout,
     actions: &mut Vec<Action>,
 ) {
-    let Parts { steps, tabs, contents } = Parts::of(layout.side, view.area.visible, view.area.form);
+    let Parts { title, steps, tabs, contents } = Parts::of(layout.side, view.area.visible, view.area.form);
+    if let Some(line) = title {
+        region(ctx, "review.title", line, |ui| panel::title(view, ui, it, line));
+    }
     region(ctx, "review.steps", steps, |ui| steps::show(view, ui, &it.steps, actions));
     let analysis = it.analysis.as_ref().map(|_| Tab::Analysis);
     let mut shown: Vec<Tab> =
