@@ -36,6 +36,32 @@ fn a_double_click_deletes_nothing_and_a_second_click_later_does() {
 }
 
 #[test]
+fn the_filter_of_a_phone_is_in_columns() {
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| [vec2(360.0, 640.0), vec2(390.0, 844.0)].map(|it| (lang, it)))
+    {
+        let world = RefCell::new(in_library(World::new(), 1).touched(size));
+        let harness = shown(&world, lang, size);
+        let widgets = trace(&harness).widgets;
+        let rect = |id: &str| widgets.iter().find(|it| it.id == id).unwrap_or_else(|| panic!("{id}")).rect;
+        let [opponent, from, to] = ["library.opponent", "library.from", "library.to"].map(rect);
+        let [search, won] = ["library.search", "library.won"].map(rect);
+        for (one, other) in [
+            (opponent.left(), from.left()),
+            (from.left(), won.left()),
+            (search.right(), to.right()),
+            (opponent.center().y, search.center().y),
+            (from.center().y, to.center().y),
+        ] {
+            assert!(
+                (one - other).abs() < 2.0,
+                "{lang:?} {size}: {one} {other} {opponent} {from} {to} {search}"
+            );
+        }
+    }
+}
+
+#[test]
 fn escape_in_the_choice_of_games_to_delete_leads_to_the_list() {
     let mut world = in_library(World::new(), 1);
     world.act(Action::from(LibraryAction::ChooseToDelete(true)));

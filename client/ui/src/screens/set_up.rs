@@ -87,14 +87,19 @@ fn panel(view: &View<'_>, ui: &mut Ui, it: &SetUpView, actions: &mut Vec<Action>
     let (at, font) = (pos2(inner.left(), top), theme::plain(theme::TEXT_SMALL));
     let hint = parts::paragraph(ui, at, it.hint, font, view.theme.sub, inner.width());
     let rest = inner.with_min_y(hint.bottom() + 12.0);
+    let (flip, tools) = it.tools.split_last().map_or((None, &[][..]), |(last, others)| (Some(last), others));
     inside(ui, "setup.rest", rest, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         ui.horizontal_wrapped(|ui| {
-            for button in &it.tools {
+            for button in tools {
                 actions.extend(parts::offered_chip(ui, button));
             }
         });
-        actions.extend(ui.horizontal_wrapped(|ui| parts::chips(ui, &it.side)).inner);
+        // which would be alone in a row of its own on a phone
+        ui.horizontal_wrapped(|ui| {
+            actions.extend(parts::chips(ui, &it.side));
+            actions.extend(flip.and_then(|flip| parts::offered_chip(ui, flip)));
+        });
         let wide = inner.width();
         parts::offered_field(ui, &it.fen, wide, actions);
         let (rect, response) = ui.allocate_exact_size(vec2(wide, 44.0), Sense::hover());

@@ -33,6 +33,21 @@ fn a_position_is_set_up_and_reviewed() {
 }
 
 #[test]
+fn no_tool_is_alone_in_its_row_on_a_phone() {
+    for lang in Lang::ALL {
+        let size = egui::vec2(360.0, 960.0);
+        let world = RefCell::new(setting_up(reviewing(&["h2e2"]).touched(size), FEN));
+        let harness = shown(&world, lang, size);
+        let widgets = trace(&harness).widgets;
+        let flip = widgets.iter().find(|it| it.id == "setup.flip").expect("it is offered").rect;
+        let beside = |it: &&crate::widgets::ui_trace::Widget| {
+            it.id != "setup.flip" && (it.rect.center().y - flip.center().y).abs() < 2.0
+        };
+        assert!(widgets.iter().filter(|it| it.focusable).find(beside).is_some(), "{lang:?}");
+    }
+}
+
+#[test]
 fn the_position_stays_until_unsaved_changes_may_be_discarded() {
     let mut world = reviewing(&["h2e2"]);
     world.act(Action::Edit(Field::Record(RecordField::Comment), "x".into()));

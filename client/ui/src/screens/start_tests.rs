@@ -1,8 +1,9 @@
 //! Tests of the first screen.
 
-use super::tests::{SIZES, on_start, shown, trace};
+use super::tests::{SIZES, on_start, shown, trace, widget};
 use chuhe_app::App;
 use chuhe_app::testing::World;
+use chuhe_app::testing::keeping::left_review;
 use chuhe_app::testing::local::against_computer;
 use chuhe_app::testing::nearby::announced;
 use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField};
@@ -14,6 +15,26 @@ use chuhe_model::exchange::settings::{Experience, Settings};
 use chuhe_texts::Text;
 use egui::vec2;
 use std::cell::RefCell;
+
+#[test]
+fn no_label_touches_the_edges_of_its_button() {
+    for (lang, size) in
+        Lang::ALL.into_iter().flat_map(|lang| [egui::vec2(360.0, 640.0), SIZES[0]].map(|it| (lang, it)))
+    {
+        let world = RefCell::new(on_start(left_review(), StartEntry::Review));
+        world.borrow_mut().update(chuhe_model::exchange::event::Event::Resized(size));
+        let harness = shown(&world, lang, size);
+        let button = widget(&harness, "join.continue_review").rect;
+        let inside = harness.output().shapes.iter().filter_map(|it| match &it.shape {
+            egui::Shape::Text(text) => Some(egui::Rect::from_min_size(text.pos, text.galley.size())),
+            _ => None,
+        });
+        let labels: Vec<egui::Rect> = inside.filter(|text| button.contains(text.center())).collect();
+        let has_margin =
+            |it: &egui::Rect| it.left() - button.left() > 9.0 && button.right() - it.right() > 9.0;
+        assert!(!labels.is_empty() && labels.iter().all(has_margin), "{lang:?} {size}: {button} {labels:?}");
+    }
+}
 
 #[test]
 fn the_first_screen_says_how_many_servers_were_found() {

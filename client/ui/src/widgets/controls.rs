@@ -51,7 +51,7 @@ pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: 
 }
 
 /// The least room beside the label of a button.
-const BUTTON_MARGIN: f32 = 12.0;
+const BUTTON_MARGIN: f32 = 24.0;
 
 fn label_width(ui: &Ui, label: &str) -> f32 {
     let font = theme::plain(theme::TEXT);
