@@ -313,9 +313,12 @@ fn a_notice_covers_neither_cards_nor_buttons() {
             // the names and clocks of both cards are painted as before
             let texts = |world: &RefCell<World>| {
                 let harness = shown(world, Lang::En, *size);
-                let painted = harness.output().shapes.iter().filter_map(|it| match &it.shape {
-                    egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
-                    _ => None,
+                let painted = harness.output().shapes.iter().filter_map(|it| {
+                    if let egui::Shape::Text(text) = &it.shape {
+                        Some(text.galley.text().to_owned())
+                    } else {
+                        None
+                    }
                 });
                 let names = ["楚河客", "云中鹤"];
                 painted.filter(|text| names.contains(&text.as_str())).collect::<Vec<_>>()

@@ -25,9 +25,12 @@ fn no_label_touches_the_edges_of_its_button() {
         world.borrow_mut().update(chuhe_model::exchange::event::Event::Resized(size));
         let harness = shown(&world, lang, size);
         let button = widget(&harness, "join.continue_review").rect;
-        let inside = harness.output().shapes.iter().filter_map(|it| match &it.shape {
-            egui::Shape::Text(text) => Some(egui::Rect::from_min_size(text.pos, text.galley.size())),
-            _ => None,
+        let inside = harness.output().shapes.iter().filter_map(|it| {
+            if let egui::Shape::Text(text) = &it.shape {
+                Some(egui::Rect::from_min_size(text.pos, text.galley.size()))
+            } else {
+                None
+            }
         });
         let labels: Vec<egui::Rect> = inside.filter(|text| button.contains(text.center())).collect();
         let has_margin =
