@@ -143,16 +143,11 @@ pub(super) fn two_names(
     let Some((one, other)) = joined.split_once(between).filter(|_| is_cut(joined)) else {
         return name(ui, at, joined, fonts, color, max_width);
     };
-    let mut names = [one, other].map(|name| (name.chars().collect::<Vec<char>>(), ""));
-    let shown = loop {
-        let shown = names.each_ref().map(|(letters, end)| letters.iter().collect::<String>() + end);
-        let longer = usize::from(names[1].0.len() > names[0].0.len());
-        let text = shown.join(between);
-        if !is_cut(&text) || names[longer].0.pop().is_none() {
-            break text;
-        }
-        names[longer].1 = "…";
-    };
+    let shown = longest_that_fits(
+        joined,
+        |most| [one, other].map(|name| shortened(name, most)).join(between),
+        |text| !is_cut(text),
+    );
     let rect = paint_line(ui, at, Align2::LEFT_CENTER, line(ui.ctx(), &shown, font, color, max_width), color);
     ui.interact(rect, ui.id().with(("name", joined)), Sense::hover()).on_hover_text(joined);
     rect
@@ -166,25 +161,31 @@ pub(super) fn text_with_name(
     max_width: f32,
     say: impl Fn(&str) -> String,
 ) -> String {
-    let mut message = say(name);
-    let mut letters: Vec<char> = name.chars().collect();
-    while line(ui.ctx(), &message, font.clone(), Color32::PLACEHOLDER, max_width).elided
-        && letters.pop().is_some()
-    {
-        message = say(&(letters.iter().collect::<String>() + "…"));
-    }
-    message
+    let is_whole = |text: &str| !line(ui.ctx(), text, font.clone(), Color32::PLACEHOLDER, max_width).elided;
+    longest_that_fits(name, |most| say(&shortened(name, most)), is_whole)
 }
 
 /// Returns a text with the name in it shortened until the wrapped text fits into `room`.
 pub(super) fn fit_name(ui: &Ui, message: &str, name: &str, font: FontId, room: Vec2) -> String {
-    let mut letters: Vec<char> = name.chars().collect();
-    let mut shown = message.to_owned();
     let height = |text: &str| wrapped(ui, text, font.clone(), Color32::PLACEHOLDER, room.x).size().y;
-    while height(&shown) > room.y && letters.pop().is_some() {
-        shown = message.replacen(name, &(letters.iter().collect::<String>() + "…"), 1);
+    longest_that_fits(
+        name,
+        |most| message.replacen(name, &shortened(name, most), 1),
+        |text| height(text) <= room.y,
+    )
+}
+
+/// Returns the text with as many letters of `whole` as fit: `with` builds it with at most so many.
+///
+/// A name may be as long as a file or a paste makes it, so no letter is tried after another.
+fn longest_that_fits(whole: &str, with: impl Fn(usize) -> String, fits: impl Fn(&str) -> bool) -> String {
+    let (mut fit, mut over) = (0, whole.chars().count() + 1);
+    while over - fit > 1 {
+        // most texts fit whole
+        let most = if over > whole.chars().count() { over - 1 } else { fit.midpoint(over) };
+        if fits(&with(most)) { fit = most } else { over = most }
     }
-    shown
+    with(fit)
 }
 
 /// Lays out a text whose lines break as its language wants, in the order in which it is read.
@@ -247,6 +248,22 @@ mod tests {
     use super::*;
     use crate::screens::parts::region;
     use egui::{Context, vec2};
+
+    #[test]
+    fn a_name_as_long_as_a_paste_is_cut_after_few_tries() {
+        let whole = "rubbish\n".repeat(1_600);
+        for room in [0, 1, 30, 12_799, 12_800, 90_000] {
+            let tries = std::cell::Cell::new(0);
+            let fits = |text: &str| {
+                tries.set(tries.get() + 1);
+                text.chars().count() <= room
+            };
+            let shown = longest_that_fits(&whole, |most| shortened(&whole, most), fits);
+            // of no room, the ellipsis is left
+            assert_eq!(shown.chars().count(), whole.chars().count().min(room.max(1)));
+            assert!(tries.get() <= 15, "{room}: {} tries", tries.get());
+        }
+    }
 
     #[test]
     fn only_the_name_is_shortened_when_a_text_is_too_long() {
