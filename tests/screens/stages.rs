@@ -698,7 +698,6 @@ fn cover(lang: Lang) -> Scene {
     scene.world.advance(1_500);
     scene.act(Action::Table(TableAction::Confirm));
     scene.world.advance(1_500);
-    scene.act(Action::Start(StartAction::HandOver));
     scene
 }
 

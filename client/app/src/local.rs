@@ -223,7 +223,12 @@ impl Sessions {
         });
         debug_assert!(quiet, "the exchange of messages ends");
         desk.out.notices(local.take_notices());
+        let was_covered = local.is_covered;
         local.end_exchange(now);
+        if local.is_covered && !was_covered {
+            // what was said to the one is not for the other
+            desk.notices.dismiss();
+        }
         local.end_engine_after_the_game(&mut desk.out);
         self.keep_local(desk, &local);
         self.local = Some(local);

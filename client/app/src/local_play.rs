@@ -321,6 +321,8 @@ impl LocalPlay {
         other.kept = visit.kept;
         let is_next = is_next(table, other_table);
         let hidden = table.game().terms().game.has_formations();
+        // after a move, the player looks at what became of it; after the set-up there is nothing to see
+        let covers = is_next && table.game().ply() == 0;
         let changes = !hidden && is_next && !table.animating(now);
         if changes {
             other_table.show_from(if turns_board { other_table.game().me() } else { table.bottom() });
@@ -328,6 +330,7 @@ impl LocalPlay {
         drop(sessions);
         if hidden {
             self.hands_over = is_next;
+            self.is_covered |= covers;
         } else if changes {
             self.change_seats();
         }

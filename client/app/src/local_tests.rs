@@ -365,14 +365,21 @@ fn a_draw_is_offered_to_the_other_person_and_the_game_kept_once() {
 fn two_set_up_luzhanqi_behind_a_cover() {
     let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
     let proposed = world.table().game().play().draft().copied();
+    world.app.desk.out.notice(Notice::NoHost);
+    world.update(Event::Tick);
+    assert!(world.notice().is_some());
     world.set_up(RED);
-    assert_eq!(world.seat(), Some(Color::Red), "the screen is not handed over yet");
-    world.hand_over();
+    assert_eq!(world.app.screen(), Screen::Cover, "red's pieces are covered at once");
+    assert_eq!(world.notice(), None, "what was said to red is not for black");
+    world.start(StartAction::SitDown);
     assert_eq!((world.seat(), world.table().bottom()), (Some(Color::Black), Color::Black));
     assert_ne!(world.table().game().play().draft().copied(), proposed);
     world.set_up(BLACK);
-    world.hand_over();
+    assert_eq!(world.app.screen(), Screen::Cover, "and so are black's");
+    world.start(StartAction::SitDown);
     assert!(world.table().is_my_turn());
+    world.move_luzhanqi();
+    assert_eq!(world.app.screen(), Screen::Table, "red sees what became of the move");
     assert_eq!(world.app.desk.settings.layout, None, "no layout is shown to the other person");
 }
 

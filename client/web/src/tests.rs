@@ -324,7 +324,6 @@ fn a_game_of_luzhanqi_is_played_to_its_end_and_shows_no_hidden_piece() {
         let swapped = &world.board()[6];
         assert_eq!(names, format!("{} {}", swapped.cells[1], swapped.cells[0]));
         world.input("setup.confirm", "");
-        world.input("table.hand_over", "");
         assert!(world.node("board").is_none(), "the board is covered");
         world.input("cover.show", "");
     }

@@ -60,7 +60,7 @@ impl World {
         self.press(TableAction::Confirm);
     }
 
-    /// Hands the screen over to the other person.
+    /// Hands the screen over to the other person, who uncovers the board.
     pub(crate) fn hand_over(&mut self) {
         assert!(self.app.sessions.local().unwrap().hands_over());
         self.start(StartAction::HandOver);

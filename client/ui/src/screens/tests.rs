@@ -151,10 +151,9 @@ fn asked_to_replace() -> World {
     world
 }
 
-fn covered() -> World {
+pub(super) fn covered() -> World {
     let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
     world.act(Action::Table(TableAction::Confirm));
-    world.act(Action::Start(StartAction::HandOver));
     world
 }
 

@@ -19,12 +19,7 @@ pub fn readiness(text: &Text, history: &History, side: Color) -> Fact {
 #[must_use]
 pub fn set_up_hint(model: &Model<'_>, table: &Table, history: &History) -> String {
     let text = model.text;
-    let is_shared = model.app.sessions().shares_screen();
     match table.game().seat() {
-        // the other person has the screen next
-        Some(me) if history.view().has_confirmed(me) && is_shared => {
-            text.local.hand_over_to(table.game().seats()[me.opponent()].name.as_str())
-        }
         Some(me) if history.view().has_confirmed(me) => text.setup_waiting.to_owned(),
         Some(_) => text.setup_hint.to_owned(),
         None => text.still_setting_up.to_owned(),
