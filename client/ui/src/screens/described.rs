@@ -54,7 +54,7 @@ pub(super) fn dialog_with(
     let sends =
         it.parts.iter().filter_map(|part| if let Part::Field(it) = part { it.send.as_ref() } else { None });
     let likeliest = it.end.iter().chain(sends).find(|button| button.role == Role::Primary);
-    let is_enter = || response.is_top_modal && ctx.input(|input| input.events.iter().any(is_enter_pressed));
+    let is_enter = || response.is_top_modal && is_pressed(ctx, &[Key::Enter]);
     if entered {
         chosen.extend(likeliest.or(it.close()).and_then(Button::press));
     } else if !has_focus && is_enter() {
@@ -66,9 +66,10 @@ pub(super) fn dialog_with(
     actions.append(&mut chosen);
 }
 
-/// Whether a key is Enter, which is not held from the dialog before.
-const fn is_enter_pressed(event: &egui::Event) -> bool {
-    matches!(event, egui::Event::Key { key: Key::Enter, pressed: true, repeat: false, .. })
+/// Whether one of these keys is pressed, and not held from the screen or dialog before.
+pub(super) fn is_pressed(ctx: &Context, keys: &[Key]) -> bool {
+    let is_one = |event: &egui::Event| matches!(event, egui::Event::Key { key, pressed: true, repeat: false, .. } if keys.contains(key));
+    ctx.input(|input| input.events.iter().any(is_one))
 }
 
 /// Shows parts one below the other. Returns whether Enter was pressed in a field without a button of its own.

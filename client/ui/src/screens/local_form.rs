@@ -1,14 +1,14 @@
 //! The forms of games without a server: against the computer, and of two at this screen.
 
 use super::view::View;
-use super::{notices, parts, piece_sets};
+use super::{described, notices, parts, piece_sets};
 use crate::widgets::{self, ButtonKind, theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
 use chuhe_view::start::{LocalForm, LocalRow, PIECE_SETS, RowShape};
 use chuhe_view::table::CoverView;
 use chuhe_view::{Button, Choice};
-use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{Align2, CornerRadius, Key, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The width of a row's label.
 const LABEL: f32 = 66.0;
@@ -229,6 +229,9 @@ pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Acti
         );
         parts::centered(ui, at(192.0), &cover.explained.label, theme::plain(theme::TEXT_SMALL), sub, wide);
         let line = Rect::from_center_size(at(246.0), vec2(wide, START));
-        actions.extend(button(ui, line, 0, &cover.show));
+        let pressed = button(ui, line, 0, &cover.show);
+        let takes_keys = !view.is_covered() && !view.focused;
+        let entered = takes_keys && described::is_pressed(ctx, &[Key::Enter, Key::Space]);
+        actions.extend(pressed.or_else(|| cover.show.press().filter(|_| entered)));
     });
 }

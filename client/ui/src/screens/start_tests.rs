@@ -1,11 +1,11 @@
 //! Tests of the first screen.
 
-use super::tests::{SIZES, on_start, shown, trace, widget};
-use chuhe_app::App;
+use super::tests::{SIZES, covered, on_start, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_app::testing::keeping::left_review;
-use chuhe_app::testing::local::against_computer;
+use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved};
 use chuhe_app::testing::nearby::announced;
+use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
@@ -143,4 +143,36 @@ fn the_button_that_starts_a_game_covers_no_choice_in_a_low_window() {
             assert!(!choice.rect.intersects(start), "{lang:?} {size:?}: {choice:?} and {start}");
         }
     }
+}
+
+#[test]
+fn a_key_uncovers_the_board_for_the_person_who_sits_down() {
+    for key in [egui::Key::Enter, egui::Key::Space] {
+        let world = RefCell::new(covered());
+        let mut harness = shown(&world, Lang::En, SIZES[1]);
+        assert_eq!(world.borrow().app.screen(), Screen::Cover);
+        press(&mut harness, key);
+        assert_eq!(world.borrow().app.screen(), Screen::Table, "{key:?}");
+    }
+}
+
+#[test]
+fn a_key_that_is_held_from_the_table_leaves_the_board_covered() {
+    let held = RefCell::new(two_at_luzhanqi_moved());
+    let mut harness = shown(&held, Lang::En, SIZES[1]);
+    let event = egui::Event::Key {
+        key: egui::Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    };
+    harness.input_mut().events.push(event.clone());
+    harness.run_steps(1);
+    held.borrow_mut().act(Action::Start(StartAction::HandOver));
+    for _ in 0..3 {
+        harness.input_mut().events.push(event.clone());
+        harness.run_steps(1);
+    }
+    assert_eq!(held.borrow().app.screen(), Screen::Cover);
 }
