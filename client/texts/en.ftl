@@ -1647,6 +1647,8 @@ local-handicap-two-horses = 2 horses
 local-handicap-rook = Rook
 # $name (text)
 local-hand-over-to = Hand the screen over to { $name }
+# $offer (text), $side (text)
+local-offer-to = { $offer }. { $side }, do you accept?
 # $name (text), $side (text)
 local-cover-player = { $name }, { $side }
 # $name (text)

@@ -1364,6 +1364,7 @@ local-handicap-horse = Mã
 local-handicap-two-horses = 2 Mã
 local-handicap-rook = Xe
 local-hand-over-to = Mời { $name } vào đi
+local-offer-to = { $offer }. { $side } có đồng ý không?
 local-cover-player = { $name }, { $side }
 local-cover-explained = Bàn cờ đang được che. Khi mở ra, chỉ { $name } được nhìn.
 local-sit-down = Tôi là { $name }: mở bàn cờ

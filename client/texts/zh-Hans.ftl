@@ -1368,6 +1368,7 @@ local-handicap-horse = 让一马
 local-handicap-two-horses = 让双马
 local-handicap-rook = 让一车
 local-hand-over-to = 请换 { $name } 来走
+local-offer-to = { $offer }。{ $side }方同意吗？
 local-cover-player = { $name }（{ $side }）
 local-cover-explained = 棋盘已遮住。揭开以后，只能让 { $name } 看。
 local-sit-down = 我是 { $name }，揭开棋盘

@@ -1368,6 +1368,7 @@ local-handicap-horse = 讓一馬
 local-handicap-two-horses = 讓雙馬
 local-handicap-rook = 讓一車
 local-hand-over-to = 請換 { $name } 來走
+local-offer-to = { $offer }。{ $side }方同意嗎？
 local-cover-player = { $name }（{ $side }）
 local-cover-explained = 棋盤已遮住。揭開以後，只能讓 { $name } 看。
 local-sit-down = 我是 { $name }，揭開棋盤

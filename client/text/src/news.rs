@@ -367,6 +367,9 @@ pub fn begins(app: &App, table: &Table) -> String {
             };
             let kind = text.game_choice(GameChoice::of(game.terms().game.kind()));
             let time = text.time_control(game.times()[me]);
+            if app.sessions().shares_screen() {
+                return text.labelled(text.local.both_here, &[kind, &time].join(text.list_comma));
+            }
             text.console.begins(name(me.opponent()), kind, text.console.color(choice), &time)
         }
         Viewpoint::Spectator | Viewpoint::Reader(_) => {

@@ -11,7 +11,7 @@ use chuhe_text::boards;
 use chuhe_view::Model as View;
 use chuhe_view::challenge::IncomingView;
 use chuhe_view::connection::joining;
-use chuhe_view::table::Standing;
+use chuhe_view::table::{Standing, offered};
 
 /// How many moves of late are said: the opponent's, and the user's own before it.
 const LAST_PLIES: usize = 2;
@@ -58,7 +58,7 @@ fn at_table(view: &View<'_>, table: &Table, lines: &mut Vec<Line>) {
     if table.game().seat().is_some() {
         lines.extend(
             game.open_offers(opponent)
-                .map(|kind| Line::new(format!("offer.{id}.{kind:?}.{last}"), text.offered_by(kind, name))),
+                .map(|kind| Line::new(format!("offer.{id}.{kind:?}.{last}"), offered(view, table, kind))),
         );
     }
     if game.is_over() {

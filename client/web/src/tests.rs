@@ -270,7 +270,8 @@ fn a_game_of_xiangqi_is_played_to_checkmate() {
     let mut world = two_here(TwoChoice::default()).speaks(Lang::En);
     assert_eq!(world.text_of("moves.none"), "No moves yet");
     for (index, mv) in QUICK_MATE.into_iter().enumerate() {
-        assert!(world.news().iter().any(|line| line == "Your turn"), "{index}: {:?}", world.news());
+        let turn = ["Red to move", "Black to move"][index % 2];
+        assert!(world.news().iter().any(|line| line == turn), "{index}: {:?}", world.news());
         world.input("move", mv);
         assert_eq!(world.lines("moves.list").len(), index + 1);
         // the other player sits down once the move has been seen
@@ -357,6 +358,63 @@ fn a_game_of_luzhanqi_is_played_to_its_end_and_shows_no_hidden_piece() {
     let revealed = world.board();
     let is_hidden = |cell: &String| cell.ends_with(" piece");
     assert!(!revealed.iter().flat_map(|row| &row.cells).any(is_hidden), "{revealed:?}");
+}
+
+/// Two people at this screen, after these moves.
+fn two_after(moves: &[&str]) -> World {
+    let mut world = two_here(TwoChoice::default()).speaks(Lang::En);
+    for mv in moves {
+        world.press(TableAction::Play(GameMove::Xiangqi(mv.parse().unwrap())));
+        world.wait(1_000);
+    }
+    world
+}
+
+#[test]
+fn two_people_at_one_screen_read_which_side_is_to_move() {
+    for (moves, state) in [
+        (&[][..], "Red to move"),
+        (&["b2b4"], "Black to move"),
+        (&["b2b4", "d9e8"], "Red to move"),
+        (&["h2e2", "d9e8", "e2e6"], "Check · Black to move"),
+    ] {
+        let world = two_after(moves);
+        assert_eq!(world.text_of("table.state"), state, "{moves:?}");
+        assert!(world.news().iter().any(|line| line == state), "{:?}", world.news());
+        let begun = "Two at this screen: Xiangqi, untimed";
+        assert!(world.news().iter().any(|line| line == begun), "{:?}", world.news());
+    }
+    let mut hidden = two_at_luzhanqi_moved().speaks(Lang::En);
+    assert_eq!(hidden.text_of("table.state"), "Black to move");
+    hidden.input("table.hand_over", "");
+    hidden.input("cover.show", "");
+    assert_eq!(hidden.text_of("table.state"), "Black to move");
+}
+
+#[test]
+fn an_offer_between_two_people_at_one_screen_says_who_answers() {
+    let asked = "玩家1 offers a draw. Black, do you accept?";
+    let is_asked = |world: &World| {
+        let question = world.node("offer").map(|node| format!("{node:?}"));
+        question.is_some_and(|it| it.contains(asked)) && world.news().iter().any(|line| line == asked)
+    };
+    let mut open = two_after(&["b2b4", "d9e8"]);
+    open.press(TableAction::Offer(OfferKind::Draw));
+    assert!(is_asked(&open), "{:#?}", open.mirror().nodes);
+    let mut hidden = two_at_luzhanqi_moved().speaks(Lang::En);
+    let hand_over = |world: &mut World| {
+        world.input("table.hand_over", "");
+        world.input("cover.show", "");
+    };
+    hand_over(&mut hidden);
+    let moves = buttons(&hidden.node("moves.legal").unwrap());
+    hidden.input(&moves[0], "");
+    hidden.wait(2_000);
+    hand_over(&mut hidden);
+    hidden.press(TableAction::Offer(OfferKind::Draw));
+    assert!(hidden.node("offer").is_none(), "whoever offers does not answer");
+    hand_over(&mut hidden);
+    assert!(is_asked(&hidden), "{:#?}", hidden.mirror().nodes);
 }
 
 #[test]

@@ -22,6 +22,7 @@ use moves::legal;
 pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};
 pub(crate) use questions::offer;
+pub use questions::offered;
 pub use state::{Standing, clock_face, outcome, score, score_before};
 pub use steps::Steps;
 pub use tabs::TabView;

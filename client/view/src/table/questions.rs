@@ -118,9 +118,19 @@ fn offers_of_opponent(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -
                 answer("offer.accept", text.accept_offer, true).role(Role::Primary),
                 answer("offer.decline", text.decline_offer, false),
             ];
-            Question::asking("offer", text.offered_by(kind, opponent(table)), answers)
+            Question::asking("offer", offered(model, table, kind), answers)
         })
         .collect()
+}
+
+/// What the opponent offers, and of two people at one screen, who answers.
+#[must_use]
+pub fn offered(model: &Model<'_>, table: &Table, kind: OfferKind) -> String {
+    let offer = model.text.offered_by(kind, opponent(table));
+    if !model.app.sessions().shares_screen() {
+        return offer;
+    }
+    model.text.local.offer_to(&offer, model.text.color(table.game().me()))
 }
 
 fn own_offers(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Vec<Question> {

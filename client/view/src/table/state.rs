@@ -104,10 +104,11 @@ fn state(model: &Model<'_>, table: &Table) -> Fact {
     Fact::new("state", if is_said { format!("{check} · {state}") } else { state }).tone(tone)
 }
 
-/// Whose turn it is: a good thing if it is the user's.
+/// Whose turn it is: a good thing if it is the user's. For two people at one screen, "you" is neither.
 fn turn(model: &Model<'_>, table: &Table) -> (String, Tone) {
     let text = model.text;
-    let state = match (table.game().seat(), table.turn()) {
+    let seat = table.game().seat().filter(|_| !model.app.sessions().shares_screen());
+    let state = match (seat, table.turn()) {
         (Some(_), Some(_)) if table.is_my_turn() => return (text.your_turn_short.to_owned(), Tone::Good),
         (Some(me), Some(turn)) if turn == me => text.sending,
         (Some(_), Some(_)) => text.opponents_turn,
