@@ -9,7 +9,7 @@ use chuhe_app::visit::Visit;
 use chuhe_app::{App, Screen};
 use chuhe_model::drawing::scene::{Lift, Point, Scene, Shape, Size, TileFace};
 use chuhe_model::lobby::chat::ChatLine;
-use chuhe_model::table::{ClockFace, Table};
+use chuhe_model::table::{Table, clock_face};
 use chuhe_ui::widgets::ui_trace::{UiTrace, WidgetKind};
 
 use chuhe_protocol::Activity;
@@ -159,10 +159,7 @@ const fn name_of(color: Color) -> &'static str {
 impl GameFacts {
     fn of(table: &Table, local: bool, now: Timestamp) -> Self {
         let game = table.game();
-        let clocks = game.clocks(now);
-        let digits = |color: Color| {
-            ClockFace::of(clocks.sides[color], game.times()[color], game.turn() == Some(color)).digits
-        };
+        let digits = |color| clock_face(table, color, now).digits;
         Self {
             number: game.id().0,
             local,
@@ -396,4 +393,18 @@ fn marked(scene: &Scene, shape: &Shape) -> Option<String> {
         rect.center()
     };
     scene.target_at(center).map(|place| place.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_app::testing::World;
+
+    #[test]
+    fn the_clocks_are_those_of_the_screen() {
+        let world = World::at_board(Color::Red);
+        let facts = TableFacts::of(&world.app, world.now).game.unwrap();
+        let shown = Color::ALL.map(|side| clock_face(world.table(), side, world.now).digits);
+        assert_eq!((facts.clocks[0].as_str(), &facts.clocks), ("0:30", &shown));
+    }
 }

@@ -10,13 +10,13 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::LEVELS;
 use chuhe_model::help::Page;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::{ClockLimit, Play, Table, move_reader};
+use chuhe_model::table::{ClockLimit, Play, Table, clock_face, move_reader};
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::join::{ASK_PASSWORD, JoinView};
 use chuhe_view::lobby::LobbyView;
-use chuhe_view::table::{Standing, clock_face};
+use chuhe_view::table::Standing;
 use chuhe_view::{Model, help, join, settings};
 use strum::VariantArray as _;
 

@@ -40,8 +40,7 @@ pub struct ClockFace {
 
 impl ClockFace {
     /// The face that shows the time left for a first move.
-    #[must_use]
-    pub fn of_first_move(left_ms: u64) -> Self {
+    pub(super) fn of_first_move(left_ms: u64) -> Self {
         let (limit, digits) = (ClockLimit::FirstMove, digits(left_ms, false));
         Self { limit, digits, move_s: None, read_s: None, running: true, low: left_ms <= TENTHS_MS }
     }

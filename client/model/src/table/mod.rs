@@ -59,6 +59,7 @@ pub use lead::Lead;
 pub use luzhanqi::LuzhanqiPlay;
 pub use model::Applied;
 pub use model::Table;
+pub use model::clock_face;
 pub use move_notation::MoveNotation;
 pub use permits::{Permit, Permits};
 pub use play::Play;

@@ -1,6 +1,7 @@
 //! A table: the state of one game, and the user's interaction with it.
 
 use super::announce;
+use super::clock_face::ClockFace;
 use super::contract::{BoardContext, Interrupts, OutOfSync, Reception};
 use super::game_state::GameState;
 use super::giving_up::Confirmation;
@@ -339,4 +340,15 @@ impl Table {
         }
         self.tabs.continue_from(before.tabs);
     }
+}
+
+/// The clock of a side: what is left for its first move, while that has a deadline, or else of its time.
+#[must_use]
+pub fn clock_face(table: &Table, side: Color, now: Timestamp) -> ClockFace {
+    let game = table.game();
+    if let Some(by) = game.first_move_by().filter(|_| table.turn() == Some(side)) {
+        return ClockFace::of_first_move(by.since(now));
+    }
+    let clocks = table.shown_clocks(now);
+    ClockFace::of(clocks.sides[side], game.times()[side], clocks.running == Some(side) && !game.is_over())
 }

@@ -8,7 +8,7 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_app::local_play::LocalPlay;
 use chuhe_model::actions::action::Action;
 use chuhe_model::choices::local_choice::{Handicap, LocalKind};
-use chuhe_model::table::{ClockFace, ClockLimit, Table, Viewpoint};
+use chuhe_model::table::{ClockFace, ClockLimit, Table, Viewpoint, clock_face};
 use chuhe_protocol::PlayerId;
 use chuhe_rules::Color;
 use chuhe_view::Button;
@@ -40,7 +40,7 @@ fn card_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
 /// Shows the clock of a player at the right of `place`, and returns the room beside it.
 fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
     let game = table.game();
-    let face = chuhe_view::table::clock_face(table, side, view.now);
+    let face = clock_face(table, side, view.now);
     let lag = game.lag_credit_ms(side).filter(|_| !view.app.sessions().is_cut_off());
     let most = (place.width() - LEAST_NAME).min(CLOCK);
     place.with_max_x(place.right() - clock(view, ui, place, &face, lag, most))
@@ -256,7 +256,6 @@ mod tests {
     use crate::widgets::theme::Theme;
     use chuhe_app::testing::{ME, OTHER, World, played, player, started};
     use chuhe_protocol::{LobbyMessage, Player, PresenceChange};
-    use chuhe_view::table::clock_face;
 
     #[test]
     fn a_computer_player_is_marked_at_the_table() {

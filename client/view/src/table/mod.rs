@@ -23,7 +23,7 @@ pub(crate) use moves::typed_move;
 pub use moves::{AvailableMove, available, go_to};
 pub(crate) use questions::offer;
 pub use questions::offered;
-pub use state::{Standing, clock_face, outcome, score, score_before};
+pub use state::{Standing, outcome, score, score_before};
 pub use steps::Steps;
 pub use tabs::TabView;
 

@@ -5,9 +5,8 @@ use super::readiness;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
 use chuhe_model::luzhanqi::History;
-use chuhe_model::table::{ClockFace, Table};
+use chuhe_model::table::Table;
 use chuhe_rules::Color;
-use chuhe_rules::clock::Timestamp;
 use chuhe_texts::{Text, sentence};
 
 /// How a game stands.
@@ -36,17 +35,6 @@ impl Standing {
             None => self.state.label.clone(),
         }
     }
-}
-
-/// The clock of a side: what is left for its first move, while that has a deadline, or else of its time.
-#[must_use]
-pub fn clock_face(table: &Table, side: Color, now: Timestamp) -> ClockFace {
-    let game = table.game();
-    if let Some(by) = game.first_move_by().filter(|_| table.turn() == Some(side)) {
-        return ClockFace::of_first_move(by.since(now));
-    }
-    let clocks = table.shown_clocks(now);
-    ClockFace::of(clocks.sides[side], game.times()[side], clocks.running == Some(side) && !game.is_over())
 }
 
 /// The score after rematches for the player of this side, to which a draw adds half a point; `None` in the first game.
