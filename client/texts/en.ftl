@@ -460,10 +460,6 @@ absence-left-opponent = If { $name } is offline for { $time } more in this game,
 lag-credit-seconds = +{ $seconds } s
 # $seconds (text)
 lag-credit-left = The network delay that the server has measured is not charged to this clock: at most 0.5 s a move. { $seconds } s of that credit are left; each move adds 0.1 s.
-# $time (text)
-first-move-own = Make your first move within { $time }
-# $time (text)
-first-move-opponents = Your opponent has { $time } for the first move
 first-move-clock = first move
 result-won = Won
 result-lost = Lost

@@ -45,12 +45,6 @@ impl Text {
         self.console.low_time(&self.countdown(left_ms.div_ceil(1_000)))
     }
 
-    /// How much time is left for the first move, in seconds.
-    pub fn first_move(&self, mine: bool, seconds: u64) -> String {
-        let time = self.countdown(seconds);
-        if mine { self.first_move_own(&time) } else { self.first_move_opponents(&time) }
-    }
-
     /// Writes a countdown, in minutes and seconds from a minute on.
     fn countdown(&self, seconds: u64) -> String {
         match seconds {

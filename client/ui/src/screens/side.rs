@@ -256,6 +256,8 @@ mod tests {
     use crate::widgets::theme::Theme;
     use chuhe_app::testing::{ME, OTHER, World, played, player, started};
     use chuhe_protocol::{LobbyMessage, Player, PresenceChange};
+    use chuhe_view::Model;
+    use chuhe_view::table::TableView;
 
     #[test]
     fn a_computer_player_is_marked_at_the_table() {
@@ -292,6 +294,8 @@ mod tests {
         };
         let first = |digits: &str, low| (ClockLimit::FirstMove, digits.to_owned(), true, low);
         assert_eq!(face(&world, Color::Red), first("0:30", false));
+        let questions = TableView::of(&Model::of(&world.app, world.now)).unwrap().questions;
+        assert_eq!(questions, [], "nothing else counts it down");
         world.wait(21_000);
         assert_eq!(face(&world, Color::Red), first("0:09", true));
         assert_eq!(face(&world, Color::Black).0, ClockLimit::Game);

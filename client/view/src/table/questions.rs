@@ -50,7 +50,6 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     // the user's own offer must not hide the claim that ends the game
     questions.extend(absence(model, table, &permits));
     questions.extend(own_offers(model, table, &permits));
-    questions.extend(first_move(model, table));
     questions
 }
 
@@ -168,13 +167,6 @@ fn absence(model: &Model<'_>, table: &Table, permits: &Permits<'_>) -> Option<Qu
         claim("claim.draw", text.claim_draw, Claim::Draw),
     ];
     Some(Question::asking("absence", text.opponent_away(name, None), answers))
-}
-
-/// How long whoever moves first has for it.
-fn first_move(model: &Model<'_>, table: &Table) -> Option<Question> {
-    let mine = table.turn() == table.game().seat();
-    let message = model.text.first_move(mine, model.seconds_until(table.game().first_move_by()?));
-    Some(Question { id: "first_move", message, asks: mine, answers: Vec::new() })
 }
 
 fn opponent(table: &Table) -> &str {
