@@ -87,6 +87,8 @@ fn left_for_two(lang: Lang) -> Scene {
     let mut scene = first(lang, StartEntry::Two);
     scene.act(Action::Start(StartAction::Play));
     scene.world.advance(1_000);
+    scene.world.click_move(scene.user, "h2e2");
+    scene.world.advance(1_000);
     scene.act(Action::Start(StartAction::Leave));
     scene
 }

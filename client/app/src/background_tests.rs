@@ -172,7 +172,7 @@ fn a_user_who_leaves_the_server_at_the_board_comes_back_to_the_first_screen() {
     let mut world = playing_meanwhile();
     world.act(Action::Join(JoinAction::Leave));
     assert!(world.plays_computer());
-    world.act(Action::Start(StartAction::Leave));
+    world.leave_after("h2e2");
     assert_eq!((world.app.screen(), world.app.sessions.left_game().is_some()), (Screen::Join, true));
 }
 

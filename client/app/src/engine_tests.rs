@@ -108,7 +108,7 @@ fn the_engine_ends_with_its_game() {
     assert!(!ends(&world), "it has ended");
 
     let mut world = against_engine(Preset::Quick);
-    world.act(Action::Start(StartAction::Leave));
+    world.leave_after("h2e2");
     assert!(!ends(&world), "the game goes on later");
     world.act(Action::Start(StartAction::Play));
     world.act(Action::Start(StartAction::Play));

@@ -144,6 +144,9 @@ impl Sessions {
     /// A page that is loaded again does not open it then.
     pub(crate) fn leave_local(&mut self, desk: &mut Desk, now: Timestamp) {
         self.let_stand_still(desk, now);
+        if self.left_game().is_none() {
+            return self.drop_local(desk);
+        }
         self.mark_left(desk);
     }
 
@@ -269,10 +272,10 @@ impl Sessions {
         self.local().is_some_and(LocalPlay::is_shared)
     }
 
-    /// The game that the user left, and its table.
+    /// The game that the user left, and its table, if anything was played or set up.
     #[must_use]
     pub fn left_game(&self) -> Option<(&LocalPlay, &Table)> {
-        let local = self.local.as_ref().filter(|local| local.is_left())?;
+        let local = self.local.as_ref().filter(|local| local.is_left() && local.has_begun())?;
         Some((local, local.shown().table()?))
     }
 

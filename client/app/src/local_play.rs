@@ -412,6 +412,15 @@ impl LocalPlay {
         self.is_left
     }
 
+    /// Whether there was a move, or somebody at this screen has set up.
+    pub(crate) fn has_begun(&self) -> bool {
+        let games = [Some(self.shown()), self.other()].into_iter().flatten().filter_map(Session::table);
+        games.map(Table::game).any(|game| {
+            let set_up = game.luzhanqi().zip(game.seat());
+            game.ply() > 0 || set_up.is_some_and(|(history, me)| history.view().has_confirmed(me))
+        })
+    }
+
     /// Whether the computer looks for a hint.
     #[must_use]
     pub const fn seeks_hint(&self) -> bool {

@@ -444,6 +444,33 @@ fn a_game_that_was_left_stands_still_until_it_is_continued() {
 }
 
 #[test]
+fn a_game_in_which_nothing_was_played_is_neither_offered_nor_kept() {
+    for choice in [GameChoice::Xiangqi, GameChoice::LuzhanqiClassic]
+        .map(|game| TwoChoice { game, ..TwoChoice::default() })
+    {
+        let mut world = two_here(choice);
+        world.start(StartAction::Leave);
+        assert!(world.app.sessions.left_game().is_none());
+        assert_eq!(world.app.desk.settings.unfinished_game, None);
+        world.start(StartAction::Play);
+        assert!(world.is_local(), "another game replaces it without a question");
+    }
+}
+
+#[test]
+fn a_game_that_one_of_two_has_set_up_is_offered_whoever_has_the_screen() {
+    for sits_down in [false, true] {
+        let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
+        world.set_up(RED);
+        if sits_down {
+            world.start(StartAction::SitDown);
+        }
+        world.start(StartAction::Leave);
+        assert!(world.app.sessions.left_game().is_some(), "{sits_down}");
+    }
+}
+
+#[test]
 fn a_game_of_luzhanqi_that_was_left_is_covered_until_its_player_sits_down() {
     for moved in [false, true] {
         let mut world = two_at_luzhanqi(BLACK);

@@ -474,6 +474,7 @@ fn pieces_that_the_end_reveals_are_listed_with_their_side() {
 fn computer_typed_twice_replaces_the_game_that_was_left() {
     let mut console = Console::new(World::new());
     console.say("computer 3 red");
+    console.say("h2e2");
     console.say("leave");
     assert!(console.world.app.sessions().left_game().is_some());
     let question = console.say("computer 4");
@@ -504,7 +505,8 @@ fn a_game_that_was_left_is_continued_as_the_question_says() {
 fn a_game_for_two_is_not_continued() {
     let mut console = Console::new(two_here(TwoChoice::default()));
     console.hear();
-    console.say("leave");
+    console.world.leave_after("h2e2");
+    console.hear();
     assert!(console.world.app.sessions().left_game().is_some());
     assert_eq!(console.say("continue").len(), 1);
     assert!(console.world.app.sessions().left_game().is_some());

@@ -124,10 +124,9 @@ fn worlds() -> Vec<(String, World)> {
     lost.network(chuhe_model::exchange::event::NetworkEvent::Closed(
         chuhe_model::exchange::event::Closed::ByServer,
     ));
-    let left = with(
-        against_computer(ComputerChoice::default()),
-        &[Action::Start(StartAction::Leave), Action::Start(StartAction::Play)],
-    );
+    let mut left = against_computer(ComputerChoice::default());
+    left.leave_after("h2e2");
+    left.start(StartAction::Play);
     let lobby = |actions: &[Action]| with(World::in_lobby(), actions);
     let mut worlds = vec![
         ("computer", entry(StartEntry::Computer)),

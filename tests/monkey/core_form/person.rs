@@ -216,11 +216,11 @@ fn kept(window: &Window, had_two: bool) -> Kept {
     Kept { settings, local_plies: local_plies(&window.app) }
 }
 
-/// The number of moves of the game without a server that goes on, left or on the screen.
+/// The number of moves of the game without a server that goes on, left or on the screen, if it has any.
 fn local_plies(app: &App) -> Option<usize> {
     let left = app.sessions().left_game().map(|(_, table)| table);
     let table = left.or_else(|| app.sessions().local().and(app.sessions().table()))?;
-    (!table.game().is_over() && !table.is_gone()).then(|| table.game().ply())
+    Some(table.game().ply()).filter(|&plies| plies > 0 && !table.game().is_over() && !table.is_gone())
 }
 
 /// The settings that the user chose.

@@ -49,6 +49,12 @@ pub fn two_at_luzhanqi_moved() -> World {
 }
 
 impl World {
+    /// Plays a move of xiangqi, and leaves the game without a server.
+    pub fn leave_after(&mut self, mv: &str) {
+        self.press(TableAction::Play(GameMove::Xiangqi(mv.parse().unwrap())));
+        self.start(StartAction::Leave);
+    }
+
     /// Acts on the start screen.
     pub fn start(&mut self, action: StartAction) {
         self.act(Action::Start(action));

@@ -257,6 +257,18 @@ mod tests {
     }
 
     #[test]
+    fn a_game_in_which_nothing_was_played_is_not_offered_in_the_next_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let mut run = Run::start(&folder, Settings::default());
+        run.act(Action::Start(StartAction::Play));
+        let settings = run.settings;
+        drop((run.app, run.store));
+        let mut run = Run::start(&folder, settings);
+        assert_eq!((run.left_after(), run.store.poll()), (None, None));
+    }
+
+    #[test]
     fn a_window_that_keeps_nothing_reports_it_in_each_game() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("settings.local");

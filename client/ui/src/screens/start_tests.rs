@@ -113,7 +113,7 @@ fn the_keyboard_reaches_the_button_that_starts_a_game_first_and_stays_with_its_q
         press(&mut harness, egui::Key::Tab);
         assert_eq!(focused(&harness).as_deref(), Some("start.play"), "{lang:?}");
         let mut left = against_computer(ComputerChoice::default());
-        left.act(Action::Start(StartAction::Leave));
+        left.leave_after("h2e2");
         let world = RefCell::new(left);
         let mut harness = shown(&world, lang, SIZES[1]);
         for expected in ["start.continue", "start.play"] {

@@ -141,7 +141,7 @@ pub(super) fn on_start(mut world: World, entry: StartEntry) -> World {
 }
 
 fn left(mut world: World) -> World {
-    world.act(Action::Start(StartAction::Leave));
+    world.leave_after("h2e2");
     world
 }
 
