@@ -1026,6 +1026,7 @@ library-other = The library cannot be used: { $why }
 kept-set-aside = The game that you left could not be read. Its files were moved to { $path }
 # $why (text)
 kept-unavailable = The game that you left cannot be opened now, but is kept for the next start: { $why }
+kept-elsewhere = Your unfinished game is open in another window
 kept-in-use = Another window is saving its game, so this one is lost when you close the program
 # $why (text)
 kept-failed = This game will be lost when you close the program: { $why }

@@ -832,6 +832,7 @@ library-nothing-to-export = Không có ván nào để xuất
 library-other = Không dùng được thư viện: { $why }
 kept-set-aside = Không đọc được ván bạn bỏ dở. Các tệp của ván đó đã được chuyển đến { $path }
 kept-unavailable = Hiện không mở được ván bạn bỏ dở, nhưng ván vẫn được giữ cho lần mở chương trình sau: { $why }
+kept-elsewhere = Ván bạn bỏ dở đang mở ở một cửa sổ khác
 kept-in-use = Một cửa sổ khác đang lưu ván của mình, nên ván này sẽ mất khi bạn đóng chương trình
 kept-failed = Ván này sẽ không được giữ khi bạn đóng chương trình: { $why }
 kept-full = Ván này sẽ không được giữ khi bạn đóng trang: trình duyệt không còn chỗ

@@ -832,6 +832,7 @@ library-nothing-to-export = 没有可以导出的棋局
 library-other = 棋谱库无法使用：{ $why }
 kept-set-aside = 上次没下完的棋无法读取，文件已移到 { $path }
 kept-unavailable = 上次没下完的棋现在打不开，文件仍然保留，可以稍后重新启动程序再试：{ $why }
+kept-elsewhere = 上次没下完的棋在另一个窗口中
 kept-in-use = 另一个窗口的对局正在保存，关闭程序后这盘棋不会保留
 kept-failed = 关闭程序后这盘棋不会保留：{ $why }
 kept-full = 关闭网页后这盘棋不会保留：浏览器的空间已满

@@ -832,6 +832,7 @@ library-nothing-to-export = 沒有可以匯出的棋局
 library-other = 棋譜庫無法使用：{ $why }
 kept-set-aside = 上次沒下完的棋無法讀取，檔案已移到 { $path }
 kept-unavailable = 上次沒下完的棋現在打不開，檔案仍然保留，可以稍後重新啟動程式再試：{ $why }
+kept-elsewhere = 上次沒下完的棋在另一個視窗中
 kept-in-use = 另一個視窗的對局正在儲存，關閉程式後這盤棋不會保留
 kept-failed = 關閉程式後這盤棋不會保留：{ $why }
 kept-full = 關閉網頁後這盤棋不會保留：瀏覽器的空間已滿

@@ -25,6 +25,9 @@ pub trait GameStorage {
     /// Why nothing can be kept.
     fn begin(&mut self) -> Result<Self::Records, StoreError>;
 
+    /// Whether there is a game, also another program's.
+    fn has_game(&self) -> bool;
+
     /// Adds to the records.
     ///
     /// # Errors
@@ -94,6 +97,7 @@ impl<P: GameStorage> LocalStore<P> {
         if *error == StoreError::InUse {
             // another window plays; this one keeps nothing
             self.state = Keeping::Foreign(LocalEvent::InUse);
+            self.events.extend(self.place.has_game().then_some(LocalEvent::Elsewhere));
             return;
         }
         tracing::warn!(%error, "the game without a server cannot be read");

@@ -115,6 +115,7 @@ impl Text {
         match event {
             LocalEvent::SetAside(path) => self.kept_set_aside(path),
             LocalEvent::Unavailable(why) => self.kept_unavailable(why),
+            LocalEvent::Elsewhere => self.kept_elsewhere.to_owned(),
             LocalEvent::InUse => self.kept_in_use.to_owned(),
             LocalEvent::Full => self.kept_full.to_owned(),
             LocalEvent::Failed(why) => self.kept_failed(why),

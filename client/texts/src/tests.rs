@@ -201,7 +201,7 @@ fn notices() -> Vec<Notice> {
     let local =
         [LocalEvent::SetAside, LocalEvent::Unavailable, LocalEvent::Failed].map(|event| event("a".into()));
     notices.extend(local.map(Notice::Local));
-    notices.extend([LocalEvent::InUse, LocalEvent::Full].map(Notice::Local));
+    notices.extend([LocalEvent::Elsewhere, LocalEvent::InUse, LocalEvent::Full].map(Notice::Local));
     let exported = |games, left_out| LibraryNotice::Exported { path: "a.pgn".into(), games, left_out };
     let failures = [
         LibraryFailure::TooNew,

@@ -23,6 +23,8 @@ pub enum LocalEvent {
     SetAside(String),
     /// The records cannot be read now and stay where they are, with the message of the system.
     Unavailable(String),
+    /// The game that is kept is another window's.
+    Elsewhere,
     /// The game is not kept, because another window keeps one.
     InUse,
     /// The game is not kept any longer, because there is no more space for it.

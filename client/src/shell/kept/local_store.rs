@@ -45,6 +45,10 @@ impl<S: Storage + Clone> GameStorage for PageGame<S> {
         CommitLog::open(self.storage.clone())
     }
 
+    fn has_game(&self) -> bool {
+        self.storage.get(SEATS).is_some()
+    }
+
     fn commit(records: &mut Self::Records, writes: &[Write]) -> Result<(), StoreError> {
         records.commit(writes)
     }
@@ -303,7 +307,9 @@ mod tests {
         let storage = left();
         let before = storage.texts();
         let mut second = Page::of(&storage, false, StartEntry::Two);
-        assert_eq!((second.left_after(), second.events()), (None, vec![]), "there is no game yet");
+        assert_eq!((second.left_after(), second.events()), (None, vec![LocalEvent::Elsewhere]));
+        let empty = &mut Page::of(&TestStorage::default(), false, StartEntry::Two);
+        assert_eq!((empty.left_after(), empty.events()), (None, vec![]), "there is no game yet");
         for _ in 0..2 {
             second.begin();
             second.play("h9g7");

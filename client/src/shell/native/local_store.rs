@@ -59,6 +59,10 @@ impl GameStorage for Folder {
         self.0.as_deref().map(Sqlite::open).transpose()
     }
 
+    fn has_game(&self) -> bool {
+        self.existing().is_some()
+    }
+
     fn commit(records: &mut Self::Records, writes: &[Write]) -> Result<(), StoreError> {
         records.as_mut().map_or(Ok(()), |store| store.commit(writes, Durability::Process))
     }
@@ -257,6 +261,16 @@ mod tests {
     }
 
     #[test]
+    fn a_second_window_says_where_the_kept_game_is_and_does_not_offer_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("settings.local");
+        let mut first = Run::start(&folder, Run::left(&folder, StartEntry::Two));
+        let mut second = Run::start(&folder, Settings::default());
+        assert_eq!((first.store.poll(), second.store.poll()), (None, Some(LocalEvent::Elsewhere)));
+        assert_eq!((first.left_after(), second.left_after()), (Some(1), None));
+    }
+
+    #[test]
     fn a_game_in_which_nothing_was_played_is_not_offered_in_the_next_run() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("settings.local");
@@ -276,7 +290,7 @@ mod tests {
         let mut first = start();
         first.act(Action::Start(StartAction::Play));
         let mut second = start();
-        assert_eq!(second.store.poll(), None, "there is no game yet");
+        assert_eq!(second.store.poll(), Some(LocalEvent::Elsewhere));
         for _ in 0..2 {
             second.act(Action::Start(StartAction::Play));
             second.play("h2e2");
