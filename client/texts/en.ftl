@@ -1594,7 +1594,6 @@ local-board-turns = Turns each move
 local-begin = Start
 local-begin-again = New game
 local-continue-game = Continue
-local-continue-computer = Continue against the computer
 local-meanwhile-hint = You stay in the lobby: challenges appear below the board, and if you accept one, this game waits for you.
 local-replaces-game = A new game replaces the one you left.
 local-replace-left = Discard the unfinished game?

@@ -1316,7 +1316,6 @@ local-board-turns = Xoay mỗi nước
 local-begin = Bắt đầu
 local-begin-again = Ván mới
 local-continue-game = Chơi tiếp
-local-continue-computer = Chơi tiếp với máy
 local-meanwhile-hint = Bạn vẫn ở trong phòng chờ: lời thách đấu hiện dưới bàn cờ; nếu bạn nhận lời, ván này được giữ lại.
 local-replaces-game = Ván mới thay cho ván bạn bỏ dở.
 local-replace-left = Bỏ ván đang dở?

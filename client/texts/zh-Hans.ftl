@@ -1320,7 +1320,6 @@ local-board-turns = 每步翻转
 local-begin = 开始
 local-begin-again = 新开一局
 local-continue-game = 继续对局
-local-continue-computer = 继续人机对战
 local-meanwhile-hint = 你仍在大厅中：有人挑战时棋盘下方会提示，接受挑战后这盘棋会保留。
 local-replaces-game = 新开一局后，上次没下完的棋就不再保留。
 local-replace-left = 放弃没下完的那盘棋？

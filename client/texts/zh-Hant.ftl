@@ -1320,7 +1320,6 @@ local-board-turns = 每步翻轉
 local-begin = 開始
 local-begin-again = 新開一局
 local-continue-game = 繼續對局
-local-continue-computer = 繼續人機對戰
 local-meanwhile-hint = 你仍在大廳中：有人挑戰時棋盤下方會提示，接受挑戰後這盤棋會保留。
 local-replaces-game = 新開一局後，上次沒下完的棋就不再保留。
 local-replace-left = 放棄沒下完的那盤棋？

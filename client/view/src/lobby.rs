@@ -239,15 +239,17 @@ impl<'a> PlayersView<'a> {
 /// The buttons for a game against the computer, and for an invitation.
 fn ways(model: &Model<'_>) -> [Button; 2] {
     let (text, local) = (model.text, &model.text.local);
-    let label = match model.app.sessions().left_game() {
-        Some((left, _)) if left.is_shared() => format!("{} · {}", local.continue_game, local.two_here),
-        Some(_) => local.continue_computer.to_owned(),
-        None => local.play_computer.to_owned(),
+    let (label, hint) = match start::left(model) {
+        Some([game, who, plies]) => {
+            let hint = [game, plies, local.meanwhile_hint.to_owned()].join(" · ");
+            (format!("{} · {who}", local.continue_game), hint)
+        }
+        None => (local.play_computer.to_owned(), local.meanwhile_hint.to_owned()),
     };
     let computer = Button::new("lobby.computer", label, StartAction::PlayComputer);
     let invite = Button::new("lobby.invite", text.invitation.heading, InvitationAction::OpenForm);
     let may = model.permit(model.app.sessions().may_invite());
-    [computer.hint(local.meanwhile_hint), invite.hint(text.invitation.hint).permit(may)]
+    [computer.hint(hint), invite.hint(text.invitation.hint).permit(may)]
 }
 
 impl PlayersRow {

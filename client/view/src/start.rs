@@ -256,24 +256,29 @@ fn engine(model: &Model<'_>) -> LocalRow {
 pub(crate) fn begin(model: &Model<'_>) -> Vec<Button> {
     let text = &model.text.local;
     let play = |label: &str| Button::new("start.play", label, StartAction::Play);
-    let Some((local, table)) = model.app.sessions().left_game() else {
-        return vec![play(text.begin).role(Role::Primary)];
-    };
+    let Some(left) = left(model) else { return vec![play(text.begin).role(Role::Primary)] };
     if model.app.sessions().asked_to_replace {
         // the second press of a double click must not drop the game
         let replace = Button::new("start.replace", text.replace_left, StartAction::Play);
         let keep = StartAction::Show(model.app.desk().settings.start);
         return vec![replace.role(Role::Danger), Button::new("start.keep", model.text.cancel, keep)];
     }
+    let go_on = Button::new("start.continue", text.continue_game, StartAction::Continue).role(Role::Primary);
+    vec![go_on.hint(left.join(" · ")), play(text.begin_again).hint(text.replaces_game)]
+}
+
+/// The game that was left: which it is, against whom, and how many moves it has.
+pub(crate) fn left(model: &Model<'_>) -> Option<[String; 3]> {
+    let (local, table) = model.app.sessions().left_game()?;
+    let text = &model.text.local;
     let who = match local.kind() {
         LocalKind::Computer { level, .. } => {
             local.external_name().map_or_else(|| text.computer(level), str::to_owned)
         }
         LocalKind::Two { .. } => text.two_here.to_owned(),
     };
-    let label = format!("{} · {who}", text.continue_game);
-    let go_on = Button::new("start.continue", label, StartAction::Continue).role(Role::Primary);
-    vec![go_on.hint(model.text.plies(table.game().ply())), play(text.begin_again).hint(text.replaces_game)]
+    let game = model.text.game_choice(GameChoice::of(table.game().terms().game.kind()));
+    Some([game.to_owned(), who, model.text.plies(table.game().ply())])
 }
 
 /// The ways to the records of games.

@@ -391,6 +391,22 @@ fn two_people_at_one_screen_read_which_side_is_to_move() {
 }
 
 #[test]
+fn the_button_that_continues_a_game_names_it() {
+    let computer = ComputerChoice::default();
+    let two = TwoChoice::default();
+    for (mut world, expected) in [
+        (against_computer(computer), "Continue · Xiangqi · Computer-3 · 1 half-move"),
+        (two_here(two), "Continue · Xiangqi · Two at this screen · 1 half-move"),
+    ] {
+        world = world.speaks(Lang::En);
+        world.leave_after("h2e2");
+        let node = world.node("start.continue").unwrap();
+        let Part::Button { label, .. } = node.part else { panic!("{node:?}") };
+        assert_eq!(label, expected);
+    }
+}
+
+#[test]
 fn an_offer_between_two_people_at_one_screen_says_who_answers() {
     let asked = "玩家1 offers a draw. Black, do you accept?";
     let is_asked = |world: &World| {

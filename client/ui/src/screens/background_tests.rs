@@ -4,8 +4,10 @@ use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use chuhe_app::Screen;
 use chuhe_app::testing::World;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
+use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_protocol::{ChallengeId, ClientMessage, DeclineReason, LobbyRequest};
+use chuhe_rules::GameMove;
 use chuhe_texts::Text;
 use std::cell::RefCell;
 
@@ -18,9 +20,12 @@ fn the_lobby_has_a_button_to_play_the_computer_and_to_continue() {
             let text = Text::of(lang);
             click(&mut harness, text.local.play_computer);
             assert_eq!(world.borrow().app.screen(), Screen::Table, "{lang:?} {size}");
+            let mv = GameMove::Xiangqi("h2e2".parse().unwrap());
+            world.borrow_mut().act(Action::Table(TableAction::Play(mv)));
             click_widget(&mut harness, "table.menu");
             assert_eq!(world.borrow().app.screen(), Screen::Lobby, "{lang:?} {size}");
-            click(&mut harness, text.local.continue_computer);
+            let label = format!("{} · {}", text.local.continue_game, text.local.computer(3));
+            click(&mut harness, &label);
             assert_eq!(world.borrow().app.screen(), Screen::Table, "{lang:?} {size}");
         }
     }

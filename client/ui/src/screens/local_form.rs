@@ -8,7 +8,7 @@ use chuhe_model::layout::form::Form;
 use chuhe_view::start::{LocalForm, LocalRow, PIECE_SETS, RowShape};
 use chuhe_view::table::CoverView;
 use chuhe_view::{Button, Choice};
-use egui::{Align2, CornerRadius, Key, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use egui::{Align2, Color32, CornerRadius, Key, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The width of a row's label.
 const LABEL: f32 = 66.0;
@@ -150,11 +150,24 @@ fn start(view: &View<'_>, ui: &mut Ui, begin: &[Button], actions: &mut Vec<Actio
         return actions.extend(begin.first().and_then(|only| button(ui, line, 0, only)));
     };
     let first = first.with_max_x(first.right() - gap);
-    // beside the other button, a phone has no room for the number of moves
-    let is_short = one.hint.is_empty() || view.area.form.is_phone();
-    let label = if is_short { one.label.clone() } else { format!("{} · {}", one.label, one.hint) };
-    let chosen = button(ui, first, 0, &Button { label, hint: String::new(), ..one.clone() });
+    let chosen = button(ui, first, 0, one);
     actions.extend(chosen.or(button(ui, second, 1, other)));
+}
+
+/// Shows what a button says: its name, and of the first one, below it, which game it goes on with.
+fn say(ui: &Ui, rect: Rect, number: usize, shown: &Button, ink: Color32) {
+    let wide = rect.width() - 16.0;
+    let is_split = number == 0 && !shown.hint.is_empty();
+    let line = |drop: f32, words: &str, font| {
+        parts::text(ui, rect.center() + vec2(0.0, drop), Align2::CENTER_CENTER, words, font, ink, wide);
+    };
+    line(if is_split { -9.0 } else { 0.0 }, &shown.label, theme::bold(theme::TEXT_LARGE));
+    if is_split {
+        let (facts, font) = (shown.hint.split(parts::BETWEEN), theme::plain(theme::TEXT_SMALL));
+        let facts: Vec<String> = facts.map(str::to_owned).collect();
+        let count = parts::how_many_fit(ui, &facts, parts::BETWEEN, &font, wide);
+        line(11.0, &facts[..count].join(parts::BETWEEN), font);
+    }
 }
 
 /// Shows a tall button that fills `rect`, and returns its action if it was clicked. The keyboard stays at its number
@@ -175,10 +188,7 @@ fn button(ui: &mut Ui, rect: Rect, number: usize, shown: &Button) -> Option<Acti
     };
     let radius = CornerRadius::same(theme::RADIUS_BUTTON);
     ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let wide = rect.width() - 16.0;
-    let fits = |size: &f32| !parts::line(ui.ctx(), label, theme::bold(*size), ink, wide).elided;
-    let size = [theme::TEXT_LARGE, theme::TEXT].into_iter().find(fits).unwrap_or(theme::TEXT_SMALL);
-    parts::text(ui, rect.center(), Align2::CENTER_CENTER, label, theme::bold(size), ink, wide);
+    say(ui, rect, number, shown, ink);
     let enabled = response.enabled();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, label));
     ui_trace::record(ui, name, label, &response);

@@ -76,7 +76,7 @@ pub(super) fn explained(ui: &Ui, rect: Rect, name: &str, words: &str) {
 }
 
 /// How many of these words, the first ones, fit in one line. A single one is cut.
-fn how_many_fit(ui: &Ui, words: &[String], between: &str, font: &FontId, max_width: f32) -> usize {
+pub(super) fn how_many_fit(ui: &Ui, words: &[String], between: &str, font: &FontId, max_width: f32) -> usize {
     let fits = |count: &usize| {
         let words = words[..*count].join(between);
         !line(ui.ctx(), &words, font.clone(), Color32::PLACEHOLDER, max_width).elided
