@@ -6,7 +6,7 @@ use super::testing::review::reviewing;
 use super::testing::*;
 use super::*;
 use chuhe_bot::{Task, Thought};
-use chuhe_model::actions::action::{Action, Field, TableAction};
+use chuhe_model::actions::action::{Action, Field, JoinField, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::analysis::{AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding};
@@ -90,6 +90,25 @@ fn an_engine_is_kept_with_the_options_that_were_checked() {
     assert_eq!(form.options(), "Hash=many", "the user goes on editing");
     world.act(Action::Edit(Field::Engine(EngineField::Options), "x".repeat(MAX_SETTINGS_BYTES + 1)));
     assert_eq!(world.app.engines.form().unwrap().options(), "Hash=many");
+}
+
+#[test]
+fn an_engine_and_the_user_may_have_any_names() {
+    for (engine_name, user) in [
+        ("Chuhe 0.1.0", "Bo"),
+        ("Pikafish", "pikafish"),
+        ("Player", "Bo"),
+        ("Player", "Player"),
+        ("", "admin"),
+    ] {
+        let mut world = World::new();
+        world.app.desk.settings.engines.list = vec![ExternalEngine { name: engine_name.into(), ..engine(1) }];
+        world.app.desk.settings.computer = ComputerChoice { engine: Some(EngineId(1)), ..Default::default() };
+        world.act(Action::Edit(Field::Join(JoinField::Name), user.to_owned()));
+        world.act(Action::Start(StartAction::Play));
+        world.wait(1_000);
+        assert!(world.app.sessions.shown().table().is_some(), "{engine_name} against {user}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::visit::Visit;
 use chuhe_hub::Restored;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal, StartEntry};
-use chuhe_model::connection::local::LocalServer;
+use chuhe_model::connection::local::{LocalServer, tells_apart};
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::local_store::{LocalEvent, LocalRequest};
 use chuhe_model::notices::notice::Notice;
@@ -90,10 +90,14 @@ impl Sessions {
         let known = PlayerName::parse(name.trim()).map(String::from);
         let engine = external.and_then(|it| desk.settings.engines.find(it.engine));
         let opponent = match engine {
-            Some(engine) => engine.player_name().unwrap_or_else(|| text.engine_player.to_owned()),
+            Some(engine) => {
+                let named = engine.player_name().filter(|engine| tells_apart([engine, text.player]));
+                named.unwrap_or_else(|| text.engine_player.to_owned())
+            }
             None => text.computer(level),
         };
-        let names = [known.unwrap_or_else(|_| text.player.to_owned()), opponent];
+        let user = known.ok().filter(|user| tells_apart([user, &opponent]));
+        let names = [user.unwrap_or_else(|| text.player.to_owned()), opponent];
         self.open_local(desk, kind, choice.terms(side), names, now);
     }
 

@@ -15,10 +15,12 @@ use crate::exchange::event::{Closed, NetworkEvent};
 use crate::exchange::transport::Transport;
 use crate::exchange::trust::Security;
 use chuhe_hub::{
-    Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, Output, Query, Rate, Record,
-    Restored,
+    Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, NameKeys, Output, Query,
+    Rate, Record, Restored,
 };
-use chuhe_protocol::{DoorMessage, GameId, GameSummary, PlayerId, Request, Seq, ServerMessage, limits};
+use chuhe_protocol::{
+    DoorMessage, GameId, GameSummary, PlayerId, PlayerName, Request, Seq, ServerMessage, limits,
+};
 use chuhe_rules::clock::Timestamp;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
@@ -157,6 +159,13 @@ impl LocalServer {
     }
 }
 
+/// Whether two players may have these names at once: a server lets nobody in who looks like another.
+#[must_use]
+pub fn tells_apart([one, other]: [&str; 2]) -> bool {
+    let keys = |name| PlayerName::parse(name).map(|name| NameKeys::of(&name));
+    keys(one).is_ok_and(|one| keys(other).is_ok_and(|other| !one.shares_a_key(&other)))
+}
+
 /// The configuration of the hub. Its numbers begin after `first_id`, the time of its start.
 fn config(seed: [u8; 32], first_id: u64) -> HubConfig {
     HubConfig { limits: limits(), first_id, ..HubConfig::seeded(seed) }
@@ -170,6 +179,8 @@ fn limits() -> Limits {
         address_requests: Rate::new(1_000_000, 1_000),
         first_move_ms: FIRST_MOVE_MS,
         untimed_first_move_ms: FIRST_MOVE_MS,
+        // an engine may have the name of this program, and a user that of an administrator
+        reserved_names: "".parse().unwrap_or_default(),
         ..Limits::default()
     }
 }
