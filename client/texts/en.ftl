@@ -1426,6 +1426,10 @@ note-damaged-field = The field { $name } is damaged and was left out; the rest o
 # $name (text), $at (text)
 note-unclosed-field = The field { $name } does not end as it should; what it holds was kept ({ $at })
 # $at (text)
+note-unclosed-comment = A comment does not end; the rest of the game was read as its text ({ $at })
+# $at (text)
+note-unclosed-variation = A variation does not end; the rest of the game was read as a part of it ({ $at })
+# $at (text)
 note-completed-position = The start position lacks fields; the usual ones were added ({ $at })
 # $at (text)
 note-ranks-from-one = The ranks of the moves count from 1 ({ $at })
@@ -1460,8 +1464,6 @@ fault-no-game = There is no game in it
 fault-too-many-games = The file has too many games
 fault-too-many-notes = The file has too many faults
 fault-invalid-tag = a tag is a name and a value in quotes, in brackets
-fault-unclosed-comment = the comment does not end
-fault-unclosed-variation = the variation does not end
 fault-variation-without-move = a variation begins before the first move
 fault-nested-too-deep = variations are nested too deep
 # $why (text)

@@ -138,6 +138,8 @@ impl Text {
             NoteKind::Unquoted { name } => self.note_unquoted(name, &at),
             NoteKind::DamagedField { name } => self.note_damaged_field(name, &at),
             NoteKind::UnclosedField { name } => self.note_unclosed_field(name, &at),
+            NoteKind::UnclosedComment => self.note_unclosed_comment(&at),
+            NoteKind::UnclosedVariation => self.note_unclosed_variation(&at),
             NoteKind::CompletedPosition => self.note_completed_position(&at),
             NoteKind::RanksFromOne => self.note_ranks_from_one(&at),
         }
@@ -191,8 +193,6 @@ impl Text {
             | Fault::TooManyGames
             | Fault::TooManyNotes => self.fault(error),
             Fault::InvalidTag
-            | Fault::UnclosedComment
-            | Fault::UnclosedVariation
             | Fault::VariationWithoutMove
             | Fault::NestedTooDeep
             | Fault::Start(_)

@@ -60,12 +60,6 @@ pub enum Fault {
     /// A tag is not `[Name "value"]`.
     #[error("a tag is a name and a value in quotes, in brackets")]
     InvalidTag,
-    /// A comment does not end.
-    #[error("the comment does not end")]
-    UnclosedComment,
-    /// A variation does not end.
-    #[error("the variation does not end")]
-    UnclosedVariation,
     /// A variation begins where no move can be replaced.
     #[error("a variation begins before the first move")]
     VariationWithoutMove,

@@ -169,6 +169,12 @@ pub enum NoteKind {
         /// Its name.
         name: String,
     },
+    /// A comment does not end. What follows it in the game is read as its text.
+    #[error("a comment does not end; the rest of the game is read as its text")]
+    UnclosedComment,
+    /// A variation does not end. What follows it in the game is read as a part of it.
+    #[error("a variation does not end; the rest of the game is read as a part of it")]
+    UnclosedVariation,
     /// The start position lacks fields, or has impossible ones. They are read as the usual ones.
     #[error("the start position lacks fields, which are read as the usual ones")]
     CompletedPosition,
@@ -199,7 +205,9 @@ impl NoteKind {
             | Self::Detached
             | Self::InvalidCharacters(_)
             | Self::DamagedField { .. }
-            | Self::UnclosedField { .. } => true,
+            | Self::UnclosedField { .. }
+            | Self::UnclosedComment
+            | Self::UnclosedVariation => true,
             Self::Aside { .. } | Self::Unquoted { .. } | Self::CompletedPosition | Self::RanksFromOne => {
                 false
             }

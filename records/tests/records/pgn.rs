@@ -248,6 +248,25 @@ fn alternatives_to_a_faulty_move_are_read() {
 }
 
 #[test]
+fn a_game_that_breaks_off_in_a_comment_or_variation_is_kept() {
+    for (moves, kind) in [
+        ("1. h2e2 h9g7 {x", NoteKind::UnclosedComment),
+        ("1. h2e2 {x", NoteKind::UnclosedComment),
+        ("1. h2e2 (1. b2e2 h9g7", NoteKind::UnclosedVariation),
+        ("1. h2e2 (1. b2e2 h9g7 (1. .. b9c7", NoteKind::UnclosedVariation),
+    ] {
+        let text = format!("[Red \"A\"]\n\n{moves}\n\n[Red \"B\"]\n\n1. h2e2 {{y}} *\n");
+        let text = if kind == NoteKind::UnclosedComment { text.replace(" {y}", "") } else { text };
+        let reading = read(&text);
+        assert_eq!(reading.refused, [], "{moves}");
+        let [one, other] = &reading.games[..] else { panic!("{moves}: {reading:?}") };
+        assert_eq!(one.notes, [Note { at: Location::Line(3), kind, in_variation: false }], "{moves}");
+        assert_eq!(one.tree.main_line().count(), if moves.contains("h2e2 h9g7") { 2 } else { 1 }, "{moves}");
+        assert_eq!(other.tree.tag(tag::RED), Some("B"), "{moves}");
+    }
+}
+
+#[test]
 fn faults_refuse_a_game_and_the_next_one_is_read() {
     let check = |moves: &str, line, fault| {
         let text = format!("[Red \"A\"]\n\n{moves}\n\n[Red \"B\"]\n\n1. h2e2 *\n");
@@ -256,7 +275,6 @@ fn faults_refuse_a_game_and_the_next_one_is_read() {
         assert_eq!(reading.games.len(), 1, "{moves}");
         assert_eq!(reading.games[0].tree.tag(tag::RED), Some("B"), "{moves}");
     };
-    check("1. h2e2 (b2e2", 3, Fault::UnclosedVariation);
     check("(h2e2)", 3, Fault::VariationWithoutMove);
     check("1. h2e2 ((b2e2))", 3, Fault::VariationWithoutMove);
     check("[x\n[Own \"1\"]", 3, Fault::InvalidTag);
@@ -264,10 +282,6 @@ fn faults_refuse_a_game_and_the_next_one_is_read() {
         "[FEN \"9/9/9/9/9/9/9/9/9/4K4 w\"]\n\n1. h2e2",
         3,
         Fault::Start(FenError::KingCount { color: Color::Black, found: 0 }),
-    );
-    assert_eq!(
-        refused("[Red \"A\"]\n\n1. h2e2 {x\n\n[Red \"B\"]\n\n1. h2e2 *\n"),
-        ReadError { at: Location::Line(3), fault: Fault::UnclosedComment }
     );
     assert_eq!(refused("[Red\n"), ReadError { at: Location::Line(1), fault: Fault::InvalidTag });
     assert_eq!(refused("1-0 *").fault, Fault::NoGame);

@@ -88,7 +88,7 @@ fn the_moves_below_a_position_end_at_the_next_position() {
 
 #[test]
 fn faulty_moves_below_a_position_are_a_note_or_refused_and_end_nothing_else() {
-    let text = format!("{START} w\n1. h2e2 (h9g7\n{START} w\n1. h2e2 h9h5\n");
+    let text = format!("{START} w\n1. h2e2 ((h9g7))\n{START} w\n1. h2e2 h9h5\n");
     let reading = read(&text);
     assert_eq!(reading.refused.len(), 1);
     assert_eq!((reading.games.len(), moves(&reading.games[0])), (1, "h2e2".to_owned()));

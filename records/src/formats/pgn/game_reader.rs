@@ -130,6 +130,10 @@ impl<'a, 'r> GameReader<'a, 'r> {
                 self.set_aside(at, text);
                 Ok(())
             }
+            Token::OpenComment(text) => {
+                self.note(at, NoteKind::UnclosedComment);
+                self.take(Token::Comment(text), at, lexer)
+            }
             Token::Comment(text) if self.is_before => {
                 commands::append(&mut self.before, text);
                 Ok(())
@@ -294,10 +298,14 @@ impl<'a, 'r> GameReader<'a, 'r> {
         Ok(())
     }
 
-    /// Returns the game, which begins at `at`, with what is wrong with it.
-    pub(super) fn finish(mut self, at: Location) -> Result<ReadGame, Fault> {
-        if !self.outer.is_empty() {
-            return Err(Fault::UnclosedVariation);
+    /// Returns the game, which begins at `at` and ends at `end`, with what is wrong with it.
+    pub(super) fn finish(mut self, at: Location, end: Location) -> Result<ReadGame, Fault> {
+        let is_open = !self.outer.is_empty();
+        while self.is_in_variation() {
+            self.end_variation(end)?;
+        }
+        if is_open {
+            self.note(end, NoteKind::UnclosedVariation);
         }
         self.end_annotation()?;
         Ok(self.game.finish(at))

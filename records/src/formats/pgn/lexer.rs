@@ -21,6 +21,8 @@ pub(super) enum Token<'a> {
     Bracketed(&'a str),
     /// A comment, trimmed.
     Comment(&'a str),
+    /// A comment that nothing ends.
+    OpenComment(&'a str),
     /// `12.`, `12...` or the dots alone: what follows belongs to the next move.
     MoveNumber,
     /// A move, with its marks such as `!` and `+`.
@@ -47,11 +49,22 @@ pub(super) struct Lexer<'a> {
     list: (usize, usize),
     /// No quote before this byte ends a tag.
     no_tag_end: usize,
+    /// Whether nothing ends a comment any more.
+    has_no_comment_end: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1, token: 0, is_after_tag: false, list: (0, 0), no_tag_end: 0 }
+        Self {
+            text,
+            at: 0,
+            line: 1,
+            token: 0,
+            is_after_tag: false,
+            list: (0, 0),
+            no_tag_end: 0,
+            has_no_comment_end: false,
+        }
     }
 
     /// A lexer of a part of a file that begins in this line.
@@ -228,11 +241,7 @@ impl<'a> Lexer<'a> {
     fn token(&mut self, first: u8) -> Result<Token<'a>, Fault> {
         Ok(match first {
             b'[' => self.bracket()?,
-            b'{' => {
-                let length = self.rest().find('}').ok_or(Fault::UnclosedComment)?;
-                let comment = &self.pass(length + 1)[1..length];
-                Token::Comment(comment.trim())
-            }
+            b'{' => self.comment(),
             b';' => Token::Comment(self.pass_line()[1..].trim()),
             b'(' | b')' => {
                 self.pass(1);
@@ -241,6 +250,22 @@ impl<'a> Lexer<'a> {
             b'$' => self.glyph(),
             _ => self.word(),
         })
+    }
+
+    fn comment(&mut self) -> Token<'a> {
+        let length = Some(self.rest()).filter(|_| !self.has_no_comment_end).and_then(|rest| rest.find('}'));
+        self.has_no_comment_end = length.is_none();
+        match length {
+            Some(length) => Token::Comment(self.pass(length + 1)[1..length].trim()),
+            None => Token::OpenComment(self.pass(self.rest_of_game())[1..].trim()),
+        }
+    }
+
+    /// The bytes up to the next game, whose tags follow an empty line, or to the end.
+    fn rest_of_game(&self) -> usize {
+        let rest = self.rest();
+        let begins_game = |at: &usize| rest[..*at].trim_end_matches([' ', '\t', '\r']).ends_with('\n');
+        rest.match_indices("\n[").map(|(at, _)| at).find(begins_game).unwrap_or(rest.len())
     }
 
     fn bracket(&mut self) -> Result<Token<'a>, Fault> {
@@ -423,6 +448,8 @@ mod tests {
         assert_eq!(lexer.next(), Ok(Some(Token::Comment("c }"))));
         assert_eq!((lexer.next(), lexer.line()), (Ok(Some(Token::Move("x"))), 4));
         assert_eq!(lexer.next(), Ok(None));
-        assert_eq!(Lexer::new("{ a").next(), Err(Fault::UnclosedComment));
+        let mut lexer = Lexer::new("{ a } { b\n[c\n \n[Red \"A\"]");
+        assert_eq!(lexer.next(), Ok(Some(Token::Comment("a"))));
+        assert_eq!((lexer.next(), lexer.line()), (Ok(Some(Token::OpenComment("b\n[c"))), 3));
     }
 }

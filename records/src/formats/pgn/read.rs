@@ -59,8 +59,8 @@ pub(in crate::formats) fn read(decoded: &Decoded<'_>) -> Reading {
             }
             Err(error) => {
                 reading.refused.push(error);
-                // Nothing after these can be read either.
-                if matches!(error.fault, Fault::UnclosedComment | Fault::TooManyNotes) {
+                // Nothing after it can be read either.
+                if error.fault == Fault::TooManyNotes {
                     return reading;
                 }
                 if matches!(error.fault, Fault::InvalidTag | Fault::Limit(Limit::Tags)) {
@@ -124,7 +124,7 @@ fn read_game<'a>(
     }
     let seen = read_moves(&mut reader, lexer)?;
     let is_game = !tags.is_empty() || reader.has_move() || seen.comment && seen.result;
-    let game = reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))?;
+    let game = reader.finish(at, seen.end()).map_err(|fault| ReadError::new(seen.end(), fault))?;
     Ok(is_game.then_some(game))
 }
 
@@ -135,6 +135,12 @@ struct Seen {
     result: bool,
     /// The line of the last token.
     line: usize,
+}
+
+impl Seen {
+    const fn end(&self) -> Location {
+        Location::Line(self.line)
+    }
 }
 
 /// Reads moves up to the result or the next tag.
@@ -157,7 +163,7 @@ fn read_moves<'a>(reader: &mut GameReader<'a, '_>, lexer: &mut Lexer<'a>) -> Res
                 reader.set_aside(at, lexer.pass_line_of_token());
             }
             Some(token) => {
-                seen.comment |= matches!(token, Token::Comment(_));
+                seen.comment |= matches!(token, Token::Comment(_) | Token::OpenComment(_));
                 reader.take(token, at, lexer).map_err(fault)?;
             }
         }
@@ -175,7 +181,7 @@ pub(in crate::formats) fn read_wxf_moves(
     let (mut lexer, mut ahead) = (Lexer::at_line(body, line), Ahead::new());
     let mut reader = GameReader::new(tree, Some(Notation::Wxf), max_notes, &mut ahead);
     let seen = read_moves(&mut reader, &mut lexer)?;
-    reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))
+    reader.finish(at, seen.end()).map_err(|fault| ReadError::new(seen.end(), fault))
 }
 
 /// Reads the moves that follow a position in a text, which begins in this line, in whichever notation.
@@ -193,7 +199,7 @@ pub(in crate::formats) fn read_moves_from(
         reader.note(Location::Line(line), NoteKind::RanksFromOne);
     }
     let seen = read_moves(&mut reader, &mut lexer)?;
-    let game = reader.finish(at).map_err(|fault| ReadError::new(Location::Line(seen.line), fault))?;
+    let game = reader.finish(at, seen.end()).map_err(|fault| ReadError::new(seen.end(), fault))?;
     Ok((game, lexer.at()))
 }
 
@@ -277,6 +283,7 @@ fn inspected_moves<'a>(mut lexer: Lexer<'a>, mut ahead: Ahead<'a>) -> Vec<(usize
                 Token::Tag { .. }
                 | Token::Bracketed(_)
                 | Token::Comment(_)
+                | Token::OpenComment(_)
                 | Token::MoveNumber
                 | Token::Glyph(_)
                 | Token::Result(_)
