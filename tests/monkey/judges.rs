@@ -132,6 +132,11 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
         Act::Key(key) if key == "Tab" => {
             // a dialog that closes meanwhile takes the keyboard with it
             let can = |widget: &Widget| widget.focusable && widget.enabled && !widget.covered;
+            // and so does what Tab reaches, if it goes away right after
+            let is_gone = |widget: &Widget| page.widgets.iter().all(|other| other.id != widget.id);
+            if before.widgets.iter().any(|widget| can(widget) && is_gone(widget)) {
+                return None;
+            }
             let stays = |widget: &Widget| can(widget) && page.enabled(&widget.id).is_some_and(can);
             let next =
                 before.widgets.iter().find(|widget| stays(widget)).filter(|_| page.focus.is_empty())?;

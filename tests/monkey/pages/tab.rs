@@ -213,6 +213,8 @@ impl Person {
                 session.devtools("Page.setWebLifecycleState", &json!({ "state": state }));
             };
             if is_frozen {
+                // a window that fills the screen cannot be minimised
+                set("normal");
                 set("minimized");
                 live("frozen");
             } else {

@@ -15,6 +15,8 @@ struct Order {
     last: Option<Id>,
     /// Where the keyboard was, if what had it went away and nothing has it since.
     left: Option<Left>,
+    /// What Tab goes on from in this frame, beside `left`.
+    neighbour: Option<Id>,
     /// Whether Tab was pressed in this frame.
     is_pressed: bool,
     /// Whether Tab goes back, because Shift is held.
@@ -38,6 +40,24 @@ impl Left {
     }
 }
 
+impl Order {
+    /// What gets the keyboard next: after what had it last, or after the place where that was.
+    fn next(&mut self) -> Option<Id> {
+        let (named, goes_back) = (&self.named, self.goes_back);
+        let gone = || self.left.take()?.neighbour(named, goes_back);
+        let last = self.last.filter(|last| named.contains(last)).or_else(gone);
+        let last = last.and_then(|last| named.iter().position(|&id| id == last));
+        let count = named.len();
+        let next = match (last, goes_back) {
+            (Some(last), false) => last + 1,
+            (Some(last), true) => (last + count).saturating_sub(1),
+            (None, false) => 0,
+            (None, true) => count.saturating_sub(1),
+        };
+        named.get(next.checked_rem(count)?).copied()
+    }
+}
+
 fn id() -> Id {
     Id::new("tab order")
 }
@@ -58,8 +78,10 @@ pub fn begin(ctx: &Context) {
         order.before = std::mem::take(&mut order.named);
         order.is_pressed = goes_back.is_some();
         order.goes_back = goes_back.unwrap_or(order.goes_back);
-        let left = order.left.take_if(|_| has_focus || order.is_pressed);
-        left.filter(|_| !has_focus)?.neighbour(&order.before, order.goes_back)
+        order.left.take_if(|_| has_focus);
+        let left = order.left.as_ref().filter(|_| order.is_pressed);
+        order.neighbour = left.and_then(|left| left.neighbour(&order.before, order.goes_back));
+        order.neighbour
     });
     // egui goes from here to the next
     if let Some(neighbour) = goes_on {
@@ -97,7 +119,15 @@ pub fn end(ctx: &Context, others: &[Id]) {
             order.left = Some(Left { order: order.before.clone(), place });
         }
     });
-    let Some(focused) = ctx.memory(|memory| memory.focused()) else { return };
+    let Some(focused) = ctx.memory(|memory| memory.focused()) else {
+        // what it was to go on from went away in this frame
+        let is_gone = |order: &mut Order| order.neighbour.is_some_and(|id| !order.named.contains(&id));
+        if let Some(next) = with(ctx, |order| is_gone(order).then(|| order.next()).flatten()) {
+            ctx.memory_mut(|memory| memory.request_focus(next));
+            ctx.request_repaint();
+        }
+        return;
+    };
     if others.contains(&focused) {
         return with(ctx, |order| order.last = None);
     }
@@ -108,18 +138,7 @@ pub fn end(ctx: &Context, others: &[Id]) {
             order.last = Some(focused);
             return Some(focused);
         }
-        let (named, goes_back) = (&order.named, order.goes_back);
-        let gone = || order.left.take()?.neighbour(named, goes_back);
-        let last = order.last.filter(|last| named.contains(last)).or_else(gone);
-        let last = last.and_then(|last| named.iter().position(|&id| id == last));
-        let count = order.named.len();
-        let next = match (last, order.goes_back) {
-            (Some(last), false) => last + 1,
-            (Some(last), true) => (last + count).saturating_sub(1),
-            (None, false) => 0,
-            (None, true) => count.saturating_sub(1),
-        };
-        order.named.get(next.checked_rem(count)?).copied()
+        order.next()
     });
     match next {
         Some(next) if next == focused => {}
@@ -199,6 +218,42 @@ mod tests {
             let reached = shown(false, Vec::new());
             let ids = ctx.data(|data| data.get_temp::<Vec<Id>>(Id::new("ids"))).unwrap_or_default();
             assert_eq!(reached, ids.get(if shift { 1 } else { 2 }).copied(), "{later} {shift}");
+        }
+    }
+
+    #[test]
+    fn tab_goes_on_also_from_what_goes_away_with_it() {
+        let all = ["first", "settings", "notice", "rules", "last"];
+        for (shift, left, wanted) in
+            [(false, ["first", "rules", "last"], "rules"), (true, ["first", "settings", "last"], "settings")]
+        {
+            let ctx = Context::default();
+            theme::install_fonts(&ctx);
+            let shown = |names: &[&'static str], events: Vec<Event>| {
+                let mut focused = None;
+                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                    begin(ctx);
+                    egui::CentralPanel::default().show(ctx, |ui| {
+                        for name in names {
+                            let button = widgets::button(ui, name, name);
+                            if *name == "notice" {
+                                button.request_focus();
+                            }
+                            focused = button.has_focus().then_some(*name).or(focused);
+                        }
+                    });
+                    end(ctx, &[]);
+                });
+                focused
+            };
+            (0..2).for_each(|_| drop(shown(&all, Vec::new())));
+            let without: Vec<_> = all.into_iter().filter(|name| *name != "notice").collect();
+            assert_eq!(shown(&without, Vec::new()), None);
+            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
+            let tab =
+                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
+            shown(&left, vec![tab]);
+            assert_eq!(shown(&left, Vec::new()), Some(wanted));
         }
     }
 }
