@@ -10,7 +10,7 @@ use super::luzhanqi::LuzhanqiPlay;
 use super::play::Play;
 use super::shown_clocks::ShownClocks;
 use super::turn_times::TurnTimes;
-use super::viewpoint::{User, Viewpoint};
+use super::viewpoint::{Role, User, Viewpoint};
 use crate::layout::table_layout::BoardOf;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
@@ -101,7 +101,9 @@ impl GameState {
         let viewpoint = Viewpoint::of(user, &seats).ok_or(OutOfSync)?;
         let terms = ValidTerms::parse_under(rules, terms).map_err(|_| OutOfSync)?;
         let play = Play::new(terms.new_game(), Viewpoint::viewer(user, &seats));
-        let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
+        // a resume brings players the time that is left right after; a game that begins with it brings none
+        let is_new = live || user.role == Role::Player;
+        let setup_until = (is_new && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
         let mut game = Self {
             id,
@@ -115,7 +117,7 @@ impl GameState {
             setup_until,
             shown_clocks: ShownClocks::new(clocks, now),
             turns: TurnTimes::default(),
-            first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
+            first_move_until: is_new.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
             outcome: None,
             connections: PerColor::default(),

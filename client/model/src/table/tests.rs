@@ -186,12 +186,17 @@ fn what_the_server_tells_of_the_turns_stands_in_for_what_was_not_seen() {
 }
 
 #[test]
-fn the_first_move_deadline_is_known_if_the_turn_began_live_or_from_a_tick() {
+fn the_first_move_deadline_is_known_if_the_game_begins_with_a_resume_or_from_a_tick() {
     let table = table(vec![started(ME, OTHER)]);
     assert_eq!(table.game().first_move_by(), Some(at(30_000)));
-    let mut resumed =
-        Table::begin(GAME, vec![started(ME, OTHER)], USER, at(0), false, &mut Outbox::default()).unwrap();
-    assert_eq!(resumed.game().first_move_by(), None);
+    let resuming = |role| {
+        let user = User { id: ME, role };
+        Table::begin(GAME, vec![started(ME, OTHER)], user, at(0), false, &mut Outbox::default()).unwrap()
+    };
+    assert_eq!(resuming(Role::Spectator).game().first_move_by(), None);
+    // an invitation was accepted while the program slept
+    let mut resumed = resuming(Role::Player);
+    assert_eq!(resumed.game().first_move_by(), Some(at(30_000)));
     resumed.game_mut().set_first_move_left(Some(9_000), at(500));
     assert_eq!(resumed.game().first_move_by(), Some(at(9_500)));
     let later = self::table(game(&["h2e2", "h9g7"]));
