@@ -900,7 +900,7 @@ layout-fault-piece-expected = this station is not a camp
 
 notice-opponent-ready = Your opponent is ready
 notice-opponent-withdrew = Your opponent withdrew and is setting up again
-notice-play-begins = Both players are ready: Red moves first
+notice-play-begins = The pieces are set up: Red moves first
 notice-own-flag-shown = You lost your marshal: your opponent now sees your flag
 # $side (text)
 notice-flag-shown = { $side } lost the marshal: the flag is revealed

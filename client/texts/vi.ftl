@@ -743,7 +743,7 @@ layout-fault-piece-expected = vị trí này không phải hành doanh
 
 notice-opponent-ready = Đối thủ đã sẵn sàng
 notice-opponent-withdrew = Đối thủ rút lại và bày quân lại
-notice-play-begins = Hai bên đã sẵn sàng: Đỏ đi trước
+notice-play-begins = Đã xếp quân xong: Đỏ đi trước
 notice-own-flag-shown = Bạn mất Tư lệnh: đối thủ thấy quân kỳ của bạn
 notice-flag-shown = { $side } mất Tư lệnh: quân kỳ bị lộ
 notice-flags-shown = Hai Tư lệnh cùng mất: cả hai quân kỳ bị lộ

@@ -743,7 +743,7 @@ layout-fault-piece-expected = 这里不是行营，应写棋子
 
 notice-opponent-ready = 对方已就绪
 notice-opponent-withdrew = 对方撤回了确认，重新布阵
-notice-play-begins = 双方就绪，红方先走
+notice-play-begins = 布阵结束，红方先走
 notice-own-flag-shown = 你的司令阵亡，对方能看到你的军旗
 notice-flag-shown = { $side }方司令阵亡，军旗亮出
 notice-flags-shown = 双方司令同归于尽，两面军旗都亮出

@@ -743,7 +743,7 @@ layout-fault-piece-expected = 這裡不是行營，應寫棋子
 
 notice-opponent-ready = 對方已就緒
 notice-opponent-withdrew = 對方撤回了確認，重新佈陣
-notice-play-begins = 雙方就緒，紅方先走
+notice-play-begins = 佈陣結束，紅方先走
 notice-own-flag-shown = 你的司令陣亡，對方能看到你的軍旗
 notice-flag-shown = { $side }方司令陣亡，軍旗亮出
 notice-flags-shown = 雙方司令同歸於盡，兩面軍旗都亮出

@@ -23,6 +23,9 @@ use chuhe_view::review::{ReviewView, shown};
 use chuhe_view::table::{outcome, score_before};
 use std::collections::BTreeSet;
 
+/// With this much time left to set up, the user is told again, in milliseconds.
+const SETUP_HURRY_MS: u64 = 30_000;
+
 /// What the user has heard of the app.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
@@ -57,6 +60,8 @@ pub(super) struct Heard {
 struct HeardTable {
     game: GameId,
     sets_up: bool,
+    /// Whether the user was told that the time to set up is nearly over.
+    hurries: bool,
     /// The formation that the user sets up.
     draft: Option<Formation>,
     ply: usize,
@@ -239,9 +244,14 @@ impl Heard {
             return;
         };
         let game = table.game().id();
-        let heard = match self.table.take().filter(|heard| heard.game == game) {
-            Some(heard) => heard,
-            None => begin(app, table, lines),
+        let heard = match self.table.take() {
+            Some(heard) if heard.game == game => heard,
+            before => {
+                // a rematch goes on with the chat
+                let goes_on = |heard: &HeardTable| table.game().rematch_of() == Some(heard.game);
+                let chat = before.filter(goes_on).map_or(0, |heard| heard.chat);
+                HeardTable { chat, ..begin(app, table, lines) }
+            }
         };
         self.table = Some(heard.news(app, table, now, lines));
     }
@@ -296,6 +306,7 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
     HeardTable {
         game: game.id(),
         sets_up: false,
+        hurries: false,
         draft: None,
         ply,
         is_over: false,
@@ -311,10 +322,14 @@ impl HeardTable {
     fn news(mut self, app: &App, table: &Table, now: Timestamp, lines: &mut Vec<String>) -> Self {
         let (text, game) = (app.desk().text(), table.game());
         let sets_up = game.is_setting_up() && table.game().seat().is_some();
-        if sets_up && !self.sets_up {
-            lines.extend(set_up(app, table));
+        let until = game.setup_until().filter(|_| sets_up);
+        let hurries = until.is_some_and(|until| until.since(now) <= SETUP_HURRY_MS);
+        let begins = sets_up && !self.sets_up;
+        if begins || hurries && !self.hurries {
+            lines.extend(until.map(|until| text.setup_time(Model::of(app, now).seconds_until(until))));
         }
-        self.sets_up = sets_up;
+        lines.extend(begins.then(|| set_up(app, table)).flatten());
+        (self.sets_up, self.hurries) = (sets_up, hurries);
         let draft = game.play().draft().filter(|_| sets_up).copied();
         if let (Some(before), Some(now)) = (self.draft, draft) {
             lines.extend(boards::rearranged(app, table, &before, &now));

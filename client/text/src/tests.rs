@@ -7,7 +7,7 @@ use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::watch::{list, watching};
-use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, started};
+use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, started, tick};
 use chuhe_bot::Thought;
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::actions::verb::Verb;
@@ -18,7 +18,7 @@ use chuhe_model::exchange::event::{self, NetworkEvent};
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, DoorMessage, DoorRequest,
     Event, GameId, GameKind, HallName, HallStatus, Halls, LobbyMessage, LobbyRequest, Password, Player,
-    PlayerId, PresenceChange, ServerMessage, TableMessage, TableRequest, Terms, WatchEnd, WatchFrom,
+    PlayerId, PresenceChange, ServerMessage, TableMessage, TableRequest, Terms, Tick, WatchEnd, WatchFrom,
 };
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
@@ -275,6 +275,11 @@ fn what_is_done_is_said_before_whose_turn_it_is_and_in_no_case_nothing() {
     let mut console = Console::new(FullGame::setting_up(Color::Red, BoardKind::Classic).world);
     let explained = console.hear().last().unwrap().clone();
     assert_eq!(console.say("swap a1 a1"), [explained]);
+    // the other player's piece, and a camp
+    for swap in ["swap a6 a12", "swap b5 a6", "swap a1 c4"] {
+        let said = console.say(swap);
+        assert!(said.iter().any(|line| line.contains("no such piece")), "{swap}: {said:?}");
+    }
 }
 
 #[test]
@@ -314,8 +319,31 @@ fn two_pieces_are_swapped_on_the_cross_board_as_the_example_says() {
 }
 
 #[test]
+fn the_time_to_set_up_is_said_at_its_beginning_and_near_its_end() {
+    let mut console = Console::new(FullGame::setting_up(Color::Red, BoardKind::Classic).world);
+    let text = Text::of(Lang::En);
+    let tick = Tick { setup_left_ms: Some(40_000), ..tick(None) };
+    console.world.receive(TableMessage::Tick(Box::new(tick)).at(GAME));
+    assert!(console.hear().contains(&text.setup_time(40)));
+    console.world.wait(9_000);
+    assert_eq!(console.hear(), [""; 0]);
+    console.world.wait(1_000);
+    assert_eq!(console.hear(), [text.setup_time(30)]);
+    console.world.wait(5_000);
+    assert_eq!(console.hear(), [""; 0]);
+}
+
+#[test]
 fn the_score_is_said_in_a_rematch_and_at_its_end() {
     let mut console = Console::new(World::at_board(Color::Red));
+    console.world.receive(ChatMessage::Line {
+        room: ChatRoom::Table(GAME),
+        from: OTHER,
+        name: name("Cy"),
+        text: "hello".into(),
+        at_ms: 1,
+    });
+    assert!(console.hear().concat().contains("hello"));
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     let ended = || Event::Ended { outcome, clocks: reading(None) };
     console.world.receive_event(ended());
@@ -327,7 +355,9 @@ fn the_score_is_said_in_a_rematch_and_at_its_end() {
     let score = format!("{} 1–0 {}", seats[0], seats[1]);
     let game = GameId(8);
     console.world.receive(TableMessage::Events { first: 0, events: vec![rematch] }.at(game));
-    assert!(console.hear().contains(&score), "{score}");
+    let said = console.hear();
+    assert!(said.contains(&score), "{score}");
+    assert!(!said.concat().contains("hello"), "what was said before is not said again: {said:?}");
     assert!(console.say("status").contains(&score), "{score}");
     console.world.receive(TableMessage::Events { first: 1, events: vec![ended()] }.at(game));
     let said = console.hear().pop().expect("the end is said");

@@ -11,6 +11,7 @@ use crate::luzhanqi::draft::Exchange;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::TableRequest;
+use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Arm, Formation, Station, Strength};
 
@@ -86,13 +87,17 @@ impl Table {
     pub(super) fn swap_typed(&mut self, moment: Moment, out: &mut Outbox) {
         let Play::Luzhanqi(play) = &self.game.play else { return };
         let stations = super::move_reader::stations(play.history().view().board(), &self.typed);
+        let is_own = |&station: &Station| is_place_of(self.game.seat(), station);
         match (self.permits(moment.now, moment.online).arrange(), &stations[..]) {
             (Err(denied), _) => out.notice(Notice::Denied(denied)),
+            (Ok(()), stations @ [_, _]) if !stations.iter().all(is_own) => {
+                out.notice(Notice::Notation(NotationError::NoSuchPiece));
+            }
             (Ok(()), &[from, to]) => {
                 self.typed.clear();
                 self.exchange(from, to, out);
             }
-            (Ok(()), _) => out.notice(Notice::Notation(chuhe_records::notation::NotationError::Malformed)),
+            (Ok(()), _) => out.notice(Notice::Notation(NotationError::Malformed)),
         }
     }
 
@@ -104,8 +109,7 @@ impl Table {
         moment: Moment,
         out: &mut Outbox,
     ) {
-        let Some(me) = self.game.seat() else { return };
-        if station.arm() != Some(Arm::of(me)) || station.slot().is_none() {
+        if !is_place_of(self.game.seat(), station) {
             self.interaction.selection.clear();
             return;
         }
@@ -141,4 +145,9 @@ impl Table {
             play.set_mark(mark);
         }
     }
+}
+
+/// Whether a piece of this side stands on a station while pieces are set up.
+fn is_place_of(side: Option<Color>, station: Station) -> bool {
+    side.is_some_and(|side| station.arm() == Some(Arm::of(side))) && station.slot().is_some()
 }
