@@ -283,10 +283,11 @@
 //!   if they are more than [`limits::SNAPSHOT_GAP`], or if spectators do not have that number
 //!   yet.
 //!
-//! [`TableMessage::TurnTimes`] follows, if the clocks do not show how long the turns took. Then comes a [`TableMessage::Tick`], if the delay is 0 and the game is running, and a
-//! [`ChatMessage::History`] with what the spectators have said. From then on
-//! the spectator receives every event once, in order and without gaps, as soon as the delay
-//! allows, and ticks if the delay is 0.
+//! [`TableMessage::TurnTimes`] follows, if the clocks do not show how long the turns took. Then comes
+//! a [`TableMessage::Tick`], if the delay is 0 and the game is running, and a
+//! [`ChatMessage::History`] with what the spectators have said. From then on the spectator receives
+//! every event once, in order and without gaps, as soon as the delay allows, and ticks if the delay
+//! is 0.
 //!
 //! With a delay of `d` plies, the last `d` moves of the journal are withheld, and with them every
 //! event after the move before them: offers, answers, takebacks, absences. Moves that were taken

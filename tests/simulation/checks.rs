@@ -55,9 +55,13 @@ impl Model {
                     if watches { model.visible_to_spectators(delay_plies) } else { model.entries.len() };
                 assert!(next <= most, "the snapshot has events that are not stored, or still delayed");
             }
-            ServerMessage::Table { game, message: TableMessage::TurnTimes { spent_ms, .. } } => {
+            ServerMessage::Table { game, message: TableMessage::TurnTimes { spent_ms, lasting_ms } } => {
                 if recipient.watched.as_ref() == Some(game) {
                     let plies = stored(game).plies_visible_to_spectators(delay_plies);
+                    assert!(
+                        delay_plies == 0 || lasting_ms.is_none(),
+                        "a delayed spectator learns of the turn"
+                    );
                     assert!(spent_ms.len() <= plies, "a spectator learns of turns that are still delayed");
                 }
             }

@@ -31,6 +31,12 @@ impl FromStr for ReservedNames {
 }
 
 impl ReservedNames {
+    /// No names.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
+
     /// Returns whether a name is reserved, or looks like one that is.
     #[must_use]
     pub fn contains(&self, name: &PlayerName) -> bool {

@@ -88,7 +88,8 @@ impl Room {
         for JournalEntry { at, event, premove: _ } in rest.iter().take(visible.saturating_sub(1) as usize) {
             turns.read(*at, event);
         }
-        let is_live = !self.is_over() && visible == self.next();
+        // for spectators with a delay, not even whether something is withheld may show
+        let is_live = !self.is_over() && (viewer != Viewer::Spectator || self.watch_delay_plies() == 0);
         let lasting_ms = is_live.then(|| turns.lasting_ms(now));
         Some(TableMessage::TurnTimes { spent_ms: turns.spent_ms().to_vec(), lasting_ms })
     }

@@ -88,6 +88,10 @@ fn spectators_learn_of_the_turns_that_they_see() {
     for (watch_delay_plies, expected) in [(0, (vec![2_000, 3_000], Some(4_000))), (1, (vec![2_000], None))] {
         let mut world = World::new();
         let mut table = world.table(Terms { watch_delay_plies, ..untimed() });
+        let early = world.join("Di");
+        world.discard_received();
+        let before = expected.1.map(|_| 0);
+        assert_eq!(watched(&mut world, early, &table, WatchFrom::Start), [(Vec::new(), before)]);
         play_after(&mut world, &mut table, 2_000, "h2e2");
         play_after(&mut world, &mut table, 3_000, "h9g7");
         world.advance_with(&[table.red(), table.black()], 4_000);
