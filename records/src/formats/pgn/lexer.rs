@@ -1,7 +1,7 @@
 //! Splits PGN into tokens.
 
 use super::tag_names::is_common_tag;
-use super::tag_text::{self, NotATag, TagText};
+use super::tag_text::{self, NotATag, QUOTES, TagText};
 use super::work::count;
 use super::{move_number, word_list};
 use crate::formats::Fault;
@@ -49,22 +49,11 @@ pub(super) struct Lexer<'a> {
     list: (usize, usize),
     /// No quote before this byte ends a tag.
     no_tag_end: usize,
-    /// Whether nothing ends a comment any more.
-    has_no_comment_end: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            at: 0,
-            line: 1,
-            token: 0,
-            is_after_tag: false,
-            list: (0, 0),
-            no_tag_end: 0,
-            has_no_comment_end: false,
-        }
+        Self { text, at: 0, line: 1, token: 0, is_after_tag: false, list: (0, 0), no_tag_end: 0 }
     }
 
     /// A lexer of a part of a file that begins in this line.
@@ -252,20 +241,20 @@ impl<'a> Lexer<'a> {
         })
     }
 
+    /// A comment ends at its bracket. One that lacks it ends with its game: at an empty line before a tag, or with
+    /// the text.
     fn comment(&mut self) -> Token<'a> {
-        let length = Some(self.rest()).filter(|_| !self.has_no_comment_end).and_then(|rest| rest.find('}'));
-        self.has_no_comment_end = length.is_none();
-        match length {
-            Some(length) => Token::Comment(self.pass(length + 1)[1..length].trim()),
-            None => Token::OpenComment(self.pass(self.rest_of_game())[1..].trim()),
-        }
-    }
-
-    /// The bytes up to the next game, whose tags follow an empty line, or to the end.
-    fn rest_of_game(&self) -> usize {
         let rest = self.rest();
-        let begins_game = |at: &usize| rest[..*at].trim_end_matches([' ', '\t', '\r']).ends_with('\n');
-        rest.match_indices("\n[").map(|(at, _)| at).find(begins_game).unwrap_or(rest.len())
+        for (at, end) in rest.match_indices(['}', '\n']) {
+            if end == "}" {
+                return Token::Comment(self.pass(at + 1)[1..at].trim());
+            }
+            let is_empty = rest[..at].trim_end_matches([' ', '\t', '\r']).ends_with('\n');
+            if is_empty && begins_tag(&rest[at + 1..]) {
+                return Token::OpenComment(self.pass(at)[1..].trim());
+            }
+        }
+        Token::OpenComment(self.pass(rest.len())[1..].trim())
     }
 
     fn bracket(&mut self) -> Result<Token<'a>, Fault> {
@@ -406,6 +395,13 @@ fn unescape(value: &str) -> String {
     text
 }
 
+/// Whether a line begins with the name of a tag and a quote.
+fn begins_tag(line: &str) -> bool {
+    let Some(name) = line.strip_prefix('[') else { return false };
+    let value = name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    value.len() < name.len() && value.trim_start_matches(' ').starts_with(QUOTES)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -448,7 +444,7 @@ mod tests {
         assert_eq!(lexer.next(), Ok(Some(Token::Comment("c }"))));
         assert_eq!((lexer.next(), lexer.line()), (Ok(Some(Token::Move("x"))), 4));
         assert_eq!(lexer.next(), Ok(None));
-        let mut lexer = Lexer::new("{ a } { b\n[c\n \n[Red \"A\"]");
+        let mut lexer = Lexer::new("{ a } { b\n[c\n \n[Red \"A\"] { d }");
         assert_eq!(lexer.next(), Ok(Some(Token::Comment("a"))));
         assert_eq!((lexer.next(), lexer.line()), (Ok(Some(Token::OpenComment("b\n[c"))), 3));
     }

@@ -15,7 +15,7 @@ pub(super) struct TagText<'a> {
 }
 
 /// The quotes that texts have for `"`.
-const QUOTES: [char; 13] = ['"', '“', '”', '„', '‟', '＂', '〝', '〞', '\'', '‘', '’', '「', '」'];
+pub(super) const QUOTES: [char; 13] = ['"', '“', '”', '„', '‟', '＂', '〝', '〞', '\'', '‘', '’', '「', '」'];
 
 /// The tag with which a line begins.
 ///
