@@ -10,6 +10,7 @@ use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::exchange::route::ServerLink;
 use chuhe_model::notices::notice::Notice;
+use chuhe_model::table::DraftFrom;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 
@@ -112,7 +113,7 @@ impl App {
         }
         if action == TableAction::Shuffle && self.sessions.shown().may_arrange(moment) {
             let drawn = self.desk.random_formation();
-            self.sessions.shown_mut().set_draft(drawn);
+            self.sessions.shown_mut().set_draft(drawn, DraftFrom::User);
         } else if action == TableAction::Offer(OfferKind::Takeback) && self.sessions.shares_screen() {
             match self.sessions.may_take_back_here() {
                 Ok(()) => self.sessions.local.as_mut().into_iter().for_each(LocalPlay::take_back),

@@ -11,6 +11,7 @@ use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::analysis::{AnalysisAction, AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding};
 use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, LocalKind};
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::engines::engine_form::Check;
@@ -94,20 +95,22 @@ fn an_engine_is_kept_with_the_options_that_were_checked() {
 
 #[test]
 fn an_engine_and_the_user_may_have_any_names() {
-    for (engine_name, user) in [
-        ("Chuhe 0.1.0", "Bo"),
-        ("Pikafish", "pikafish"),
-        ("Player", "Bo"),
-        ("Player", "Player"),
-        ("", "admin"),
+    for (engine_name, user, seats) in [
+        ("Chuhe 0.1.0", "Bo", ["Bo", "Chuhe-0-1-0"]),
+        ("Pikafish", "pikafish", ["Player", "Pikafish"]),
+        ("Player", "Bo", ["Bo", "Engine"]),
+        ("Player", "Player", ["Player", "Engine"]),
+        ("", "admin", ["admin", "Engine"]),
     ] {
-        let mut world = World::new();
+        let mut world = World::new().speaks(Lang::En);
         world.app.desk.settings.engines.list = vec![ExternalEngine { name: engine_name.into(), ..engine(1) }];
         world.app.desk.settings.computer = ComputerChoice { engine: Some(EngineId(1)), ..Default::default() };
         world.act(Action::Edit(Field::Join(JoinField::Name), user.to_owned()));
         world.act(Action::Start(StartAction::Play));
         world.wait(1_000);
-        assert!(world.app.sessions.shown().table().is_some(), "{engine_name} against {user}");
+        let game = world.app.sessions.shown().table().expect("the game begins").game();
+        let names = [game.me(), game.me().opponent()].map(|side| game.seats()[side].name.to_string());
+        assert_eq!(names, seats, "{engine_name} against {user}");
     }
 }
 

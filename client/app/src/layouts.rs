@@ -6,7 +6,7 @@ use chuhe_model::actions::action::FilesAction;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::{FileNotice, Files, FilesRequest, checked_name};
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::table::Table;
+use chuhe_model::table::{DraftFrom, Table};
 use chuhe_rules::luzhanqi::Formation;
 
 impl Session {
@@ -44,7 +44,7 @@ impl Session {
     pub(crate) fn layout_read(&mut self, desk: &mut Desk, name: String, text: &str) {
         match Formation::from_text(text) {
             Ok(formation) => {
-                if self.set_draft(formation) {
+                if self.set_draft(formation, DraftFrom::User) {
                     self.table_mut().map(Table::close_layouts);
                     desk.out.notice(Notice::File(FileNotice::Loaded(name)));
                 }

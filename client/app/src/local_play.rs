@@ -15,7 +15,7 @@ use chuhe_model::exchange::servers::RecentServer;
 use chuhe_model::exchange::trust::Security;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_model::table::{Moment, Table};
+use chuhe_model::table::{LuzhanqiPlay, Moment, Table};
 use chuhe_protocol::{LobbyRequest, PlayerId, SessionToken, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -412,12 +412,15 @@ impl LocalPlay {
         self.is_left
     }
 
-    /// Whether there was a move, or somebody at this screen has set up.
+    /// Whether there was a move, or somebody at this screen has arranged their pieces.
     pub(crate) fn has_begun(&self) -> bool {
         let games = [Some(self.shown()), self.other()].into_iter().flatten().filter_map(Session::table);
         games.map(Table::game).any(|game| {
-            let set_up = game.luzhanqi().zip(game.seat());
-            game.ply() > 0 || set_up.is_some_and(|(history, me)| history.view().has_confirmed(me))
+            let set_up = game.play().luzhanqi().zip(game.seat());
+            let has_set_up = |(play, me): (&LuzhanqiPlay, Color)| {
+                play.is_arranged() || play.history().view().has_confirmed(me)
+            };
+            game.ply() > 0 || set_up.is_some_and(has_set_up)
         })
     }
 

@@ -458,6 +458,14 @@ fn a_game_in_which_nothing_was_played_is_neither_offered_nor_kept() {
 }
 
 #[test]
+fn a_game_whose_pieces_the_user_has_arranged_is_offered() {
+    let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });
+    world.act(Action::Table(TableAction::Shuffle));
+    world.start(StartAction::Leave);
+    assert!(world.app.sessions.left_game().is_some());
+}
+
+#[test]
 fn a_game_that_one_of_two_has_set_up_is_offered_whoever_has_the_screen() {
     for sits_down in [false, true] {
         let mut world = two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() });

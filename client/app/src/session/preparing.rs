@@ -4,6 +4,7 @@ use super::Session;
 use chuhe_model::choices::remembered_table::RememberedTable;
 use chuhe_model::connection::link::Link;
 use chuhe_model::exchange::settings::Settings;
+use chuhe_model::table::DraftFrom;
 use chuhe_rules::luzhanqi::Formation;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng as _;
@@ -24,7 +25,7 @@ pub(crate) fn prepare_table(
     }
     let layout = settings.layout.as_deref().filter(|_| !shares_screen);
     let kept = layout.and_then(|text| Formation::from_text(text).ok());
-    session.set_draft(kept.unwrap_or_else(|| random_formation(random)));
+    session.set_draft(kept.unwrap_or_else(|| random_formation(random)), DraftFrom::Program);
 }
 
 /// A random formation, different each time.
@@ -41,7 +42,7 @@ fn recall_table(session: &mut Session, settings: &Settings) {
     table.recall(remembered.as_ref());
     let needs_draft = table.board().needs_draft();
     if let Some(formation) = remembered.and_then(|it| it.formation()).filter(|_| needs_draft) {
-        session.set_draft(formation);
+        session.set_draft(formation, DraftFrom::User);
     }
 }
 

@@ -8,7 +8,7 @@ use chuhe_model::lobby::chat::Chat;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
-use chuhe_model::table::{Confirmation, GivingUp, Moment, Permit, Permits};
+use chuhe_model::table::{Confirmation, DraftFrom, GivingUp, Moment, Permit, Permits};
 use chuhe_protocol::text::{InvalidChat, clean_chat};
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, LobbyRequest, Refusal, TableRequest};
 use chuhe_rules::clock::Timestamp;
@@ -23,11 +23,11 @@ impl Session {
     }
 
     /// Sets up this formation. Returns whether that is possible now.
-    pub(crate) fn set_draft(&mut self, formation: Formation) -> bool {
+    pub(crate) fn set_draft(&mut self, formation: Formation, from: DraftFrom) -> bool {
         let Some(table) = self.visit.as_mut().and_then(|visit| visit.tables.shown_mut()) else {
             return false;
         };
-        table.set_draft(formation, &mut self.out)
+        table.set_draft(formation, from, &mut self.out)
     }
 
     /// Whether the user may take back the last move at a shared screen.

@@ -6,6 +6,7 @@ use chuhe_model::actions::action::{Action, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
+use chuhe_model::table::DraftFrom;
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{Formation, Station};
 
@@ -62,7 +63,7 @@ impl World {
 
     pub(crate) fn set_up(&mut self, layout: &str) {
         let formation = Formation::from_text(layout).unwrap();
-        assert!(self.app.sessions.shown_mut().set_draft(formation));
+        assert!(self.app.sessions.shown_mut().set_draft(formation, DraftFrom::User));
         self.press(TableAction::Confirm);
     }
 

@@ -72,3 +72,12 @@ impl Change {
         Self { moved, new_turn: true, interrupts: Interrupts::Everything, ..Self::default() }
     }
 }
+
+/// Whose a whole formation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DraftFrom {
+    /// The program proposes it.
+    Program,
+    /// The user wants it, or had arranged it in an earlier run of the program.
+    User,
+}

@@ -101,9 +101,9 @@ impl GameState {
         let viewpoint = Viewpoint::of(user, &seats).ok_or(OutOfSync)?;
         let terms = ValidTerms::parse_under(rules, terms).map_err(|_| OutOfSync)?;
         let play = Play::new(terms.new_game(), Viewpoint::viewer(user, &seats));
-        // a resume brings players the time that is left right after; a game that begins with it brings none
-        let is_new = live || user.role == Role::Player;
-        let setup_until = (is_new && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
+        // a resume brings players the time that is left right after, but none if the game begins with it
+        let counts_down = live || user.role == Role::Player;
+        let setup_until = (counts_down && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
         let mut game = Self {
             id,
@@ -117,13 +117,13 @@ impl GameState {
             setup_until,
             shown_clocks: ShownClocks::new(clocks, now),
             turns: TurnTimes::default(),
-            first_move_until: is_new.then(|| now.plus_ms(u64::from(first_move_ms))),
+            first_move_until: counts_down.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
             outcome: None,
             connections: PerColor::default(),
             next: 1,
         };
-        game.turns.turned(0, clocks, live.then_some(now));
+        game.turns.turned(0, clocks, counts_down.then_some(now));
         Ok(game)
     }
 
@@ -216,7 +216,8 @@ impl GameState {
             }
         }
         if change.new_turn {
-            self.first_move_until = live.then(|| now.plus_ms(u64::from(self.first_move_ms)));
+            let counts_down = live || self.seat().is_some();
+            self.first_move_until = counts_down.then(|| now.plus_ms(u64::from(self.first_move_ms)));
         }
         self.next = self.next.checked_add(1).ok_or(OutOfSync)?;
         Ok(change)

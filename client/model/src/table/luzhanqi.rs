@@ -1,6 +1,6 @@
 //! Luzhanqi on the board: its history, the user's marks and formation, and its tiles in motion.
 
-use super::contract::{BoardContext, Change, Interrupts, OutOfSync, Reception};
+use super::contract::{BoardContext, Change, DraftFrom, Interrupts, OutOfSync, Reception};
 use crate::drawing::animation::{Animation, Animations};
 use crate::drawing::scene::{Place, Point, TileFace};
 use crate::luzhanqi::draft::Exchange;
@@ -21,6 +21,8 @@ pub struct LuzhanqiPlay {
     pub(super) history: History,
     /// The formation that the user sets up.
     draft: Option<Draft>,
+    /// The formation that the program proposed.
+    proposed: Option<Formation>,
     /// What the history says about the opponent's pieces; `None` for a spectator.
     knowledge: Option<Knowledge>,
     /// The user's guesses at unknown pieces.
@@ -42,6 +44,7 @@ impl LuzhanqiPlay {
         };
         Self {
             history: History::new(viewer, board, options),
+            proposed: None,
             knowledge,
             draft: None,
             marks: Marks::default(),
@@ -353,7 +356,16 @@ impl LuzhanqiPlay {
         self.draft.as_ref().map(Draft::formation)
     }
 
-    pub(super) fn set_draft(&mut self, draft: Draft) {
+    /// Whether the user has a draft that the program did not propose.
+    #[must_use]
+    pub fn is_arranged(&self) -> bool {
+        self.draft().is_some_and(|draft| self.proposed.as_ref() != Some(draft))
+    }
+
+    pub(super) fn set_draft(&mut self, draft: Draft, from: DraftFrom) {
+        if from == DraftFrom::Program {
+            self.proposed = Some(*draft.formation());
+        }
         self.draft = Some(draft);
     }
 

@@ -50,7 +50,7 @@ mod xiangqi;
 pub use board::ShownBoard;
 pub use captured::Lost;
 pub use clock_face::{ClockFace, ClockLimit};
-pub use contract::OutOfSync;
+pub use contract::{DraftFrom, OutOfSync};
 pub use game_state::GameState;
 pub use giving_up::{Confirmation, GivingUp};
 pub use input::Moment;

@@ -1,6 +1,7 @@
 //! The luzhanqi actions other than moves: setting up a formation, and marking unknown pieces.
 
 use super::board::ShownBoard;
+use super::contract::DraftFrom;
 use super::input::Moment;
 use super::model::Table;
 use super::play::Play;
@@ -13,7 +14,8 @@ use crate::notices::outbox::Outbox;
 use chuhe_protocol::TableRequest;
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{Arm, Formation, Station, Strength};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{Arm, Formation, IllegalMove, Station, Strength};
 
 impl ShownBoard<'_> {
     /// The side of the user, while they set up their pieces and have not confirmed.
@@ -48,10 +50,10 @@ impl Table {
     }
 
     /// Replaces the draft and sends it. Returns `false` if nothing can be set up now.
-    pub fn set_draft(&mut self, formation: Formation, out: &mut Outbox) -> bool {
+    pub fn set_draft(&mut self, formation: Formation, from: DraftFrom, out: &mut Outbox) -> bool {
         let Some(color) = self.board().setup_side() else { return false };
         let Some(play) = self.game.play.luzhanqi_mut() else { return false };
-        play.set_draft(Draft::new(color, formation));
+        play.set_draft(Draft::new(color, formation), from);
         self.interaction.selection.clear();
         self.send_draft(out);
         true
@@ -91,7 +93,9 @@ impl Table {
         match (self.permits(moment.now, moment.online).arrange(), &stations[..]) {
             (Err(denied), _) => out.notice(Notice::Denied(denied)),
             (Ok(()), stations @ [_, _]) if !stations.iter().all(is_own) => {
-                out.notice(Notice::Notation(NotationError::NoSuchPiece));
+                let is_camp = stations.iter().any(|station| station.slot().is_none());
+                let rule = if is_camp { IllegalMove::NoPiece } else { IllegalMove::NotYourPiece };
+                out.notice(Notice::Illegal(IllegalPlay::Luzhanqi(rule)));
             }
             (Ok(()), &[from, to]) => {
                 self.typed.clear();

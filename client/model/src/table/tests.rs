@@ -197,6 +197,9 @@ fn the_first_move_deadline_is_known_if_the_game_begins_with_a_resume_or_from_a_t
     // an invitation was accepted while the program slept
     let mut resumed = resuming(Role::Player);
     assert_eq!(resumed.game().first_move_by(), Some(at(30_000)));
+    let mv = vec![played(Color::Red, "h2e2")];
+    resumed.apply_events(1, mv, at(1_000), false, &mut Outbox::default());
+    assert_eq!(resumed.game().first_move_by(), Some(at(31_000)));
     resumed.game_mut().set_first_move_left(Some(9_000), at(500));
     assert_eq!(resumed.game().first_move_by(), Some(at(9_500)));
     let later = self::table(game(&["h2e2", "h9g7"]));
