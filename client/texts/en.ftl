@@ -1026,7 +1026,7 @@ library-other = The library cannot be used: { $why }
 kept-set-aside = The game that you left could not be read. Its files were moved to { $path }
 # $why (text)
 kept-unavailable = The game that you left cannot be opened now, but is kept for the next start: { $why }
-kept-elsewhere = Your unfinished game is open in another window
+kept-elsewhere = Another window has your unfinished game
 kept-in-use = Another window is saving its game, so this one is lost when you close the program
 # $why (text)
 kept-failed = This game will be lost when you close the program: { $why }
@@ -1893,7 +1893,7 @@ console-meaning-board = the board, row by row
 console-verb-pieces = pieces
 console-meaning-pieces = the board, piece by piece
 console-verb-where = where
-console-meaning-where = where HORSE, or where E3: a piece or a point
+console-meaning-where = where HORSE, where E3, or where RAILWAY: a piece, a point, or a kind of station
 console-verb-moves = moves
 console-meaning-moves = the legal moves; moves C only those that begin so
 console-verb-hint = hint
@@ -1969,7 +1969,7 @@ console-joined = You are in the lobby of { $server } as { $name }.
 console-camp = camp
 console-headquarters = headquarters
 console-railway = railway
-console-left = You have left the table.
+console-left = You are no longer at the table.
 console-not-connected = You are not connected to a server.
 # $name (text)
 console-review-kept = The review of { $name } is kept. Type menu to go on with it.

@@ -227,21 +227,27 @@ pub fn known(app: &App, piece: Piece) -> String {
 /// What has become of the user's formation: the two pieces that were swapped, or the rows of a new one.
 pub(super) fn rearranged(app: &App, table: &Table, before: &Formation, now: &Formation) -> Vec<String> {
     let text = app.desk().text();
-    let (Some(play), me) = (table.game().luzhanqi(), table.game().me()) else { return Vec::new() };
+    let me = table.game().me();
     let changed: Vec<Slot> = Slot::all().filter(|&slot| before.at(slot) != now.at(slot)).collect();
     if changed.is_empty() {
         return Vec::new();
     }
     if let [from, to] = changed[..] {
-        let [from, to] = [from, to].map(|slot| {
-            let place = notation::name(play.view().board(), slot.on(Arm::of(me)));
-            at(&place, &text.strength(before.at(slot)).to_lowercase())
-        });
-        return vec![text.console.swapped(&from, &to)];
+        return vec![swapped(app, table, before, [from, to].map(|slot| slot.on(Arm::of(me))))];
     }
     let mut grid = grid(app, table, None);
     grid.rows.retain(|row| row.cells.iter().flatten().any(|cell| cell.piece.is_some()));
     rows(text, &grid)
+}
+
+/// That two pieces of the user's formation were swapped: what stood where before.
+pub(super) fn swapped(app: &App, table: &Table, before: &Formation, stations: [Station; 2]) -> String {
+    let (text, Some(play)) = (app.desk().text(), table.game().luzhanqi()) else { return String::new() };
+    let [from, to] = stations.map(|station| {
+        let strength = station.slot().map(|slot| text.strength(before.at(slot)).to_lowercase());
+        at(&notation::name(play.view().board(), station), &strength.unwrap_or_default())
+    });
+    text.console.swapped(&from, &to)
 }
 
 /// A station of luzhanqi with what stands there.

@@ -258,7 +258,8 @@ impl Heard {
 
     /// Announces the user's turn, after what led to it: a move, a takeback, or the beginning.
     fn turn(&mut self, app: &App, lines: &mut Vec<String>) {
-        let (Some(heard), Some(table)) = (&mut self.table, app.sessions().table()) else { return };
+        let table = app.sessions().table().filter(|_| !app.sessions().link().is_catching_up());
+        let (Some(heard), Some(table)) = (&mut self.table, table) else { return };
         let is_my_turn = table.is_my_turn() && !table.game().is_setting_up();
         let turn = is_my_turn.then(|| table.game().ply());
         if turn.is_some() && turn != heard.turn {

@@ -275,11 +275,19 @@ fn what_is_done_is_said_before_whose_turn_it_is_and_in_no_case_nothing() {
     let mut console = Console::new(FullGame::setting_up(Color::Red, BoardKind::Classic).world);
     let explained = console.hear().last().unwrap().clone();
     assert_eq!(console.say("swap a1 a1"), [explained]);
-    // the other player's piece, and a camp
-    for swap in ["swap a6 a12", "swap b5 a6", "swap a1 c4"] {
+    for (swap, why) in [("swap a6 a12", "not yours"), ("swap b5 a6", "no piece"), ("swap a1 c4", "no piece")]
+    {
         let said = console.say(swap);
-        assert!(said.iter().any(|line| line.contains("no such piece")), "{swap}: {said:?}");
+        assert!(said.iter().any(|line| line.contains(why)), "{swap}: {said:?}");
     }
+    // two mines
+    let mines = console.say("where mine").concat();
+    let mines: Vec<&str> = mines
+        .split([' ', ',', ':', '.'])
+        .filter(|word| word.len() == 2 && word.ends_with(['1', '2']))
+        .collect();
+    let said = console.say(&format!("swap {} {}", mines[0], mines[1]));
+    assert!(said[0].starts_with("Swapped: mine"), "{mines:?} {said:?}");
 }
 
 #[test]
@@ -316,6 +324,24 @@ fn two_pieces_are_swapped_on_the_cross_board_as_the_example_says() {
     assert!(matches!(console.sent()[..], [ClientMessage::Table { request: TableRequest::SetUp { .. }, .. }]));
     // what names no two stations is answered with the example
     assert_eq!(console.say("swap a1 b2"), [explained]);
+}
+
+#[test]
+fn a_move_that_was_missed_is_said_before_whose_turn_it_is() {
+    let mut console = Console::new(World::at_board(Color::Black));
+    console.hear();
+    console.world.reconnect();
+    console.world.joined(true);
+    let your_turn = Text::of(Lang::En).console.your_turn.to_owned();
+    console
+        .world
+        .receive(TableMessage::Events { first: 1, events: vec![played(Color::Red, "h2e2")] }.at(GAME));
+    assert!(!console.hear().contains(&your_turn), "more may follow");
+    console.world.receive(DoorMessage::Pong { nonce: 2 });
+    let said = console.hear();
+    let place = |part: &str| said.iter().position(|line| line.contains(part));
+    assert!(place("h2-e2").or(place("C2.5")) < place(&your_turn), "{said:?}");
+    assert!(place(&your_turn).is_some(), "{said:?}");
 }
 
 #[test]
