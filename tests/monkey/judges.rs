@@ -132,9 +132,12 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
         Act::Key(key) if key == "Tab" => {
             // a dialog that closes meanwhile takes the keyboard with it
             let can = |widget: &Widget| widget.focusable && widget.enabled && !widget.covered;
-            // and so does what Tab reaches, if it goes away right after
+            // and so does what Tab reaches, if it goes away right after; from nothing it may reach any
             let is_gone = |widget: &Widget| page.widgets.iter().all(|other| other.id != widget.id);
-            if before.widgets.iter().any(|widget| can(widget) && is_gone(widget)) {
+            let from = before.widgets.iter().position(|widget| widget.id == before.focus);
+            let after = from.map_or(&before.widgets[..], |from| &before.widgets[from + 1..]);
+            let mut reached = after.iter().filter(|widget| can(widget));
+            if if from.is_some() { reached.next().is_some_and(is_gone) } else { reached.any(is_gone) } {
                 return None;
             }
             let stays = |widget: &Widget| can(widget) && page.enabled(&widget.id).is_some_and(can);

@@ -16,7 +16,7 @@ use crate::exchange::transport::Transport;
 use crate::exchange::trust::Security;
 use chuhe_hub::{
     Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, NameKeys, Output, Query,
-    Rate, Record, Restored,
+    Rate, Record, ReservedNames, Restored,
 };
 use chuhe_protocol::{
     DoorMessage, GameId, GameSummary, PlayerId, PlayerName, Request, Seq, ServerMessage, limits,
@@ -180,7 +180,7 @@ fn limits() -> Limits {
         first_move_ms: FIRST_MOVE_MS,
         untimed_first_move_ms: FIRST_MOVE_MS,
         // an engine may have the name of this program, and a user that of an administrator
-        reserved_names: "".parse().unwrap_or_default(),
+        reserved_names: ReservedNames::none(),
         ..Limits::default()
     }
 }

@@ -246,7 +246,9 @@ mod tests {
                 });
                 focused
             };
-            (0..2).for_each(|_| drop(shown(&all, Vec::new())));
+            for _ in 0..2 {
+                shown(&all, Vec::new());
+            }
             let without: Vec<_> = all.into_iter().filter(|name| *name != "notice").collect();
             assert_eq!(shown(&without, Vec::new()), None);
             let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
