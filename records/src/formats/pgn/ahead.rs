@@ -83,7 +83,7 @@ fn seen(lexer: &mut Lexer<'_>) -> Seen {
             }
         }
         Ok(Some(Token::MoveNumber)) => Seen::Number { is_first: move_number::is_first(lexer.last()) },
-        Ok(Some(Token::Comment(_) | Token::OpenComment(_))) => Seen::Comment,
+        Ok(Some(Token::Comment { .. })) => Seen::Comment,
         Ok(Some(Token::VariationStart)) => Seen::VariationStart,
         Ok(Some(Token::VariationEnd)) => Seen::VariationEnd,
         Ok(Some(Token::Result(_))) => Seen::Result,

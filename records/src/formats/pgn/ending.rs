@@ -23,8 +23,7 @@ pub(super) fn ends_game<'a>(
         }
         Token::Tag { .. }
         | Token::Bracketed(_)
-        | Token::Comment(_)
-        | Token::OpenComment(_)
+        | Token::Comment { .. }
         | Token::MoveNumber
         | Token::Move(_)
         | Token::Glyph(_)

@@ -130,16 +130,15 @@ impl<'a, 'r> GameReader<'a, 'r> {
                 self.set_aside(at, text);
                 Ok(())
             }
-            Token::OpenComment(text) => {
-                self.note(at, NoteKind::UnclosedComment);
-                self.take(Token::Comment(text), at, lexer)
-            }
-            Token::Comment(text) if self.is_before => {
-                commands::append(&mut self.before, text);
-                Ok(())
-            }
-            Token::Comment(text) => {
-                commands::read(text, &mut self.annotation);
+            Token::Comment { text, is_open } => {
+                if is_open {
+                    self.note(at, NoteKind::UnclosedComment);
+                }
+                if self.is_before {
+                    commands::append(&mut self.before, text);
+                } else {
+                    commands::read(text, &mut self.annotation);
+                }
                 Ok(())
             }
             Token::Glyph(glyph) => {

@@ -19,10 +19,11 @@ pub(super) enum Token<'a> {
     },
     /// Text in brackets that is not a tag.
     Bracketed(&'a str),
-    /// A comment, trimmed.
-    Comment(&'a str),
-    /// A comment that nothing ends.
-    OpenComment(&'a str),
+    /// A comment, trimmed; nothing ends one that is open.
+    Comment {
+        text: &'a str,
+        is_open: bool,
+    },
     /// `12.`, `12...` or the dots alone: what follows belongs to the next move.
     MoveNumber,
     /// A move, with its marks such as `!` and `+`.
@@ -231,7 +232,7 @@ impl<'a> Lexer<'a> {
         Ok(match first {
             b'[' => self.bracket()?,
             b'{' => self.comment(),
-            b';' => Token::Comment(self.pass_line()[1..].trim()),
+            b';' => Token::Comment { text: self.pass_line()[1..].trim(), is_open: false },
             b'(' | b')' => {
                 self.pass(1);
                 if first == b'(' { Token::VariationStart } else { Token::VariationEnd }
@@ -247,14 +248,14 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         for (at, end) in rest.match_indices(['}', '\n']) {
             if end == "}" {
-                return Token::Comment(self.pass(at + 1)[1..at].trim());
+                return Token::Comment { text: self.pass(at + 1)[1..at].trim(), is_open: false };
             }
             let is_empty = rest[..at].trim_end_matches([' ', '\t', '\r']).ends_with('\n');
             if is_empty && begins_tag(&rest[at + 1..]) {
-                return Token::OpenComment(self.pass(at)[1..].trim());
+                return Token::Comment { text: self.pass(at)[1..].trim(), is_open: true };
             }
         }
-        Token::OpenComment(self.pass(rest.len())[1..].trim())
+        Token::Comment { text: self.pass(rest.len())[1..].trim(), is_open: true }
     }
 
     fn bracket(&mut self) -> Result<Token<'a>, Fault> {
@@ -440,12 +441,15 @@ mod tests {
     #[test]
     fn comments_and_lines_are_counted() {
         let mut lexer = Lexer::new("% own\n{ a\nb } ; c } \n x");
-        assert_eq!(lexer.next(), Ok(Some(Token::Comment("a\nb"))));
-        assert_eq!(lexer.next(), Ok(Some(Token::Comment("c }"))));
+        assert_eq!(lexer.next(), Ok(Some(Token::Comment { text: "a\nb", is_open: false })));
+        assert_eq!(lexer.next(), Ok(Some(Token::Comment { text: "c }", is_open: false })));
         assert_eq!((lexer.next(), lexer.line()), (Ok(Some(Token::Move("x"))), 4));
         assert_eq!(lexer.next(), Ok(None));
         let mut lexer = Lexer::new("{ a } { b\n[c\n \n[Red \"A\"] { d }");
-        assert_eq!(lexer.next(), Ok(Some(Token::Comment("a"))));
-        assert_eq!((lexer.next(), lexer.line()), (Ok(Some(Token::OpenComment("b\n[c"))), 3));
+        assert_eq!(lexer.next(), Ok(Some(Token::Comment { text: "a", is_open: false })));
+        assert_eq!(
+            (lexer.next(), lexer.line()),
+            (Ok(Some(Token::Comment { text: "b\n[c", is_open: true })), 3)
+        );
     }
 }

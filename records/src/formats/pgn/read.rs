@@ -163,7 +163,7 @@ fn read_moves<'a>(reader: &mut GameReader<'a, '_>, lexer: &mut Lexer<'a>) -> Res
                 reader.set_aside(at, lexer.pass_line_of_token());
             }
             Some(token) => {
-                seen.comment |= matches!(token, Token::Comment(_) | Token::OpenComment(_));
+                seen.comment |= matches!(token, Token::Comment { .. });
                 reader.take(token, at, lexer).map_err(fault)?;
             }
         }
@@ -282,8 +282,7 @@ fn inspected_moves<'a>(mut lexer: Lexer<'a>, mut ahead: Ahead<'a>) -> Vec<(usize
                 }
                 Token::Tag { .. }
                 | Token::Bracketed(_)
-                | Token::Comment(_)
-                | Token::OpenComment(_)
+                | Token::Comment { .. }
                 | Token::MoveNumber
                 | Token::Glyph(_)
                 | Token::Result(_)

@@ -141,8 +141,7 @@ pub(super) fn line_of_text(mut lexer: Lexer<'_>) -> Result<(), usize> {
                 | Token::ResultWord(..),
             )) => {}
             Ok(None) => break,
-            Ok(Some(Token::Move(_) | Token::Comment(_) | Token::OpenComment(_) | Token::Tag { .. }))
-            | Err(_) => return Err(at),
+            Ok(Some(Token::Move(_) | Token::Comment { .. } | Token::Tag { .. })) | Err(_) => return Err(at),
         }
     }
     if has_text { Ok(()) } else { Err(lexer.at()) }
