@@ -1,19 +1,23 @@
 //! A node's part in one hall: following its log, taking it over, serving it.
 
+mod appending;
 mod attempt;
 mod following;
+mod lease;
 mod leasing;
-mod stalling;
+mod pending;
+mod stall;
 
 use crate::contract::{Answer, Holder, Request, RequestId};
 use crate::entry::{DecodeError, Epoch, Hash, NODE_BYTES, PAYLOAD_BYTES, Sequence};
 use attempt::Attempt;
 use chuhe_rules::clock::Timestamp;
-use leasing::Lease;
-use stalling::Stall;
+use lease::Lease;
+use pending::Pending;
+use stall::Stall;
 use std::collections::VecDeque;
 
-pub use leasing::LEASE_MS;
+pub use lease::LEASE_MS;
 
 /// How long a replica waits before it requests again what failed, in milliseconds.
 const RETRY_MS: u64 = 200;
@@ -157,21 +161,6 @@ enum Role {
     },
     /// It cannot go on.
     Stopped,
-}
-
-/// A request that is not answered yet.
-#[derive(Clone, Copy, Debug)]
-struct Pending {
-    id: RequestId,
-    sent: Timestamp,
-    timeout_ms: u64,
-}
-
-impl Pending {
-    /// When the wait for the answer ends.
-    const fn end(&self) -> Timestamp {
-        self.sent.plus_ms(self.timeout_ms)
-    }
 }
 
 /// A node's part in one hall.
@@ -392,6 +381,22 @@ impl Replica {
         let id = RequestId(self.last_request);
         self.outputs.push_back(Output::Request(id, request));
         Pending { id, sent: now, timeout_ms }
+    }
+
+    /// Lets the lease go if the log was out of reach for too long while this node held it.
+    fn end_stall(&mut self, now: Timestamp) {
+        let waits = match &self.role {
+            Role::Claiming(_) => true,
+            Role::Serving { attempt, .. } => attempt.is_some(),
+            Role::Following | Role::Stopped => false,
+        };
+        if !self.stall.gives_up(waits && self.lease.is_certain(now), now) {
+            return;
+        }
+        self.lease.let_go(now);
+        if matches!(self.role, Role::Claiming(_)) || self.is_leaving {
+            self.release(Released::Resigned);
+        }
     }
 
     fn resign_if_idle(&mut self, now: Timestamp) {

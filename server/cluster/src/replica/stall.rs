@@ -6,18 +6,17 @@
 //! is back. While neither can be reached, as without a quorum, no time counts: the lease has lapsed
 //! then, and nothing is gained by moving the hall.
 
-use super::{Released, Replica, Role};
 use chuhe_rules::clock::Timestamp;
 
 /// How long the holder of the lease waits for the log before it lets the lease go, in milliseconds.
 ///
 /// Appends were seen to stall for 7 s after the death of a log's leader, and for 15.5 s after a restart
 /// of the whole cluster. Those the holder waits for.
-pub(super) const STALL_MS: u64 = 20_000;
+const STALL_MS: u64 = 20_000;
 /// How long a node that let the lease go leaves the hall to others, in milliseconds.
 ///
 /// They look at the lease twice a second, and wait by their rank.
-pub(super) const ABSTAIN_MS: u64 = 10_000;
+const ABSTAIN_MS: u64 = 10_000;
 /// How long a standby for which the log was out of reach leaves a free hall to the node that served it,
 /// in milliseconds.
 ///
@@ -41,6 +40,20 @@ pub(super) struct Stall {
 impl Stall {
     pub(super) const fn new(now: Timestamp) -> Self {
         Self { since: None, abstains_until: now, is_out_of_reach: false, claims_from: now }
+    }
+
+    /// Follows whether the node holds the lease and waits for the log. Returns whether it did for too long, and leaves
+    /// the lease to others from now on.
+    pub(super) fn gives_up(&mut self, waits: bool, now: Timestamp) -> bool {
+        let since = *self.since.get_or_insert(now);
+        let gives_up = waits && now.since(since) >= STALL_MS;
+        if gives_up {
+            self.abstains_until = now.plus_ms(ABSTAIN_MS);
+        }
+        if gives_up || !waits {
+            self.since = None;
+        }
+        gives_up
     }
 
     /// When the wait for the log ends.
@@ -76,31 +89,6 @@ impl Stall {
     pub(super) fn reached(&mut self, now: Timestamp) {
         if std::mem::take(&mut self.is_out_of_reach) {
             self.claims_from = now.plus_ms(RECOVERY_MS);
-        }
-    }
-}
-
-impl Replica {
-    /// Lets the lease go if the log was out of reach for too long while this node held it.
-    pub(super) fn end_stall(&mut self, now: Timestamp) {
-        let waits = match &self.role {
-            Role::Claiming(_) => true,
-            Role::Serving { attempt, .. } => attempt.is_some(),
-            Role::Following | Role::Stopped => false,
-        };
-        if !waits || !self.lease.is_certain(now) {
-            self.stall.since = None;
-            return;
-        }
-        let since = *self.stall.since.get_or_insert(now);
-        if now.since(since) < STALL_MS {
-            return;
-        }
-        self.stall.since = None;
-        self.stall.abstains_until = now.plus_ms(ABSTAIN_MS);
-        self.lease.let_go(now);
-        if matches!(self.role, Role::Claiming(_)) || self.is_leaving {
-            self.release(Released::Resigned);
         }
     }
 }
