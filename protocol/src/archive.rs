@@ -74,6 +74,8 @@ pub enum ArchiveMessage {
         first: Seq,
         /// The events.
         events: Vec<Event>,
+        /// When each of them happened, in milliseconds since the game began.
+        at_ms: Vec<u64>,
         /// Whether there are more.
         more: bool,
     },

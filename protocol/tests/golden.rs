@@ -583,7 +583,13 @@ fn server_messages() -> Vec<ServerMessage> {
             ],
             more: true,
         }),
-        M::Archive(ArchiveMessage::FinishedGame { game: GAME, first: 256, events: events(), more: false }),
+        M::Archive(ArchiveMessage::FinishedGame {
+            game: GAME,
+            first: 256,
+            events: events(),
+            at_ms: vec![0, 1_500, 90_000],
+            more: false,
+        }),
         M::Archive(ArchiveMessage::FoundGames { games: vec![summary(GameKind::Xiangqi)], next: Some(GAME) }),
         M::Archive(ArchiveMessage::FoundGames { games: Vec::new(), next: None }),
         M::Table {

@@ -81,7 +81,7 @@ impl Model {
                     "the message has a token that is not stored"
                 );
             }
-            ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first, events, .. }) => {
+            ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first, events, at_ms, .. }) => {
                 let model = stored(game);
                 assert!(model.is_over(), "the listed game is not over");
                 let first = usize::try_from(*first).expect("a game has few events");
@@ -90,6 +90,12 @@ impl Model {
                 assert!(
                     events.iter().cloned().eq(stored.take(events.len())),
                     "the game differs from the stored one"
+                );
+                let began = model.entries.first().map(|entry| entry.at).unwrap_or_default();
+                let times = model.entries[first..].iter().map(|entry| entry.at.since(began));
+                assert!(
+                    at_ms.iter().copied().eq(times.take(events.len())),
+                    "the times differ from the stored ones"
                 );
             }
             ServerMessage::Archive(

@@ -3,7 +3,7 @@
 use super::testing::background::*;
 use super::testing::*;
 use super::*;
-use crate::testing::games::in_list;
+use crate::testing::games::{in_list, page};
 use chuhe_model::actions::action::{Action, GamesAction, JoinAction, LobbyAction, LobbyTab, TableAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::sound::Sound;
@@ -11,9 +11,9 @@ use chuhe_model::exchange::effect::{ConnectionEffect, WindowEffect};
 use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Activity, ArchiveMessage, ArchiveRequest, ChallengeEnd, ChallengeId, ClientMessage, DoorMessage,
-    DoorRequest, Event as GameEvent, GameId, GameKind, LobbyMessage, LobbyRequest, PlayerId, TableMessage,
-    TableRequest, WatchEnd,
+    Activity, ArchiveRequest, ChallengeEnd, ChallengeId, ClientMessage, DoorMessage, DoorRequest,
+    Event as GameEvent, GameId, GameKind, LobbyMessage, LobbyRequest, PlayerId, TableMessage, TableRequest,
+    WatchEnd,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -183,7 +183,7 @@ fn a_game_of_the_list_that_arrives_late_leaves_the_game_of_the_computer_on_the_s
     world.act(Action::Start(StartAction::PlayComputer));
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     let events = vec![started(OTHER, ME), GameEvent::Ended { outcome, clocks: reading(None) }];
-    world.receive(ArchiveMessage::FinishedGame { game: GAME, first: 0, events, more: false });
+    world.receive(page(0, events, false));
     assert!(world.plays_computer());
     world.act(Action::Start(StartAction::Leave));
     assert_eq!(world.app.screen(), Screen::Lobby);

@@ -13,6 +13,7 @@ use chuhe_protocol::{
     ArchiveMessage, ArchiveRequest, ClientMessage, Event as GameEvent, GameFilter, GameId, PlayerResult,
     Refusal, ServerMessage, TableMessage,
 };
+use chuhe_rules::clock::{SideReading, TimeControl};
 use chuhe_rules::{Color, Outcome, WinReason};
 
 #[test]
@@ -108,6 +109,37 @@ fn a_review_shows_the_clocks_of_its_ply() {
     assert_eq!(shown(&world), Some(500_000));
     world.press(TableAction::Review(Some(0)));
     assert_eq!(shown(&world), Some(690_000));
+}
+
+#[test]
+fn a_game_without_game_time_is_read_with_the_times_of_its_moves() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    let mut beginning = started(ME, OTHER);
+    if let GameEvent::Started(start) = &mut beginning {
+        start.times = start.times.map(|time| TimeControl { game_ms: 0, ..time });
+    }
+    let mut untimed = reading(None);
+    untimed.sides = untimed.sides.map(|side| SideReading { game_ms: None, ..side });
+    let mv = |by, mv: &str| GameEvent::Played {
+        by,
+        mv: chuhe_rules::GameMove::Xiangqi(mv.parse().unwrap()),
+        clocks: untimed,
+    };
+    world.receive(page(0, vec![beginning, mv(Color::Red, "h2e2")], true));
+    let down = GameEvent::Interrupted { down_ms: 400, clocks: untimed };
+    world.receive(page(2, vec![mv(Color::Black, "h9g7"), down, mv(Color::Red, "e2e6")], false));
+    let game = world.table().game();
+    assert_eq!([1, 2, 3].map(|ply| game.spent_ms(ply)), [Some(1_000), Some(1_000), Some(1_600)]);
+}
+
+#[test]
+fn times_that_do_not_belong_to_the_events_are_reported() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    let (events, at_ms) = (vec![started(OTHER, ME), played(Color::Red, "h2e2")], vec![0]);
+    world.receive(ArchiveMessage::FinishedGame { game: GAME, first: 0, events, at_ms, more: false });
+    assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::Unreadable)));
 }
 
 #[test]

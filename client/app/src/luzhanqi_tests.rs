@@ -17,8 +17,7 @@ use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::table::GivingUp;
 use chuhe_protocol::limits::SETUP_MS;
 use chuhe_protocol::{
-    ArchiveMessage, ClientMessage, DoorMessage, Event as GameEvent, Refusal, ServerMessage, TableMessage,
-    TableRequest, Tick,
+    ClientMessage, DoorMessage, Event as GameEvent, Refusal, ServerMessage, TableMessage, TableRequest, Tick,
 };
 use chuhe_records::{Start, formats};
 use chuhe_rules::game::IllegalPlay;
@@ -520,7 +519,7 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     let mut world = super::testing::games::in_list(vec![chuhe_model::testing::summary(GAME.0)], false);
     world.act(Action::Games(chuhe_model::actions::action::GamesAction::Open(GAME)));
     let events = events_sent(Viewer::Player(Color::Red), &moves, true);
-    world.receive(ArchiveMessage::FinishedGame { game: GAME, first: 0, events, more: false });
+    world.receive(super::testing::games::page(0, events, false));
     for ply in 0..=2 {
         world.press(TableAction::Review(Some(ply)));
         let board = world.table().board().luzhanqi(world.now);

@@ -35,11 +35,11 @@ pub(super) fn record_in(
     from: Seq,
 ) -> Result<ArchiveMessage, Refusal> {
     let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
-    let Some(Event::Started(start)) = first.as_ref().and_then(|first| first.event.public()) else {
-        return Err(Refusal::NoSuchGame);
-    };
+    let beginning = first.ok_or(Refusal::NoSuchGame)?;
+    let Some(Event::Started(start)) = beginning.event.public() else { return Err(Refusal::NoSuchGame) };
     let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
     let color = color.ok_or(Refusal::NoSuchGame)?;
     let events = journal::seen_by(&entries, Viewer::Player(color));
-    Ok(ArchiveMessage::FinishedGame { game, first: from, events, more })
+    let at_ms = entries.iter().map(|entry| entry.at.since(beginning.at)).collect();
+    Ok(ArchiveMessage::FinishedGame { game, first: from, events, at_ms, more })
 }

@@ -41,31 +41,36 @@ impl Session {
         games.search(zone, &mut self.out);
     }
 
-    /// Adds a page of the events of a finished game, and requests the next.
+    /// Adds a page of the events of a finished game, which happened at these times, and requests the next.
     pub(super) fn fetched(
         &mut self,
         game: GameId,
         first: Seq,
         events: Vec<Event>,
+        at_ms: &[u64],
         more: bool,
-        now: Timestamp,
     ) {
         let Some(visit) = &mut self.visit else { return };
         if visit.rematch_found(game, &events, &mut self.out) {
             return;
         }
-        let fruitless = events.is_empty() && more;
+        let fruitless = events.is_empty() && more || events.len() != at_ms.len();
+        let times = at_ms.iter().map(|&ms| Timestamp::default().plus_ms(ms));
+        let mut events = events.into_iter().zip(times);
+        let out = &mut self.out;
         let opening = visit.games.list.opening.take_if(|(opening, _)| *opening == game).is_some();
         let applied = match visit.tables.shown_mut() {
             Some(table) if table.loading.is_some() && table.game().id() == game => {
-                table.apply_events(first, events, now, false, &mut self.out)
+                table.read_events(first, events, out)
             }
             None if opening && first == 0 => {
                 let user = User { id: visit.me, role: Role::Reader };
-                match Table::begin(game, events, user, now, false, &mut self.out) {
-                    Some(table) => {
-                        visit.tables.open(table);
-                        Applied::Complete
+                let begin = |(event, at)| Table::begin(game, vec![event], user, at, false, out);
+                match events.next().and_then(begin) {
+                    Some(mut table) => {
+                        let applied = table.read_events(1, events, out);
+                        (applied == Applied::Complete).then(|| visit.tables.open(table));
+                        applied
                     }
                     None => Applied::OutOfSync,
                 }

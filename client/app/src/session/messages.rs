@@ -71,7 +71,7 @@ impl Session {
                 }
                 ChatMessage::History { room, lines } => visit.chat_history(room, lines),
             }),
-            ServerMessage::Archive(message) => self.received_from_archive(message, now),
+            ServerMessage::Archive(message) => self.received_from_archive(message),
         }
     }
 
@@ -152,7 +152,7 @@ impl Session {
         }
     }
 
-    fn received_from_archive(&mut self, message: ArchiveMessage, now: Timestamp) {
+    fn received_from_archive(&mut self, message: ArchiveMessage) {
         match message {
             ArchiveMessage::Games { games, more } => self.with_visit(|visit, _| {
                 let next = games.last().filter(|_| more).map(|game| game.game);
@@ -161,8 +161,8 @@ impl Session {
             ArchiveMessage::FoundGames { games, next } => {
                 self.with_visit(|visit, _| visit.games.add_page(games, next));
             }
-            ArchiveMessage::FinishedGame { game, first, events, more } => {
-                self.fetched(game, first, events, more, now);
+            ArchiveMessage::FinishedGame { game, first, events, at_ms, more } => {
+                self.fetched(game, first, events, &at_ms, more);
             }
         }
     }

@@ -21,8 +21,10 @@ pub fn searched(mut world: World) -> World {
     world
 }
 
+/// Returns a part of the events of a finished game, which happened one after the other in a second each.
 pub(crate) fn page(first: u32, events: Vec<GameEvent>, more: bool) -> ServerMessage {
-    ServerMessage::Archive(ArchiveMessage::FinishedGame { game: GAME, first, events, more })
+    let at_ms = (u64::from(first)..).map(|second| second * 1_000).take(events.len()).collect();
+    ServerMessage::Archive(ArchiveMessage::FinishedGame { game: GAME, first, events, at_ms, more })
 }
 
 /// Returns a client that reviews a game of the list, which the user lost with black.

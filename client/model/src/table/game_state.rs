@@ -123,7 +123,7 @@ impl GameState {
             connections: PerColor::default(),
             next: 1,
         };
-        game.turns.turned(0, clocks, counts_down.then_some(now));
+        game.turns.turned(0, clocks, (counts_down || viewpoint.is_reader()).then_some(now));
         Ok(game)
     }
 
@@ -161,7 +161,8 @@ impl GameState {
         live: bool,
     ) -> Result<Change, OutOfSync> {
         let now = reception.now;
-        let seen = live.then_some(now);
+        // a reader receives each event with its time
+        let seen = (live || self.viewpoint.is_reader()).then_some(now);
         let before = self.ply();
         let mut change = self.play.apply(event, reception)?;
         if let Some(by) = change.moved {

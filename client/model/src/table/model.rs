@@ -138,6 +138,22 @@ impl Table {
         Applied::Complete
     }
 
+    /// Applies events of a finished game, numbered from `first`, each at its time; skips those applied before.
+    pub fn read_events(
+        &mut self,
+        first: Seq,
+        events: impl Iterator<Item = (Event, Timestamp)>,
+        out: &mut Outbox,
+    ) -> Applied {
+        let Some(known) = self.game.next().checked_sub(first) else { return Applied::Gap };
+        for (event, at) in events.skip(known as usize) {
+            if self.apply(&event, at, false, out).is_err() {
+                return Applied::OutOfSync;
+            }
+        }
+        Applied::Complete
+    }
+
     fn apply(
         &mut self,
         event: &Event,

@@ -374,10 +374,13 @@ impl Dice {
             }),
             1 | 2 => {
                 let first = self.of([0, 0, 1, first, u32::MAX]);
+                let timed = if first == 1 { 0 } else { events.len() as u64 };
+                let at_ms = (0..timed).map(|n| n * u64::from(first)).collect();
                 ServerMessage::Archive(ArchiveMessage::FinishedGame {
                     game,
                     first,
                     events,
+                    at_ms,
                     more: self.of([true, false]),
                 })
             }

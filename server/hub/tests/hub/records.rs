@@ -60,12 +60,14 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
     finished(&mut world, &mut table);
     world.send(table.black(), fetch(table.game, 0));
     let received = world.received(table.black());
-    let [ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first: 0, events, more: false })] =
+    let [ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first: 0, events, at_ms, more: false })] =
         &received[..]
     else {
         panic!("{received:?}")
     };
     assert_eq!(*game, table.game);
+    assert_eq!((at_ms.len(), at_ms[0]), (events.len(), 0));
+    assert!(at_ms.is_sorted());
     assert!(matches!(events[0], Event::Started(_)));
     assert!(matches!(events[MATE.len() + 1], Event::Ended { .. }));
     world.send(table.red(), fetch(table.game, 3));
@@ -83,6 +85,7 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
         game: table.game,
         first: 10_000,
         events: Vec::new(),
+        at_ms: Vec::new(),
         more: false,
     });
     world.expect(table.red(), &[none]);
