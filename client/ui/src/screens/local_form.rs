@@ -242,6 +242,9 @@ pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Acti
         let pressed = button(ui, line, 0, &cover.show);
         let takes_keys = !view.is_covered() && !view.focused;
         let entered = takes_keys && described::is_pressed(ctx, &[Key::Enter, Key::Space]);
-        actions.extend(pressed.or_else(|| cover.show.press().filter(|_| entered)));
+        // a second press on what was there before must not show one person's pieces to the other
+        let settled = parts::has_settled(ui, egui::Id::new("cover.settled"), line);
+        let pressed = pressed.or_else(|| cover.show.press().filter(|_| entered));
+        actions.extend(pressed.filter(|_| settled));
     });
 }

@@ -3,13 +3,14 @@
 use super::tests::{SIZES, covered, on_start, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_app::testing::keeping::left_review;
-use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved};
+use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::{App, Screen};
-use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField};
+use chuhe_model::actions::action::{Action, Field, JoinAction, JoinField, TableAction};
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry};
+use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::settings::{Experience, Settings};
 use chuhe_texts::Text;
@@ -153,6 +154,19 @@ fn a_key_uncovers_the_board_for_the_person_who_sits_down() {
         assert_eq!(world.borrow().app.screen(), Screen::Cover);
         press(&mut harness, key);
         assert_eq!(world.borrow().app.screen(), Screen::Table, "{key:?}");
+    }
+}
+
+#[test]
+fn a_second_press_of_the_key_that_confirmed_leaves_the_board_covered() {
+    let world =
+        RefCell::new(two_here(TwoChoice { game: GameChoice::LuzhanqiClassic, ..TwoChoice::default() }));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    world.borrow_mut().act(Action::Table(TableAction::Confirm));
+    for _ in 0..2 {
+        harness.press_key(egui::Key::Enter);
+        harness.run_steps(1);
+        assert_eq!(world.borrow().app.screen(), Screen::Cover);
     }
 }
 
