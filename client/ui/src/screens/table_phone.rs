@@ -130,11 +130,10 @@ pub(super) fn show(
         region(ctx, "table.top", above, |ui| captured::show(view, ui, table, top));
         region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
     }
-    let mut needs_place = tabs.is_nothing_shown() && notices::is_shown(ctx);
-    if !tabs.cover_answers(view, table) {
-        answers(view, ctx, table, &parts, &mut needs_place, actions);
-    }
-    if needs_place {
+    let needs_place = tabs.is_nothing_shown() && notices::is_shown(ctx);
+    let is_placed =
+        !tabs.cover_answers(view, table) && answers(view, ctx, table, &parts, needs_place, actions);
+    if needs_place && !is_placed {
         notice_in_own_bar(view, ctx, table, &parts);
     } else {
         region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
@@ -160,21 +159,24 @@ fn notice_in_own_bar(view: &View<'_>, ctx: &Context, table: &Table, parts: &Part
 }
 
 /// Shows the question with its answers, or the state of the game and the buttons. A notice that `needs_place` may
-/// take that of the state.
+/// take that of the state; returns whether it did.
 fn answers(
     view: &View<'_>,
     ctx: &Context,
     table: &Table,
     parts: &Parts,
-    needs_place: &mut bool,
+    needs_place: bool,
     actions: &mut Vec<Action>,
-) {
+) -> bool {
     let asks = table.game().seat().is_some()
         && region(ctx, "table.offer", parts.question(), |ui| offer::stacked(view, ui, table, actions));
-    if !asks {
-        region(ctx, "table.state", parts.state, |ui| state(view, ui, table, needs_place, actions));
-        region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, actions));
+    if asks {
+        return false;
     }
+    let is_placed =
+        region(ctx, "table.state", parts.state, |ui| state(view, ui, table, needs_place, actions));
+    region(ctx, "table.buttons", parts.buttons, |ui| buttons(view, ui, table, actions));
+    is_placed
 }
 
 fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
@@ -285,7 +287,7 @@ fn urgent(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         return;
     }
     let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
-    inside(ui, "state", line, |ui| state(view, ui, table, &mut false, actions));
+    inside(ui, "state", line, |ui| state(view, ui, table, false, actions));
     inside(ui, "buttons", row, |ui| buttons(view, ui, table, actions));
 }
 
@@ -364,16 +366,18 @@ fn more(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) 
 }
 
 /// Shows whose turn it is, how the game ended or what the broadcast does, and buttons that step through the game.
-fn state(view: &View<'_>, ui: &mut Ui, table: &Table, needs_place: &mut bool, actions: &mut Vec<Action>) {
+/// Returns whether a notice that `needs_place` has taken theirs.
+fn state(view: &View<'_>, ui: &mut Ui, table: &Table, needs_place: bool, actions: &mut Vec<Action>) -> bool {
     if table.game().viewpoint() == Viewpoint::Spectator {
-        return steps::broadcast_state(view, ui, actions);
+        steps::broadcast_state(view, ui, actions);
+        return false;
     }
     let room = small_buttons(view, ui, table, actions);
     let game = table.game();
-    let may_take = *needs_place && !game.is_over() && StatusView::of(&view.model()).is_none();
+    let may_take = needs_place && !game.is_over() && StatusView::of(&view.model()).is_none();
     if may_take && notices::fits(view, ui.ctx(), room) {
-        *needs_place = false;
-        return notices::place(ui.ctx(), room, room.center().x);
+        notices::place(ui.ctx(), room, room.center().x);
+        return true;
     }
     let room = room.shrink2(vec2(6.0, 0.0));
     let (title, detail, ink) = words(view, table);
@@ -402,6 +406,7 @@ fn state(view: &View<'_>, ui: &mut Ui, table: &Table, needs_place: &mut bool, ac
     let message = if detail.is_empty() { title } else { format!("{title}: {detail}") };
     let name = if game.is_over() { "outcome" } else { "state" };
     ui_trace::record(ui, name, &message, &ui.interact(room, ui.id().with(name), Sense::hover()));
+    false
 }
 
 /// Shows the buttons that step through the game and enlarge a cross board, at the right, and returns the room beside
