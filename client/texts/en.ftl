@@ -841,10 +841,10 @@ fen-king-count = { $found ->
         [0] { $side } has no general
        *[other] { $side } has { $found } generals
     }
-# $side (text), $letter (text)
-fen-too-many = { $side } has too many { $letter }
-# $letter (text), $side (text), $square (text)
-fen-misplaced = { $letter } of { $side } can never be on { $square }
+# $piece (text)
+fen-too-many = Too many pieces of one kind: { $piece }
+# $piece (text), $square (text)
+fen-misplaced = A { $piece } can never be on { $square }
 # $side (text), $square (text)
 fen-pawns-on-one-file = { $side } has two pawns on the file of { $square } that have not crossed the river
 fen-generals-facing = The generals face each other

@@ -700,8 +700,8 @@ fen-king-count = { $found ->
         [0] { $side } không có Tướng
        *[other] { $side } có { $found } Tướng
     }
-fen-too-many = { $side } có quá nhiều { $letter }
-fen-misplaced = { $letter } của { $side } không thể ở { $square }
+fen-too-many = Có quá nhiều { $piece }
+fen-misplaced = Không thể có { $piece } ở { $square }
 fen-pawns-on-one-file = { $side } có hai Tốt chưa qua sông trên cột của { $square }
 fen-generals-facing = Hai Tướng lộ mặt nhau
 fen-opponent-in-check = Bên không đến lượt đang bị chiếu

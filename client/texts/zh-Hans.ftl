@@ -700,8 +700,8 @@ fen-king-count = { $found ->
         [0] { $side }方没有将帅
        *[other] { $side }方有 { $found } 个将帅
     }
-fen-too-many = { $side }方的 { $letter } 太多了
-fen-misplaced = { $side }方的 { $letter } 不可能在 { $square }
+fen-too-many = { $piece }太多了
+fen-misplaced = { $piece }不可能在 { $square }
 fen-pawns-on-one-file = { $side }方有两个未过河的兵（卒）在 { $square } 所在的同一条线上
 fen-generals-facing = 将帅不能照面
 fen-opponent-in-check = 不该走棋的一方正被将军

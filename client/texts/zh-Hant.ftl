@@ -700,8 +700,8 @@ fen-king-count = { $found ->
         [0] { $side }方沒有將帥
        *[other] { $side }方有 { $found } 個將帥
     }
-fen-too-many = { $side }方的 { $letter } 太多了
-fen-misplaced = { $side }方的 { $letter } 不可能在 { $square }
+fen-too-many = { $piece }太多了
+fen-misplaced = { $piece }不可能在 { $square }
 fen-pawns-on-one-file = { $side }方有兩個未過河的兵（卒）在 { $square } 所在的同一條線上
 fen-generals-facing = 將帥不能照面
 fen-opponent-in-check = 不該走棋的一方正被將軍

@@ -9,7 +9,7 @@ use chuhe_protocol::{InvalidTerms, InvitationRefusal, NameError, Refusal, limits
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{InvalidOptions, Options};
 use chuhe_rules::offers::OfferRefusal;
-use chuhe_rules::xiangqi::{FenError, Piece};
+use chuhe_rules::xiangqi::FenError;
 
 impl Text {
     /// Why the server refuses a request.
@@ -105,7 +105,6 @@ impl Text {
     }
 
     pub(super) fn fen_error(&self, error: FenError) -> String {
-        let letter = |piece: Piece| format!("{:?}", piece.fen_letter());
         #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_fen_error` lists the others")]
         match error {
             FenError::RankCount { found } => self.fen_rank_count(found),
@@ -113,9 +112,9 @@ impl Text {
             FenError::AdjacentDigits { rank } => self.fen_adjacent_digits(rank, 10 - rank),
             FenError::UnknownLetter(letter) => self.fen_unknown_letter(&format!("{letter:?}")),
             FenError::KingCount { color, found } => self.fen_king_count(self.color(color), found),
-            FenError::TooMany(piece) => self.fen_too_many(self.color(piece.color), &letter(piece)),
+            FenError::TooMany(piece) => self.fen_too_many(self.console.piece(piece)),
             FenError::Misplaced { piece, square } => {
-                self.fen_misplaced(&letter(piece), self.color(piece.color), &square.to_string())
+                self.fen_misplaced(self.console.piece(piece), &square.to_string())
             }
             FenError::PawnsOnOneFile { color, square } => {
                 self.fen_pawns_on_one_file(self.color(color), &square.to_string())
