@@ -17,6 +17,7 @@ use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
+use chuhe_rules::offers::OfferKind;
 use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::review::{ReviewView, shown};
@@ -69,6 +70,10 @@ struct HeardTable {
     /// The ply at which the user was told of their turn.
     turn: Option<usize>,
     is_claimable: bool,
+    /// The user's own offers that are open.
+    offers: Vec<OfferKind>,
+    /// Whether the user has confirmed their formation.
+    has_confirmed: bool,
     /// The move that the computer recommended.
     hint: Option<String>,
     /// The number of the last warning that little time is left.
@@ -313,6 +318,8 @@ fn begin(app: &App, table: &Table, lines: &mut Vec<String>) -> HeardTable {
         is_over: false,
         turn: None,
         is_claimable: false,
+        offers: Vec::new(),
+        has_confirmed: false,
         hint: None,
         warning: 0,
         chat: 0,
@@ -336,6 +343,15 @@ impl HeardTable {
             lines.extend(boards::rearranged(app, table, &before, &now));
         }
         self.draft = draft;
+        let has_confirmed =
+            sets_up && game.luzhanqi().is_some_and(|play| play.view().has_confirmed(game.me()));
+        lines.extend((has_confirmed && !self.has_confirmed).then(|| text.setup_waiting.to_owned()));
+        lines.extend((sets_up && self.has_confirmed && !has_confirmed).then(|| set_up(app, table)).flatten());
+        self.has_confirmed = has_confirmed;
+        let offers: Vec<OfferKind> = game.seat().map_or_else(Vec::new, |me| game.open_offers(me).collect());
+        let new = offers.iter().filter(|kind| !self.offers.contains(kind));
+        lines.extend(new.map(|&kind| text.offered(kind).to_owned()));
+        self.offers = offers;
         for ply in self.ply..game.ply() {
             lines.extend(boards::moved(app, table, ply));
         }

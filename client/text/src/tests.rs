@@ -210,6 +210,31 @@ fn resigning_needs_a_confirmation_and_offers_an_answer() {
 }
 
 #[test]
+fn what_the_user_offers_is_said() {
+    let mut console = Console::new(World::at_board(Color::Red));
+    for (by, mv) in [(Color::Red, "h2e2"), (Color::Black, "h9g7")] {
+        console.world.receive_event(played(by, mv));
+    }
+    console.hear();
+    console.world.receive_event(Event::Offered { by: Color::Red, kind: OfferKind::Draw });
+    assert_eq!(console.hear(), ["You offered a draw"]);
+    assert_eq!(console.hear(), [""; 0]);
+}
+
+#[test]
+fn a_formation_that_the_user_confirms_is_said_to_wait() {
+    let mut game = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    let mut console = Console { world: game.world, mode: TextMode::default() };
+    console.hear();
+    game.world = console.world;
+    game.confirm(Color::Red);
+    console = Console { world: game.world, mode: console.mode };
+    let text = Text::of(console.world.app.desk().lang());
+    assert_eq!(console.hear(), [text.setup_waiting]);
+    assert_eq!(console.hear(), [""; 0]);
+}
+
+#[test]
 fn chat_is_heard_and_said() {
     let mut console = Console::new(World::at_board(Color::Red));
     console.hear();
