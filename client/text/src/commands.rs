@@ -13,7 +13,6 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{ClockLimit, Play, Table, clock_face, move_reader};
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::luzhanqi::{Arm, Formation, Station};
 use chuhe_texts::Text;
 use chuhe_view::join::{ASK_PASSWORD, JoinView};
 use chuhe_view::lobby::LobbyView;
@@ -225,26 +224,19 @@ fn swap(app: &App, table: &Table, line: &str, now: Timestamp) -> Reply {
     let Play::Luzhanqi(play) = table.game().play() else {
         return Reply::line(app.desk().text().console.not_here);
     };
+    let is_open = table.game().is_setting_up() && !play.history().view().has_confirmed(table.game().me());
     match move_reader::stations(play.history().view().board(), line)[..] {
-        [from, to] if from != to => match play.draft().filter(|draft| are_equal(table, draft, [from, to])) {
+        [from, to] if from != to => match play.draft() {
             // the news could not tell that anything has changed
-            Some(draft) => Reply::line(boards::swapped(app, table, draft, [from, to])),
-            None => menu::press(app, now, &["setup.swap"], line),
+            Some(draft)
+                if is_open && play.drafted(from).is_some() && play.drafted(from) == play.drafted(to) =>
+            {
+                Reply::line(boards::swapped(app, table, draft, [from, to]))
+            }
+            _ => menu::press(app, now, &["setup.swap"], line),
         },
         _ => Reply::lines(news::set_up(app, table).into_iter().collect()),
     }
-}
-
-/// Whether the user arranges their pieces, and has equal ones on these stations.
-fn are_equal(table: &Table, draft: &Formation, stations: [Station; 2]) -> bool {
-    let me = table.game().me();
-    let strength = |station: Station| {
-        let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(me)))?;
-        Some(draft.at(slot))
-    };
-    let [from, to] = stations.map(strength);
-    let has_confirmed = table.game().luzhanqi().is_none_or(|play| play.view().has_confirmed(me));
-    table.game().is_setting_up() && !has_confirmed && from.is_some() && from == to
 }
 
 fn board(app: &App, table: &Table, verb: Verb, rest: &str) -> Vec<String> {

@@ -382,11 +382,16 @@ impl LuzhanqiPlay {
         self.draft.as_ref().is_some_and(|draft| draft.partners(from).contains(&to))
     }
 
+    /// The strength of the piece that the draft has on this station; `None` outside the user's own arm.
+    #[must_use]
+    pub fn drafted(&self, station: Station) -> Option<Strength> {
+        let draft = self.draft.as_ref()?;
+        Some(draft.formation().at(draft.slot(station)?))
+    }
+
     /// The piece that the draft has on this station.
     fn draft_piece(&self, station: Station, context: &BoardContext) -> Option<Piece> {
-        let (seat, draft) = (context.viewpoint.seat()?, self.draft.as_ref()?);
-        let slot = draft.slot(station)?;
-        Some(Piece::new(seat, draft.formation().at(slot)))
+        Some(Piece::new(context.viewpoint.seat()?, self.drafted(station)?))
     }
 
     /// The strength of the piece under the pointer, or of the selected piece; `None` if unknown.

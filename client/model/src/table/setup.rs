@@ -15,7 +15,7 @@ use chuhe_protocol::TableRequest;
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::luzhanqi::{Arm, Formation, IllegalMove, Station, Strength};
+use chuhe_rules::luzhanqi::{Formation, IllegalMove, Station, Strength};
 
 impl ShownBoard<'_> {
     /// The side of the user, while they set up their pieces and have not confirmed.
@@ -89,7 +89,7 @@ impl Table {
     pub(super) fn swap_typed(&mut self, moment: Moment, out: &mut Outbox) {
         let Play::Luzhanqi(play) = &self.game.play else { return };
         let stations = super::move_reader::stations(play.history().view().board(), &self.typed);
-        let is_own = |&station: &Station| is_place_of(self.game.seat(), station);
+        let is_own = |&station: &Station| play.drafted(station).is_some();
         match (self.permits(moment.now, moment.online).arrange(), &stations[..]) {
             (Err(denied), _) => out.notice(Notice::Denied(denied)),
             (Ok(()), stations @ [_, _]) if !stations.iter().all(is_own) => {
@@ -113,7 +113,8 @@ impl Table {
         moment: Moment,
         out: &mut Outbox,
     ) {
-        if !is_place_of(self.game.seat(), station) {
+        let is_own = self.game.play.luzhanqi().is_some_and(|play| play.drafted(station).is_some());
+        if !is_own {
             self.interaction.selection.clear();
             return;
         }
@@ -149,9 +150,4 @@ impl Table {
             play.set_mark(mark);
         }
     }
-}
-
-/// Whether a piece of this side stands on a station while pieces are set up.
-fn is_place_of(side: Option<Color>, station: Station) -> bool {
-    side.is_some_and(|side| station.arm() == Some(Arm::of(side))) && station.slot().is_some()
 }
