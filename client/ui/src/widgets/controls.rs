@@ -241,9 +241,11 @@ pub fn text_area(
                 let font = theme::plain(theme::TEXT);
                 edited::layout(ui, LayoutJob::simple(text.to_owned(), font, theme.ink, width))
             };
+            let id = field_id(name).with(subject);
+            edited::join_typed(ui.ctx(), id);
             let edit = egui::TextEdit::multiline(text)
                 .layouter(&mut layouter)
-                .id(field_id(name).with(subject))
+                .id(id)
                 .hint_text(egui::RichText::new(hint).color(theme.hint))
                 .font(theme::plain(theme::TEXT))
                 .text_color(theme.ink)
@@ -289,6 +291,7 @@ fn one_line(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32, 
         let font = theme::plain(theme::TEXT);
         edited::layout(ui, LayoutJob::simple_singleline(text.to_owned(), font, theme.ink))
     };
+    edited::join_typed(ui.ctx(), field_id(name));
     let mut edit = egui::TextEdit::singleline(text);
     // egui hides a password itself
     if !is_secret {

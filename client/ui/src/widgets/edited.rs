@@ -5,10 +5,48 @@ use super::emoji;
 use egui::epaint::text::Row;
 use egui::text::{CCursor, CCursorRange, LayoutJob};
 use egui::text_edit::TextEditOutput;
-use egui::{Galley, Ui, Vec2};
+use egui::{Event, Galley, Key, Ui, Vec2};
 use std::ops::Range;
 use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation as _;
+
+/// Joins what was typed letter by letter since the last frame, if this field has the keyboard.
+///
+/// egui lays out a field anew after each text, and keeps all layouts until the end of the frame: some hundred letters at
+/// the end of a long text took hundreds of megabytes, which a page never gives back.
+pub(super) fn join_typed(ctx: &egui::Context, field: egui::Id) {
+    if ctx.memory(|memory| memory.has_focus(field)) {
+        ctx.input_mut(|input| input.events = joined(std::mem::take(&mut input.events)));
+    }
+}
+
+fn joined(events: Vec<Event>) -> Vec<Event> {
+    let mut joined: Vec<Event> = Vec::with_capacity(events.len());
+    // the text that the next letter joins
+    let mut open = None;
+    for event in events {
+        if let Event::Text(letters) = &event
+            && let Some(Event::Text(text)) = open.and_then(|at: usize| joined.get_mut(at))
+        {
+            text.push_str(letters);
+            continue;
+        }
+        if matches!(event, Event::Text(_)) {
+            open = Some(joined.len());
+        } else if !is_of_letter(&event) {
+            open = None;
+        }
+        joined.push(event);
+    }
+    joined
+}
+
+/// Whether an event is of a key that does nothing in a field but write, which a text says.
+fn is_of_letter(event: &Event) -> bool {
+    let Event::Key { key, modifiers, .. } = event else { return false };
+    let writes = *key == Key::Space || key.name().len() == 1;
+    writes && !modifiers.ctrl && !modifiers.alt && !modifiers.command
+}
 
 /// Lays out a text while it is edited: its emoji are drawn by one character, and Hebrew and Arabic are seen from right
 /// to left.
@@ -186,6 +224,45 @@ mod tests {
         let range = state.cursor.char_range().expect("a cursor");
         let [start, end] = range.sorted();
         start.index..end.index
+    }
+
+    fn key(key: Key, pressed: bool) -> Event {
+        Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE }
+    }
+
+    #[test]
+    fn many_letters_of_one_frame_are_laid_out_once() {
+        let (ctx, mut text) = (Context::default(), String::new());
+        let _ = ctx.run(RawInput::default(), theme::install_fonts);
+        crate::widgets::focus(&ctx, "chat");
+        let letters = [key(Key::W, true), Event::Text("W".to_owned()), key(Key::W, false)];
+        for events in [Vec::new(), letters.into_iter().cycle().take(900).collect()] {
+            let _ = ctx.run(RawInput { events, ..RawInput::default() }, |ctx| {
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    crate::widgets::field(ui, "chat", &mut text, "", 300.0);
+                });
+            });
+        }
+        assert_eq!(text, "W".repeat(300));
+        let layouts = ctx.fonts(egui::epaint::Fonts::num_galleys_in_cache);
+        assert!(layouts < 20, "{layouts}");
+    }
+
+    #[test]
+    fn letters_join_across_their_keys_and_not_across_others() {
+        let text = |text: &str| Event::Text(text.to_owned());
+        let typed = vec![
+            text("a"),
+            key(Key::B, true),
+            text("b"),
+            key(Key::Space, true),
+            text(" "),
+            key(Key::Backspace, true),
+            text("c"),
+        ];
+        let wanted =
+            [text("ab "), key(Key::B, true), key(Key::Space, true), key(Key::Backspace, true), text("c")];
+        assert_eq!(joined(typed), wanted);
     }
 
     #[test]
