@@ -50,7 +50,8 @@
 //!   [`DoorMessage::Pong`] therefore confirms that every request before the ping was handled.
 //! - [`DoorRequest::Login`], [`AccountRequest::Register`], [`AccountRequest::ChangePassword`],
 //!   [`ArchiveRequest::ListGames`], [`ArchiveRequest::FindGames`] and [`ArchiveRequest::FetchGame`]
-//!   are the exception: they are answered later. A connection may have one of them pending. A second one, or another request
+//!   are the exception: they are answered later. So are [`DoorRequest::Join`] and
+//!   [`AccountRequest::SignOutEverywhere`] on a server with halls. A connection may have one of them pending. A second one, or another request
 //!   to enter, is refused with [`Refusal::RequestPending`] meanwhile. The answer is dropped if
 //!   the connection is lost.
 //! - No refusal closes the connection. A rate-limited request is refused with the time to wait
@@ -317,7 +318,7 @@
 //! it ([`Refusal::NameRegistered`]): its owner resumes, or logs in with any spelling of it. If the
 //! owner is online or at a table, a login acts like a resume without a cursor and closes the
 //! older connection. Otherwise it acts like a join. A wrong password and an unregistered name are
-//! both [`Refusal::WrongPassword`], and each failure lengthens the wait before the next attempt.
+//! both [`Refusal::WrongPassword`], and after some failures each further one lengthens the wait before the next attempt.
 //! Once many wrong passwords for a name have come from many addresses, logins under it wait in a
 //! queue: the answer then takes up to 16 seconds, for which the deadline of step 5 is extended, or
 //! a login that is behind too many others is [`Refusal::TooManyAttempts`].
@@ -354,7 +355,7 @@
 //! until then a [`DoorMessage::Pong`] does not confirm them, and `Paused` may precede the answer
 //! to a join. When the server can store again, each running game receives
 //! [`Event::Interrupted`], then [`DoorMessage::Unpaused`]. A server whose process was stopped for
-//! more than a second, without a pause, sends [`Event::Interrupted`] too. A game interrupted more than
+//! more than 1.5 s, without a pause, sends [`Event::Interrupted`] too. A game interrupted more than
 //! [`limits::GAME_INTERRUPTIONS`] times is aborted without a result.
 //!
 //! # What may change

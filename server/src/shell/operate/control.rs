@@ -46,7 +46,7 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 ///
 /// After the backup one commit waits until the whole log is copied into the database, which took
 /// 0.3 to 0.6 s for this much on an idle solid-state disk, and up to 2.9 s on a busy one. Games are
-/// paused if a commit takes 2 s.
+/// paused if a commit takes 1 s.
 const BACKUP_LOG_BYTES: u64 = 32 << 20;
 /// Interval at which the log's size is checked during a backup.
 const BACKUP_CHECK_INTERVAL: Duration = Duration::from_secs(1);
