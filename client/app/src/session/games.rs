@@ -54,7 +54,10 @@ impl Session {
         if visit.rematch_found(game, &events, &mut self.out) {
             return;
         }
-        let fruitless = events.is_empty() && more || events.len() != at_ms.len();
+        // times that do not belong to the events say nothing about them
+        let is_timed = events.len() == at_ms.len();
+        let events = if is_timed { events } else { Vec::new() };
+        let fruitless = !is_timed || events.is_empty() && more;
         let times = at_ms.iter().map(|&ms| Timestamp::default().plus_ms(ms));
         let mut events = events.into_iter().zip(times);
         let out = &mut self.out;
