@@ -321,6 +321,7 @@ pub(super) fn flat_worlds() -> Vec<(&'static str, World)> {
     .into_iter()
     .chain(lobby_worlds())
     .chain(playing_worlds())
+    .chain(judged_worlds())
     .chain(finished_worlds())
     .chain(watching_worlds())
     .chain(meanwhile_worlds())
@@ -363,16 +364,7 @@ fn playing_worlds() -> Vec<(&'static str, World)> {
         ),
         ("was absent", was_absent(in_play(Color::Red))),
     ]
-    .into_iter()
-    .chain(judged_worlds())
-    .chain(finished_worlds())
-    .chain(watching_worlds())
-    .chain(meanwhile_worlds())
-    .chain(luzhanqi_worlds())
-    .collect()
 }
-
-// Worlds are large, and a function that makes all of them needs more stack than a test has.
 
 /// Returns one world for each layout with a repetition, a network delay, or an opponent who may be away too long.
 fn judged_worlds() -> Vec<(&'static str, World)> {
