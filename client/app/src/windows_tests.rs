@@ -99,6 +99,19 @@ fn a_tab_that_lost_its_connection_does_not_take_the_game_from_another_by_itself(
 }
 
 #[test]
+fn a_tab_that_is_displaced_without_a_word_does_not_take_the_game_back() {
+    let mut world = World::at_board(Color::Red);
+    let seats = seats(&world, NEWER);
+    world.update(Event::Seats(seats));
+    assert!(world.app.sessions.link().is_joined());
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert!(world.app.sessions.plays_in_another_window());
+    world.effects.clear();
+    world.wait(60_000);
+    assert!(!world.connects());
+}
+
+#[test]
 fn the_settings_that_this_window_keeps_have_the_newest_token() {
     let mut world = World::at_board(Color::Red);
     world.displaced(NEWER);

@@ -456,6 +456,10 @@ impl Link {
 
     fn lost(&mut self, why: OfflineReason, now: Timestamp, out: &mut Outbox) {
         self.outage.is_paused = false;
+        if self.renewed && !self.wanted {
+            // another window has the session, also if the server had no time to say so
+            return self.stopped(OfflineReason::Closed(CloseReason::Superseded));
+        }
         if self.once_joined {
             self.outage.since = self.lost_at().or(Some(now));
         }
