@@ -158,6 +158,18 @@ lobby-chat = Lobby chat
 registered = Registered
 not-registered = Not registered
 guest = Guest
+seek-find = Find an opponent
+# $terms (text)
+seek-hint = { $terms }. The game begins as soon as somebody wants the same
+seek-terms = Other terms
+seek-begin = Start looking
+seek-stop = Stop looking
+seek-ended = You have stopped looking for an opponent
+seek-looking = Looking for an opponent
+seek-seeks = Wants a game
+seek-play = Play
+# $name (text)
+seek-play-with = Play { $name }
 watches = Watching
 registered-explained = This name is protected by a password.
 register = Register this name
@@ -751,6 +763,12 @@ refusal-invitation-gone = The player who invited you has left
 refusal-own-invitation = This is your own invitation: send the link to a friend
 refusal-too-many-invitations = You already have an invitation open
 refusal-invitations-full = Too many invitations are open here; try again later
+# $most (number)
+seek-refused-count = You can look for between 1 and { $most } kinds of game at once
+seek-refused-start = To start from a position, send a challenge or an invitation
+seek-refused-odds = You cannot look for an opponent with different times; send a challenge or an invitation
+seek-refused-full = Too many people look for an opponent here; try again later
+seek-refused-gone = This player is no longer looking for this game
 refusal-invitation-taken = Somebody else has accepted this invitation and waits
 refusal-invitation-missed = You were not both here within the hour
 refusal-invitation-left = You have left this invitation
@@ -1876,6 +1894,12 @@ console-verb-players = players who
 console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5
+console-verb-seek = seek
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5; seek alone takes your last terms, or stops looking
+# $terms (text)
+console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
+# $name (text), $terms (text)
+console-sought = { $name } wants a game: { $terms }. Type accept { $name } to play.
 console-verb-challenges = challenges
 console-meaning-challenges = the open challenges
 console-verb-accept = accept

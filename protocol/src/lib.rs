@@ -175,6 +175,10 @@
 //!   accepted it. A player who holds a place leaves it with [`LobbyRequest::LeaveInvitation`], by
 //!   quitting, and by beginning another game: then the invitation is open again. It survives lost
 //!   connections and a restart of the server.
+//! - [`LobbyRequest::Seek`] looks for an opponent on any of several terms, and [`Player::seeking`] shows it to everyone.
+//!   The game begins as soon as another player seeks fitting terms: the same, with the colours exchanged;
+//!   [`ColorChoice::Random`] fits any colour. [`LobbyRequest::TakeSeek`] plays somebody who seeks. A seek ends with
+//!   [`LobbyRequest::EndSeek`], with the connection, when the client goes to sleep, and when the player begins any game.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -405,6 +409,7 @@ mod lobby;
 mod name;
 mod node_address;
 mod refusal;
+mod seek;
 mod server;
 mod table;
 mod terms;
@@ -432,6 +437,7 @@ pub use lobby::{
 pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use refusal::Refusal;
+pub use seek::{Seek, SeekRefusal};
 pub use server::ServerMessage;
 pub use table::{Claim, TableMessage, TableRequest, Tick, WatchEnd, WatchFrom};
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};

@@ -86,8 +86,12 @@ pub const PRESENCE_SENDS_PER_SECOND: u64 = 20_000;
 ///
 /// Clients that join in between receive one shared list.
 pub const CROWD_LIST_MS: u64 = 250;
-/// The maximum number of players in one frame of the player list.
+/// The maximum number of players in one frame of the player list; each term that one seeks counts as another.
 pub const PLAYERS_PER_FRAME: usize = 256;
+/// The maximum number of terms of a seek.
+pub const SEEK_TERMS: usize = 4;
+/// The maximum number of open seeks in a hall.
+pub const SEEKS: usize = 1_000;
 /// The maximum number of events in one frame.
 pub const EVENTS_PER_FRAME: usize = 256;
 

@@ -2,7 +2,7 @@
 
 use crate::{
     ChallengeId, ChallengePolicy, GameId, GameKind, HallName, Invitation, InvitationCode, InvitationEnd,
-    PlayerId, PlayerName, Terms,
+    PlayerId, PlayerName, Seek, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Station};
 use chuhe_rules::{Outcome, xiangqi};
@@ -96,6 +96,32 @@ pub enum LobbyRequest {
         /// The games; the server ignores those beyond the first [`crate::limits::PREVIEWED_GAMES`].
         games: Vec<GameId>,
     },
+    /// Seeks an opponent on one of these terms, in place of what the player sought before.
+    ///
+    /// If another player seeks fitting terms, the game begins: with the one who has sought longest, on the first of
+    /// their terms that fit. Otherwise [`Player::seeking`] shows the seek to everyone. It ends with
+    /// [`LobbyRequest::EndSeek`], with the connection, when the client goes to sleep ([`crate::DoorRequest::Sleep`]),
+    /// and when the player begins any game. Two of whom one blocks the other do not meet, nor do a guest and a player
+    /// who accepts challenges from registered players only. A player in a running game is refused with
+    /// [`crate::Refusal::YouAreBusy`]. It counts as a challenge towards the rate limits.
+    Seek {
+        /// The terms, the preferred ones first; at most [`crate::limits::SEEK_TERMS`], none with a start position or
+        /// time odds.
+        terms: Vec<Terms>,
+    },
+    /// Withdraws the player's seek, if there is one.
+    EndSeek,
+    /// Plays somebody who seeks, on these of their terms: the game begins.
+    ///
+    /// Refused with [`crate::SeekRefusal::Gone`] if they no longer seek them or one of the two blocks the other, with
+    /// [`crate::Refusal::RegisteredChallengersOnly`] for a guest whom their policy excludes, and with
+    /// [`crate::Refusal::YouAreBusy`] for a player in a running game.
+    TakeSeek {
+        /// Who seeks.
+        player: PlayerId,
+        /// Which of their terms.
+        terms: Terms,
+    },
 }
 
 /// A message of the lobby.
@@ -180,6 +206,9 @@ pub struct Player {
     pub registered: bool,
     /// The game that they watch, if they do. They are open to challenges meanwhile.
     pub watching: Option<GameId>,
+    /// The opponent whom they seek, if they do.
+    // boxed because few do
+    pub seeking: Option<Box<Seek>>,
 }
 
 /// A player's activity.

@@ -1,6 +1,6 @@
 //! The refusals of requests.
 
-use crate::{InvalidFilter, InvalidTerms, InvitationRefusal, NameError};
+use crate::{InvalidFilter, InvalidTerms, InvitationRefusal, NameError, SeekRefusal};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
@@ -246,4 +246,7 @@ pub enum Refusal {
     /// The name passes for one of the staff, and the operator reserves it.
     #[error("the name is reserved")]
     NameReserved,
+    /// The request about a seek is not possible.
+    #[error(transparent)]
+    Seek(SeekRefusal),
 }

@@ -195,6 +195,9 @@ fn client_messages() -> Vec<ClientMessage> {
     );
     messages.push(M::Lobby(LobbyRequest::Invite { terms: terms() }));
     messages.push(M::Lobby(LobbyRequest::WithdrawInvitation { code: code() }));
+    messages.push(M::Lobby(LobbyRequest::Seek { terms: vec![terms(), Terms::default()] }));
+    messages.push(M::Lobby(LobbyRequest::EndSeek));
+    messages.push(M::Lobby(LobbyRequest::TakeSeek { player: HE, terms: terms() }));
     let halls = [None, HallName::parse("east").ok()];
     messages.extend(halls.map(|hall| M::Lobby(LobbyRequest::FindInvitation { code: code(), hall })));
     messages.push(M::Lobby(LobbyRequest::AcceptInvitation { code: code() }));
@@ -489,6 +492,10 @@ fn refusals() -> Vec<Refusal> {
     refusals.extend(offers.map(R::Offer));
     refusals.extend([InvalidFilter::OpponentTooLong, InvalidFilter::Position].map(R::Filter));
     refusals.extend(luzhanqi_refusals());
+    refusals.extend({
+        use SeekRefusal as S;
+        [S::Count, S::StartPosition, S::Odds, S::Gone, S::Full].map(R::Seek)
+    });
     refusals
 }
 
@@ -504,6 +511,7 @@ fn server_messages() -> Vec<ServerMessage> {
         computer_level: None,
         registered: false,
         watching: None,
+        seeking: None,
     };
     let [everyone, registered, nobody] = policies();
     let kind = GameKind::Luzhanqi(BoardKind::Cross);
@@ -532,6 +540,10 @@ fn server_messages() -> Vec<ServerMessage> {
                 player(playing, false, registered),
                 Player { computer_level: Some(7), ..player(Activity::Idle, true, everyone) },
                 Player { registered: true, watching: Some(GAME), ..player(Activity::Idle, true, everyone) },
+                Player {
+                    seeking: Some(Box::new(Seek { terms: vec![terms()], since_ago_s: 300 })),
+                    ..player(Activity::Idle, true, everyone)
+                },
             ],
             first: true,
         }),

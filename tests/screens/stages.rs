@@ -81,6 +81,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-empty", empty_lobby),
     Stage::new("lobby", lobby),
     Stage::new("account", account),
+    Stage::new("lobby-seeking", seeking),
     Stage::new("lobby-boards", boards),
     Stage::new("lobby-recent", recent_opponents),
     Stage::new("lobby-card", player_card),
@@ -380,6 +381,23 @@ pub(super) fn lobby(lang: Lang) -> Scene {
 
 fn name(name: &str) -> PlayerName {
     PlayerName::parse(name).expect("the name is valid")
+}
+
+/// The user and another player look for an opponent, on other terms.
+fn seeking(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    let other = scene.world.join("老船长");
+    scene.world.act(other, Action::Lobby(LobbyAction::Seek));
+    let user = scene.user;
+    for action in [
+        Action::Lobby(LobbyAction::OpenSeekForm),
+        Action::Form(FormAction::Game(GameChoice::LuzhanqiClassic)),
+        Action::Form(FormAction::Send),
+    ] {
+        scene.world.act(user, action);
+    }
+    scene.world.advance(5_000);
+    scene
 }
 
 /// The tab of the lobby with the user's finished games.

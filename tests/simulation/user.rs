@@ -17,7 +17,7 @@ use chuhe_model::exchange::settings::Settings;
 use chuhe_model::table::{Permits, Table};
 use chuhe_protocol::{
     Activity, ChallengePolicy, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId,
-    Password, PlayerResult, Refusal, Request, Seq, TableRequest, TakebackPolicy,
+    Password, Player, PlayerResult, Refusal, Request, Seq, TableRequest, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -266,6 +266,15 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
             actions
         }
         24 => preferences(app, random).into_iter().map(Action::Preferences).collect(),
+        25 | 26 => {
+            let is_seeking = |player: &&&Player| player.seeking.is_some();
+            let action = match others.iter().find(is_seeking) {
+                _ if lobby.player(me).is_some_and(|player| is_seeking(&&player)) => LobbyAction::EndSeek,
+                Some(other) => LobbyAction::TakeSeek(other.id, 0),
+                None => LobbyAction::Seek,
+            };
+            vec![Action::Lobby(action)]
+        }
         _ => Vec::new(),
     }
 }

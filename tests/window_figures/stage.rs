@@ -190,6 +190,7 @@ fn player(number: u64) -> Player {
         computer_level: None,
         registered: false,
         watching: None,
+        seeking: None,
     }
 }
 

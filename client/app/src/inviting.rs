@@ -10,6 +10,7 @@ use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::exchange::route::{Place, Route, ServerLink};
 use chuhe_model::exchange::servers::DEFAULT_PORT;
 use chuhe_model::exchange::trust::Security;
+use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::invited::Invited;
 use chuhe_model::notices::notice::Notice;
@@ -38,9 +39,9 @@ impl Entrance {
         }
         match action {
             InvitationAction::OpenForm => match sessions.server.may_invite() {
-                Ok(()) => {
-                    sessions.server.with_visit(|visit, _| visit.open_form(None, &desk.settings.challenge))
-                }
+                Ok(()) => sessions
+                    .server
+                    .with_visit(|visit, _| visit.open_form(Addressee::Guest, &desk.settings.challenge)),
                 Err(denied) => desk.out.notice(Notice::Denied(denied)),
             },
             InvitationAction::Copy => {

@@ -100,6 +100,8 @@ mod screen;
 mod security;
 #[cfg(test)]
 mod security_tests;
+#[cfg(test)]
+mod seeking_tests;
 pub mod session;
 pub mod sessions;
 mod set_up;

@@ -208,7 +208,7 @@ fn a_link_to_a_player_opens_the_challenge_form() {
     let mut world = World::in_lobby();
     follow(&mut world, "#/challenge/%E4%BA%91%E4%B8%AD%E9%B9%A4");
     let form = world.app.sessions.visit().and_then(|visit| visit.form.as_ref());
-    assert_eq!(form.and_then(|form| form.opponent), Some(OTHER));
+    assert_eq!(form.and_then(|form| form.to.player()), Some(OTHER));
     follow(&mut world, "#/challenge/Nobody");
     assert_eq!(world.notice(), Some(&Notice::NotOnline("Nobody".into())));
 }

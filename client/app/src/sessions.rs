@@ -10,6 +10,7 @@ use crate::visit::Visit;
 use chuhe_model::connection::link::{Link, OfflineReason, Status};
 use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::lobby::OpenChallenge;
+use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Moment, Table};
@@ -186,6 +187,16 @@ impl Sessions {
         }
     }
 
+    /// Permits looking for an opponent; the error says why it would be refused.
+    pub fn may_seek(&self) -> Result<(), Denied> {
+        self.shown().may_seek()
+    }
+
+    /// Permits playing somebody who looks for an opponent; the error says why it would be refused.
+    pub fn may_take_seek(&self, visit: &Visit, player: &Player) -> Result<(), Denied> {
+        self.shown().may_take_seek(visit, player)
+    }
+
     /// Permits opening an invitation; the error says why it would be refused.
     pub fn may_invite(&self) -> Result<(), Denied> {
         self.shown().may_invite()
@@ -215,7 +226,7 @@ impl Sessions {
         };
         match self.server.may_challenge(visit, player, now) {
             Ok(()) => {
-                let opponent = Some(player.id);
+                let opponent = Addressee::Player(player.id);
                 self.server.with_visit(|visit, _| visit.open_form(opponent, &desk.settings.challenge));
             }
             Err(denied) => desk.out.notice(Notice::Denied(denied)),

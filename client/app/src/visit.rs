@@ -203,10 +203,13 @@ impl Visit {
         self.table().is_some_and(|table| table.game().seat().is_some() && table.game().is_over())
     }
 
-    /// Whether challenges, or waits before them, count down on the screen.
+    /// Whether challenges, waits before them, or the search for an opponent count on the screen.
     pub fn counts_down(&self, now: Timestamp) -> bool {
         let mut challenges = self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me));
         let has_invitation = self.invitations.own.is_some() || self.invitations.followed.is_some();
-        challenges.next().is_some() || has_invitation || self.lobby.has_waits(now)
+        challenges.next().is_some()
+            || has_invitation
+            || self.lobby.sought.is_some()
+            || self.lobby.has_waits(now)
     }
 }

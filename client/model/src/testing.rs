@@ -4,7 +4,7 @@
 
 use chuhe_protocol::{
     Activity, ChallengePolicy, Event as GameEvent, GameId, GameKind, GameStart, GameSummary, Player,
-    PlayerId, PlayerName, Seat, Terms, Tick,
+    PlayerId, PlayerName, Seat, Seek, Terms, Tick,
 };
 use chuhe_records::{GameTree, NodeId, Start};
 use chuhe_rules::clock::{ClockReading, SideReading};
@@ -39,6 +39,7 @@ pub fn player(id: PlayerId, text: &str) -> Player {
         computer_level: None,
         registered: false,
         watching: None,
+        seeking: None,
     }
 }
 
@@ -58,6 +59,11 @@ pub fn tick(running: Option<Color>) -> Tick {
         absence_left_ms: PerColor::splat(90_000),
         lag_quota_ms: PerColor::splat(3_000),
     }
+}
+
+/// Returns a player who has looked for an opponent on these terms for so many seconds.
+pub fn seeker(id: PlayerId, text: &str, terms: Terms, since_ago_s: u32) -> Player {
+    Player { seeking: Some(Box::new(Seek { terms: vec![terms], since_ago_s })), ..player(id, text) }
 }
 
 /// The start of a game of xiangqi between these two.

@@ -86,6 +86,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Accept => lobby::answer(app, rest, true, now),
         Verb::Decline => lobby::answer(app, rest, false, now),
         Verb::Cancel => lobby::cancel(app, now),
+        Verb::Seek => lobby::seek(app, rest, now),
         Verb::Invite => lobby::invite(app, rest, now),
         Verb::Watch => lobby::watch(app, rest, now),
         Verb::Board | Verb::Pieces | Verb::Where => match table {

@@ -13,7 +13,7 @@ use chuhe_model::lobby::{OpenChallenge, Row};
 use chuhe_protocol::{ColorChoice, Player, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
-use chuhe_view::challenge::IncomingView;
+use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
 use chuhe_view::{Button, Model};
@@ -49,6 +49,7 @@ fn name(app: &App, player: &Player) -> String {
     match player.computer_level {
         Some(level) => format!("{} ({})", player.name, app.desk().text().computer_of_level(level)),
         None if !player.connected => format!("{} ({})", player.name, app.desk().text().offline),
+        None if player.seeking.is_some() => format!("{} ({})", player.name, app.desk().text().seek_seeks),
         None if player.watching.is_some() => format!("{} ({})", player.name, app.desk().text().watches),
         None => player.name.to_string(),
     }
@@ -131,7 +132,7 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match lobby(app).filter(|_| !app.sessions().has_background_server()) {
         Some(visit) => {
-            let reply = form(app, &PlayersView::of(&model, visit).ways[1], Verb::Invite, options);
+            let reply = form(app, &PlayersView::of(&model, visit).ways.invite, Verb::Invite, options);
             // there is an invitation already
             let link = app.invitation_link().filter(|_| reply.actions.is_empty());
             let link = link.map(|link| app.desk().text().console.invitation(&link));
@@ -139,6 +140,21 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
         }
         None => Reply::line(app.desk().text().console.not_here),
     }
+}
+
+/// Looks for an opponent, on the terms that the words name or on those used last; ends it if the user does already.
+pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
+    let model = Model::of(app, now);
+    let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
+        return Reply::line(app.desk().text().console.not_here);
+    };
+    let ways = PlayersView::of(&model, visit).ways;
+    if !options.is_empty() {
+        return form(app, &ways.seek_on, Verb::Seek, options);
+    }
+    let lines = visit.lobby.sought.as_ref().map(|_| app.desk().text().seek_ended.to_owned());
+    let reply = Reply::button(&ways.seek);
+    if reply.actions.is_empty() { reply } else { Reply { lines: lines.into_iter().collect(), ..reply } }
 }
 
 /// Opens the form, fills in the terms that the words name, and sends it.
@@ -216,6 +232,17 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     text.console.challenging(&open.name, game, &text.time_control(terms.challenger_time))
 }
 
+/// Says that a player looks for an opponent, and on which terms.
+pub(super) fn seeks(app: &App, visit: &Visit, player: &Player, terms: &Terms) -> String {
+    let text = app.desk().text();
+    let said = |terms: &Terms| TermsView::of(text, terms).summary.join(text.list_comma);
+    if player.id == visit.me {
+        text.console.seeking(&said(&terms.mirrored()))
+    } else {
+        text.console.sought(player.name.as_str(), &said(terms))
+    }
+}
+
 /// Answers the challenge of the named player, or the oldest one.
 pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
@@ -235,9 +262,19 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     }
     let mut incoming = visit.lobby.incoming(visit.me);
     let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());
-    let Some(open) = open else { return Reply::line(app.desk().text().console.no_challenges) };
+    let Some(open) = open else {
+        let take = rows(&model, visit).find_map(|row| take(row, from)).filter(|_| accept);
+        return take
+            .map_or_else(|| Reply::line(app.desk().text().console.no_challenges), |it| Reply::button(&it));
+    };
     let described = IncomingView::of(&model, open);
     Reply::button(if accept { &described.accept } else { &described.decline })
+}
+
+/// The button that plays the player of this name, if they look for an opponent.
+fn take(row: PlayersRow, name: &str) -> Option<Button> {
+    let PlayersRow::Player(row) = row else { return None };
+    row.take.filter(|_| row.card.label.to_lowercase() == name.to_lowercase())
 }
 
 /// Cancels what the user has offered to others, and what they wait for.
@@ -251,10 +288,11 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
     // the last button of an invitation ends it
     let ends = invitations.into_iter().filter_map(|it| Some((it.buttons.into_iter().last()?, it.heading)));
     let ends: Vec<Reply> = offered
-        .chain(ends)
-        .map(|(button, what)| match Reply::button(&button) {
-            reply if reply.actions.is_empty() => reply,
-            reply => Reply { lines: vec![text.withdrawn(&what)], ..reply },
+        .chain(ends.map(|(button, what)| (button, Some(what))))
+        .map(|(button, what)| match (Reply::button(&button), what) {
+            (reply, _) if reply.actions.is_empty() => reply,
+            (reply, Some(what)) => Reply { lines: vec![text.withdrawn(&what)], ..reply },
+            (reply, None) => Reply { lines: vec![app.desk().text().seek_ended.to_owned()], ..reply },
         })
         .collect();
     if ends.is_empty() {

@@ -12,7 +12,7 @@ use chuhe_model::lobby::chat::ChatLine;
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Table, Viewpoint};
-use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal};
+use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal, Terms};
 use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -27,6 +27,9 @@ use std::collections::BTreeSet;
 /// With this much time left to set up, the user is told again, in milliseconds.
 const SETUP_HURRY_MS: u64 = 30_000;
 
+/// A search for an opponent that is older is no news, in seconds.
+const NEWS_S: u32 = 10;
+
 /// What the user has heard of the app.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
@@ -37,6 +40,8 @@ pub(super) struct Heard {
     /// Whether the user is in the lobby with its list of players.
     in_lobby: bool,
     challenges: BTreeSet<ChallengeId>,
+    /// Who looks for an opponent, and on which terms.
+    seeks: Vec<(PlayerId, Terms)>,
     /// The code of the user's own invitation.
     invitation: Option<InvitationCode>,
     /// The followed invitation, with what the server last refused.
@@ -235,6 +240,19 @@ impl Heard {
             open.insert(challenge.challenge.id);
         }
         self.challenges = open;
+        let mut seeks = Vec::new();
+        for player in visit.lobby.players().filter(|player| !visit.preferences.blocks(player.id)) {
+            let Some(seek) = &player.seeking else { continue };
+            let Some(terms) = seek.terms.first() else { continue };
+            let found = (player.id, terms.clone());
+            // who has sought for a while is in the list of players
+            let is_news = player.id == visit.me || seek.since_ago_s < NEWS_S;
+            if is_news && !self.seeks.contains(&found) {
+                lines.push(lobby::seeks(app, visit, player, terms));
+            }
+            seeks.push(found);
+        }
+        self.seeks = seeks;
         self.invitations(app, visit, now, lines);
         let (new, count) = visit.lobby.chat().since(self.lobby_chat);
         lines.extend(new.filter_map(|line| said(app.desk().text(), line, visit.me)));

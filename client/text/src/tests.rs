@@ -15,6 +15,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
 use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::event::{self, NetworkEvent};
+use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, DoorMessage, DoorRequest,
     Event, GameId, GameKind, HallName, HallStatus, Halls, LobbyMessage, LobbyRequest, Password, Player,
@@ -105,6 +106,31 @@ fn a_challenge_is_announced_and_accepted() {
         console.sent(),
         [ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: ChallengeId(4) })]
     );
+}
+
+#[test]
+fn an_opponent_is_sought_and_one_who_seeks_is_played() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    console.say("seek luzhanqi 10+5");
+    let [ClientMessage::Lobby(LobbyRequest::Seek { terms })] = &console.sent()[..] else {
+        panic!("one request is sent")
+    };
+    assert!(terms[0].game.has_formations());
+    let here = [seeker(ME, "楚河客", Terms::default(), 0), seeker(PlayerId(3), "Bo", Terms::default(), 5)];
+    console.world.receive(LobbyMessage::Presence(here.map(PresenceChange::Here).into()));
+    let lines = console.hear();
+    let said = |begins: &str| lines.iter().any(|line| line.starts_with(begins));
+    assert!(said("Bo wants a game: Xiangqi, "), "{lines:?}");
+    assert!(said("You are looking for an opponent: Xiangqi, "), "{lines:?}");
+    console.say("challenge Bo luzhanqi");
+    let sent = console.sent();
+    assert!(matches!(&sent[..], [ClientMessage::Lobby(LobbyRequest::Challenge { .. })]), "{sent:?}");
+    assert_eq!(console.say("seek"), ["You have stopped looking for an opponent"]);
+    assert_eq!(console.sent(), [ClientMessage::Lobby(LobbyRequest::EndSeek)]);
+    console.say("accept bo");
+    let take = LobbyRequest::TakeSeek { player: PlayerId(3), terms: Terms::default() };
+    assert_eq!(console.sent(), [ClientMessage::Lobby(take)]);
 }
 
 #[test]

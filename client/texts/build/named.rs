@@ -170,7 +170,8 @@ pub(crate) const NAMED: &[Named] = &[
         ])
         .rest(&[
             "Name", "Illegal", "Formation", "Setup", "Offer", "Terms", "ClaimTooSoon", "ChatTooFast",
-            "TooManyBlocks", "Invitation", "ChallengeTooSoon", "Filter", "Silenced", "TooManyAttempts",
+            "TooManyBlocks", "Invitation", "Seek", "ChallengeTooSoon", "Filter", "Silenced",
+            "TooManyAttempts",
         ]),
     named("invitation_closed", "chuhe_protocol::InvitationEnd", "refusal-invitation-*")
         .except(&["taken"]).also(&[("ShuttingDown", "refusal-shutting-down")]),

@@ -5,7 +5,7 @@ use super::format::{whole_minutes, whole_seconds};
 use chuhe_model::lobby::account::PasswordError;
 use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::notices::denied::Denied;
-use chuhe_protocol::{InvalidTerms, InvitationRefusal, NameError, Refusal, limits};
+use chuhe_protocol::{InvalidTerms, InvitationRefusal, NameError, Refusal, SeekRefusal, limits};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{InvalidOptions, Options};
 use chuhe_rules::offers::OfferRefusal;
@@ -26,6 +26,7 @@ impl Text {
             Refusal::ChatTooFast { wait_ms } => self.refusal_chat_too_fast(whole_seconds(wait_ms)),
             Refusal::TooManyBlocks => self.refusal_too_many_blocks(limits::BLOCKED_PLAYERS),
             Refusal::Invitation(reason) => self.invitation_refusal(reason).to_owned(),
+            Refusal::Seek(reason) => self.seek_refusal(reason),
             Refusal::ChallengeTooSoon { wait_ms } => self.refusal_challenge_too_soon(whole_seconds(wait_ms)),
             Refusal::Filter(filter) => self.invalid_filter(filter).to_owned(),
             Refusal::Silenced { wait_ms } => self.silenced(wait_ms),
@@ -42,6 +43,16 @@ impl Text {
             InvitationRefusal::TooMany => self.refusal_too_many_invitations,
             InvitationRefusal::Full => self.refusal_invitations_full,
             InvitationRefusal::Taken => self.refusal_invitation_taken,
+        }
+    }
+
+    fn seek_refusal(&self, refusal: SeekRefusal) -> String {
+        match refusal {
+            SeekRefusal::Count => self.seek_refused_count(limits::SEEK_TERMS),
+            SeekRefusal::StartPosition => self.seek_refused_start.to_owned(),
+            SeekRefusal::Odds => self.seek_refused_odds.to_owned(),
+            SeekRefusal::Full => self.seek_refused_full.to_owned(),
+            SeekRefusal::Gone => self.seek_refused_gone.to_owned(),
         }
     }
 

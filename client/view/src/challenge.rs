@@ -51,7 +51,7 @@ pub struct TermsView {
 
 impl TermsView {
     /// These terms, as the player who accepts sees them.
-    pub(crate) fn of(text: &Text, terms: &Terms) -> Self {
+    pub fn of(text: &Text, terms: &Terms) -> Self {
         let game = Self::game(text, terms).to_owned();
         let terms: Vec<_> =
             std::iter::once((text.game, game, true)).chain(text.challenge_terms(terms)).collect();

@@ -6,7 +6,7 @@ use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
-use chuhe_model::lobby::challenge::ChallengeForm;
+use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
@@ -21,8 +21,8 @@ pub struct FormView {
     pub game: Choice,
     /// The usual times; the hint of each says how long they are.
     pub preset: Choice,
-    /// Whether both have the same time.
-    pub odds: Choice,
+    /// Whether both have the same time, if there is a choice.
+    pub odds: Option<Choice>,
     /// What an empty time means.
     pub no_limit: &'static str,
     /// The user's time, and the opponent's if it differs.
@@ -68,19 +68,20 @@ impl FormView {
     pub fn of(model: &Model<'_>) -> Option<Self> {
         let (text, visit) = (model.text, model.app.sessions().visit()?);
         let form = visit.form.as_ref()?;
-        let opponent = form.opponent.and_then(|opponent| visit.lobby.player(opponent));
+        let opponent = form.to.player().and_then(|opponent| visit.lobby.player(opponent));
         let name = opponent.map_or("", |player| player.name.as_str());
-        let (heading, send) = match form.opponent {
-            Some(_) => {
+        let (heading, send) = match form.to {
+            Addressee::Player(_) => {
                 let away = opponent.filter(|player| !player.connected).map(|_| text.offline.to_owned());
                 let heading: Vec<String> = std::iter::once(text.challenge_to(name)).chain(away).collect();
                 (heading.join(" · "), text.send_challenge)
             }
-            None => (text.invitation.heading.to_owned(), text.invitation.create),
+            Addressee::Guest => (text.invitation.heading.to_owned(), text.invitation.create),
+            Addressee::Anyone => (text.seek_find.to_owned(), text.seek_begin),
         };
         let permit = form.terms().map(|_| ()).map_err(|error| text.form_error(error));
         // nobody follows a link for a computer player
-        let invited = form.opponent.filter(|&opponent| visit.lobby.computer_level(opponent).is_none());
+        let invited = form.to.player().filter(|&opponent| visit.lobby.computer_level(opponent).is_none());
         let invite = invited.map(|_| {
             let permit = permit.clone().and_then(|()| model.permit(model.app.sessions().may_invite()));
             let invite = Button::new("form.invite", text.invitation.instead, FormAction::Invite);
@@ -91,12 +92,12 @@ impl FormView {
             heading,
             game: game(model, form),
             preset: preset(model, form),
-            odds: odds(model, form),
+            odds: (form.to != Addressee::Anyone).then(|| odds(model, form)),
             no_limit: text.no_limit_hint,
             times: times(model, form),
             color: color(model, form),
             rules: if is_xiangqi { xiangqi(model, form) } else { vec![mines(model, form)] },
-            start: is_xiangqi.then(|| start(model, form)),
+            start: (is_xiangqi && form.to != Addressee::Anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
             terms: Fact::new("form.terms", terms(model, form)),
             send: Button::new("form.send", send, FormAction::Send).role(Role::Primary).permit(permit),

@@ -22,6 +22,7 @@ pub mod player;
 pub mod quit;
 pub mod review;
 pub mod screen;
+pub mod seek;
 pub mod set_up;
 pub mod settings;
 pub mod start;

@@ -7,20 +7,19 @@ use super::games::GamesView;
 use super::invitation::{CodeView, FollowedView, InvitationCard};
 use super::join::AddressesView;
 use super::player::PlayerView;
+use super::seek::{Ways, end_seek, take, terms_in_short};
 use super::{
     Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Rows, Tone, everywhere, parts, start,
 };
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{
-    self, AccountAction, InvitationAction, JoinAction, LobbyAction, LobbyTab, SettingsAction,
-};
-use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::actions::action::{self, AccountAction, JoinAction, LobbyAction, LobbyTab, SettingsAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::lobby::past_games::RecentOpponent;
 use chuhe_model::lobby::previews::{Board, Previews};
 use chuhe_model::lobby::{Lobby, OpenChallenge, Row};
 use chuhe_protocol::{GameId, GameKind, Player};
+use chuhe_texts::{Text, minutes_and_seconds};
 
 /// What the lobby says beside its lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,18 +42,18 @@ pub struct LobbyView {
     pub incoming: Vec<IncomingView>,
     /// The invitations.
     pub invitations: Vec<InvitationCard>,
-    /// The challenges by the user.
+    /// The opponent whom the user looks for, and the challenges by the user.
     pub outgoing: Vec<OutgoingView>,
 }
 
-/// A challenge by the user.
+/// A challenge by the user, or that they look for an opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutgoingView {
-    /// Whom they challenge.
-    pub name: String,
-    /// That they wait; the detail is for how long.
+    /// Whom they challenge; `None` if they look for anyone.
+    pub name: Option<String>,
+    /// That they wait, or on which terms; the detail is for how long.
     pub waiting: Fact,
-    /// Cancels it.
+    /// Ends it.
     pub cancel: Button,
 }
 
@@ -83,7 +82,7 @@ impl LobbyView {
             tabs: tabs(model, visit),
             incoming: lobby.incoming(me).map(|open| IncomingView::of(model, open)).collect(),
             invitations: InvitationCard::all(model, visit),
-            outgoing: lobby.outgoing(me).map(|open| OutgoingView::of(model, lobby, open)).collect(),
+            outgoing: OutgoingView::all(model, visit),
         }
     }
 }
@@ -103,6 +102,31 @@ fn tabs(model: &Model<'_>, visit: &Visit) -> Choice {
 }
 
 impl OutgoingView {
+    fn all(model: &Model<'_>, visit: &Visit) -> Vec<Self> {
+        let challenges = visit.lobby.outgoing(visit.me);
+        let challenges = challenges.map(|open| Self::of(model, &visit.lobby, open));
+        Self::seek(model, visit).into_iter().chain(challenges).collect()
+    }
+
+    /// That the user looks for an opponent, if they do.
+    fn seek(model: &Model<'_>, visit: &Visit) -> Option<Self> {
+        let sought = visit.lobby.sought.as_ref()?;
+        let terms = sought.terms.iter().map(|terms| terms_in_short(model, terms)).collect::<Vec<_>>();
+        let waiting = Fact::new("seek.terms", terms.join(model.text.list_comma));
+        let seconds = visit.lobby.seek(visit.me, model.now).map_or(0, |(_, seconds)| seconds);
+        Some(Self {
+            name: None,
+            waiting: waiting.detail(minutes_and_seconds(seconds)),
+            cancel: end_seek(model, "seek.end", model.text.cancel),
+        })
+    }
+
+    /// What the card says of it.
+    #[must_use]
+    pub fn heading(&self, text: &Text) -> String {
+        self.name.as_ref().map_or_else(|| text.seek_looking.to_owned(), |name| text.challenge_to(name))
+    }
+
     fn of(model: &Model<'_>, lobby: &Lobby, open: &OpenChallenge) -> Self {
         let (text, id) = (model.text, open.challenge.id);
         let is_away = lobby.player(open.other).is_some_and(|player| !player.connected);
@@ -111,7 +135,7 @@ impl OutgoingView {
         let left = text.seconds_left(model.seconds_until(open.expires_at));
         let cancel = Button::new(format!("challenge.{id}.cancel"), text.cancel, LobbyAction::Cancel(id));
         Self {
-            name: open.name.clone(),
+            name: Some(open.name.clone()),
             waiting: Fact::new(format!("challenge.{id}.state"), waiting).detail(left),
             cancel: cancel.permit(model.online()),
         }
@@ -120,7 +144,7 @@ impl OutgoingView {
     fn section(&self, model: &Model<'_>) -> Group {
         let waiting = self.waiting.clone().detail("");
         let id = format!("{}.by", self.cancel.id);
-        GroupKind::Section.of(id, model.text.challenge_to(&self.name), parts![waiting, &self.cancel])
+        GroupKind::Section.of(id, self.heading(model.text), parts![waiting, &self.cancel])
     }
 }
 
@@ -139,10 +163,10 @@ pub struct PlayersView<'a> {
     pub alone: Option<AloneView>,
     /// Those whom the user played lately, unless the list is filtered.
     pub recent: Vec<RecentRow>,
-    /// The ways to a game without any of them.
-    pub ways: [Button; 2],
+    /// The ways to a game without choosing one of them.
+    pub ways: Ways,
     /// All that a row can say that a player does, for whoever lines them up.
-    pub states: [&'static str; 6],
+    pub states: [&'static str; 7],
 }
 
 /// A row of the list.
@@ -163,7 +187,7 @@ pub struct PlayerRow {
     pub doing: &'static str,
     /// Whether they are ready for a challenge.
     pub tone: Tone,
-    /// The level of a computer, or how long they are here.
+    /// The terms that they seek, the level of a computer, or how long they are here.
     pub detail: String,
     /// Whether they are connected.
     pub is_here: bool,
@@ -173,6 +197,8 @@ pub struct PlayerRow {
     pub registered: Option<Fact>,
     /// Challenges them.
     pub challenge: Button,
+    /// Plays them on the terms that they seek, if they look for an opponent.
+    pub take: Option<Button>,
 }
 
 /// A running game.
@@ -213,8 +239,16 @@ impl<'a> PlayersView<'a> {
             is_filtered,
             alone: is_alone.then(|| AloneView::of(&model, visit)),
             recent: if is_filtered { Vec::new() } else { recent(&model, visit) },
-            ways: ways(&model),
-            states: [text.idle, text.at_board, text.playing, text.watches, text.offline, text.blocked],
+            ways: Ways::of(&model, visit),
+            states: [
+                text.idle,
+                text.at_board,
+                text.playing,
+                text.watches,
+                text.offline,
+                text.blocked,
+                text.seek_seeks,
+            ],
         }
     }
 
@@ -234,22 +268,6 @@ impl<'a> PlayersView<'a> {
         let parts = parts![&self.filter, recent, empty, shown, alone];
         GroupKind::Section.of("lobby.players", text.players, parts)
     }
-}
-
-/// The buttons for a game against the computer, and for an invitation.
-fn ways(model: &Model<'_>) -> [Button; 2] {
-    let (text, local) = (model.text, &model.text.local);
-    let (label, hint) = match start::left(model) {
-        Some([game, who, plies]) => {
-            let hint = [game, plies, local.meanwhile_hint.to_owned()].join(" · ");
-            (format!("{} · {who}", local.continue_game), hint)
-        }
-        None => (local.play_computer.to_owned(), local.meanwhile_hint.to_owned()),
-    };
-    let computer = Button::new("lobby.computer", label, StartAction::PlayComputer);
-    let invite = Button::new("lobby.invite", text.invitation.heading, InvitationAction::OpenForm);
-    let may = model.permit(model.app.sessions().may_invite());
-    [computer.hint(hint), invite.hint(text.invitation.hint).permit(may)]
 }
 
 impl PlayersRow {
@@ -274,13 +292,16 @@ impl PlayerRow {
         let (doing, tone) = match player.connected {
             _ if visit.preferences.blocks(player.id) => (text.blocked, Tone::Plain),
             false => (text.offline, Tone::Plain),
+            true if player.seeking.is_some() => (text.seek_seeks, Tone::Good),
             true if player.watching.is_some() => (text.watches, Tone::Good),
             true if player.activity.table().is_some() => (text.at_board, Tone::Good),
             true => (text.idle, Tone::Good),
         };
-        let detail = match player.computer_level {
-            Some(level) => text.computer_of_level(level),
-            None => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
+        let seek = player.seeking.as_deref().and_then(|seek| seek.terms.first());
+        let detail = match (seek, player.computer_level) {
+            (Some(terms), _) => terms_in_short(model, &terms.mirrored()),
+            (None, Some(level)) => text.computer_of_level(level),
+            (None, None) => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
         };
         let registered = Fact::new(format!("lobby.registered.{name}"), text.registered);
         Self {
@@ -292,17 +313,24 @@ impl PlayerRow {
             is_computer: player.computer_level.is_some(),
             registered: player.registered.then(|| registered.detail(text.registered_explained)),
             challenge: challenge(model, visit, player),
+            take: take(model, visit, player),
         }
     }
 
     fn parts(&self, model: &Model<'_>) -> Vec<Part> {
         let (text, name) = (model.text, &self.card.label);
-        let level = self.is_computer.then_some(self.detail.as_str());
+        let level = (self.is_computer && self.take.is_none()).then_some(self.detail.as_str());
         let registered = self.registered.as_ref().map(|it| it.label.as_str());
         let doing = (self.doing != text.idle).then_some(self.doing);
         let known = level.into_iter().chain(registered).chain(doing).map(|known| format!(" · {known}"));
         let challenge = text.challenge_to(name) + &known.collect::<String>();
+        let take = self.take.as_ref().map(|take| Button {
+            label: format!("{} · {}", text.seek_play_with(name), take.hint),
+            hint: String::new(),
+            ..take.clone()
+        });
         parts![
+            take,
             Button { label: challenge, ..self.challenge.clone() },
             Button { label: text.mirror.about(name), ..self.card.clone() }
         ]
@@ -505,7 +533,7 @@ pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
     let replace = if model.app.sessions().asked_to_replace { start::begin(model) } else { Vec::new() };
     let [.., library] = everywhere(model);
     let library = Button { id: "lobby.library".into(), ..library };
-    parts![ways(model), replace, account, blocked, library, leave]
+    parts![Ways::of(model, visit).parts(), replace, account, blocked, library, leave]
 }
 
 /// The chosen list of the lobby; the chat and the links are there with every list.

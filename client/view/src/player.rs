@@ -1,12 +1,15 @@
 //! The card of a player: who they are, what they do, and the games with them.
 
+use super::challenge::TermsView;
 use super::games::FinishedRow;
+use super::seek::take_of_card;
 use super::{Button, Fact, Group, GroupKind, Model, Role, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{GamesAction, LobbyAction};
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::past_games::{Loading, PlayerCard, Score};
 use chuhe_protocol::{Activity, GameId, GameSummary, Player};
+use chuhe_texts::minutes_and_seconds;
 
 /// The most games that a card lists.
 const MOST_GAMES: usize = 5;
@@ -63,6 +66,13 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     };
     let doing = match player.activity {
         _ if !player.connected => text.offline.to_owned(),
+        Activity::Idle | Activity::AtBoard { .. } if player.seeking.is_some() => {
+            let terms = player.seeking.as_deref().and_then(|seek| seek.terms.first());
+            let terms = terms.map(|terms| TermsView::of(text, terms).summary).unwrap_or_default();
+            let seconds = lobby.seek(player.id, model.now).map_or(0, |(_, seconds)| seconds);
+            let seeks = format!("{} ({})", text.seek_seeks, minutes_and_seconds(seconds));
+            std::iter::once(seeks).chain(terms).collect::<Vec<_>>().join(" · ")
+        }
         Activity::Idle => match player.watching {
             Some(game) => watching(model, visit, game),
             None => text.idle.to_owned(),
@@ -117,12 +127,14 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
     let text = model.text;
     let mut buttons = Vec::new();
     if let Some(player) = player {
+        buttons.extend(take_of_card(model, visit, player));
         buttons.push(if let Activity::Playing { game, .. } = player.activity {
             Button::new("player.watch", text.watch, LobbyAction::Watch(game)).role(Role::Primary)
         } else {
             let permit = model.permit(model.app.sessions().may_challenge(visit, player, model.now));
+            let role = if buttons.is_empty() { Role::Primary } else { Role::Plain };
             Button::new("player.challenge", text.challenge, LobbyAction::Challenge(player.id))
-                .role(Role::Primary)
+                .role(role)
                 .permit(permit)
         });
         if card.games().len() > MOST_GAMES {

@@ -98,6 +98,7 @@ fn frames() -> Vec<Frame> {
         computer_level: None,
         registered: false,
         watching: None,
+        seeking: None,
     };
     let time = TimeControl { game_ms: 600_000, move_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms {

@@ -58,6 +58,8 @@ pub(crate) enum After {
     /// Gives the connection to a player, with a new token that replaces the shown one. They have seen the events
     /// before these cursors.
     Enters { player: PlayerId, shown: Option<SessionToken>, seen: Vec<Cursor> },
+    /// Ends what the player seeks: a game cannot begin while their program sleeps.
+    Sleeps(PlayerId),
     /// Begins the game of an invitation that has waited for the player's program to wake up.
     Wakes(PlayerId),
     /// Credits a player's clock with the network delay.

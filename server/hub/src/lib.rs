@@ -59,6 +59,7 @@ mod restored;
 mod room;
 mod rooms;
 mod sanction;
+mod seeks;
 mod shared_accounts;
 mod spectator_delay;
 mod spectators;

@@ -4,6 +4,7 @@
 
 mod challenging;
 mod inviting;
+mod seeking;
 
 use crate::actions::Action;
 use crate::caller::Caller;
@@ -20,7 +21,7 @@ use crate::timers::Timer;
 use crate::visitors::Visitors;
 use chuhe_protocol::{
     ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, PlayerName,
-    PresenceChange, Refusal, SessionToken,
+    PresenceChange, Refusal, SessionToken, ValidTerms,
 };
 use std::collections::BTreeSet;
 
@@ -41,6 +42,8 @@ pub(crate) enum Beginning {
     Challenge(OpenChallenge),
     /// Of an invitation whose place is held, and whose players are both here.
     Invitation(InvitationCode),
+    /// Of a player who seeks, with another who seeks the same or takes the seek.
+    Seek { seeker: PlayerId, opponent: PlayerId, terms: ValidTerms },
 }
 
 impl Lobby {
@@ -68,6 +71,9 @@ impl Lobby {
             R::AcceptInvitation { code } => {
                 return self.accept_invitation(step, door, caller, code);
             }
+            R::Seek { terms } => return self.seek(step, door, caller, terms),
+            R::TakeSeek { player, terms } => return self.take_seek(step, door, caller, player, &terms),
+            R::EndSeek => self.end_seek(player),
             R::CancelChallenge { challenge } => self.cancel_challenge(step, door, player, challenge)?,
             R::DeclineChallenge { challenge, reason } => {
                 self.decline_challenge(step, door, player, challenge, reason)?;

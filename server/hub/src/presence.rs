@@ -9,6 +9,7 @@ use super::connection_id::ConnectionId;
 use super::effects::Effects;
 use super::lobby_subscribers::LobbySubscribers;
 use super::rate::{Bucket, Rate};
+use super::seeks::Seeks;
 use super::timers::Timer;
 use chuhe_protocol::{Activity, GameId, LobbyMessage, Player, PlayerId, PresenceChange, limits};
 use chuhe_rules::clock::Timestamp;
@@ -33,6 +34,8 @@ pub(super) struct Presence {
     listed: BTreeMap<PlayerId, Listed>,
     /// The players whose presence has changed since changes were last sent.
     changed: BTreeSet<PlayerId>,
+    /// Whom the listed players seek.
+    pub(super) seeks: Seeks,
     subscribers: LobbySubscribers,
     /// Limits how often changes are sent while the lobby is small.
     changes: Bucket,
@@ -53,12 +56,16 @@ impl Presence {
     pub(super) fn disconnect(&mut self, player: PlayerId, is_challenged: bool) {
         if let Some(listed) = self.listed.get_mut(&player) {
             listed.connected = false;
+            self.seeks.end(player);
             self.unlist_if_gone(player, is_challenged);
         }
     }
 
     /// Records what a player does from now on; at a table they need not be connected.
     pub(super) fn set_activity(&mut self, player: PlayerId, activity: Activity, is_challenged: bool) {
+        if activity.is_playing() {
+            self.seeks.end(player);
+        }
         if activity != Activity::Idle || self.listed.contains_key(&player) {
             self.list(player).activity = activity;
             self.unlist_if_gone(player, is_challenged);
@@ -94,6 +101,11 @@ impl Presence {
         if self.listed.get(&player).is_some_and(|listed| !listed.connected) {
             self.unlist_if_gone(player, is_challenged);
         }
+    }
+
+    /// Ends all seeks.
+    pub(super) fn end_seeks(&mut self) {
+        self.changed.extend(self.seeks.end_all());
     }
 
     /// Records that a listed player is shown otherwise now.
@@ -156,6 +168,7 @@ impl Presence {
             computer_level: account.computer_level,
             registered: account.is_registered(),
             watching: listed.watching,
+            seeking: self.seeks.to_message(id, now).map(Box::new),
         })
     }
 
@@ -224,7 +237,9 @@ impl Presence {
             return;
         }
         let receivers = self.subscribers.take_waiting();
-        for (n, players) in in_frames(self.players(accounts, now)).into_iter().enumerate() {
+        for (n, players) in
+            in_frames(self.players(accounts, now), |player| Some(player)).into_iter().enumerate()
+        {
             effects.broadcast(receivers.clone(), LobbyMessage::Players { players, first: n == 0 });
         }
     }
@@ -247,7 +262,7 @@ impl Presence {
         let changes = changed
             .into_iter()
             .map(|id| self.player(id, accounts, now).map_or(PresenceChange::Gone(id), PresenceChange::Here));
-        for changes in in_frames(changes) {
+        for changes in in_frames(changes, player_of) {
             effects.broadcast(receivers.clone(), LobbyMessage::Presence(changes));
         }
     }
@@ -266,10 +281,30 @@ fn crowd_changes(subscribers: usize) -> Rate {
     Rate::new(1, within_ms.max(limits::CROWD_PRESENCE_MS))
 }
 
-/// Splits items into chunks that each fit into one frame of players.
-fn in_frames<T>(mut items: impl Iterator<Item = T>) -> Vec<Vec<T>> {
-    let next = || Some(items.by_ref().take(limits::PLAYERS_PER_FRAME).collect::<Vec<T>>());
-    std::iter::from_fn(next).take_while(|frame| !frame.is_empty()).collect()
+/// Splits items about players into chunks that each fit into one frame.
+fn in_frames<T>(items: impl Iterator<Item = T>, player: impl Fn(&T) -> Option<&Player>) -> Vec<Vec<T>> {
+    let mut frames: Vec<Vec<T>> = Vec::new();
+    let mut room = 0;
+    for item in items {
+        let seek = player(&item).and_then(|player| player.seeking.as_ref());
+        let size = 1 + seek.map_or(0, |seek| seek.terms.len());
+        match frames.last_mut() {
+            Some(frame) if size <= room => frame.push(item),
+            _ => {
+                room = limits::PLAYERS_PER_FRAME;
+                frames.push(vec![item]);
+            }
+        }
+        room = room.saturating_sub(size);
+    }
+    frames
+}
+
+const fn player_of(change: &PresenceChange) -> Option<&Player> {
+    match change {
+        PresenceChange::Here(player) => Some(player),
+        PresenceChange::Gone(_) => None,
+    }
 }
 
 #[cfg(test)]

@@ -300,6 +300,7 @@ mod tests {
                 computer_level: Some(1),
                 registered: false,
                 watching: None,
+                seeking: None,
             };
             server
                 .send(&ServerMessage::Lobby(LobbyMessage::Players { players: vec![player], first: true }))

@@ -303,7 +303,13 @@ impl World {
             }
             Action::Challenge => {
                 let opponent = self.players[pick % self.players.len()];
-                ClientMessage::Lobby(LobbyRequest::Challenge { opponent, terms: terms(how) })
+                let terms = terms(how);
+                ClientMessage::Lobby(match number % 8 {
+                    5 => LobbyRequest::Seek { terms: vec![terms; pick % 6] },
+                    6 => LobbyRequest::TakeSeek { player: opponent, terms },
+                    7 => LobbyRequest::EndSeek,
+                    _ => LobbyRequest::Challenge { opponent, terms },
+                })
             }
             Action::Accept => ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge }),
             Action::Decline => ClientMessage::Lobby(LobbyRequest::DeclineChallenge {

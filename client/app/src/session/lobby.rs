@@ -6,12 +6,13 @@ use chuhe_model::actions::action::{FormAction, LobbyAction, LobbyTab, Preference
 use chuhe_model::choices::zone::Zone;
 use chuhe_model::connection::link::Link;
 use chuhe_model::exchange::settings::SavedChallenge;
-use chuhe_model::lobby::challenge::ChallengeForm;
+use chuhe_model::lobby::Sought;
+use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{
-    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, PlayerId, Refusal, WatchFrom,
+    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, Refusal, Terms, WatchFrom,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -40,6 +41,18 @@ impl Session {
         } else {
             may_challenge_again(visit, player, now).map_err(Denied::Refused)
         }
+    }
+
+    /// Permits looking for an opponent; the error says why it would be refused.
+    pub(crate) fn may_seek(&self) -> Result<(), Denied> {
+        may_begin(&self.link, self.visit.as_ref().ok_or(Denied::Offline)?)
+    }
+
+    /// Permits playing somebody who looks for an opponent; the error says why it would be refused.
+    pub(crate) fn may_take_seek(&self, visit: &Visit, player: &Player) -> Result<(), Denied> {
+        may_begin(&self.link, visit)?;
+        let is_blocked = visit.preferences.blocks(player.id);
+        if is_blocked { Err(Denied::Refused(Refusal::PlayerBlocked)) } else { Ok(()) }
     }
 
     pub(crate) fn act_preferences(&mut self, action: PreferencesAction) {
@@ -77,7 +90,24 @@ impl Visit {
             LobbyAction::NextBoards => self.lobby.previews.page = self.lobby.previews.page.wrapping_add(1),
             LobbyAction::Challenge(player) => {
                 self.games.past.close_card();
-                self.open_form(Some(player), last);
+                self.open_form(Addressee::Player(player), last);
+            }
+            LobbyAction::Seek => match ChallengeForm::new(Addressee::Anyone, last).terms() {
+                Ok(terms) => self.seek(vec![terms], out),
+                // the form says what is wrong
+                Err(_) => self.open_form(Addressee::Anyone, last),
+            },
+            LobbyAction::OpenSeekForm => self.open_form(Addressee::Anyone, last),
+            LobbyAction::EndSeek => {
+                self.lobby.sought = None;
+                out.send(LobbyRequest::EndSeek);
+            }
+            LobbyAction::TakeSeek(player, which) => {
+                self.games.past.close_card();
+                let seeking = self.lobby.player(player).and_then(|player| player.seeking.as_deref());
+                if let Some(terms) = seeking.and_then(|seek| seek.terms.get(which)).cloned() {
+                    out.send(LobbyRequest::TakeSeek { player, terms });
+                }
             }
             LobbyAction::Cancel(challenge) => {
                 out.send(LobbyRequest::CancelChallenge { challenge });
@@ -91,9 +121,9 @@ impl Visit {
         }
     }
 
-    /// Opens the form to challenge a player, or to invite somebody, with the terms of the `last` challenge.
-    pub(crate) fn open_form(&mut self, opponent: Option<PlayerId>, last: &SavedChallenge) {
-        self.form = Some(ChallengeForm::new(opponent, last));
+    /// Opens the form for terms, with those of the `last` challenge.
+    pub(crate) fn open_form(&mut self, to: Addressee, last: &SavedChallenge) {
+        self.form = Some(ChallengeForm::new(to, last));
     }
 
     /// Acts in the form of a challenge. Returns the terms that the user has sent, for the next challenge.
@@ -104,11 +134,15 @@ impl Visit {
             FormAction::Send | FormAction::Invite => match form.terms() {
                 Ok(terms) => {
                     let saved = form.choices.clone();
-                    if let Some(opponent) = form.opponent.filter(|_| action == FormAction::Send) {
-                        let request = out.send(LobbyRequest::Challenge { opponent, terms });
-                        self.challenged = Some((request, opponent));
-                    } else {
-                        out.send(LobbyRequest::Invite { terms });
+                    match form.to {
+                        Addressee::Player(opponent) if action == FormAction::Send => {
+                            let request = out.send(LobbyRequest::Challenge { opponent, terms });
+                            self.challenged = Some((request, opponent));
+                        }
+                        Addressee::Player(_) | Addressee::Guest => {
+                            out.send(LobbyRequest::Invite { terms });
+                        }
+                        Addressee::Anyone => self.seek(vec![terms], out),
                     }
                     self.form = None;
                     return Some(saved);
@@ -128,8 +162,22 @@ impl Visit {
         None
     }
 
+    /// Looks for an opponent on one of these terms.
+    fn seek(&mut self, terms: Vec<Terms>, out: &mut Outbox) {
+        let request = out.send(LobbyRequest::Seek { terms: terms.clone() });
+        self.lobby.sought = Some(Sought { request, terms });
+    }
+
+    /// Looks for an opponent again, if the user does: the server ends it with a connection, and while the program sleeps.
+    pub(super) fn seek_again(&mut self, out: &mut Outbox) {
+        if let Some(sought) = self.lobby.sought.take() {
+            self.seek(sought.terms, out);
+        }
+    }
+
     /// Records how long the user must wait before they challenge a player again.
     pub(super) fn challenge_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
+        self.lobby.sought.take_if(|sought| sought.request == request);
         let challenged = self.challenged.take_if(|(number, _)| *number == request);
         if let (Some((_, opponent)), Refusal::ChallengeTooSoon { wait_ms }) = (challenged, reason) {
             self.lobby.wait_to_challenge(opponent, now.plus_ms(wait_ms), now);

@@ -97,7 +97,7 @@ impl Session {
             }
             DoorMessage::Pong { nonce } => self.echo(nonce),
             DoorMessage::ShuttingDown => {
-                self.with_visit(|visit, _| visit.lobby.shutting_down = true);
+                self.with_visit(|visit, _| (visit.lobby.shutting_down, visit.lobby.sought) = (true, None));
                 self.out.notice(Notice::ShuttingDown);
             }
             DoorMessage::Paused => self.with_visit(|visit, _| visit.pause(true, now)),
@@ -188,6 +188,7 @@ impl Session {
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.account.name) = (me, name);
         visit.lobby.reset();
+        visit.lobby.sought = visit.lobby.sought.take().filter(|_| resumed);
         // the server sends them only if the player has chosen any
         visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();
@@ -300,6 +301,7 @@ impl Visit {
     /// All missed messages have arrived. A game that the server did not report has ended meanwhile.
     fn caught_up(&mut self, now: Timestamp, out: &mut Outbox) {
         self.tables.caught_up(now);
+        self.seek_again(out);
         for table in self.tables.iter_mut() {
             table.resend(out);
             out.notices(table.missed.take());

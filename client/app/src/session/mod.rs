@@ -147,6 +147,9 @@ impl Session {
     pub(crate) fn sleeps(&mut self, asleep: bool) {
         self.is_asleep = asleep;
         self.report_sleep();
+        if !asleep && self.link.status() == Status::Joined {
+            self.with_visit(|visit, out| visit.seek_again(out));
+        }
     }
 
     /// Says on a connection whether the program is asleep.

@@ -138,6 +138,7 @@ impl Visit {
         self.games.past.close_card();
         if self.table().is_some_and(|table| table.game().seat().is_some()) {
             self.lobby.tab = LobbyTab::Players;
+            self.lobby.sought = None;
             self.lobby.clear_players();
         }
         self.hold_clocks(now);

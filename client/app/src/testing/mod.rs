@@ -16,6 +16,7 @@ pub mod luzhanqi;
 pub mod nearby;
 pub mod past_games;
 pub mod review;
+pub mod seeking;
 pub mod watch;
 
 use chuhe_model::actions::action::{Action, JoinAction, SettingsAction, TableAction};

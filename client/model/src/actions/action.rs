@@ -309,6 +309,14 @@ pub enum LobbyAction {
     Rematch(PlayerId, GameId),
     /// Open the form to challenge this player.
     Challenge(PlayerId),
+    /// Look for an opponent on the terms used last.
+    Seek,
+    /// Open the form with the terms on which to look for an opponent.
+    OpenSeekForm,
+    /// Look for an opponent no more.
+    EndSeek,
+    /// Play a player who looks for an opponent, on those of their terms.
+    TakeSeek(PlayerId, usize),
     /// Cancel a challenge.
     Cancel(ChallengeId),
     /// Accept a challenge.

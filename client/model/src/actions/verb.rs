@@ -23,6 +23,8 @@ pub enum Verb {
     Players,
     /// Challenge a player.
     Challenge,
+    /// Look for an opponent, or look no more.
+    Seek,
     /// List the open challenges.
     Challenges,
     /// Accept a challenge.

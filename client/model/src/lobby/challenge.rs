@@ -25,20 +25,48 @@ impl From<NotANumber> for FormError {
     }
 }
 
+/// Whom the terms in a form are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Addressee {
+    /// A player, who is challenged.
+    Player(PlayerId),
+    /// Whoever follows the link of an invitation.
+    Guest,
+    /// Whoever in the lobby looks for an opponent too.
+    Anyone,
+}
+
+impl Addressee {
+    /// The player who is challenged, if one is.
+    #[must_use]
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player) => Some(player),
+            Self::Guest | Self::Anyone => None,
+        }
+    }
+}
+
 /// A challenge that is being edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeForm {
-    /// The player to challenge; `None` for an invitation.
-    pub opponent: Option<PlayerId>,
+    /// Whom the terms are for.
+    pub to: Addressee,
     /// The terms.
     pub choices: SavedChallenge,
 }
 
 impl ChallengeForm {
-    /// A form for `opponent`, or for an invitation, filled with the terms used last.
+    /// A form filled with the terms used last.
     #[must_use]
-    pub fn new(opponent: Option<PlayerId>, saved: &SavedChallenge) -> Self {
-        Self { opponent, choices: saved.clone() }
+    pub fn new(to: Addressee, saved: &SavedChallenge) -> Self {
+        Self { to, choices: saved.clone() }
+    }
+
+    /// Whether the two have different times; nobody seeks an opponent so.
+    #[must_use]
+    pub fn has_odds(&self) -> bool {
+        self.choices.odds && self.to != Addressee::Anyone
     }
 
     /// Validates the form.
@@ -47,8 +75,7 @@ impl ChallengeForm {
     /// The first error of the form.
     pub fn terms(&self) -> Result<Terms, FormError> {
         let challenger_time = self.choices.time.control()?;
-        let opponent_time =
-            if self.choices.odds { self.choices.opponents.control()? } else { challenger_time };
+        let opponent_time = if self.has_odds() { self.choices.opponents.control()? } else { challenger_time };
         let watch_delay_plies = match self.choices.watch_delay.trim() {
             "" => 0,
             plies => plies.parse().map_err(|_| FormError::Terms(InvalidTerms::WatchDelay))?,
@@ -75,6 +102,8 @@ impl ChallengeForm {
     /// The start position of xiangqi as FEN; `None` for the usual one.
     fn start_position(&self) -> Result<Option<String>, FormError> {
         match self.choices.start.trim() {
+            // nobody seeks a game from a position of its own
+            _ if self.to == Addressee::Anyone => Ok(None),
             "" => Ok(None),
             fen => {
                 // servers take a FEN with all its fields
@@ -88,7 +117,7 @@ impl ChallengeForm {
     #[must_use]
     pub fn preset(&self) -> Option<Preset> {
         let control = self.choices.time.control().ok()?;
-        Preset::ALL.into_iter().find(|preset| !self.choices.odds && preset.control() == control)
+        Preset::ALL.into_iter().find(|preset| !self.has_odds() && preset.control() == control)
     }
 
     /// Sets the text of a field.
@@ -133,7 +162,7 @@ mod tests {
     use chuhe_rules::xiangqi::RuleSet;
 
     fn form() -> ChallengeForm {
-        ChallengeForm::new(Some(PlayerId(1)), &SavedChallenge::default())
+        ChallengeForm::new(Addressee::Player(PlayerId(1)), &SavedChallenge::default())
     }
 
     #[test]
@@ -197,7 +226,10 @@ mod tests {
         for rules in RuleSet::ALL {
             form.choose(FormAction::Rules(rules));
             assert_eq!(form.terms().map(|terms| terms.game), Ok(GameTerms::Xiangqi { rules, start: None }));
-            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.choices).choices.rules, rules);
+            assert_eq!(
+                ChallengeForm::new(Addressee::Player(PlayerId(2)), &form.choices).choices.rules,
+                rules
+            );
         }
     }
 
@@ -215,7 +247,10 @@ mod tests {
             let options = Options { mine: MineRule::BothCaptured, ..Options::default() };
             assert_eq!(terms.game, GameTerms::Luzhanqi { board, options });
             assert_eq!((terms.takeback, GameChoice::of(terms.game.kind())), (TakebackPolicy::Off, choice));
-            assert_eq!(ChallengeForm::new(Some(PlayerId(2)), &form.choices).terms(), form.terms());
+            assert_eq!(
+                ChallengeForm::new(Addressee::Player(PlayerId(2)), &form.choices).terms(),
+                form.terms()
+            );
         }
     }
 

@@ -18,7 +18,8 @@ use self::previews::Previews;
 use crate::actions::action::LobbyTab;
 use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, Visitor,
+    Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, Seek, Terms,
+    Visitor,
 };
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +50,8 @@ pub struct Lobby {
     pub shutting_down: bool,
     /// When the user may challenge these players again.
     waits: BTreeMap<PlayerId, Timestamp>,
+    /// The opponent whom the user looks for.
+    pub sought: Option<Sought>,
     /// The selected tab.
     pub tab: LobbyTab,
     /// The boards of running games.
@@ -66,6 +69,15 @@ pub struct OpenChallenge {
     pub other: PlayerId,
     /// The other player's name if known; they may leave before the challenge expires.
     pub name: String,
+}
+
+/// The opponent whom the user looks for. The server forgets it with the connection, and the user does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sought {
+    /// The request that said it last.
+    pub request: u32,
+    /// The terms.
+    pub terms: Vec<Terms>,
 }
 
 /// A row of the player list: one player open to challenges, or the two players of a game.
@@ -182,7 +194,8 @@ impl Lobby {
     fn grouped(&self, without: Option<PlayerId>) -> (Vec<Row<'_>>, Vec<Row<'_>>) {
         let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
         players.retain(|player| Some(player.id) != without);
-        players.sort_by_cached_key(|player| (lower(player), player.id));
+        // whoever looks for an opponent comes first
+        players.sort_by_cached_key(|player| (player.seeking.is_none(), lower(player), player.id));
         let mut games: BTreeMap<GameId, Row<'_>> = BTreeMap::new();
         let mut rows = Vec::new();
         for player in players {
@@ -231,6 +244,14 @@ impl Lobby {
         self.players.get(&id).map_or(0, |(player, received_at)| {
             u64::from(player.joined_ago_s) + now.since(*received_at) / 1000
         })
+    }
+
+    /// What this player seeks, and for how many seconds; `None` if they seek nothing.
+    #[must_use]
+    pub fn seek(&self, id: PlayerId, now: Timestamp) -> Option<(&Seek, u64)> {
+        let (player, received_at) = self.players.get(&id)?;
+        let seek = player.seeking.as_deref()?;
+        Some((seek, u64::from(seek.since_ago_s) + now.since(*received_at) / 1000))
     }
 
     /// The challenges to `me`, oldest first.
@@ -357,6 +378,7 @@ mod tests {
             computer_level: None,
             registered: false,
             watching: None,
+            seeking: None,
         }
     }
 

@@ -84,7 +84,10 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     let wide = inner.width() - button - 12.0;
     let at = inner.left_center() - vec2(0.0, 11.0);
     let bold = theme::bold(16.0);
-    let message = parts::text_with_name(ui, &open.name, &bold, wide, |name| view.text.challenge_to(name));
+    let message = match &open.name {
+        Some(name) => parts::text_with_name(ui, name, &bold, wide, |name| view.text.challenge_to(name)),
+        None => open.heading(view.text),
+    };
     parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
@@ -94,7 +97,10 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     actions.extend(parts::offered_at(
         ui,
         place,
-        &Button { id: "challenge.cancel".into(), ..open.cancel.clone() },
+        &Button {
+            id: if open.name.is_some() { "challenge.cancel".into() } else { open.cancel.id.clone() },
+            ..open.cancel.clone()
+        },
     ));
 }
 

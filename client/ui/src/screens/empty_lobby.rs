@@ -8,7 +8,8 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::Button;
 use chuhe_view::lobby::AloneView;
-use egui::{Align2, Sense, Ui, vec2};
+use chuhe_view::seek::Ways;
+use egui::{Align2, Sense, Ui, Vec2, vec2};
 
 /// The maximum width of the rows: an address and its button belong together.
 const WIDEST: f32 = 460.0;
@@ -16,13 +17,7 @@ const WIDEST: f32 = 460.0;
 const MOST_ADDRESSES: usize = 8;
 const ROW: f32 = 28.0;
 
-pub(super) fn show(
-    view: &View<'_>,
-    ui: &mut Ui,
-    alone: &AloneView,
-    [computer, invite]: &[Button; 2],
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, alone: &AloneView, ways: &Ways, actions: &mut Vec<Action>) {
     ui.add_space(14.0);
     ui.horizontal(|ui| {
         ui.add_space(14.0);
@@ -36,28 +31,54 @@ pub(super) fn show(
                 ui.add_space(12.0);
             }
             let room = ui.available_width();
-            let wide = |ui: &Ui, button: &Button| widgets::button_width(ui, &button.label).min(room);
-            let width = wide(ui, invite);
-            actions.extend(parts::offered_filling(ui, invite, width));
+            for way in [&ways.invite, &ways.seek, &ways.seek_on, &ways.computer] {
+                let width = widgets::button_width(ui, &way.label).min(room);
+                actions.extend(parts::offered_filling(ui, way, width));
+                ui.add_space(8.0);
+            }
             ui.add_space(8.0);
-            let width = wide(ui, computer);
-            actions.extend(parts::offered_filling(ui, computer, width));
-            ui.add_space(16.0);
             visitors(view, ui, alone);
         });
     });
 }
 
-/// Shows the buttons of a game without the server and of an invitation side by side. They share what room there is.
-pub(super) fn buttons(ui: &mut Ui, ways: &[Button; 2], actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        let widths = ways.each_ref().map(|way| widgets::button_width(ui, &way.label));
-        let room = ui.available_width() - ui.spacing().item_spacing.x;
-        let part = (room / widths.iter().sum::<f32>()).min(1.0);
-        for (way, width) in ways.iter().zip(widths) {
-            actions.extend(parts::offered_filling(ui, way, width * part));
+/// The gap between two rows of buttons.
+const BETWEEN: f32 = 8.0;
+
+/// The rows of the ways to a game in this width, the most important one first.
+fn rows<'a>(ui: &Ui, ways: &'a Ways, room: f32) -> Vec<Vec<&'a Button>> {
+    let in_one = vec![&ways.seek, &ways.seek_on, &ways.computer, &ways.invite];
+    let wide: f32 = in_one.iter().map(|way| widgets::button_width(ui, &way.label)).sum();
+    if wide + ui.spacing().item_spacing.x * (in_one.len() - 1) as f32 <= room {
+        return vec![in_one];
+    }
+    vec![vec![&ways.seek, &ways.computer], vec![&ways.seek_on, &ways.invite]]
+}
+
+/// How high as many rows of the ways to a game are as this place has room for; 0 without any.
+pub(super) fn height(ui: &Ui, ways: &Ways, place: Vec2) -> f32 {
+    let row = theme::height(ui.ctx(), theme::HEIGHT_BUTTON) + BETWEEN;
+    let most = ((place.y + BETWEEN) / row).floor().max(0.0);
+    let rows = most.min(rows(ui, ways, place.x).len() as f32);
+    (rows * row - BETWEEN).max(0.0)
+}
+
+/// Shows the ways to a game side by side, as many rows as there is room for. Those of a row share its room.
+pub(super) fn buttons(ui: &mut Ui, ways: &Ways, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = BETWEEN;
+    for row in rows(ui, ways, ui.available_width()) {
+        if ui.available_height() < theme::height(ui.ctx(), theme::HEIGHT_BUTTON) - 1.0 {
+            break;
         }
-    });
+        ui.horizontal(|ui| {
+            let widths: Vec<f32> = row.iter().map(|way| widgets::button_width(ui, &way.label)).collect();
+            let room = ui.available_width() - ui.spacing().item_spacing.x * (row.len() - 1) as f32;
+            let part = (room / widths.iter().sum::<f32>()).min(1.0);
+            for (way, width) in row.into_iter().zip(widths) {
+                actions.extend(parts::offered_filling(ui, way, width * part));
+            }
+        });
+    }
 }
 
 fn visitors(view: &View<'_>, ui: &mut Ui, alone: &AloneView) {

@@ -73,11 +73,13 @@ fn preset_button(view: &View<'_>, ui: &mut Ui, preset: &Button, chosen: bool, wi
 }
 
 fn times(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Action>) {
-    row(view, ui, &form.odds.label, |ui| {
-        actions.extend(chips(ui, &form.odds));
-        ui.add_space(8.0);
-        widgets::small(ui, form.no_limit);
-    });
+    if let Some(odds) = &form.odds {
+        row(view, ui, &odds.label, |ui| {
+            actions.extend(chips(ui, odds));
+            ui.add_space(8.0);
+            widgets::small(ui, form.no_limit);
+        });
+    }
     for (index, time) in form.times.iter().enumerate() {
         if index > 0 {
             caption(ui, time.whose);

@@ -8,6 +8,7 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, LobbyTab};
 use chuhe_view::lobby::{GameRow, PlayerRow, PlayersRow, PlayersView};
+use chuhe_view::seek::Ways;
 use chuhe_view::{Button, Choice, Fact, Role, Tone};
 use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
@@ -90,10 +91,14 @@ fn players(
     inside(ui, "lobby.search", at, |ui| entry(ui, &shown.filter, search, actions));
     let Some(rows) = &shown.rows else { return };
     // beside challenges and a notice, a phone may have room for the players only
-    let has_room = list.height() >= ROW + LOCAL_GAP + theme::height(ui.ctx(), theme::HEIGHT_BUTTON);
+    let below = list.size() - vec2(28.0, ROW + LOCAL_GAP);
+    let buttons = empty_lobby::height(ui, &shown.ways, below);
     let is_alone = shown.alone.is_some();
-    let list =
-        if is_alone || !has_room { list } else { above_local_button(view, ui, list, &shown.ways, actions) };
+    let list = if is_alone || buttons <= 0.0 {
+        list
+    } else {
+        above_ways(view, ui, list, buttons, &shown.ways, actions)
+    };
     if rows.count == 0 && shown.is_filtered {
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
         parts::paragraph(ui, at, shown.empty, font, view.theme.sub, place.width());
@@ -128,20 +133,20 @@ fn players(
     });
 }
 
-/// Shows the button for a game without the server below the list, and returns the place above it.
-fn above_local_button(
+/// Shows the ways to a game, of this height, below the list, and returns the place above them.
+fn above_ways(
     view: &View<'_>,
     ui: &mut Ui,
     list: Rect,
-    ways: &[Button; 2],
+    height: f32,
+    ways: &Ways,
     actions: &mut Vec<Action>,
 ) -> Rect {
-    let (above, below) =
-        list.split_top_bottom_at_y(list.bottom() - theme::height(ui.ctx(), theme::HEIGHT_BUTTON));
+    let (above, below) = list.split_top_bottom_at_y(list.bottom() - height);
     inside(ui, "lobby.local", below.shrink2(vec2(14.0, 0.0)), |ui| {
         empty_lobby::buttons(ui, ways, actions);
     });
-    // the line parts the button from the rows, of which the list cuts one while it is scrolled
+    // the line parts the buttons from the rows, of which the list cuts one while it is scrolled
     let line = above.bottom() - LOCAL_GAP;
     let inner = list.shrink2(vec2(14.0, 0.0));
     ui.painter().hline(inner.x_range(), line - 0.5, egui::Stroke::new(1.0, view.theme.border));
@@ -199,7 +204,7 @@ impl Columns {
             let at = pos2(self.left, middle + STACKED);
             let place = parts::text(ui, at, Align2::LEFT_CENTER, doing, font.clone(), ink, self.names);
             let (at, wide) = (place.right_center(), self.names - place.width());
-            let detail = format!(" · {detail}");
+            let detail = if detail.is_empty() { String::new() } else { format!(" · {detail}") };
             // the state matters more than the detail
             let fits = !parts::line(ui.ctx(), &detail, font.clone(), view.theme.sub, wide).elided;
             let detail = if fits || !view.area.form.is_phone() { detail.as_str() } else { "" };
@@ -253,8 +258,15 @@ fn player(
     if let Some(registered) = &row.registered {
         registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
     }
-    columns.state(view, ui, middle, (row.doing, ink), (&row.detail, None));
-    actions.extend(row_button(ui, columns, &row.challenge, hot));
+    // on a phone the terms that one press begins matter more than that the player seeks
+    let seeks = columns.is_stacked && row.take.is_some();
+    let (doing, detail) = if seeks { (&*row.detail, "") } else { (row.doing, &*row.detail) };
+    columns.state(view, ui, middle, (doing, ink), (detail, None));
+    // a press that was meant for what was here before must not begin a game
+    let settled = row.take.is_none()
+        || parts::has_settled(ui, egui::Id::new(("take", &row.card.id, &row.detail)), columns.button);
+    let pressed = row_button(ui, columns, row.take.as_ref().unwrap_or(&row.challenge), hot);
+    actions.extend(pressed.filter(|_| settled));
 }
 
 /// Shows the sign of a registered name: a tick, which the pointer explains.

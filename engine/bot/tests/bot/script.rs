@@ -124,6 +124,7 @@ pub(crate) fn listed(id: PlayerId, connected: bool) -> Player {
         computer_level: None,
         registered: false,
         watching: None,
+        seeking: None,
     }
 }
 

@@ -3,7 +3,9 @@
 use super::{Account, Accounts};
 use crate::preferences::Preferences;
 use crate::record::Record;
-use chuhe_protocol::{AccountMessage, BlockedPlayer, ChallengePolicy, PlayerId, Refusal, limits};
+use chuhe_protocol::{
+    AccountMessage, BlockedPlayer, ChallengePolicy, PlayerId, Refusal, SeekRefusal, limits,
+};
 
 impl Account {
     /// Returns the player's preferences.
@@ -132,6 +134,23 @@ impl Accounts {
         }
         // the blocked player is not told; they can only infer it from the opponent's public policy
         if self.blocks(to, from) { Err(Refusal::NoChallenges) } else { Ok(()) }
+    }
+
+    /// Checks that two players who both want a game may play each other.
+    ///
+    /// # Errors
+    /// [`SeekRefusal::Gone`] if either has blocked the other, so that nobody learns who blocks whom, and
+    /// [`Refusal::RegisteredChallengersOnly`] if one accepts registered players only and the other is a guest.
+    pub(crate) fn check_meeting(&self, one: PlayerId, other: PlayerId) -> Result<(), Refusal> {
+        if self.check_blocks(one, other).is_err() {
+            return Err(Refusal::Seek(SeekRefusal::Gone));
+        }
+        let excludes = |host: PlayerId, guest: PlayerId| {
+            let wants_registered = self.get(host).map(Account::policy) == Some(ChallengePolicy::Registered);
+            wants_registered && !self.is_registered(guest)
+        };
+        let excluded = excludes(one, other) || excludes(other, one);
+        if excluded { Err(Refusal::RegisteredChallengersOnly) } else { Ok(()) }
     }
 
     /// Checks that `to` accepts challenges from `from`.

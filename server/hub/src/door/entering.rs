@@ -59,9 +59,7 @@ impl Door {
             }
             (Joined(player), R::Sleep { asleep }) => {
                 self.connections.set_asleep(connection, asleep);
-                if !asleep {
-                    return Ok(After::Wakes(player));
-                }
+                return Ok(if asleep { After::Sleeps(player) } else { After::Wakes(player) });
             }
         }
         Ok(After::Nothing)

@@ -18,6 +18,25 @@ impl Hub {
         Ok(())
     }
 
+    /// Begins the game of two players who have found each other.
+    pub(super) fn begin_sought_game(
+        &mut self,
+        seeker: PlayerId,
+        opponent: PlayerId,
+        terms: &ValidTerms,
+    ) -> Result<(), Refusal> {
+        let game = self.open_room(seeker, opponent, terms)?;
+        self.lobby.challenges.reset_waits(seeker, opponent, self.step.now);
+        // whoever has challenged the other plays them now
+        let between =
+            self.lobby.challenges.of(seeker).filter(|open| [open.from, open.to].contains(&opponent));
+        for id in between.map(|open| open.id).collect::<Vec<_>>() {
+            self.lobby.close_challenge(&mut self.step, &self.door, id, ChallengeEnd::Accepted(game));
+        }
+        self.open_table(game);
+        Ok(())
+    }
+
     /// Opens the room of a new game, which is stored before its players are notified.
     ///
     /// A player who still sits at the table of a finished game leaves it first.

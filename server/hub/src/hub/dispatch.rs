@@ -83,7 +83,11 @@ impl Hub {
             R::ChangePassword { old, new } => door.change_password(step, caller, old, new),
             R::SignOutEverywhere => door.sign_out_everywhere(step, caller),
             R::Block { player } => lobby.block(step, door, caller, player),
-            R::Unblock { player } => door.unblock(step, caller, player),
+            R::Unblock { player } => {
+                door.unblock(step, caller, player)?;
+                let beginning = lobby.seek_again(door, caller.player);
+                beginning.map_or(Ok(()), |beginning| self.begin_agreed(beginning))
+            }
             R::SetChallengePolicy { policy } => lobby.set_challenge_policy(step, door, caller, policy),
         }
     }
@@ -92,10 +96,15 @@ impl Hub {
         if let LobbyRequest::PreviewGames { games } = &mut request {
             games.retain(|&game| self.floor.rooms.get(game).is_some());
         }
-        match self.lobby.handle(&mut self.step, &mut self.door, caller, request)? {
-            None => Ok(()),
-            Some(Beginning::Challenge(challenge)) => self.begin(&challenge),
-            Some(Beginning::Invitation(code)) => self.begin_invited_game(code),
+        let beginning = self.lobby.handle(&mut self.step, &mut self.door, caller, request)?;
+        beginning.map_or(Ok(()), |beginning| self.begin_agreed(beginning))
+    }
+
+    fn begin_agreed(&mut self, beginning: Beginning) -> Result<(), Refusal> {
+        match beginning {
+            Beginning::Challenge(challenge) => self.begin(&challenge),
+            Beginning::Invitation(code) => self.begin_invited_game(code),
+            Beginning::Seek { seeker, opponent, terms } => self.begin_sought_game(seeker, opponent, &terms),
         }
     }
 

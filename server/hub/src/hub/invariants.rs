@@ -45,6 +45,7 @@ impl Hub {
             let is_playing = presence.activity.is_playing();
             assert!(!is_playing || out.is_empty() && into.is_empty(), "nobody in a game has challenges");
         }
+        self.check_seeks();
         for open in lobby.invitations.all() {
             assert!(door.accounts.contains(open.from), "a player who is gone has no invitations");
             assert!(!lobby.presence.is_playing(open.from), "nobody in a game has invitations");
@@ -76,5 +77,13 @@ impl Hub {
             assert!(is_idle || !lobby.previews.contains(connection), "a seated player previews no game");
         }
         assert_eq!(lobby.presence.subscribers().len(), subscribed);
+    }
+
+    fn check_seeks(&self) {
+        for seeker in self.lobby.presence.seeks.players() {
+            let presence = self.lobby.presence.get(seeker).expect("a player who seeks is listed");
+            let is_free = self.door.connections.is_awake(seeker) && !presence.activity.is_playing();
+            assert!(presence.connected && is_free, "only those who are here, awake and free seek");
+        }
     }
 }

@@ -54,6 +54,9 @@ impl Hub {
         }
         let address = self.door.connections.address(connection)?;
         let removed = self.door.connections.remove(connection, self.step.now)?;
+        if let Some(player) = removed.player {
+            self.lobby.end_seek(player);
+        }
         if let Some(subject) = removed.query.and_then(|query| self.door.queries.abandon(query)) {
             self.door.end_login(&mut self.step, subject, address, false);
         }
@@ -68,6 +71,7 @@ impl Hub {
                 self.lobby.add_player(&mut self.step, &mut self.door, connection, name)?;
             }
             After::Enters { player, shown, seen } => self.enter(connection, player, shown, &seen),
+            After::Sleeps(player) => self.lobby.end_seek(player),
             After::Wakes(player) => self.begin_awaited_game(player)?,
             After::LagMeasured { player, lag_ms } => {
                 self.change_rooms_of(player, |room, color, now| room.measured_lag(color, lag_ms, now));

@@ -14,6 +14,7 @@ impl Hub {
         if self.step.lifecycle.begin_shutdown() {
             tracing::info!(grace_ms, "no new games begin");
             self.door.send_to_joined(&mut self.step, DoorMessage::ShuttingDown);
+            self.lobby.presence.end_seeks();
             // while the hub is paused nothing can be stored: `store_recovered` closes challenges
             if !self.step.lifecycle.is_paused() {
                 let open: Vec<ChallengeId> = self.lobby.challenges.ids().collect();

@@ -42,6 +42,7 @@ mod restart;
 mod resume;
 mod searches;
 mod secrets;
+mod seeking;
 mod set_aside;
 mod shared_table;
 mod sharing;

@@ -1,0 +1,74 @@
+//! Tests of looking for an opponent, without a window.
+
+use super::testing::seeking::seeking;
+use super::testing::*;
+use chuhe_model::actions::action::{Action, Field, FormAction, FormField, LobbyAction};
+use chuhe_protocol::{
+    ClientMessage, DoorMessage, LobbyRequest, PlayerId, PresenceChange, Refusal, ServerMessage, Terms,
+};
+
+fn request(request: LobbyRequest) -> [ClientMessage; 1] {
+    [ClientMessage::Lobby(request)]
+}
+
+#[test]
+fn one_press_looks_for_an_opponent_on_the_terms_of_the_last_challenge() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Seek));
+    assert_eq!(world.take_sent(), request(LobbyRequest::Seek { terms: vec![Terms::default()] }));
+    world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+    world.act(Action::Edit(Field::Form(FormField::Start), "3k5/9/9/9/9/9/9/9/9/4K3R w".into()));
+    world.act(Action::Form(FormAction::Preset(0)));
+    world.act(Action::Form(FormAction::Send));
+    let sent = world.take_sent();
+    let [ClientMessage::Lobby(LobbyRequest::Seek { terms })] = &sent[..] else { panic!("{sent:?}") };
+    assert_eq!((terms[0].challenger_time.game_ms, &terms[0].game), (300_000, &Terms::default().game));
+    world.act(Action::Lobby(LobbyAction::Seek));
+    assert_eq!(world.take_sent(), request(LobbyRequest::Seek { terms: terms.clone() }));
+}
+
+#[test]
+fn a_search_goes_on_after_a_lost_connection() {
+    for resumed in [true, false] {
+        let mut world = seeking();
+        world.reconnect();
+        world.take_sent();
+        world.joined(resumed);
+        world.receive(DoorMessage::Pong { nonce: 1 });
+        let again = world.take_sent();
+        let wanted = request(LobbyRequest::Seek { terms: vec![Terms::default()] });
+        assert_eq!(again.contains(&wanted[0]), resumed, "{again:?}");
+    }
+}
+
+#[test]
+fn a_search_that_is_refused_or_has_found_a_game_is_over() {
+    let mut world = seeking();
+    world.act(Action::Lobby(LobbyAction::Seek));
+    let request = world.last_request();
+    world.receive(ServerMessage::Refused { request, reason: Refusal::ShuttingDown });
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.sought, None);
+    let mut world = seeking();
+    world.receive_event(started(ME, OTHER));
+    assert_eq!(world.app.sessions.visit().unwrap().lobby.sought, None);
+}
+
+#[test]
+fn whoever_looks_for_an_opponent_comes_first_and_is_played_on_their_terms() {
+    let mut world = seeking();
+    world.wait(3_000);
+    let lobby = &world.app.sessions.visit().unwrap().lobby;
+    let names: Vec<&str> = lobby.rows(ME).iter().map(|row| row.first.name.as_str()).collect();
+    assert_eq!(names, ["Zoe", "云中鹤"]);
+    assert_eq!(lobby.seek(ME, world.now).map(|(_, seconds)| seconds), Some(43));
+    world.act(Action::Lobby(LobbyAction::TakeSeek(PlayerId(3), 0)));
+    let take = LobbyRequest::TakeSeek { player: PlayerId(3), terms: Terms::default() };
+    assert_eq!(world.take_sent(), request(take));
+    world.act(Action::Lobby(LobbyAction::EndSeek));
+    assert_eq!(world.take_sent(), request(LobbyRequest::EndSeek));
+    // somebody who was found meanwhile is left alone
+    let zoe = chuhe_model::testing::player(PlayerId(3), "Zoe");
+    world.receive(chuhe_protocol::LobbyMessage::Presence(vec![PresenceChange::Here(zoe)]));
+    world.act(Action::Lobby(LobbyAction::TakeSeek(PlayerId(3), 0)));
+    assert_eq!(world.take_sent(), []);
+}

@@ -1,0 +1,103 @@
+//! Looking for an opponent, and the other ways to a game without choosing a player.
+
+use super::challenge::TermsView;
+use super::{Button, Model, Part, Role, parts, start};
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{InvitationAction, LobbyAction};
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
+use chuhe_protocol::{ColorChoice, Player, Terms};
+use chuhe_rules::clock::TimeControl;
+
+/// The ways to a game without choosing a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ways {
+    /// Looks for an opponent, or ends that.
+    pub seek: Button,
+    /// Opens the form with the terms on which to look for an opponent.
+    pub seek_on: Button,
+    /// Plays the computer meanwhile.
+    pub computer: Button,
+    /// Opens the form of an invitation.
+    pub invite: Button,
+}
+
+impl Ways {
+    pub(crate) fn of(model: &Model<'_>, visit: &Visit) -> Self {
+        let text = model.text;
+        let may = model.permit(model.app.sessions().may_seek());
+        let last = ChallengeForm::new(Addressee::Anyone, &model.app.desk().settings.challenge).terms();
+        let hint = last.map(|terms| text.seek_hint(&terms_in_short(model, &terms))).unwrap_or_default();
+        let seek = match visit.lobby.sought {
+            Some(_) => end_seek(model, "lobby.seek", text.seek_stop),
+            None => Button::new("lobby.seek", text.seek_find, LobbyAction::Seek)
+                .role(Role::Primary)
+                .hint(hint)
+                .permit(may.clone()),
+        };
+        let [computer, invite] = computer_and_invitation(model);
+        Self {
+            seek,
+            seek_on: Button::new("lobby.seek.terms", text.seek_terms, LobbyAction::OpenSeekForm).permit(may),
+            computer,
+            invite,
+        }
+    }
+
+    pub(crate) fn parts(&self) -> Vec<Part> {
+        parts![&self.seek, &self.seek_on, &self.computer, &self.invite]
+    }
+}
+
+/// The terms that somebody seeks, in few words.
+pub(crate) fn terms_in_short(model: &Model<'_>, terms: &Terms) -> String {
+    let text = model.text;
+    let color = match terms.color {
+        ColorChoice::Random => None,
+        ColorChoice::Red | ColorChoice::Black => Some(text.color_choice(terms.color)),
+    };
+    let control = terms.challenger_time;
+    // what the card of the player says besides
+    let main = TimeControl { game_ms: control.game_ms, ..TimeControl::UNTIMED };
+    let time = text.time_short(if control.game_ms > 0 { main } else { control });
+    [TermsView::game(text, terms), &time].into_iter().chain(color).collect::<Vec<_>>().join(" · ")
+}
+
+/// Ends the search for an opponent.
+pub(crate) fn end_seek(model: &Model<'_>, id: &'static str, label: &'static str) -> Button {
+    Button::new(id, label, LobbyAction::EndSeek).permit(model.online())
+}
+
+/// The buttons for a game against the computer, and for an invitation.
+fn computer_and_invitation(model: &Model<'_>) -> [Button; 2] {
+    let (text, local) = (model.text, &model.text.local);
+    let (label, hint) = match start::left(model) {
+        Some([game, who, plies]) => {
+            let hint = [game, plies, local.meanwhile_hint.to_owned()].join(" · ");
+            (format!("{} · {who}", local.continue_game), hint)
+        }
+        None => (local.play_computer.to_owned(), local.meanwhile_hint.to_owned()),
+    };
+    let computer = Button::new("lobby.computer", label, StartAction::PlayComputer);
+    let invite = Button::new("lobby.invite", text.invitation.heading, InvitationAction::OpenForm);
+    let may = model.permit(model.app.sessions().may_invite());
+    [computer.hint(hint), invite.hint(text.invitation.hint).permit(may)]
+}
+
+/// Plays a player who looks for an opponent, on the terms that they prefer.
+pub(crate) fn take(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Button> {
+    let terms = player.seeking.as_deref()?.terms.first()?;
+    let permit = model.permit(model.app.sessions().may_take_seek(visit, player));
+    let take = Button::new(
+        format!("lobby.take.{}", player.name),
+        model.text.seek_play,
+        LobbyAction::TakeSeek(player.id, 0),
+    );
+    Some(take.hint(TermsView::of(model.text, terms).summary.join(" · ")).permit(permit))
+}
+
+/// Plays the player of an open card, who looks for an opponent, with all terms.
+pub(crate) fn take_of_card(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Button> {
+    let take = take(model, visit, player)?;
+    Some(Button { id: "player.take".into(), ..take }.role(Role::Primary))
+}
