@@ -159,9 +159,7 @@ registered = Registered
 not-registered = Not registered
 guest = Guest
 seek-find = Find an opponent
-# $terms (text)
-seek-hint = { $terms }. The game begins as soon as somebody wants the same
-seek-terms = Other terms
+seek-hint = The game begins as soon as somebody wants the same
 seek-begin = Start looking
 seek-stop = Stop looking
 seek-ended = You have stopped looking for an opponent

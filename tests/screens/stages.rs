@@ -387,7 +387,8 @@ fn name(name: &str) -> PlayerName {
 fn seeking(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     let other = scene.world.join("老船长");
-    scene.world.act(other, Action::Lobby(LobbyAction::Seek));
+    scene.world.act(other, Action::Lobby(LobbyAction::OpenSeekForm));
+    scene.world.act(other, Action::Form(FormAction::Send));
     let user = scene.user;
     for action in [
         Action::Lobby(LobbyAction::OpenSeekForm),

@@ -268,12 +268,12 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
         24 => preferences(app, random).into_iter().map(Action::Preferences).collect(),
         25 | 26 => {
             let is_seeking = |player: &&&Player| player.seeking.is_some();
-            let action = match others.iter().find(is_seeking) {
-                _ if lobby.player(me).is_some_and(|player| is_seeking(&&player)) => LobbyAction::EndSeek,
-                Some(other) => LobbyAction::TakeSeek(other.id, 0),
-                None => LobbyAction::Seek,
-            };
-            vec![Action::Lobby(action)]
+            let open = [Action::Lobby(LobbyAction::OpenSeekForm), Action::Form(FormAction::Send)];
+            match others.iter().find(is_seeking) {
+                _ if lobby.sought.is_some() => vec![Action::Lobby(LobbyAction::EndSeek)],
+                Some(other) => vec![Action::Lobby(LobbyAction::TakeSeek(other.id, 0))],
+                None => open.into(),
+            }
         }
         _ => Vec::new(),
     }

@@ -149,12 +149,19 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
         return Reply::line(app.desk().text().console.not_here);
     };
     let ways = PlayersView::of(&model, visit).ways;
-    if !options.is_empty() {
-        return form(app, &ways.seek_on, Verb::Seek, options);
+    let is_looking = visit.lobby.sought.is_some();
+    if is_looking && options.is_empty() {
+        return match Reply::button(&ways.seek) {
+            reply if reply.actions.is_empty() => reply,
+            reply => Reply { lines: vec![app.desk().text().seek_ended.to_owned()], ..reply },
+        };
     }
-    let lines = visit.lobby.sought.as_ref().map(|_| app.desk().text().seek_ended.to_owned());
-    let reply = Reply::button(&ways.seek);
-    if reply.actions.is_empty() { reply } else { Reply { lines: lines.into_iter().collect(), ..reply } }
+    let mut reply = form(app, &ways.seek, Verb::Seek, options);
+    if is_looking && !reply.then.is_empty() {
+        // the first press ends the search on other terms
+        reply.then.insert(0, Press::of("lobby.seek"));
+    }
+    reply
 }
 
 /// Opens the form, fills in the terms that the words name, and sends it.

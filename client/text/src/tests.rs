@@ -126,6 +126,14 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
     console.say("challenge Bo luzhanqi");
     let sent = console.sent();
     assert!(matches!(&sent[..], [ClientMessage::Lobby(LobbyRequest::Challenge { .. })]), "{sent:?}");
+    console.say("seek xiangqi 5+3");
+    let sent = console.sent();
+    let [ClientMessage::Lobby(LobbyRequest::EndSeek), ClientMessage::Lobby(LobbyRequest::Seek { terms })] =
+        &sent[..]
+    else {
+        panic!("{sent:?}")
+    };
+    assert_eq!(terms[0].challenger_time.game_ms, 300_000);
     assert_eq!(console.say("seek"), ["You have stopped looking for an opponent"]);
     assert_eq!(console.sent(), [ClientMessage::Lobby(LobbyRequest::EndSeek)]);
     console.say("accept bo");

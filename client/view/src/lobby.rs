@@ -111,8 +111,9 @@ impl OutgoingView {
     /// That the user looks for an opponent, if they do.
     fn seek(model: &Model<'_>, visit: &Visit) -> Option<Self> {
         let sought = visit.lobby.sought.as_ref()?;
-        let terms = sought.terms.iter().map(|terms| terms_in_short(model, terms)).collect::<Vec<_>>();
-        let waiting = Fact::new("seek.terms", terms.join(model.text.list_comma));
+        let terms = sought.terms.iter().filter_map(|terms| terms_in_short(model, terms).pop());
+        let terms = terms.collect::<Vec<_>>().join(model.text.list_comma);
+        let waiting = Fact::new("seek.terms", terms);
         let seconds = visit.lobby.seek(visit.me, model.now).map_or(0, |(_, seconds)| seconds);
         Some(Self {
             name: None,
@@ -166,7 +167,7 @@ pub struct PlayersView<'a> {
     /// The ways to a game without choosing one of them.
     pub ways: Ways,
     /// All that a row can say that a player does, for whoever lines them up.
-    pub states: [&'static str; 7],
+    pub states: [&'static str; 6],
 }
 
 /// A row of the list.
@@ -187,7 +188,7 @@ pub struct PlayerRow {
     pub doing: &'static str,
     /// Whether they are ready for a challenge.
     pub tone: Tone,
-    /// The terms that they seek, the level of a computer, or how long they are here.
+    /// The level of a computer, or how long they are here.
     pub detail: String,
     /// Whether they are connected.
     pub is_here: bool,
@@ -199,6 +200,8 @@ pub struct PlayerRow {
     pub challenge: Button,
     /// Plays them on the terms that they seek, if they look for an opponent.
     pub take: Option<Button>,
+    /// These terms, from all to the fewest words.
+    pub terms: Vec<String>,
 }
 
 /// A running game.
@@ -240,15 +243,7 @@ impl<'a> PlayersView<'a> {
             alone: is_alone.then(|| AloneView::of(&model, visit)),
             recent: if is_filtered { Vec::new() } else { recent(&model, visit) },
             ways: Ways::of(&model, visit),
-            states: [
-                text.idle,
-                text.at_board,
-                text.playing,
-                text.watches,
-                text.offline,
-                text.blocked,
-                text.seek_seeks,
-            ],
+            states: [text.idle, text.at_board, text.playing, text.watches, text.offline, text.blocked],
         }
     }
 
@@ -297,12 +292,11 @@ impl PlayerRow {
             true if player.activity.table().is_some() => (text.at_board, Tone::Good),
             true => (text.idle, Tone::Good),
         };
-        let seek = player.seeking.as_deref().and_then(|seek| seek.terms.first());
-        let detail = match (seek, player.computer_level) {
-            (Some(terms), _) => terms_in_short(model, &terms.mirrored()),
-            (None, Some(level)) => text.computer_of_level(level),
-            (None, None) => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
+        let detail = match player.computer_level {
+            Some(level) => text.computer_of_level(level),
+            None => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
         };
+        let terms = player.seeking.as_deref().and_then(|seek| seek.terms.first());
         let registered = Fact::new(format!("lobby.registered.{name}"), text.registered);
         Self {
             card: Button::new(format!("lobby.player.{name}"), name, LobbyAction::OpenCard(player.id)),
@@ -314,12 +308,13 @@ impl PlayerRow {
             registered: player.registered.then(|| registered.detail(text.registered_explained)),
             challenge: challenge(model, visit, player),
             take: take(model, visit, player),
+            terms: terms.map(|terms| terms_in_short(model, &terms.mirrored())).unwrap_or_default(),
         }
     }
 
     fn parts(&self, model: &Model<'_>) -> Vec<Part> {
         let (text, name) = (model.text, &self.card.label);
-        let level = (self.is_computer && self.take.is_none()).then_some(self.detail.as_str());
+        let level = self.is_computer.then_some(self.detail.as_str());
         let registered = self.registered.as_ref().map(|it| it.label.as_str());
         let doing = (self.doing != text.idle).then_some(self.doing);
         let known = level.into_iter().chain(registered).chain(doing).map(|known| format!(" · {known}"));

@@ -5,17 +5,14 @@ use super::{Button, Model, Part, Role, parts, start};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, LobbyAction};
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_protocol::{ColorChoice, Player, Terms};
 use chuhe_rules::clock::TimeControl;
 
 /// The ways to a game without choosing a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ways {
-    /// Looks for an opponent, or ends that.
+    /// Opens the form with the terms on which to look for an opponent, or ends the search.
     pub seek: Button,
-    /// Opens the form with the terms on which to look for an opponent.
-    pub seek_on: Button,
     /// Plays the computer meanwhile.
     pub computer: Button,
     /// Opens the form of an invitation.
@@ -25,42 +22,35 @@ pub struct Ways {
 impl Ways {
     pub(crate) fn of(model: &Model<'_>, visit: &Visit) -> Self {
         let text = model.text;
-        let may = model.permit(model.app.sessions().may_seek());
-        let last = ChallengeForm::new(Addressee::Anyone, &model.app.desk().settings.challenge).terms();
-        let hint = last.map(|terms| text.seek_hint(&terms_in_short(model, &terms))).unwrap_or_default();
         let seek = match visit.lobby.sought {
             Some(_) => end_seek(model, "lobby.seek", text.seek_stop),
-            None => Button::new("lobby.seek", text.seek_find, LobbyAction::Seek)
+            None => Button::new("lobby.seek", text.seek_find, LobbyAction::OpenSeekForm)
                 .role(Role::Primary)
-                .hint(hint)
-                .permit(may.clone()),
+                .hint(text.seek_hint)
+                .permit(model.permit(model.app.sessions().may_seek())),
         };
         let [computer, invite] = computer_and_invitation(model);
-        Self {
-            seek,
-            seek_on: Button::new("lobby.seek.terms", text.seek_terms, LobbyAction::OpenSeekForm).permit(may),
-            computer,
-            invite,
-        }
+        Self { seek, computer, invite }
     }
 
     pub(crate) fn parts(&self) -> Vec<Part> {
-        parts![&self.seek, &self.seek_on, &self.computer, &self.invite]
+        parts![&self.seek, &self.computer, &self.invite]
     }
 }
 
-/// The terms that somebody seeks, in few words.
-pub(crate) fn terms_in_short(model: &Model<'_>, terms: &Terms) -> String {
-    let text = model.text;
+/// The terms that somebody seeks, from all to the fewest words.
+pub(crate) fn terms_in_short(model: &Model<'_>, terms: &Terms) -> Vec<String> {
+    let (text, control) = (model.text, terms.challenger_time);
     let color = match terms.color {
         ColorChoice::Random => None,
         ColorChoice::Red | ColorChoice::Black => Some(text.color_choice(terms.color)),
     };
-    let control = terms.challenger_time;
-    // what the card of the player says besides
     let main = TimeControl { game_ms: control.game_ms, ..TimeControl::UNTIMED };
-    let time = text.time_short(if control.game_ms > 0 { main } else { control });
-    [TermsView::game(text, terms), &time].into_iter().chain(color).collect::<Vec<_>>().join(" · ")
+    let short = text.time_short(if control.game_ms > 0 { main } else { control });
+    let said = |time: &str, color: Option<&str>| {
+        [TermsView::game(text, terms), time].into_iter().chain(color).collect::<Vec<_>>().join(" · ")
+    };
+    vec![said(&text.time_short(control), color), said(&short, color), said(&short, None)]
 }
 
 /// Ends the search for an opponent.

@@ -92,11 +92,6 @@ impl Visit {
                 self.games.past.close_card();
                 self.open_form(Addressee::Player(player), last);
             }
-            LobbyAction::Seek => match ChallengeForm::new(Addressee::Anyone, last).terms() {
-                Ok(terms) => self.seek(vec![terms], out),
-                // the form says what is wrong
-                Err(_) => self.open_form(Addressee::Anyone, last),
-            },
             LobbyAction::OpenSeekForm => self.open_form(Addressee::Anyone, last),
             LobbyAction::EndSeek => {
                 self.lobby.sought = None;

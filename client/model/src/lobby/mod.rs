@@ -194,8 +194,7 @@ impl Lobby {
     fn grouped(&self, without: Option<PlayerId>) -> (Vec<Row<'_>>, Vec<Row<'_>>) {
         let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
         players.retain(|player| Some(player.id) != without);
-        // whoever looks for an opponent comes first
-        players.sort_by_cached_key(|player| (player.seeking.is_none(), lower(player), player.id));
+        players.sort_by_cached_key(|player| (lower(player), player.id));
         let mut games: BTreeMap<GameId, Row<'_>> = BTreeMap::new();
         let mut rows = Vec::new();
         for player in players {

@@ -236,6 +236,11 @@ const SETTLING_S: f64 = 0.4;
 /// A card that appears, or moves up because another one closes, could otherwise catch a click that
 /// was meant for something else.
 pub(super) fn has_settled(ui: &Ui, id: egui::Id, place: Rect) -> bool {
+    has_settled_for(ui, id, place, SETTLING_S)
+}
+
+/// Tests if the buttons with this id have been in their place for so many seconds.
+pub(super) fn has_settled_for(ui: &Ui, id: egui::Id, place: Rect, seconds: f64) -> bool {
     let now = ui.input(|input| input.time);
     let frame = ui.ctx().cumulative_pass_nr();
     let since = ui.ctx().data_mut(|data| {
@@ -247,7 +252,7 @@ pub(super) fn has_settled(ui: &Ui, id: egui::Id, place: Rect) -> bool {
         *last = frame;
         *since
     });
-    settles(ui, since, place)
+    settles(ui, since, place, seconds)
 }
 
 /// Tests if a row of buttons has been the same for a moment, or ever since it appeared.
@@ -268,7 +273,7 @@ pub(super) fn row_has_settled(ui: &Ui, row: egui::Id, buttons: egui::Id) -> bool
     } else {
         since
     };
-    let settled = settles(ui, since, ui.max_rect());
+    let settled = settles(ui, since, ui.max_rect(), SETTLING_S);
     let goes_on = was_early && (pointer.any_down() || pointer.any_released());
     let is_early = goes_on || (!settled && pointer.any_pressed());
     ui.ctx().data_mut(|data| data.insert_temp(row, (buttons, since, frame, is_early)));
@@ -276,8 +281,8 @@ pub(super) fn row_has_settled(ui: &Ui, row: egui::Id, buttons: egui::Id) -> bool
 }
 
 /// Whether what has been in this place since then may be pressed; asks for another frame if not.
-fn settles(ui: &Ui, since: f64, place: Rect) -> bool {
-    let settled = ui.input(|input| input.time) - since >= SETTLING_S;
+fn settles(ui: &Ui, since: f64, place: Rect, seconds: f64) -> bool {
+    let settled = ui.input(|input| input.time) - since >= seconds;
     if !settled {
         ui_trace::record_settling(ui, place);
         ui.ctx().request_repaint();

@@ -221,6 +221,21 @@ impl Columns {
     }
 }
 
+impl Columns {
+    /// Shows the terms that a player seeks, in as many words as there is room for.
+    fn terms(&self, view: &View<'_>, ui: &Ui, middle: f32, terms: &[String]) {
+        let (at, font, wide) = if self.is_stacked {
+            (pos2(self.left, middle + STACKED), theme::plain(theme::TEXT_SMALL), self.names)
+        } else {
+            (pos2(self.left + self.names, middle), theme::plain(theme::TEXT), self.doing + self.detail)
+        };
+        let ink = view.theme.jade.fill;
+        let fits = |words: &&String| !parts::line(ui.ctx(), words, font.clone(), ink, wide).elided;
+        let words = terms.iter().find(fits).or(terms.last()).map_or("", |words| words.as_str());
+        parts::text(ui, at, Align2::LEFT_CENTER, words, font.clone(), ink, wide);
+    }
+}
+
 /// The button of a row, which draws attention while the pointer is over the row.
 fn row_button(ui: &mut Ui, columns: &Columns, button: &Button, hot: bool) -> Option<Action> {
     let role = if hot { Role::Primary } else { Role::Plain };
@@ -258,13 +273,14 @@ fn player(
     if let Some(registered) = &row.registered {
         registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
     }
-    // on a phone the terms that one press begins matter more than that the player seeks
-    let seeks = columns.is_stacked && row.take.is_some();
-    let (doing, detail) = if seeks { (&*row.detail, "") } else { (row.doing, &*row.detail) };
-    columns.state(view, ui, middle, (doing, ink), (detail, None));
+    if row.take.is_some() {
+        columns.terms(view, ui, middle, &row.terms);
+    } else {
+        columns.state(view, ui, middle, (row.doing, ink), (&row.detail, None));
+    }
     // a press that was meant for what was here before must not begin a game
     let settled = row.take.is_none()
-        || parts::has_settled(ui, egui::Id::new(("take", &row.card.id, &row.detail)), columns.button);
+        || parts::has_settled_for(ui, egui::Id::new(("take", &row.card.id, &row.terms)), columns.button, 1.0);
     let pressed = row_button(ui, columns, row.take.as_ref().unwrap_or(&row.challenge), hot);
     actions.extend(pressed.filter(|_| settled));
 }
