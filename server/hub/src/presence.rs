@@ -56,7 +56,6 @@ impl Presence {
     pub(super) fn disconnect(&mut self, player: PlayerId, is_challenged: bool) {
         if let Some(listed) = self.listed.get_mut(&player) {
             listed.connected = false;
-            self.seeks.end(player);
             self.unlist_if_gone(player, is_challenged);
         }
     }

@@ -19,6 +19,13 @@ impl Account {
     }
 }
 
+/// Checks that a player is registered if `host` accepts registered players only.
+fn check_registered(accounts: &Accounts, player: PlayerId, host: PlayerId) -> Result<(), Refusal> {
+    let policy = accounts.get(host).map(Account::policy).unwrap_or_default();
+    let excluded = policy == ChallengePolicy::Registered && !accounts.is_registered(player);
+    if excluded { Err(Refusal::RegisteredChallengersOnly) } else { Ok(()) }
+}
+
 impl Accounts {
     /// Sets a restored player's preferences, without blocks of players who no longer exist.
     ///
@@ -145,12 +152,8 @@ impl Accounts {
         if self.check_blocks(one, other).is_err() {
             return Err(Refusal::Seek(SeekRefusal::Gone));
         }
-        let excludes = |host: PlayerId, guest: PlayerId| {
-            let wants_registered = self.get(host).map(Account::policy) == Some(ChallengePolicy::Registered);
-            wants_registered && !self.is_registered(guest)
-        };
-        let excluded = excludes(one, other) || excludes(other, one);
-        if excluded { Err(Refusal::RegisteredChallengersOnly) } else { Ok(()) }
+        check_registered(self, one, other)?;
+        check_registered(self, other, one)
     }
 
     /// Checks that `to` accepts challenges from `from`.
@@ -162,13 +165,11 @@ impl Accounts {
         if self.blocks(from, to) {
             return Err(Refusal::PlayerBlocked);
         }
-        match self.get(to).map(Account::policy).unwrap_or_default() {
-            ChallengePolicy::Nobody => Err(Refusal::NoChallenges),
-            ChallengePolicy::Registered if !self.is_registered(from) => {
-                Err(Refusal::RegisteredChallengersOnly)
-            }
-            ChallengePolicy::Registered | ChallengePolicy::Everyone => self.check_blocks(from, to),
+        if self.get(to).map(Account::policy) == Some(ChallengePolicy::Nobody) {
+            return Err(Refusal::NoChallenges);
         }
+        check_registered(self, from, to)?;
+        self.check_blocks(from, to)
     }
 
     /// Checks that every block is in both lists.
