@@ -68,7 +68,7 @@ fn whoever_looks_for_an_opponent_is_played_on_their_terms() {
     assert_eq!(world.take_sent(), request(take));
     world.act(Action::Lobby(LobbyAction::EndSeek));
     assert_eq!(world.take_sent(), request(LobbyRequest::EndSeek));
-    // somebody who was found meanwhile is left alone
+    // a search of somebody who plays by now is not taken
     let zoe = chuhe_model::testing::player(PlayerId(3), "Zoe");
     world.receive(chuhe_protocol::LobbyMessage::Presence(vec![PresenceChange::Here(zoe)]));
     world.act(Action::Lobby(LobbyAction::TakeSeek(PlayerId(3), 0)));

@@ -64,14 +64,14 @@ impl Session {
         let opening = visit.games.list.opening.take_if(|(opening, _)| *opening == game).is_some();
         let applied = match visit.tables.shown_mut() {
             Some(table) if table.loading.is_some() && table.game().id() == game => {
-                table.read_events(first, events, out)
+                table.apply_timed(first, events, false, out)
             }
             None if opening && first == 0 => {
                 let user = User { id: visit.me, role: Role::Reader };
                 let begin = |(event, at)| Table::begin(game, vec![event], user, at, false, out);
                 match events.next().and_then(begin) {
                     Some(mut table) => {
-                        let applied = table.read_events(1, events, out);
+                        let applied = table.apply_timed(1, events, false, out);
                         (applied == Applied::Complete).then(|| visit.tables.open(table));
                         applied
                     }

@@ -170,8 +170,9 @@ impl Visit {
         }
     }
 
-    /// Records how long the user must wait before they challenge a player again.
-    pub(super) fn challenge_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
+    /// Ends the search for an opponent if its request was refused, and records how long the user must wait before they
+    /// challenge a player again.
+    pub(super) fn request_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
         self.lobby.sought.take_if(|sought| sought.request == request);
         let challenged = self.challenged.take_if(|(number, _)| *number == request);
         if let (Some((_, opponent)), Refusal::ChallengeTooSoon { wait_ms }) = (challenged, reason) {

@@ -318,7 +318,7 @@ impl Visit {
         }
         self.unconfirmed.take_if(|last| last.number == request);
         self.games_refused(request, reason);
-        self.challenge_refused(request, reason, now);
+        self.request_refused(request, reason, now);
         self.watch.refused(request);
         if self.departure.refused(request, reason) {
             return;

@@ -313,7 +313,7 @@ pub enum LobbyAction {
     OpenSeekForm,
     /// Look for an opponent no more.
     EndSeek,
-    /// Play a player who looks for an opponent, on those of their terms.
+    /// Play a player who looks for an opponent, on the terms at this index of their search.
     TakeSeek(PlayerId, usize),
     /// Cancel a challenge.
     Cancel(ChallengeId),

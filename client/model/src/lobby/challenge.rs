@@ -28,7 +28,7 @@ impl From<NotANumber> for FormError {
 /// Whom the terms in a form are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addressee {
-    /// A player, who is challenged.
+    /// A player in the lobby: the form sends a challenge.
     Player(PlayerId),
     /// Whoever follows the link of an invitation.
     Guest,
@@ -37,7 +37,7 @@ pub enum Addressee {
 }
 
 impl Addressee {
-    /// The player who is challenged, if one is.
+    /// The player to challenge; `None` if the form is not for a challenge.
     #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {

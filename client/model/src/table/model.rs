@@ -116,19 +116,9 @@ impl Table {
         live: bool,
         out: &mut Outbox,
     ) -> Applied {
-        if first > self.game.next() {
-            return Applied::Gap;
-        }
-        let known = (self.game.next() - first) as usize;
-        for event in events.into_iter().skip(known) {
-            if let Event::Interrupted { down_ms, .. } = event
-                && !self.game.viewpoint().is_reader()
-            {
-                out.notice(Notice::Interrupted { down_ms });
-            }
-            if self.apply(&event, now, live, out).is_err() {
-                return Applied::OutOfSync;
-            }
+        let applied = self.apply_timed(first, events.into_iter().map(|event| (event, now)), live, out);
+        if applied != Applied::Complete {
+            return applied;
         }
         if live {
             self.play_premove(now, out);
@@ -138,16 +128,22 @@ impl Table {
         Applied::Complete
     }
 
-    /// Applies events of a finished game, numbered from `first`, each at its time; skips those applied before.
-    pub fn read_events(
+    /// Applies events of this game, numbered from `first`, each at its time; skips those applied before.
+    pub fn apply_timed(
         &mut self,
         first: Seq,
         events: impl Iterator<Item = (Event, Timestamp)>,
+        live: bool,
         out: &mut Outbox,
     ) -> Applied {
         let Some(known) = self.game.next().checked_sub(first) else { return Applied::Gap };
         for (event, at) in events.skip(known as usize) {
-            if self.apply(&event, at, false, out).is_err() {
+            if let Event::Interrupted { down_ms, .. } = event
+                && !self.game.viewpoint().is_reader()
+            {
+                out.notice(Notice::Interrupted { down_ms });
+            }
+            if self.apply(&event, at, live, out).is_err() {
                 return Applied::OutOfSync;
             }
         }
