@@ -136,8 +136,8 @@ fn lost_focus(act: &Act, before: Option<&Page>, page: &Page) -> Option<Fault> {
             let is_gone = |widget: &Widget| page.widgets.iter().all(|other| other.id != widget.id);
             let from = before.widgets.iter().position(|widget| widget.id == before.focus);
             let after = from.map_or(&before.widgets[..], |from| &before.widgets[from + 1..]);
-            let mut reached = after.iter().filter(|widget| can(widget));
-            if if from.is_some() { reached.next().is_some_and(is_gone) } else { reached.any(is_gone) } {
+            let most = if from.is_some() { 1 } else { usize::MAX };
+            if after.iter().filter(|widget| can(widget)).take(most).any(is_gone) {
                 return None;
             }
             let stays = |widget: &Widget| can(widget) && page.enabled(&widget.id).is_some_and(can);
