@@ -16,6 +16,7 @@ use chuhe_texts::Text;
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
+use chuhe_view::seek::Ways;
 use chuhe_view::{Button, Model};
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
@@ -132,7 +133,7 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
     match lobby(app).filter(|_| !app.sessions().has_background_server()) {
         Some(visit) => {
-            let reply = form(app, &PlayersView::of(&model, visit).ways.invite, Verb::Invite, options);
+            let reply = form(app, &Ways::of(&model, visit).invite, Verb::Invite, options);
             // there is an invitation already
             let link = app.invitation_link().filter(|_| reply.actions.is_empty());
             let link = link.map(|link| app.desk().text().console.invitation(&link));
@@ -148,7 +149,7 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
     let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
         return Reply::line(app.desk().text().console.not_here);
     };
-    let ways = PlayersView::of(&model, visit).ways;
+    let ways = Ways::of(&model, visit);
     let is_looking = visit.lobby.sought.is_some();
     if is_looking && options.is_empty() {
         return match Reply::button(&ways.seek) {
@@ -281,7 +282,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
 /// The button that plays the player of this name, if they look for an opponent.
 fn take(row: PlayersRow, name: &str) -> Option<Button> {
     let PlayersRow::Player(row) = row else { return None };
-    row.take.filter(|_| row.card.label.to_lowercase() == name.to_lowercase())
+    row.take.map(|take| take.play).filter(|_| row.card.label.to_lowercase() == name.to_lowercase())
 }
 
 /// Cancels what the user has offered to others, and what they wait for.

@@ -243,9 +243,9 @@ impl Heard {
         let mut seeks = Vec::new();
         for player in visit.lobby.players().filter(|player| !visit.preferences.blocks(player.id)) {
             let Some(seek) = &player.seeking else { continue };
-            let Some(terms) = seek.terms.first() else { continue };
+            let Some(terms) = player.sought() else { continue };
             let found = (player.id, terms.clone());
-            // who has sought for a while is in the list of players
+            // the list of players shows an older search
             let is_news = player.id == visit.me || seek.since_ago_s < NEWS_S;
             if is_news && !self.seeks.contains(&found) {
                 lines.push(lobby::seeks(app, visit, player, terms));

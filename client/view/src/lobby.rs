@@ -7,7 +7,7 @@ use super::games::GamesView;
 use super::invitation::{CodeView, FollowedView, InvitationCard};
 use super::join::AddressesView;
 use super::player::PlayerView;
-use super::seek::{Ways, end_seek, take, terms_in_short};
+use super::seek::{TakeView, Ways, end_seek, terms_in_short};
 use super::{
     Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Rows, Tone, everywhere, parts, start,
 };
@@ -199,9 +199,7 @@ pub struct PlayerRow {
     /// Challenges them.
     pub challenge: Button,
     /// Plays them on the terms that they seek, if they look for an opponent.
-    pub take: Option<Button>,
-    /// These terms, from all to the fewest words.
-    pub terms: Vec<String>,
+    pub take: Option<TakeView>,
 }
 
 /// A running game.
@@ -296,7 +294,6 @@ impl PlayerRow {
             Some(level) => text.computer_of_level(level),
             None => text.here_for(visit.lobby.here_for_s(player.id, model.now)),
         };
-        let terms = player.seeking.as_deref().and_then(|seek| seek.terms.first());
         let registered = Fact::new(format!("lobby.registered.{name}"), text.registered);
         Self {
             card: Button::new(format!("lobby.player.{name}"), name, LobbyAction::OpenCard(player.id)),
@@ -307,8 +304,7 @@ impl PlayerRow {
             is_computer: player.computer_level.is_some(),
             registered: player.registered.then(|| registered.detail(text.registered_explained)),
             challenge: challenge(model, visit, player),
-            take: take(model, visit, player),
-            terms: terms.map(|terms| terms_in_short(model, &terms.mirrored())).unwrap_or_default(),
+            take: TakeView::of(model, visit, player),
         }
     }
 
@@ -319,10 +315,10 @@ impl PlayerRow {
         let doing = (self.doing != text.idle).then_some(self.doing);
         let known = level.into_iter().chain(registered).chain(doing).map(|known| format!(" · {known}"));
         let challenge = text.challenge_to(name) + &known.collect::<String>();
-        let take = self.take.as_ref().map(|take| Button {
-            label: format!("{} · {}", text.seek_play_with(name), take.hint),
+        let take = self.take.as_ref().map(|TakeView { play, .. }| Button {
+            label: format!("{} · {}", text.seek_play_with(name), play.hint),
             hint: String::new(),
-            ..take.clone()
+            ..play.clone()
         });
         parts![
             take,

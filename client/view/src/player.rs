@@ -2,7 +2,7 @@
 
 use super::challenge::TermsView;
 use super::games::FinishedRow;
-use super::seek::take_of_card;
+use super::seek::TakeView;
 use super::{Button, Fact, Group, GroupKind, Model, Role, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{GamesAction, LobbyAction};
@@ -67,8 +67,7 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     let doing = match player.activity {
         _ if !player.connected => text.offline.to_owned(),
         Activity::Idle | Activity::AtBoard { .. } if player.seeking.is_some() => {
-            let terms = player.seeking.as_deref().and_then(|seek| seek.terms.first());
-            let terms = terms.map(|terms| TermsView::of(text, terms).summary).unwrap_or_default();
+            let terms = player.sought().map(|terms| TermsView::of(text, terms).summary).unwrap_or_default();
             let seconds = lobby.seek(player.id, model.now).map_or(0, |(_, seconds)| seconds);
             let seeks = format!("{} ({})", text.seek_seeks, minutes_and_seconds(seconds));
             std::iter::once(seeks).chain(terms).collect::<Vec<_>>().join(" · ")
@@ -127,7 +126,7 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
     let text = model.text;
     let mut buttons = Vec::new();
     if let Some(player) = player {
-        buttons.extend(take_of_card(model, visit, player));
+        buttons.extend(TakeView::of(model, visit, player).map(TakeView::on_card));
         buttons.push(if let Activity::Playing { game, .. } = player.activity {
             Button::new("player.watch", text.watch, LobbyAction::Watch(game)).role(Role::Primary)
         } else {

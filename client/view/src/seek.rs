@@ -20,7 +20,8 @@ pub struct Ways {
 }
 
 impl Ways {
-    pub(crate) fn of(model: &Model<'_>, visit: &Visit) -> Self {
+    /// What the user may do in this visit.
+    pub fn of(model: &Model<'_>, visit: &Visit) -> Self {
         let text = model.text;
         let seek = match visit.lobby.sought {
             Some(_) => end_seek(model, "lobby.seek", text.seek_stop),
@@ -74,20 +75,28 @@ fn computer_and_invitation(model: &Model<'_>) -> [Button; 2] {
     [computer.hint(hint), invite.hint(text.invitation.hint).permit(may)]
 }
 
-/// Plays a player who looks for an opponent, on the terms that they prefer.
-pub(crate) fn take(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Button> {
-    let terms = player.seeking.as_deref()?.terms.first()?;
-    let permit = model.permit(model.app.sessions().may_take_seek(visit, player));
-    let take = Button::new(
-        format!("lobby.take.{}", player.name),
-        model.text.seek_play,
-        LobbyAction::TakeSeek(player.id, 0),
-    );
-    Some(take.hint(TermsView::of(model.text, terms).summary.join(" · ")).permit(permit))
+/// A player who looks for an opponent, and may be played at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TakeView {
+    /// Begins the game on the terms that they prefer; the hint says all of these.
+    pub play: Button,
+    /// These terms, from all to the fewest words.
+    pub terms: Vec<String>,
 }
 
-/// Plays the player of an open card, who looks for an opponent, with all terms.
-pub(crate) fn take_of_card(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Button> {
-    let take = take(model, visit, player)?;
-    Some(Button { id: "player.take".into(), ..take }.role(Role::Primary))
+impl TakeView {
+    /// `None` if the player does not look for an opponent.
+    pub(crate) fn of(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Self> {
+        let terms = player.sought()?;
+        let id = format!("lobby.take.{}", player.name);
+        let play = Button::new(id, model.text.seek_play, LobbyAction::TakeSeek(player.id, 0))
+            .hint(TermsView::of(model.text, terms).summary.join(" · "))
+            .permit(model.permit(model.app.sessions().may_take_seek(visit, player)));
+        Some(Self { play, terms: terms_in_short(model, &terms.mirrored()) })
+    }
+
+    /// The button on the card of the player.
+    pub(crate) fn on_card(self) -> Button {
+        Button { id: "player.take".into(), ..self.play }.role(Role::Primary)
+    }
 }

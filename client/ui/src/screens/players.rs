@@ -8,7 +8,7 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, LobbyTab};
 use chuhe_view::lobby::{GameRow, PlayerRow, PlayersRow, PlayersView};
-use chuhe_view::seek::Ways;
+use chuhe_view::seek::{TakeView, Ways};
 use chuhe_view::{Button, Choice, Fact, Role, Tone};
 use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
@@ -16,6 +16,8 @@ use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 const LEAST_NAMES: f32 = 168.0;
 /// How far below the middle of a row its second line is.
 const STACKED: f32 = 13.0;
+/// How long the button that plays a seeker is in its place before a press counts, in seconds.
+const TAKE_SETTLING_S: f64 = 1.0;
 /// The gap between the list and the button below it.
 const LOCAL_GAP: f32 = 10.0;
 
@@ -219,9 +221,7 @@ impl Columns {
             ui_trace::record(ui, name, detail, &ui.interact(at, ui.id().with(name), Sense::hover()));
         }
     }
-}
 
-impl Columns {
     /// Shows the terms that a player seeks, in as many words as there is room for.
     fn terms(&self, view: &View<'_>, ui: &Ui, middle: f32, terms: &[String]) {
         let (at, font, wide) = if self.is_stacked {
@@ -273,16 +273,16 @@ fn player(
     if let Some(registered) = &row.registered {
         registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
     }
-    if row.take.is_some() {
-        columns.terms(view, ui, middle, &row.terms);
-    } else {
+    let Some(TakeView { play, terms }) = &row.take else {
         columns.state(view, ui, middle, (row.doing, ink), (&row.detail, None));
-    }
+        actions.extend(row_button(ui, columns, &row.challenge, hot));
+        return;
+    };
+    columns.terms(view, ui, middle, terms);
     // a press that was meant for what was here before must not begin a game
-    let settled = row.take.is_none()
-        || parts::has_settled_for(ui, egui::Id::new(("take", &row.card.id, &row.terms)), columns.button, 1.0);
-    let pressed = row_button(ui, columns, row.take.as_ref().unwrap_or(&row.challenge), hot);
-    actions.extend(pressed.filter(|_| settled));
+    let id = egui::Id::new(("take", &row.card.id, terms));
+    let settled = parts::has_settled_for(ui, id, columns.button, TAKE_SETTLING_S);
+    actions.extend(row_button(ui, columns, play, hot).filter(|_| settled));
 }
 
 /// Shows the sign of a registered name: a tick, which the pointer explains.
