@@ -11,6 +11,7 @@ use chuhe_model::library::{ImportFailure, ImportFile, Imported, LibraryEvent, Li
 use chuhe_model::lobby::filter_form::BadDate;
 use chuhe_model::lobby::library_list::Deleting;
 use chuhe_model::notices::notice::{LibraryNotice, Notice};
+use chuhe_protocol::GameFilter;
 use chuhe_rules::clock::Timestamp;
 
 impl Study {
@@ -76,34 +77,28 @@ impl Study {
         self.reviewing()?.review.shown.replay().xiangqi().map(|position| position.fen())
     }
 
-    fn search_library(&mut self, desk: &mut Desk) {
-        match self.library.form.filter(&desk.environment.time_zone) {
-            Ok(filter) => {
-                let request = self.library.start(filter);
-                desk.out.push(StorageEffect::Library(request));
-            }
-            Err(BadDate) => {
-                self.library.form.is_refused = true;
-                desk.out.notice(Notice::BadDate);
-            }
+    /// The filter in the form; without one the form and a notice say what is wrong.
+    fn library_filter(&mut self, desk: &mut Desk) -> Option<GameFilter> {
+        let filter = self.library.form.filter(&desk.environment.time_zone);
+        if let Err(BadDate) = filter {
+            self.library.form.is_refused = true;
+            desk.out.notice(Notice::BadDate);
         }
+        filter.ok()
+    }
+
+    fn search_library(&mut self, desk: &mut Desk) {
+        let request = self.library_filter(desk).map(|filter| self.library.start(filter));
+        desk.out.effects(request.map(StorageEffect::Library));
     }
 
     /// Exports the games that match the filter in the form.
     fn export_library(&mut self, desk: &mut Desk, now: Timestamp) {
-        match self.library.form.filter(&desk.environment.time_zone) {
-            Ok(filter) => {
-                let day = desk.wall_clock_ms(now).and_then(|ms| date::day(ms, &desk.environment.time_zone));
-                let day = day.map_or_else(String::new, |day| format!(" {}", day.replace('.', "-")));
-                let name = format!("chuhe{day}");
-                let filter = Box::new(filter);
-                desk.out.push(StorageEffect::Library(LibraryRequest::Export { filter, name }));
-            }
-            Err(BadDate) => {
-                self.library.form.is_refused = true;
-                desk.out.notice(Notice::BadDate);
-            }
-        }
+        let Some(filter) = self.library_filter(desk).map(Box::new) else { return };
+        let day = desk.wall_clock_ms(now).and_then(|ms| date::day(ms, &desk.environment.time_zone));
+        let day = day.map_or_else(String::new, |day| format!(" {}", day.replace('.', "-")));
+        let name = format!("chuhe{day}");
+        desk.out.push(StorageEffect::Library(LibraryRequest::Export { filter, name }));
     }
 
     pub(crate) fn library_event(&mut self, sessions: &mut Sessions, desk: &mut Desk, event: LibraryEvent) {
