@@ -13,8 +13,7 @@ use chuhe_model::analysis::{
 use chuhe_model::drawing::theme::Theme;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::FilesEvent;
-use chuhe_model::layout::table_layout::FIRST_WINDOW;
-use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
+use chuhe_model::layout::table_layout::{BoardOf, FIRST_WINDOW, TableLayout};
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::{PracticeStep, Review};
 use chuhe_model::table::move_list::MoveRows;

@@ -4,9 +4,8 @@ use crate::desk::Desk;
 use chuhe_model::analysis::{AnalysisEvent, AnalysisOptions, AnalysisRequest, Finding, Search};
 use chuhe_model::exchange::effect::EngineEffect;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::review::Review;
 use chuhe_model::review::reviewing::Reviewing;
-use chuhe_model::review::{NODES, PendingSearch, Purpose, WantedSearch};
+use chuhe_model::review::{NODES, PendingSearch, Purpose, Review, WantedSearch};
 use chuhe_rules::clock::Timestamp;
 
 /// What the engine searches for the record under review.

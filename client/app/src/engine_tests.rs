@@ -19,8 +19,7 @@ use chuhe_model::engines::{
     EngineAction, EngineFailure, EngineField, EngineId, ExternalEngine, MAX_ENGINES, MAX_SETTINGS_BYTES,
 };
 use chuhe_model::exchange::effect::{EngineEffect, StorageEffect};
-use chuhe_model::exchange::environment::PageServer;
-use chuhe_model::exchange::environment::Surface;
+use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::Event;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome};

@@ -11,8 +11,7 @@ use chuhe_model::exchange::files::{Existing, FileNotice, FilePurpose, FilesEvent
 use chuhe_model::library::{
     ImportContent, ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest,
 };
-use chuhe_model::review::reviewing::RecordDialog;
-use chuhe_model::review::reviewing::Reviewing;
+use chuhe_model::review::reviewing::{RecordDialog, Reviewing};
 use chuhe_records::formats::Encoding;
 use chuhe_rules::Color;
 

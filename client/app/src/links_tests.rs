@@ -9,8 +9,7 @@ use chuhe_model::actions::action::{
 };
 use chuhe_model::exchange::effect::ConnectionEffect;
 use chuhe_model::exchange::event::NetworkEvent;
-use chuhe_model::exchange::route::InvalidLink;
-use chuhe_model::exchange::route::Place;
+use chuhe_model::exchange::route::{InvalidLink, Place};
 use chuhe_model::exchange::trust::{Security, Trust};
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{

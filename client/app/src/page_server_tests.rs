@@ -8,8 +8,7 @@ use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::effect::MachineEffect;
-use chuhe_model::exchange::environment::PageServer;
-use chuhe_model::exchange::environment::Surface;
+use chuhe_model::exchange::environment::{PageServer, Surface};
 use chuhe_model::exchange::event::{ConnectFailure, NetworkEvent};
 
 const PLAY: &str = "#/play/7k3m9qpx02ab";

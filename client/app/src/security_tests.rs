@@ -9,8 +9,7 @@ use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
 use chuhe_model::exchange::servers::{RecentServer, Servers};
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::exchange::trust::TrustPrompt;
-use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Security, Trust};
+use chuhe_model::exchange::trust::{Certificate, CertificateMismatch, Security, Trust, TrustPrompt};
 use chuhe_protocol::{ClientMessage, CloseReason, DoorMessage, DoorRequest, Fingerprint};
 use chuhe_rules::Color;
 

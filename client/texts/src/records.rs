@@ -3,9 +3,8 @@
 use super::{RecordsText, Text};
 use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_model::notices::record_notice::RecordNotice;
-use chuhe_model::review::Review;
-use chuhe_model::review::Source;
 use chuhe_model::review::reviewing::{Missing, Reviewing};
+use chuhe_model::review::{Review, Source};
 use chuhe_records::formats::{Encoding, Fault, Location, Note, NoteKind, Omission, ReadError, WriteError};
 use chuhe_records::notation::NotationError;
 use chuhe_records::{GameResult, tag};

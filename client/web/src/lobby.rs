@@ -3,9 +3,8 @@
 use super::described;
 use super::tree::{Line, Node};
 use chuhe_app::visit::Visit;
-use chuhe_view::Model as View;
 use chuhe_view::chat::ChatView;
-use chuhe_view::lobby;
+use chuhe_view::{Model as View, lobby};
 
 /// The most lines of a chat.
 const MOST_LINES: usize = 50;

@@ -5,9 +5,8 @@ use super::{board, described};
 use chuhe_model::review::Review;
 use chuhe_model::table::move_list::{MoveRows as _, Row};
 use chuhe_text::boards::{board_grid, review_grid};
-use chuhe_view::Model as View;
 use chuhe_view::review::{ReviewView, said, shown};
-use chuhe_view::screen;
+use chuhe_view::{Model as View, screen};
 
 /// The most moves and comments of a record. Steps lead to the others.
 const MOST_ROWS: usize = 200;

@@ -2,8 +2,7 @@
 
 use super::empty_board::{self, empty_board};
 use super::layout::Layout;
-use super::outside;
-use super::path;
+use super::{outside, path};
 use crate::drawing::animation::Motion;
 use crate::drawing::board::{self, BoardStyle, Mark};
 use crate::drawing::scene::{BURST_STEPS, BattleMark, Lift, Point, Rect, Scene, Shape, Size, TileFace};

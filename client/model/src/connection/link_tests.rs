@@ -8,9 +8,9 @@ use crate::exchange::trust::{Security, Trust};
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, DoorMessage, DoorRequest, Password, Refusal, ServerMessage, SessionToken,
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, Password, PlayerId, PlayerName, Refusal,
+    ServerMessage, SessionToken,
 };
-use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
 const fn at(ms: u64) -> Timestamp {

@@ -9,8 +9,7 @@ mod positions;
 mod request;
 mod stored;
 
-pub use import::record;
-pub use import::{Import, import};
+pub use import::{Import, import, record};
 pub use matching::{LATEST_MS, Matching};
 pub use positions::{key_of_fen, keys_of, keys_version};
 pub use request::{

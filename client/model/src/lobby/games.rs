@@ -125,8 +125,7 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::summary;
-    use crate::testing::{ME, OTHER};
+    use crate::testing::{ME, OTHER, summary};
     use chuhe_protocol::PlayerResult;
     use chuhe_rules::{Outcome, WinReason};
 

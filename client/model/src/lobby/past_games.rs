@@ -294,8 +294,7 @@ pub fn rematch_terms(start: &GameStart, me: PlayerId) -> Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::summary;
-    use crate::testing::{ME, OTHER, name, player};
+    use crate::testing::{ME, OTHER, name, player, summary};
     use chuhe_rules::clock::Timestamp;
     use chuhe_rules::{DrawReason, Outcome, WinReason};
 

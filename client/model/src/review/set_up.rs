@@ -385,8 +385,7 @@ fn fen_of(board: &Board, side: Color) -> String {
 mod tests {
     use super::*;
     use crate::drawing::board_layout::BoardLayout;
-    use crate::drawing::scene::Modifiers;
-    use crate::drawing::scene::Rect;
+    use crate::drawing::scene::{Modifiers, Rect};
     use emath::{pos2, vec2};
 
     fn layout() -> Placed {

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::actions::review_action::{Step, VariationEdit};
-use crate::drawing::scene::Modifiers;
-use crate::drawing::scene::{Point, Pointer, Rect};
+use crate::drawing::scene::{Modifiers, Point, Pointer, Rect};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;

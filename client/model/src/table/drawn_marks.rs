@@ -4,8 +4,7 @@
 //! nobody.
 
 use crate::drawing::board_marks::arrow;
-use crate::drawing::scene::Modifiers;
-use crate::drawing::scene::{Place, Point, Shape};
+use crate::drawing::scene::{Modifiers, Place, Point, Shape};
 use crate::drawing::theme::Theme;
 use crate::layout::table_layout::Placed;
 use chuhe_records::{self as records, Mark, MarkColor, MarkShape};

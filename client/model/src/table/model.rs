@@ -1,15 +1,14 @@
 //! A table: the state of one game, and the user's interaction with it.
 
-use super::announce;
 use super::clock_face::ClockFace;
 use super::contract::{BoardContext, Interrupts, OutOfSync, Reception};
 use super::game_state::GameState;
 use super::giving_up::Confirmation;
 use super::interaction::{Interaction, PendingMove};
 use super::permits::{Permits, Service};
-use super::play;
 use super::tabs::Tabs;
 use super::viewpoint::{User, Viewpoint};
+use super::{announce, play};
 use crate::exchange::files::Files;
 use crate::lobby::past_games::Score;
 use crate::lobby::watch::Spectators;

@@ -6,6 +6,5 @@ mod paint;
 mod stations;
 
 pub(crate) use figure::paint as paint_figure;
-pub(crate) use paint::scene as paint_scene;
-pub(crate) use paint::{cross, dot, ring_in_arcs};
+pub(crate) use paint::{cross, dot, ring_in_arcs, scene as paint_scene};
 pub(crate) use stations::paint_tile;

@@ -1,9 +1,7 @@
 //! The dialog with the games of a file: the search, and the list.
 
-use crate::screens::described;
-use crate::screens::dialog;
-use crate::screens::parts;
 use crate::screens::view::View;
+use crate::screens::{described, dialog, parts};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;

@@ -1,11 +1,10 @@
 //! The parts of the review screen: players, move list, edits, comment, and buttons.
 
-use crate::screens::banner;
 use crate::screens::disabled::permitted;
 use crate::screens::move_list::{self, Cell, Source};
 use crate::screens::parts::{self, CardLook, card};
-use crate::screens::typed_move;
 use crate::screens::view::View;
+use crate::screens::{banner, typed_move};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;

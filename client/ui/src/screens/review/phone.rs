@@ -2,10 +2,9 @@
 
 use super::panel::scrolled;
 use super::{analysis, panel, steps};
-use crate::screens::notices;
 use crate::screens::parts::{self, inside, region};
-use crate::screens::status_line;
 use crate::screens::view::View;
+use crate::screens::{notices, status_line};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
