@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::sessions::Sessions;
 use crate::study::Study;
+use chuhe_model::actions::action::SetUpField;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::drawing::scene::Pointer;
 use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
@@ -48,8 +49,14 @@ impl Study {
         let Some(form) = sessions.server.visit.as_ref().and_then(|visit| visit.form.as_ref()) else {
             return;
         };
-        let position = Position::from_loose_fen(&form.choices.start).unwrap_or_else(|_| Position::start());
-        self.set_up = Some(SetUp::new(&position, Purpose::Challenge, Color::Red));
+        let start = &form.choices.start;
+        let position = Position::from_loose_fen(start).unwrap_or_else(|_| Position::start());
+        let mut set_up = SetUp::new(&position, Purpose::Challenge, Color::Red);
+        if !start.is_empty() {
+            // the user sees what is wrong with it, and can mend it
+            set_up.edit(SetUpField::Fen, start.clone());
+        }
+        self.set_up = Some(set_up);
     }
 
     /// Uses the position if it is legal; otherwise says what is wrong with it.

@@ -4,7 +4,7 @@ use super::tests::{SIZES, click, click_widget, shown, trace, widget};
 use chuhe_app::Screen;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{OTHER, World};
-use chuhe_model::actions::action::{Action, Field, LobbyAction, RecordField, SetUpField};
+use chuhe_model::actions::action::{Action, Field, FormField, LobbyAction, RecordField, SetUpField};
 use chuhe_model::actions::set_up_action::{SetUpAction, Tool};
 use chuhe_model::choices::lang::Lang;
 use chuhe_rules::Color;
@@ -109,6 +109,13 @@ fn a_challenge_takes_the_position() {
     world.borrow_mut().act(Action::SetUp(SetUpAction::Start));
     world.borrow_mut().act(Action::SetUp(SetUpAction::Done));
     assert_eq!(start(&world), "", "the usual position is written as nothing");
+    let broken = "4k4/9/9 b";
+    world.borrow_mut().act(Action::Edit(Field::Form(FormField::Start), broken.into()));
+    world.borrow_mut().act(Action::SetUp(SetUpAction::OpenForChallenge));
+    let set_up = |world: &World| world.app.study().set_up().map(|set_up| set_up.fen().to_owned());
+    assert_eq!(set_up(&world.borrow()).as_deref(), Some(broken), "what the user typed is not lost");
+    world.borrow_mut().act(Action::SetUp(SetUpAction::Done));
+    assert!(set_up(&world.borrow()).is_some(), "it is no position yet");
 }
 
 #[test]
