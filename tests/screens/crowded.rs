@@ -6,7 +6,8 @@ use super::stages::{
     review, start, superseded,
 };
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, FormField, LobbyAction, RecordField, Tab, TableAction, TimePart,
+    AccountAction, Action, Field, FormAction, FormField, InvitationAction, LobbyAction, RecordField, Tab,
+    TableAction, TimePart,
 };
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::start_action::StartAction;
@@ -31,6 +32,8 @@ pub(super) const CROWDED: &[Stage] = &[
     Stage::new("challenge-odds", challenge_with_different_times),
     Stage::new("lobby-waiting", waiting_for_answers),
     Stage::new("lobby-waiting-notice", |lang| noticed(waiting_for_answers(lang))),
+    Stage::new("lobby-sought", |lang| sought(lang, GameChoice::LuzhanqiCross)),
+    Stage::new("lobby-sought-untimed", |lang| sought(lang, GameChoice::Xiangqi)),
     Stage::new("lobby-notice", |lang| noticed(lobby(lang))),
     Stage::new("lobby-left", |lang| left(lobby(lang))),
     Stage::new("invitation-superseded", |lang| superseded(own_invitation(lang))),
@@ -159,6 +162,23 @@ fn waiting_for_answers(lang: Lang) -> Scene {
     scene.act(Action::Lobby(LobbyAction::Challenge(other)));
     scene.act(Action::Form(FormAction::Send));
     scene.world.advance(1_000);
+    scene
+}
+
+/// Another player looks for an opponent while the user waits for a friend; xiangqi is without clocks.
+fn sought(lang: Lang, game: GameChoice) -> Scene {
+    let mut scene = Scene::in_lobby(2, lang);
+    let other = scene.world.join("老船长");
+    scene.world.advance(1_000);
+    scene.act(Action::Invitation(InvitationAction::OpenForm));
+    scene.act(Action::Form(FormAction::Send));
+    scene.world.act(other, Action::Lobby(LobbyAction::OpenSeekForm));
+    scene.world.act(other, Action::Form(FormAction::Game(game)));
+    if game == GameChoice::Xiangqi {
+        scene.world.act(other, Action::Form(FormAction::Preset(5)));
+    }
+    scene.world.act(other, Action::Form(FormAction::Send));
+    scene.world.advance(5_000);
     scene
 }
 

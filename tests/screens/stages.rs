@@ -387,6 +387,7 @@ fn name(name: &str) -> PlayerName {
 fn seeking(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     let other = scene.world.join("老船长");
+    scene.world.advance(1_000);
     scene.world.act(other, Action::Lobby(LobbyAction::OpenSeekForm));
     scene.world.act(other, Action::Form(FormAction::Send));
     let user = scene.user;

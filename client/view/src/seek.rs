@@ -92,7 +92,9 @@ impl TakeView {
         let play = Button::new(id, model.text.seek_play, LobbyAction::TakeSeek(player.id, 0))
             .hint(TermsView::of(model.text, terms).summary.join(" · "))
             .permit(model.permit(model.app.sessions().may_take_seek(visit, player)));
-        Some(Self { play, terms: terms_in_short(model, &terms.mirrored()) })
+        let mut words = terms_in_short(model, &terms.mirrored());
+        words.push(TermsView::game(model.text, terms).to_owned());
+        Some(Self { play, terms: words })
     }
 
     /// The button on the card of the player.
