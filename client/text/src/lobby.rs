@@ -47,13 +47,15 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
 }
 
 fn name(app: &App, player: &Player) -> String {
-    match player.computer_level {
-        Some(level) => format!("{} ({})", player.name, app.desk().text().computer_of_level(level)),
-        None if !player.connected => format!("{} ({})", player.name, app.desk().text().offline),
-        None if player.seeking.is_some() => format!("{} ({})", player.name, app.desk().text().seek_seeks),
-        None if player.watching.is_some() => format!("{} ({})", player.name, app.desk().text().watches),
-        None => player.name.to_string(),
-    }
+    let text = app.desk().text();
+    let doing = match (player.computer_level, player.sought()) {
+        (Some(level), _) => text.computer_of_level(level),
+        (None, _) if !player.connected => text.offline.to_owned(),
+        (None, Some(terms)) => text.labelled(text.seek_seeks, &said(app, terms)),
+        (None, None) if player.watching.is_some() => text.watches.to_owned(),
+        (None, None) => return player.name.to_string(),
+    };
+    format!("{} ({doing})", player.name)
 }
 
 pub(super) fn players(app: &App) -> Reply {
@@ -242,13 +244,23 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
 
 /// Says that a player looks for an opponent, and on which terms.
 pub(super) fn seeks(app: &App, visit: &Visit, player: &Player, terms: &Terms) -> String {
-    let text = app.desk().text();
-    let said = |terms: &Terms| TermsView::of(text, terms).summary.join(text.list_comma);
     if player.id == visit.me {
-        text.console.seeking(&said(&terms.mirrored()))
+        app.desk().text().console.seeking(&said(app, &terms.mirrored()))
     } else {
-        text.console.sought(player.name.as_str(), &said(terms))
+        app.desk().text().console.sought(player.name.as_str(), &said(app, terms))
     }
+}
+
+/// Says that the user looks for an opponent, if they do.
+pub(super) fn sought(app: &App, visit: &Visit) -> Option<String> {
+    let terms = visit.lobby.sought.as_ref()?.terms.first()?;
+    Some(app.desk().text().console.seeking(&said(app, &terms.mirrored())))
+}
+
+/// The terms, as a challenged player reads them.
+fn said(app: &App, terms: &Terms) -> String {
+    let text = app.desk().text();
+    TermsView::of(text, terms).summary.join(text.list_comma)
 }
 
 /// Answers the challenge of the named player, or the oldest one.
@@ -272,8 +284,13 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());
     let Some(open) = open else {
         let take = rows(&model, visit).find_map(|row| take(row, from)).filter(|_| accept);
-        return take
-            .map_or_else(|| Reply::line(app.desk().text().console.no_challenges), |it| Reply::button(&it));
+        let is_here = player(visit, from).is_some_and(|(_, rest)| rest.is_empty());
+        return match take {
+            Some(take) => Reply::button(&take),
+            // they may have stopped while the user typed
+            None if accept && is_here => Reply::line(app.desk().text().seek_refused_gone),
+            None => Reply::line(app.desk().text().console.no_challenges),
+        };
     };
     let described = IncomingView::of(&model, open);
     Reply::button(if accept { &described.accept } else { &described.decline })

@@ -15,7 +15,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, TwoChoice};
 use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::event::{self, NetworkEvent};
-use chuhe_model::testing::seeker;
+use chuhe_model::testing::{player, seeker};
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, DoorMessage, DoorRequest,
     Event, GameId, GameKind, HallName, HallStatus, Halls, LobbyMessage, LobbyRequest, Password, Player,
@@ -123,6 +123,10 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
     let said = |begins: &str| lines.iter().any(|line| line.starts_with(begins));
     assert!(said("Bo wants a game: Xiangqi, "), "{lines:?}");
     assert!(said("You are looking for an opponent: Xiangqi, "), "{lines:?}");
+    let [_, sought] = &console.say("status")[..] else { panic!("the status says the search") };
+    assert!(sought.starts_with("You are looking for an opponent: Luzhanqi"), "{sought}");
+    let listed = console.say("players").concat();
+    assert!(listed.contains("Bo (Wants a game: Xiangqi, "), "{listed}");
     console.say("challenge Bo luzhanqi");
     let sent = console.sent();
     assert!(matches!(&sent[..], [ClientMessage::Lobby(LobbyRequest::Challenge { .. })]), "{sent:?}");
@@ -139,6 +143,9 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
     console.say("accept bo");
     let take = LobbyRequest::TakeSeek { player: PlayerId(3), terms: Terms::default() };
     assert_eq!(console.sent(), [ClientMessage::Lobby(take)]);
+    console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
+    assert_eq!(console.say("accept Bo"), ["This player is no longer looking for this game"]);
+    assert_eq!(console.say("accept Cy"), ["No open challenges."]);
 }
 
 #[test]
