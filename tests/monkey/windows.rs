@@ -23,7 +23,9 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyOrIdError;
-use x11rb::protocol::xproto::{AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask, PropMode};
+use x11rb::protocol::xproto::{
+    AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt as _, EventMask, PropMode,
+};
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
@@ -93,6 +95,7 @@ impl Person {
         manager.env("DISPLAY", &display).args(["--sm-disable", "--config-file", "/dev/null"]);
         let (manager, _output) = start(manager.stderr(Stdio::null()));
         let (connection, _) = x11rb::connect(Some(&display)).expect("the virtual screen runs");
+        await_manager(&connection).expect("the window manager runs");
         let way = seed as usize + number;
         let pace = if way % 3 == 1 { Pace::PHONE } else { Pace::HERE };
         Self {
@@ -185,6 +188,22 @@ impl Person {
         }
         Ok(id)
     }
+}
+
+/// Waits until a window manager manages the screen: it may not show a window that opened before.
+fn await_manager(connection: &RustConnection) -> Result<(), ReplyOrIdError> {
+    let root = connection.setup().roots[0].root;
+    let notify = |mask| {
+        let attributes = ChangeWindowAttributesAux::new().event_mask(mask);
+        connection.change_window_attributes(root, &attributes)?.check()
+    };
+    let manager = connection.intern_atom(false, b"_NET_SUPPORTING_WM_CHECK")?.reply()?.atom;
+    notify(EventMask::PROPERTY_CHANGE)?;
+    while connection.get_property(false, root, manager, AtomEnum::WINDOW, 0, 1)?.reply()?.value_len == 0 {
+        connection.wait_for_event()?;
+    }
+    notify(EventMask::NO_EVENT)?;
+    Ok(())
 }
 
 /// The folders in which programs are looked for, and that of this one.
