@@ -54,6 +54,11 @@ const OF_NETWORK: [&str; 8] = [
 /// What Chromium writes when a page is left that closes its WebSocket, and the server has not answered yet.
 const ON_LEAVING: &str = "Page entered Back-Forward Cache";
 
+/// What Firefox and Chromium write when a page gives up a connection before the server has answered, as when its
+/// user cancels; Firefox adds that it could not be established.
+const ON_GIVING_UP: [&str; 2] =
+    ["was interrupted while the page was loading", "closed before the connection is established"];
+
 /// The page in the browser of this run.
 pub(super) struct Pages;
 
@@ -219,14 +224,18 @@ impl Machine for Person {
     }
 
     fn log_faults(&mut self, is_troubled: bool) -> Vec<Fault> {
+        let lines = self.console();
+        let gives_up = lines.iter().any(|line| ON_GIVING_UP.iter().any(|words| line.contains(words)));
         let is_expected = |line: &String| {
-            line.contains(ON_LEAVING) || is_troubled && OF_NETWORK.iter().any(|words| line.contains(words))
+            line.contains(ON_LEAVING)
+                || gives_up && line.contains("ws://")
+                || is_troubled && OF_NETWORK.iter().any(|words| line.contains(words))
         };
         let fault = |line: String| {
             let key = without_numbers(&line.chars().take(KEY_CHARS).collect::<String>());
             Fault::new(FaultKind::ErrorLog, key, line)
         };
-        self.console().into_iter().filter(|line| !is_expected(line)).map(fault).collect()
+        lines.into_iter().filter(|line| !is_expected(line)).map(fault).collect()
     }
 }
 

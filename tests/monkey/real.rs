@@ -431,8 +431,9 @@ impl<M: Machine> Driver for Real<M> {
     fn server_players(&mut self) -> Option<Vec<PlayerFacts>> {
         let mut players = self.served.players()?;
         // the list for operators does not say which of those who are absent the lobby shows: the clients must
-        // agree on them, and the server must know them as absent
-        let pages = self.users().into_iter().filter_map(|user| self.page(user));
+        // agree on them, and the server must know them as absent; a client that is not connected shows its last list
+        let users: Vec<User> = self.users().into_iter().filter(|user| self.is_online(*user)).collect();
+        let pages = users.into_iter().filter_map(|user| self.page(user));
         let shown: Vec<&PlayerFacts> = pages.filter_map(|page| page.lobby.as_ref()).flatten().collect();
         players.retain(|player| player.connected || shown.iter().any(|other| other.name == player.name));
         Some(players)
