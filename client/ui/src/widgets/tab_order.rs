@@ -15,10 +15,10 @@ struct Order {
     last: Option<Id>,
     /// Where the keyboard was, if what had it went away and nothing has it since.
     left: Option<Left>,
-    /// What Tab goes on from in this frame, beside `left`.
-    neighbour: Option<Id>,
     /// Whether Tab was pressed in this frame.
     is_pressed: bool,
+    /// Whether Tab was pressed in the frame before and gave the keyboard to nothing.
+    is_owed: bool,
     /// Whether Tab goes back, because Shift is held.
     goes_back: bool,
 }
@@ -80,8 +80,7 @@ pub fn begin(ctx: &Context) {
         order.goes_back = goes_back.unwrap_or(order.goes_back);
         order.left.take_if(|_| has_focus);
         let left = order.left.as_ref().filter(|_| order.is_pressed);
-        order.neighbour = left.and_then(|left| left.neighbour(&order.before, order.goes_back));
-        order.neighbour
+        left.and_then(|left| left.neighbour(&order.before, order.goes_back))
     });
     // egui goes from here to the next
     if let Some(neighbour) = goes_on {
@@ -120,14 +119,21 @@ pub fn end(ctx: &Context, others: &[Id]) {
         }
     });
     let Some(focused) = ctx.memory(|memory| memory.focused()) else {
-        // what it was to go on from went away in this frame
-        let is_gone = |order: &mut Order| order.neighbour.is_some_and(|id| !order.named.contains(&id));
-        if let Some(next) = with(ctx, |order| is_gone(order).then(|| order.next()).flatten()) {
+        // what Tab was to go on from went away or was disabled in its frame; a frame later, because egui may give the
+        // keyboard to the first widget of that
+        let (next, is_owed) = with(ctx, |order| {
+            let is_owed = std::mem::replace(&mut order.is_owed, order.is_pressed);
+            (is_owed.then(|| order.next()).flatten(), order.is_owed)
+        });
+        if let Some(next) = next {
             ctx.memory_mut(|memory| memory.request_focus(next));
+        }
+        if next.is_some() || is_owed {
             ctx.request_repaint();
         }
         return;
     };
+    with(ctx, |order| order.is_owed = false);
     if others.contains(&focused) {
         return with(ctx, |order| order.last = None);
     }
@@ -255,7 +261,46 @@ mod tests {
             let tab =
                 Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
             shown(&left, vec![tab]);
+            // in the second frame it is given, in the third it is there
+            shown(&left, Vec::new());
             assert_eq!(shown(&left, Vec::new()), Some(wanted));
+        }
+    }
+
+    #[test]
+    fn tab_goes_on_also_from_what_is_disabled_with_it() {
+        for (shift, place, wanted) in
+            [(false, 0, "second"), (false, 2, "first"), (true, 0, "last"), (true, 2, "second")]
+        {
+            let ctx = Context::default();
+            theme::install_fonts(&ctx);
+            let shown = |is_enabled: bool, events: Vec<Event>| {
+                let mut focused = None;
+                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                    begin(ctx);
+                    egui::CentralPanel::default().show(ctx, |ui| {
+                        for (n, name) in ["first", "second", "last"].into_iter().enumerate() {
+                            let is_enabled = is_enabled || n != place;
+                            let button = ui.add_enabled_ui(is_enabled, |ui| widgets::button(ui, name, name));
+                            let button = button.inner;
+                            if is_enabled && n == place {
+                                button.request_focus();
+                            }
+                            focused = button.has_focus().then_some(name).or(focused);
+                        }
+                    });
+                    end(ctx, &[]);
+                });
+                focused
+            };
+            shown(true, Vec::new());
+            assert!(shown(true, Vec::new()).is_some());
+            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
+            let tab =
+                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
+            shown(false, vec![tab]);
+            shown(false, Vec::new());
+            assert_eq!(shown(false, Vec::new()), Some(wanted), "{place} {shift}");
         }
     }
 }
