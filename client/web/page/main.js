@@ -20,6 +20,7 @@ import { createNotifications } from "./notifications.js";
 import { askServer, watchServer } from "./server.js";
 import { createSocket } from "./socket.js";
 import { createSounds } from "./sounds.js";
+import { createSteps } from "./steps.js";
 import { isFirst, keep, listenForOthers, readAll } from "./storage.js";
 import { Failure, createStart } from "./start.js";
 import { createWorkers } from "./workers.js";
@@ -106,14 +107,17 @@ async function run() {
   let program = null;
   function draw() {
     if ((isShown && !isWhole) || isBroken) return;
-    try {
-      window.chuhe.drawn += 1;
-      program.exports.frame();
-    } catch (error) {
-      stopped(error);
-    }
+    steps.take(() => {
+      try {
+        window.chuhe.drawn += 1;
+        program.exports.frame();
+      } catch (error) {
+        stopped(error);
+      }
+    });
   }
   const frames = createFrames(draw);
+  const steps = createSteps(() => location.reload());
   function stopped(error) {
     // the rest is in the browser's cache when the page is loaded again
     if (error instanceof TooEarly) {
@@ -237,7 +241,7 @@ async function run() {
       done?.catch?.((error) => console.warn("full screen:", error));
     },
   });
-  program = await begin(module, importObject, () => isWhole);
+  program = await begin(module, importObject, () => isWhole && steps.mayBegin());
   const { exports } = program;
   window.wasm_memory = exports.memory;
   // miniquad draws the first frame

@@ -30,8 +30,9 @@ export function startOver() {
   location.reload();
 }
 
-// Makes a program of its first part. `isWhole()` says whether the rest is there; until then, input is discarded.
-export async function begin(module, imports, isWhole) {
+// Makes a program of its first part. `hears()` says whether the rest is there, and the program in no other step; otherwise
+// input is discarded.
+export async function begin(module, imports, hears) {
   imports.placeholder = {};
   for (const { module: of, name } of WebAssembly.Module.imports(module)) {
     if (of === "placeholder") imports.placeholder[name] = () => {
@@ -40,7 +41,7 @@ export async function begin(module, imports, isWhole) {
   }
   addMissing(module, imports.env);
   const { exports } = await WebAssembly.instantiate(module, imports);
-  const held = (name, call) => (INPUT.test(name) ? (...args) => (isWhole() ? call(...args) : undefined) : call);
+  const held = (name, call) => (INPUT.test(name) ? (...args) => (hears() ? call(...args) : undefined) : call);
   const callable = Object.entries(exports).map(([name, call]) => [name, typeof call === "function" ? held(name, call) : call]);
   return { exports, callable: Object.fromEntries(callable) };
 }
