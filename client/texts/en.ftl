@@ -161,6 +161,12 @@ guest = Guest
 seek-find = Find an opponent
 seek-hint = The game begins as soon as somebody wants the same
 seek-begin = Start looking
+seek-also-games = Also play
+seek-also-times = Other times
+# $terms (text), $count (number)
+seek-and-more = { $terms } and { $count } more
+# $most (number)
+form-too-many = At most { $most } combinations of game and time
 seek-stop = Stop looking
 seek-ended = You have stopped looking for an opponent
 seek-looking = Looking for an opponent
@@ -1893,15 +1899,16 @@ console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5
 console-verb-seek = seek
-console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5; seek alone takes your last terms, or stops looking
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi for either game; seek alone takes your last terms, or stops looking
 # $terms (text)
 console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
 # $name (text), $terms (text)
 console-sought = { $name } wants a game: { $terms }. Type accept { $name } to play.
+console-seek-computer = Nobody has come yet. Type computer to play the computer meanwhile; the search goes on.
 console-verb-challenges = challenges
 console-meaning-challenges = the open challenges
 console-verb-accept = accept
-console-meaning-accept = accept a challenge
+console-meaning-accept = accept a challenge; accept NAME GAME plays somebody who wants several games
 console-verb-decline = decline
 console-meaning-decline = decline a challenge
 console-verb-cancel = cancel

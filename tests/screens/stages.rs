@@ -13,6 +13,7 @@ use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::preset::Preset;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::drawing::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_model::engines::EngineAction;
@@ -82,6 +83,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby", lobby),
     Stage::new("account", account),
     Stage::new("lobby-seeking", seeking),
+    Stage::new("lobby-seek-form", seek_form),
     Stage::new("lobby-boards", boards),
     Stage::new("lobby-recent", recent_opponents),
     Stage::new("lobby-card", player_card),
@@ -388,8 +390,13 @@ fn seeking(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     let other = scene.world.join("老船长");
     scene.world.advance(1_000);
-    scene.world.act(other, Action::Lobby(LobbyAction::OpenSeekForm));
-    scene.world.act(other, Action::Form(FormAction::Send));
+    for action in [
+        Action::Lobby(LobbyAction::OpenSeekForm),
+        Action::Form(FormAction::AlsoGame(GameChoice::LuzhanqiCross)),
+        Action::Form(FormAction::Send),
+    ] {
+        scene.world.act(other, action);
+    }
     let user = scene.user;
     for action in [
         Action::Lobby(LobbyAction::OpenSeekForm),
@@ -399,6 +406,15 @@ fn seeking(lang: Lang) -> Scene {
         scene.world.act(user, action);
     }
     scene.world.advance(5_000);
+    scene
+}
+
+/// The form with the terms on which to look for an opponent, of which there may be several.
+fn seek_form(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.act(Action::Lobby(LobbyAction::OpenSeekForm));
+    scene.act(Action::Form(FormAction::AlsoGame(GameChoice::LuzhanqiClassic)));
+    scene.act(Action::Form(FormAction::AlsoTime(Preset::Quick)));
     scene
 }
 

@@ -302,7 +302,7 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
         (None, Some(visit)) => {
             let server = app.sessions().link().server().map_or("", |server| server.host.as_str());
             lines.push(text.console.joined(server, visit.account.name.as_str()));
-            lines.extend(lobby::sought(app, visit));
+            lines.extend(visit.lobby.sought.as_ref().map(|sought| lobby::seeking(app, &sought.terms)));
         }
         (None, None) => lines.push(text.console.not_connected.to_owned()),
     }

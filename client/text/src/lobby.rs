@@ -10,14 +10,15 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{ColorChoice, Player, Terms};
+use chuhe_protocol::{ColorChoice, GameKind, Player, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
-use chuhe_view::seek::Ways;
+use chuhe_view::seek::{TakeView, Ways};
 use chuhe_view::{Button, Model};
+use strum::VariantArray as _;
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
 fn lobby(app: &App) -> Option<&Visit> {
@@ -48,10 +49,10 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
 
 fn name(app: &App, player: &Player) -> String {
     let text = app.desk().text();
-    let doing = match (player.computer_level, player.sought()) {
+    let doing = match (player.computer_level, &player.seeking) {
         (Some(level), _) => text.computer_of_level(level),
         (None, _) if !player.connected => text.offline.to_owned(),
-        (None, Some(terms)) => text.labelled(text.seek_seeks, &said(app, terms)),
+        (None, Some(seek)) => text.labelled(text.seek_seeks, &said(app, seek.terms.iter().cloned())),
         (None, None) if player.watching.is_some() => text.watches.to_owned(),
         (None, None) => return player.name.to_string(),
     };
@@ -170,21 +171,43 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
 /// Opens the form, fills in the terms that the words name, and sends it.
 fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
     let mut then = Vec::new();
+    let (mut games, mut has_time) = (Vec::new(), false);
     for word in options.split_whitespace() {
         if let Some(game) = game_of(app, word) {
-            then.push(Press::of(format!("form.{}", <&str>::from(game))));
+            // the board may be said in a word of its own
+            games.pop_if(|last| *last == GameChoice::LuzhanqiClassic && game == GameChoice::LuzhanqiCross);
+            games.push(game);
         } else if let Some(color) = color(app, word) {
             then.push(Press::of(format!("form.{color:?}").to_lowercase()));
-        } else if let Some([minutes, seconds]) = time(app, word) {
+        } else if let Some([minutes, seconds]) = time(app, word).filter(|_| !has_time) {
+            has_time = true;
             let parts = [("game", &*minutes), ("move", ""), ("increment", &*seconds), ("read", "")];
             then.extend(parts.map(|(part, text)| Press::typed(format!("form.time.{part}"), text)));
         } else {
             return misunderstood(app, word, verb);
         }
     }
+    let is_search = verb == Verb::Seek;
+    if let Some(&game) = if is_search { games.first() } else { games.last() } {
+        then.insert(0, Press::of(format!("form.{}", <&str>::from(game))));
+    }
+    if is_search && !options.is_empty() {
+        then.extend(also(app, &games));
+    }
     then.push(Press::of("form.send"));
     let opened = Reply::button(open);
     if opened.actions.is_empty() { opened } else { Reply { then, ..opened } }
+}
+
+/// Turns on the other games of a search that the words name, and turns off those games and times that they do not.
+fn also(app: &App, games: &[GameChoice]) -> Vec<Press> {
+    let kept = &app.desk().settings.challenge.also;
+    let is_wrong = |game: &&GameChoice| games.contains(game) != kept.games.contains(game);
+    let others = GameChoice::VARIANTS.iter().filter(|game| games.first() != Some(game));
+    let games = others.filter(is_wrong).map(|&game| <&str>::from(game));
+    let names = games.chain(kept.times.iter().map(<&str>::from));
+    // the screen lacks those that are preferred
+    names.map(|name| Press { is_optional: true, ..Press::of(format!("form.also.{name}")) }).collect()
 }
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
@@ -243,24 +266,23 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
 }
 
 /// Says that a player looks for an opponent, and on which terms.
-pub(super) fn seeks(app: &App, visit: &Visit, player: &Player, terms: &Terms) -> String {
+pub(super) fn seeks(app: &App, visit: &Visit, player: &Player, terms: &[Terms]) -> String {
     if player.id == visit.me {
-        app.desk().text().console.seeking(&said(app, &terms.mirrored()))
-    } else {
-        app.desk().text().console.sought(player.name.as_str(), &said(app, terms))
+        return seeking(app, terms);
     }
+    app.desk().text().console.sought(player.name.as_str(), &said(app, terms.iter().cloned()))
 }
 
-/// Says that the user looks for an opponent, if they do.
-pub(super) fn sought(app: &App, visit: &Visit) -> Option<String> {
-    let terms = visit.lobby.sought.as_ref()?.terms.first()?;
-    Some(app.desk().text().console.seeking(&said(app, &terms.mirrored())))
+/// Says that the user looks for an opponent on these terms.
+pub(super) fn seeking(app: &App, terms: &[Terms]) -> String {
+    app.desk().text().console.seeking(&said(app, terms.iter().map(Terms::mirrored)))
 }
 
 /// The terms, as a challenged player reads them.
-fn said(app: &App, terms: &Terms) -> String {
+fn said(app: &App, terms: impl Iterator<Item = Terms>) -> String {
     let text = app.desk().text();
-    TermsView::of(text, terms).summary.join(text.list_comma)
+    let said = terms.map(|terms| TermsView::of(text, &terms).summary.join(text.list_comma));
+    said.collect::<Vec<_>>().join("; ")
 }
 
 /// Answers the challenge of the named player, or the oldest one.
@@ -280,26 +302,35 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     if let Some(followed) = FollowedView::in_lobby(&model) {
         return answer_to(followed);
     }
+    // the name of somebody who looks for several games may be followed by one of them
+    let named = player(visit, from);
+    let game = named.filter(|_| accept).and_then(|(_, rest)| game_of(app, rest.trim()));
+    let from = named.filter(|_| game.is_some()).map_or(from, |(player, _)| player.name.as_str());
     let mut incoming = visit.lobby.incoming(visit.me);
-    let open = incoming.find(|open| from.is_empty() || open.name.to_lowercase() == from.to_lowercase());
+    let is_wanted = |kind: GameKind| game.is_none_or(|game| game.kind() == kind);
+    let open = incoming.find(|open| {
+        let is_from = from.is_empty() || open.name.to_lowercase() == from.to_lowercase();
+        is_from && is_wanted(open.challenge.terms.game.kind())
+    });
     let Some(open) = open else {
-        let take = rows(&model, visit).find_map(|row| take(row, from)).filter(|_| accept);
+        let take = rows(&model, visit).find_map(|row| take(row, from));
+        let take = take.and_then(|take| take.each.into_iter().find(|(kind, _)| is_wanted(*kind)));
         let is_here = player(visit, from).is_some_and(|(_, rest)| rest.is_empty());
         return match take {
-            Some(take) => Reply::button(&take),
+            Some((_, take)) if accept => Reply::button(&take),
             // they may have stopped while the user typed
             None if accept && is_here => Reply::line(app.desk().text().seek_refused_gone),
-            None => Reply::line(app.desk().text().console.no_challenges),
+            _ => Reply::line(app.desk().text().console.no_challenges),
         };
     };
     let described = IncomingView::of(&model, open);
     Reply::button(if accept { &described.accept } else { &described.decline })
 }
 
-/// The button that plays the player of this name, if they look for an opponent.
-fn take(row: PlayersRow, name: &str) -> Option<Button> {
+/// How the player of this name is played, if they look for an opponent.
+fn take(row: PlayersRow, name: &str) -> Option<TakeView> {
     let PlayersRow::Player(row) = row else { return None };
-    row.take.map(|take| take.play).filter(|_| row.card.label.to_lowercase() == name.to_lowercase())
+    row.take.filter(|_| row.card.label.to_lowercase() == name.to_lowercase())
 }
 
 /// Cancels what the user has offered to others, and what they wait for.

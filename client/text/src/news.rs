@@ -41,7 +41,9 @@ pub(super) struct Heard {
     in_lobby: bool,
     challenges: BTreeSet<ChallengeId>,
     /// Who looks for an opponent, and on which terms.
-    seeks: Vec<(PlayerId, Terms)>,
+    seeks: Vec<(PlayerId, Vec<Terms>)>,
+    /// Whether the user has heard that they may play the computer meanwhile.
+    offers_computer: bool,
     /// The code of the user's own invitation.
     invitation: Option<InvitationCode>,
     /// The followed invitation, with what the server last refused.
@@ -243,16 +245,21 @@ impl Heard {
         let mut seeks = Vec::new();
         for player in visit.lobby.players().filter(|player| !visit.preferences.blocks(player.id)) {
             let Some(seek) = &player.seeking else { continue };
-            let Some(terms) = player.sought() else { continue };
-            let found = (player.id, terms.clone());
+            let found = (player.id, seek.terms.clone());
             // the list of players shows an older search
             let is_news = player.id == visit.me || seek.since_ago_s < NEWS_S;
             if is_news && !self.seeks.contains(&found) {
-                lines.push(lobby::seeks(app, visit, player, terms));
+                lines.push(lobby::seeks(app, visit, player, &seek.terms));
             }
             seeks.push(found);
         }
         self.seeks = seeks;
+        let may_play = app.sessions().table().is_none() && app.sessions().server_link().is_joined();
+        let offers_computer = may_play && chuhe_view::seek::offers_computer(visit, now);
+        if offers_computer && !self.offers_computer {
+            lines.push(app.desk().text().console.seek_computer.to_owned());
+        }
+        self.offers_computer = offers_computer;
         self.invitations(app, visit, now, lines);
         let (new, count) = visit.lobby.chat().since(self.lobby_chat);
         lines.extend(new.filter_map(|line| said(app.desk().text(), line, visit.me)));

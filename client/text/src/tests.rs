@@ -18,10 +18,11 @@ use chuhe_model::exchange::event::{self, NetworkEvent};
 use chuhe_model::testing::{player, seeker};
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, DoorMessage, DoorRequest,
-    Event, GameId, GameKind, HallName, HallStatus, Halls, LobbyMessage, LobbyRequest, Password, Player,
-    PlayerId, PresenceChange, ServerMessage, TableMessage, TableRequest, Terms, Tick, WatchEnd, WatchFrom,
+    Event, GameId, GameKind, GameTerms, HallName, HallStatus, Halls, LobbyMessage, LobbyRequest, Password,
+    Player, PlayerId, PresenceChange, ServerMessage, TableMessage, TableRequest, TakebackPolicy, Terms, Tick,
+    WatchEnd, WatchFrom,
 };
-use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::luzhanqi::{BoardKind, Options};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use chuhe_texts::Text;
@@ -117,12 +118,17 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
         panic!("one request is sent")
     };
     assert!(terms[0].game.has_formations());
-    let here = [seeker(ME, "楚河客", Terms::default(), 0), seeker(PlayerId(3), "Bo", Terms::default(), 5)];
+    let here = [seeker(ME, "楚河客", Terms::default(), 28), seeker(PlayerId(3), "Bo", Terms::default(), 5)];
     console.world.receive(LobbyMessage::Presence(here.map(PresenceChange::Here).into()));
     let lines = console.hear();
     let said = |begins: &str| lines.iter().any(|line| line.starts_with(begins));
     assert!(said("Bo wants a game: Xiangqi, "), "{lines:?}");
     assert!(said("You are looking for an opponent: Xiangqi, "), "{lines:?}");
+    assert!(!said("Nobody has come yet."), "{lines:?}");
+    console.world.wait(2_000);
+    let waited = console.hear();
+    assert!(waited.iter().any(|line| line.starts_with("Nobody has come yet.")), "{waited:?}");
+    assert!(console.hear().is_empty());
     let [_, sought] = &console.say("status")[..] else { panic!("the status says the search") };
     assert!(sought.starts_with("You are looking for an opponent: Luzhanqi"), "{sought}");
     let listed = console.say("players").concat();
@@ -146,6 +152,42 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
     console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
     assert_eq!(console.say("accept Bo"), ["This player is no longer looking for this game"]);
     assert_eq!(console.say("accept Cy"), ["No open challenges."]);
+}
+
+#[test]
+fn an_opponent_is_sought_for_several_games_and_played_at_one_of_them() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    let mut seek = |line: &str| {
+        console.say(line);
+        let mut sent = console.sent();
+        let Some(ClientMessage::Lobby(LobbyRequest::Seek { terms })) = sent.pop() else { panic!("{sent:?}") };
+        terms.iter().map(|terms| terms.game.has_formations()).collect::<Vec<_>>()
+    };
+    assert_eq!(seek("seek xiangqi luzhanqi 5+3"), [false, true]);
+    assert_eq!(seek("seek 10+5"), [false]);
+    assert_eq!(seek("seek luzhanqi xiangqi"), [true, false]);
+    assert_eq!(seek("seek luzhanqi cross"), [true]);
+    let layout = GameTerms::Luzhanqi { board: BoardKind::Classic, options: Options::default() };
+    let second = Terms { game: layout, takeback: TakebackPolicy::Off, ..Terms::default() };
+    let mut bo = seeker(PlayerId(3), "Bo", Terms::default(), 5);
+    bo.seeking.as_mut().unwrap().terms.push(second.clone());
+    console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(bo)]));
+    let lines = console.hear();
+    let said = lines.iter().find(|line| line.starts_with("Bo wants a game: Xiangqi, "));
+    assert!(said.is_some_and(|said| said.contains("; Luzhanqi")), "{lines:?}");
+    for (line, terms) in [("accept bo", Terms::default()), ("accept Bo luzhanqi", second)] {
+        console.say(line);
+        let take = LobbyRequest::TakeSeek { player: PlayerId(3), terms };
+        assert_eq!(console.sent(), [ClientMessage::Lobby(take)], "{line}");
+    }
+    assert_eq!(console.say("accept Bo cross"), ["This player is no longer looking for this game"]);
+    // a challenge by the same player is for another game
+    console.world.receive(challenge(PlayerId(3), ME));
+    console.say("accept Bo luzhanqi");
+    assert!(matches!(&console.sent()[..], [ClientMessage::Lobby(LobbyRequest::TakeSeek { .. })]));
+    console.say("accept Bo");
+    assert!(matches!(&console.sent()[..], [ClientMessage::Lobby(LobbyRequest::AcceptChallenge { .. })]));
 }
 
 #[test]

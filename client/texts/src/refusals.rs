@@ -160,6 +160,7 @@ impl Text {
             FormError::NotANumber(part) => self.form_not_a_number(self.time_part(part)),
             FormError::Terms(terms) => self.invalid_terms(terms),
             FormError::Start(fen) => self.fen_error(fen),
+            FormError::TooMany => self.form_too_many(limits::SEEK_TERMS),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The form with the terms of a challenge or an invitation.
 
+use super::seek::told_apart;
 use super::{Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, named, parts};
 use chuhe_model::actions::action::{FormAction, FormField, TimePart};
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -21,6 +22,8 @@ pub struct FormView {
     pub game: Choice,
     /// The usual times; the hint of each says how long they are.
     pub preset: Choice,
+    /// The other games and times for which an opponent is sought too, each on or off.
+    pub also: Option<[Group; 2]>,
     /// Whether both have the same time, if there is a choice.
     pub odds: Option<Choice>,
     /// What an empty time means.
@@ -79,7 +82,9 @@ impl FormView {
             Addressee::Guest => (text.invitation.heading.to_owned(), text.invitation.create),
             Addressee::Anyone => (text.seek_find.to_owned(), text.seek_begin),
         };
-        let permit = form.terms().map(|_| ()).map_err(|error| text.form_error(error));
+        let is_for_anyone = form.to == Addressee::Anyone;
+        let checked = if is_for_anyone { form.sought().map(|_| ()) } else { form.terms().map(|_| ()) };
+        let permit = checked.map_err(|error| text.form_error(error));
         // nobody follows a link for a computer player
         let invited = form.to.player().filter(|&opponent| visit.lobby.computer_level(opponent).is_none());
         let invite = invited.map(|_| {
@@ -92,14 +97,15 @@ impl FormView {
             heading,
             game: game(model, form),
             preset: preset(model, form),
-            odds: (form.to != Addressee::Anyone).then(|| odds(model, form)),
+            also: is_for_anyone.then(|| also(model, form)),
+            odds: (!is_for_anyone).then(|| odds(model, form)),
             no_limit: text.no_limit_hint,
             times: times(model, form),
             color: color(model, form),
-            rules: if is_xiangqi { xiangqi(model, form) } else { vec![mines(model, form)] },
-            start: (is_xiangqi && form.to != Addressee::Anyone).then(|| start(model, form)),
+            rules: rules(model, form),
+            start: (is_xiangqi && !is_for_anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
-            terms: Fact::new("form.terms", terms(model, form)),
+            terms: Fact::new("form.terms", permit.clone().err().unwrap_or_else(|| terms(model, form))),
             send: Button::new("form.send", send, FormAction::Send).role(Role::Primary).permit(permit),
             invite,
             close: Button::new("form.close", text.cancel, FormAction::Close),
@@ -108,11 +114,12 @@ impl FormView {
 
     /// The form as a dialog.
     pub fn dialog(&self) -> Group {
-        let Self { game, preset, odds, times, color, rules, start, delay, terms, .. } = self;
+        let Self { game, preset, also, odds, times, color, rules, start, delay, terms, .. } = self;
         let times: Vec<Part> = times.iter().flat_map(TimeView::parts).collect();
         let start = start.as_ref().map(|start| parts![&start.fen, &start.set_up]).unwrap_or_default();
         let terms = Some(terms).filter(|terms| !terms.label.is_empty());
-        let choices = parts![game, preset, odds, times, color, rules, start, delay];
+        let also = also.iter().flatten().cloned().collect::<Vec<_>>();
+        let choices = parts![game, preset, odds, times, also, color, rules, start, delay];
         let parts = parts![choices, terms, &self.send, &self.invite, &self.close];
         GroupKind::Dialog.of("form", self.heading.as_str(), parts)
     }
@@ -145,16 +152,47 @@ fn game(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 fn preset(model: &Model<'_>, form: &ChallengeForm) -> Choice {
     let text = model.text;
     let presets = Preset::ALL.into_iter().enumerate().map(|(index, preset)| {
-        let time = if preset == Preset::Untimed {
-            text.nothing.to_owned()
-        } else {
-            text.time_short(preset.control())
-        };
         let id = format!("form.preset.{index}");
-        let button = Button::new(id, text.preset(preset), FormAction::Preset(index)).hint(time);
+        let button = Button::new(id, text.preset(preset), FormAction::Preset(index));
+        let button = button.hint(time_of(model, preset));
         (button, form.preset() == Some(preset))
     });
     Choice::new("form.preset", text.time, presets)
+}
+
+fn also(model: &Model<'_>, form: &ChallengeForm) -> [Group; 2] {
+    let (text, also) = (model.text, &form.choices.also);
+    let games = GameChoice::VARIANTS.iter().filter(|&&game| game != form.choices.game);
+    let games = games.map(|&game| {
+        let id = format!("form.also.{}", <&str>::from(game));
+        let button = Button::new(id, text.game_choice(game), FormAction::AlsoGame(game));
+        Part::Button(button.chosen(also.games.contains(&game)))
+    });
+    let times = Preset::ALL.into_iter().filter(|&preset| Some(preset) != form.preset());
+    let times = times.map(|preset| {
+        let id = format!("form.also.{}", <&str>::from(preset));
+        let button = Button::new(id, text.preset(preset), FormAction::AlsoTime(preset));
+        Part::Button(button.hint(time_of(model, preset)).chosen(also.times.contains(&preset)))
+    });
+    [
+        Group::section("form.also.games", text.seek_also_games, games),
+        Group::section("form.also.times", text.seek_also_times, times),
+    ]
+}
+
+/// How long a usual time is.
+fn time_of(model: &Model<'_>, preset: Preset) -> String {
+    if preset == Preset::Untimed {
+        return model.text.nothing.to_owned();
+    }
+    model.text.time_short(preset.control())
+}
+
+fn rules(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
+    let has = |is_wanted: fn(GameKind) -> bool| form.games().any(|game| is_wanted(game.kind()));
+    let xiangqi = has(|kind| kind == GameKind::Xiangqi).then(|| xiangqi(model, form));
+    let mines = has(|kind| kind != GameKind::Xiangqi).then(|| mines(model, form));
+    xiangqi.into_iter().flatten().chain(mines).collect()
 }
 
 fn odds(model: &Model<'_>, form: &ChallengeForm) -> Choice {
@@ -169,9 +207,9 @@ fn odds(model: &Model<'_>, form: &ChallengeForm) -> Choice {
 
 fn times(model: &Model<'_>, form: &ChallengeForm) -> Vec<TimeView> {
     let text = model.text;
-    let whose = if form.choices.odds { text.your_time } else { text.both_times };
+    let whose = if form.has_odds() { text.your_time } else { text.both_times };
     let own = time(model, whose, "form.time", &form.choices.time, FormField::OwnTime);
-    let opponents = form.choices.odds.then(|| {
+    let opponents = form.has_odds().then(|| {
         time(model, text.opponents_time, "form.odds", &form.choices.opponents, FormField::OpponentTime)
     });
     std::iter::once(own).chain(opponents).collect()
@@ -241,13 +279,11 @@ fn delay(model: &Model<'_>, form: &ChallengeForm, label: &str) -> Field {
     field.example("0").hint(model.text.watch_delay_hint)
 }
 
-/// What is wrong with the form, or the time if it is the same for both.
+/// All terms if there are several; otherwise the time, if it is the same for both.
 fn terms(model: &Model<'_>, form: &ChallengeForm) -> String {
-    match form.terms() {
-        Err(error) => model.text.form_error(error),
-        Ok(terms) if terms.challenger_time == terms.opponent_time => {
-            model.text.time_control(terms.challenger_time)
-        }
-        Ok(_) => String::new(),
+    if let Some(sought) = form.sought().ok().filter(|terms| form.to == Addressee::Anyone && terms.len() > 1) {
+        return told_apart(model, &sought).join(model.text.list_comma);
     }
+    let terms = form.terms().ok().filter(|terms| terms.challenger_time == terms.opponent_time);
+    terms.map(|terms| model.text.time_control(terms.challenger_time)).unwrap_or_default()
 }

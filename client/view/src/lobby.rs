@@ -7,7 +7,7 @@ use super::games::GamesView;
 use super::invitation::{CodeView, FollowedView, InvitationCard};
 use super::join::AddressesView;
 use super::player::PlayerView;
-use super::seek::{TakeView, Ways, end_seek, terms_in_short};
+use super::seek::{TakeView, Ways, end_seek, told_apart};
 use super::{
     Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Rows, Tone, everywhere, parts, start,
 };
@@ -111,8 +111,10 @@ impl OutgoingView {
     /// That the user looks for an opponent, if they do.
     fn seek(model: &Model<'_>, visit: &Visit) -> Option<Self> {
         let sought = visit.lobby.sought.as_ref()?;
-        let terms = sought.terms.iter().filter_map(|terms| terms_in_short(model, terms).pop());
-        let terms = terms.collect::<Vec<_>>().join(model.text.list_comma);
+        let terms = match &told_apart(model, &sought.terms)[..] {
+            [first, others @ ..] if others.len() > 1 => model.text.seek_and_more(first, others.len()),
+            few => few.join(model.text.list_comma),
+        };
         let waiting = Fact::new("seek.terms", terms);
         let seconds = visit.lobby.seek(visit.me, model.now).map_or(0, |(_, seconds)| seconds);
         Some(Self {
@@ -315,8 +317,11 @@ impl PlayerRow {
         let doing = (self.doing != text.idle).then_some(self.doing);
         let known = level.into_iter().chain(registered).chain(doing).map(|known| format!(" · {known}"));
         let challenge = text.challenge_to(name) + &known.collect::<String>();
-        let take = self.take.as_ref().map(|TakeView { play, .. }| Button {
-            label: format!("{} · {}", text.seek_play_with(name), play.hint),
+        let take = self.take.as_ref().map(|TakeView { play, terms, each }| Button {
+            label: match (&each[..], &terms[..]) {
+                ([_, _, ..], [all, ..]) => format!("{} · {all}", text.seek_play_with(name)),
+                _ => format!("{} · {}", text.seek_play_with(name), play.hint),
+            },
             hint: String::new(),
             ..play.clone()
         });

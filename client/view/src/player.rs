@@ -67,10 +67,8 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     let doing = match player.activity {
         _ if !player.connected => text.offline.to_owned(),
         Activity::Idle | Activity::AtBoard { .. } if player.seeking.is_some() => {
-            let terms = player.sought().map(|terms| TermsView::of(text, terms).summary).unwrap_or_default();
             let seconds = lobby.seek(player.id, model.now).map_or(0, |(_, seconds)| seconds);
-            let seeks = format!("{} ({})", text.seek_seeks, minutes_and_seconds(seconds));
-            std::iter::once(seeks).chain(terms).collect::<Vec<_>>().join(" · ")
+            format!("{} ({})", text.seek_seeks, minutes_and_seconds(seconds))
         }
         Activity::Idle => match player.watching {
             Some(game) => watching(model, visit, game),
@@ -86,7 +84,10 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     };
     let here = text.here_for(lobby.here_for_s(player.id, model.now));
     let blocked = visit.preferences.blocks(player.id).then(|| text.blocked.to_owned());
-    [kind, doing, here].into_iter().chain(blocked).collect::<Vec<_>>().join(" · ")
+    let state = [kind, doing, here].into_iter().chain(blocked).collect::<Vec<_>>().join(" · ");
+    let sought = player.seeking.iter().flat_map(|seek| &seek.terms);
+    let sought = sought.map(|terms| TermsView::of(text, terms).summary.join(" · "));
+    std::iter::once(state).chain(sought).collect::<Vec<_>>().join("\n")
 }
 
 /// Whose game a player watches.
@@ -126,7 +127,8 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
     let text = model.text;
     let mut buttons = Vec::new();
     if let Some(player) = player {
-        buttons.extend(TakeView::of(model, visit, player).map(TakeView::on_card));
+        let take = TakeView::of(model, visit, player).into_iter().flat_map(|take| take.each);
+        buttons.extend(take.map(|(_, button)| button));
         buttons.push(if let Activity::Playing { game, .. } = player.activity {
             Button::new("player.watch", text.watch, LobbyAction::Watch(game)).role(Role::Primary)
         } else {

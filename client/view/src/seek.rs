@@ -5,15 +5,26 @@ use super::{Button, Model, Part, Role, parts, start};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, LobbyAction};
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_protocol::{ColorChoice, Player, Terms};
-use chuhe_rules::clock::TimeControl;
+use chuhe_protocol::{ColorChoice, GameKind, Player, Terms};
+use chuhe_rules::clock::{TimeControl, Timestamp};
+use std::collections::BTreeSet;
+
+/// After how many seconds of a search the computer is offered.
+const OFFER_COMPUTER_S: u64 = 30;
+
+/// Whether the user has looked for an opponent for so long that they may rather play the computer meanwhile.
+#[must_use]
+pub fn offers_computer(visit: &Visit, now: Timestamp) -> bool {
+    let waits = visit.lobby.seek(visit.me, now).filter(|_| visit.lobby.sought.is_some());
+    waits.is_some_and(|(_, seconds)| seconds >= OFFER_COMPUTER_S)
+}
 
 /// The ways to a game without choosing a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ways {
     /// Opens the form with the terms on which to look for an opponent, or ends the search.
     pub seek: Button,
-    /// Plays the computer meanwhile.
+    /// Plays the computer meanwhile; it stands out once nobody has come for a while.
     pub computer: Button,
     /// Opens the form of an invitation.
     pub invite: Button,
@@ -31,7 +42,8 @@ impl Ways {
                 .permit(model.permit(model.app.sessions().may_seek())),
         };
         let [computer, invite] = computer_and_invitation(model);
-        Self { seek, computer, invite }
+        let role = if offers_computer(visit, model.now) { Role::Primary } else { Role::Plain };
+        Self { seek, computer: computer.role(role), invite }
     }
 
     pub(crate) fn parts(&self) -> Vec<Part> {
@@ -52,6 +64,15 @@ pub(crate) fn terms_in_short(model: &Model<'_>, terms: &Terms) -> Vec<String> {
         [TermsView::game(text, terms), time].into_iter().chain(color).collect::<Vec<_>>().join(" · ")
     };
     vec![said(&text.time_short(control), color), said(&short, color), said(&short, None)]
+}
+
+/// Several terms, each in the fewest words that tell them all apart.
+pub(crate) fn told_apart(model: &Model<'_>, sought: &[Terms]) -> Vec<String> {
+    let words: Vec<Vec<String>> = sought.iter().map(|terms| terms_in_short(model, terms)).collect();
+    let most = words.first().map_or(0, Vec::len);
+    let of = |length: usize| words.iter().filter_map(|words| words.get(length).cloned()).collect();
+    let differ = |said: &Vec<String>| said.iter().collect::<BTreeSet<_>>().len() == said.len();
+    (0..most).rev().map(of).find(differ).unwrap_or_else(|| of(0))
 }
 
 /// Ends the search for an opponent.
@@ -78,27 +99,40 @@ fn computer_and_invitation(model: &Model<'_>) -> [Button; 2] {
 /// A player who looks for an opponent, and may be played at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TakeView {
-    /// Begins the game on the terms that they prefer; the hint says all of these.
+    /// Begins the game on the terms that they prefer; the hint says these in full.
     pub play: Button,
-    /// These terms, from all to the fewest words.
+    /// The terms that they seek, from all to the fewest words: where there are several, the later ones are counted only.
     pub terms: Vec<String>,
+    /// Begins the game on each of these terms, with its kind; on the card of the player.
+    pub each: Vec<(GameKind, Button)>,
 }
 
 impl TakeView {
     /// `None` if the player does not look for an opponent.
     pub(crate) fn of(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Self> {
-        let terms = player.sought()?;
-        let id = format!("lobby.take.{}", player.name);
-        let play = Button::new(id, model.text.seek_play, LobbyAction::TakeSeek(player.id, 0))
-            .hint(TermsView::of(model.text, terms).summary.join(" · "))
-            .permit(model.permit(model.app.sessions().may_take_seek(visit, player)));
-        let mut words = terms_in_short(model, &terms.mirrored());
-        words.push(TermsView::game(model.text, terms).to_owned());
-        Some(Self { play, terms: words })
-    }
-
-    /// The button on the card of the player.
-    pub(crate) fn on_card(self) -> Button {
-        Button { id: "player.take".into(), ..self.play }.role(Role::Primary)
+        let (text, sought) = (model.text, &player.seeking.as_deref()?.terms);
+        let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
+        let permit = model.permit(model.app.sessions().may_take_seek(visit, player));
+        let take = |((index, terms), said): ((usize, &Terms), &String)| {
+            let (id, role) = match index {
+                0 => ("player.take".to_owned(), Role::Primary),
+                _ => (format!("player.take.{index}"), Role::Plain),
+            };
+            let label = if sought.len() == 1 { text.seek_play } else { &text.labelled(text.seek_play, said) };
+            let button = Button::new(id, label, LobbyAction::TakeSeek(player.id, index)).role(role);
+            let all_terms = TermsView::of(text, terms).summary.join(" · ");
+            (terms.game.kind(), button.hint(all_terms).permit(permit.clone()))
+        };
+        let each: Vec<_> = sought.iter().enumerate().zip(&all).map(take).collect();
+        let (_, play) = each.first()?.clone();
+        let (id, label) = (format!("lobby.take.{}", player.name).into(), text.seek_play.to_owned());
+        let preferred = sought.first()?;
+        let mut terms = terms_in_short(model, &preferred.mirrored());
+        terms.push(TermsView::game(text, preferred).to_owned());
+        if sought.len() > 1 {
+            terms.iter_mut().for_each(|words| *words = text.seek_and_more(words, sought.len() - 1));
+            terms.insert(0, all.join(text.list_comma));
+        }
+        Some(Self { play: Button { id, label, role: Role::Plain, ..play }, terms, each })
     }
 }

@@ -124,37 +124,31 @@ impl Visit {
     /// Acts in the form of a challenge. Returns the terms that the user has sent, for the next challenge.
     pub(crate) fn act_form(&mut self, action: FormAction, out: &mut Outbox) -> Option<SavedChallenge> {
         let form = self.form.as_mut()?;
-        match action {
-            FormAction::Close => self.form = None,
-            FormAction::Send | FormAction::Invite => match form.terms() {
-                Ok(terms) => {
-                    let saved = form.choices.clone();
-                    match form.to {
-                        Addressee::Player(opponent) if action == FormAction::Send => {
-                            let request = out.send(LobbyRequest::Challenge { opponent, terms });
-                            self.challenged = Some((request, opponent));
-                        }
-                        Addressee::Player(_) | Addressee::Guest => {
-                            out.send(LobbyRequest::Invite { terms });
-                        }
-                        Addressee::Anyone => self.seek(vec![terms], out),
-                    }
-                    self.form = None;
-                    return Some(saved);
-                }
-                Err(error) => out.notice(Notice::Form(error)),
-            },
-            FormAction::Game(_)
-            | FormAction::Mine(_)
-            | FormAction::Rules(_)
-            | FormAction::Preset(_)
-            | FormAction::Color(_)
-            | FormAction::Takeback(_)
-            | FormAction::Odds(_) => {
-                form.choose(action);
-            }
+        if action == FormAction::Close {
+            self.form = None;
+            return None;
         }
-        None
+        if !matches!(action, FormAction::Send | FormAction::Invite) {
+            form.choose(action);
+            return None;
+        }
+        let saved = form.choices.clone();
+        let sent = match form.to {
+            Addressee::Player(opponent) if action == FormAction::Send => form.terms().map(|terms| {
+                let request = out.send(LobbyRequest::Challenge { opponent, terms });
+                self.challenged = Some((request, opponent));
+            }),
+            Addressee::Player(_) | Addressee::Guest => form.terms().map(|terms| {
+                out.send(LobbyRequest::Invite { terms });
+            }),
+            Addressee::Anyone => form.sought().map(|terms| self.seek(terms, out)),
+        };
+        if let Err(error) = sent {
+            out.notice(Notice::Form(error));
+            return None;
+        }
+        self.form = None;
+        Some(saved)
     }
 
     /// Looks for an opponent on one of these terms.

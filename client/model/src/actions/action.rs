@@ -8,6 +8,7 @@ use crate::choices::call::CallSettings;
 use crate::choices::game_choice::GameChoice;
 use crate::choices::lang::Lang;
 use crate::choices::notation_choice::NotationChoice;
+use crate::choices::preset::Preset;
 use crate::choices::settings_page::SettingsPage;
 use crate::choices::sound::SoundSettings;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
@@ -452,6 +453,10 @@ pub enum FormAction {
     Preset(usize),
     /// Choose the game.
     Game(GameChoice),
+    /// Add or remove a game for which an opponent is sought too.
+    AlsoGame(GameChoice),
+    /// Add or remove a time for which an opponent is sought too.
+    AlsoTime(Preset),
     /// Choose the mine rule of luzhanqi.
     Mine(MineRule),
     /// Choose the rule set of xiangqi.

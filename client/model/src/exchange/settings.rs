@@ -9,6 +9,7 @@ use crate::choices::game_choice::GameChoice;
 use crate::choices::lang::Lang;
 use crate::choices::local_choice::{ComputerChoice, SavedLocal, StartEntry, TwoChoice};
 use crate::choices::notation_choice::NotationChoice;
+use crate::choices::preset::Preset;
 use crate::choices::sound::SoundSettings;
 use crate::drawing::screen_rect::ScreenRect;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
@@ -216,6 +217,18 @@ pub struct SavedChallenge {
     pub takeback: TakebackPolicy,
     /// The delay for spectators, in plies.
     pub watch_delay: String,
+    /// For what else an opponent is sought.
+    pub also: AlsoSought,
+}
+
+/// The games and times for which an opponent is sought beside the preferred ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AlsoSought {
+    /// The games.
+    pub games: Vec<GameChoice>,
+    /// The times.
+    pub times: Vec<Preset>,
 }
 
 impl SavedChallenge {
@@ -239,6 +252,7 @@ impl Default for SavedChallenge {
             color: ColorChoice::Random,
             takeback: TakebackPolicy::Ask,
             watch_delay: String::new(),
+            also: AlsoSought::default(),
         }
     }
 }

@@ -2,9 +2,13 @@
 
 use crate::actions::action::{FormAction, FormField, TimePart};
 use crate::actions::time_fields::{NotANumber, TimeText};
+use crate::choices::game_choice::GameChoice;
 use crate::choices::preset::Preset;
 use crate::exchange::settings::SavedChallenge;
-use chuhe_protocol::{GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms};
+use chuhe_protocol::{
+    GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms, limits,
+};
+use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::Options;
 use chuhe_rules::xiangqi::{FenError, Position};
 
@@ -17,6 +21,8 @@ pub enum FormError {
     Terms(InvalidTerms),
     /// The start position is not valid FEN.
     Start(FenError),
+    /// An opponent is sought on more than [`limits::SEEK_TERMS`] terms.
+    TooMany,
 }
 
 impl From<NotANumber> for FormError {
@@ -69,26 +75,60 @@ impl ChallengeForm {
         self.choices.odds && self.to != Addressee::Anyone
     }
 
-    /// Validates the form.
+    /// The games, the preferred one first. Only an opponent is sought for several.
+    pub fn games(&self) -> impl Iterator<Item = GameChoice> {
+        let also = self.choices.also.games.iter().copied().filter(|_| self.to == Addressee::Anyone);
+        std::iter::once(self.choices.game).chain(also.filter(|&game| game != self.choices.game))
+    }
+
+    /// Validates the form, and returns the preferred terms.
     ///
     /// # Errors
     /// The first error of the form.
     pub fn terms(&self) -> Result<Terms, FormError> {
-        let challenger_time = self.choices.time.control()?;
-        let opponent_time = if self.has_odds() { self.choices.opponents.control()? } else { challenger_time };
+        let own = self.choices.time.control()?;
+        let opponents = if self.has_odds() { self.choices.opponents.control()? } else { own };
+        self.terms_of(self.choices.game, own, opponents)
+    }
+
+    /// Validates the form, and returns all terms on which an opponent is sought, the preferred ones first.
+    ///
+    /// # Errors
+    /// The first error of the form.
+    pub fn sought(&self) -> Result<Vec<Terms>, FormError> {
+        let preferred = self.choices.time.control()?;
+        let mut times = vec![preferred];
+        for time in self.choices.also.times.iter().map(|preset| preset.control()) {
+            if !times.contains(&time) {
+                times.push(time);
+            }
+        }
+        if self.games().count() * times.len() > limits::SEEK_TERMS {
+            return Err(FormError::TooMany);
+        }
+        let of_game = |game| times.iter().map(move |&time| self.terms_of(game, time, time));
+        self.games().flat_map(of_game).collect()
+    }
+
+    fn terms_of(
+        &self,
+        game: GameChoice,
+        challenger_time: TimeControl,
+        opponent_time: TimeControl,
+    ) -> Result<Terms, FormError> {
         let watch_delay_plies = match self.choices.watch_delay.trim() {
             "" => 0,
             plies => plies.parse().map_err(|_| FormError::Terms(InvalidTerms::WatchDelay))?,
         };
-        let game = self.game_terms()?;
+        let game = self.game_terms(game)?;
         let takeback = if game.has_takebacks() { self.choices.takeback } else { TakebackPolicy::Off };
         let color = self.choices.color;
         let terms = Terms { game, color, challenger_time, opponent_time, takeback, watch_delay_plies };
         ValidTerms::parse(terms).map(ValidTerms::into_terms).map_err(FormError::Terms)
     }
 
-    fn game_terms(&self) -> Result<GameTerms, FormError> {
-        match self.choices.game.kind() {
+    fn game_terms(&self, game: GameChoice) -> Result<GameTerms, FormError> {
+        match game.kind() {
             GameKind::Xiangqi => {
                 Ok(GameTerms::Xiangqi { rules: self.choices.rules, start: self.start_position()? })
             }
@@ -140,6 +180,8 @@ impl ChallengeForm {
                 }
             }
             FormAction::Game(game) => self.choices.game = game,
+            FormAction::AlsoGame(game) => turn(&mut self.choices.also.games, game),
+            FormAction::AlsoTime(preset) => turn(&mut self.choices.also.times, preset),
             FormAction::Mine(mine) => self.choices.mine = mine,
             FormAction::Rules(rules) => self.choices.rules = rules,
             FormAction::Color(color) => self.choices.color = color,
@@ -150,6 +192,14 @@ impl ChallengeForm {
             }
             FormAction::Send | FormAction::Invite | FormAction::Close => {}
         }
+    }
+}
+
+/// Adds a choice that is not there, and removes one that is.
+fn turn<T: PartialEq>(chosen: &mut Vec<T>, choice: T) {
+    match chosen.iter().position(|other| *other == choice) {
+        Some(index) => drop(chosen.remove(index)),
+        None => chosen.push(choice),
     }
 }
 
@@ -252,6 +302,35 @@ mod tests {
                 form.terms()
             );
         }
+    }
+
+    #[test]
+    fn an_opponent_is_sought_for_several_games_and_times() {
+        let mut form = ChallengeForm::new(Addressee::Anyone, &SavedChallenge::default());
+        assert_eq!(form.sought(), Ok(vec![Terms::default()]));
+        form.choose(FormAction::AlsoGame(GameChoice::LuzhanqiClassic));
+        form.choose(FormAction::AlsoTime(Preset::Quick));
+        let kinds = |form: &ChallengeForm| {
+            let terms = form.sought().unwrap();
+            let part =
+                |terms: Terms| (GameChoice::of(terms.game.kind()), terms.challenger_time.game_ms / 60_000);
+            terms.into_iter().map(part).collect::<Vec<_>>()
+        };
+        let (xiangqi, luzhanqi) = (GameChoice::Xiangqi, GameChoice::LuzhanqiClassic);
+        assert_eq!(kinds(&form), [(xiangqi, 15), (xiangqi, 5), (luzhanqi, 15), (luzhanqi, 5)]);
+        // what is preferred is not sought twice
+        form.choose(FormAction::Game(luzhanqi));
+        form.choose(FormAction::Preset(0));
+        assert_eq!(kinds(&form), [(luzhanqi, 5)]);
+        form.choose(FormAction::Game(xiangqi));
+        for preset in [Preset::Standard, Preset::Slow] {
+            form.choose(FormAction::AlsoTime(preset));
+        }
+        assert_eq!(form.sought(), Err(FormError::TooMany));
+        form.choose(FormAction::AlsoTime(Preset::Slow));
+        assert_eq!(kinds(&form).len(), limits::SEEK_TERMS);
+        // a challenge is for one game
+        assert_eq!(ChallengeForm::new(Addressee::Guest, &form.choices).games().count(), 1);
     }
 
     #[test]

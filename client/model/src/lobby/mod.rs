@@ -172,11 +172,13 @@ impl Lobby {
         self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
     }
 
-    /// The rows that match the filter: players without a running game first, then games. `me` is left out.
+    /// The rows that match the filter: who looks for an opponent, the other players without a running game, the games.
+    /// `me` is left out.
     #[must_use]
     pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
         let (mut rows, mut boards) = self.grouped(Some(me));
+        rows.sort_by_key(|row| row.first.seeking.is_none());
         rows.append(&mut boards);
         rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
         rows
@@ -397,6 +399,9 @@ mod tests {
         lobby.apply_presence(vec![PresenceChange::Here(busy), PresenceChange::Gone(PlayerId(4))], now);
         assert_eq!(names(&lobby), ["Zoe", "ann"]);
         assert_eq!((lobby.counts(), lobby.games()), ([3, 0], 1));
+        let seeker = crate::testing::seeker(PlayerId(5), "Zu", Terms::default(), 0);
+        lobby.apply_presence(vec![PresenceChange::Here(seeker)], now);
+        assert_eq!(names(&lobby), ["Zu", "Zoe", "ann"]);
         lobby.filter = " AN ".into();
         assert_eq!(names(&lobby), ["ann"]);
         assert_eq!(lobby.here_for_s(PlayerId(3), Timestamp::from_ms(3_500)), 8);

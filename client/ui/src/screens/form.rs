@@ -8,7 +8,7 @@ use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
 use chuhe_view::form::{FormView, StartView};
-use chuhe_view::{Button, Choice, Field};
+use chuhe_view::{Button, Choice, Field, Group};
 use egui::{Context, Key, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
@@ -28,6 +28,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(4.0);
         presets(view, ui, &form.preset, actions);
         times(view, ui, &form, actions);
+        for group in form.also.iter().flatten() {
+            also(view, ui, group, actions);
+        }
         choices(view, ui, &form, actions);
     };
     let response = dialog::with_end(view, ctx, "form", WIDTH, actions, contents, |ui, actions| {
@@ -42,6 +45,17 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// Shows a choice as a row of chips.
 fn choice(view: &View<'_>, ui: &mut Ui, choice: &Choice, actions: &mut Vec<Action>) {
     row(view, ui, &choice.label, |ui| actions.extend(chips(ui, choice)));
+}
+
+/// Shows a row of chips, each of which is on or off.
+fn also(view: &View<'_>, ui: &mut Ui, group: &Group, actions: &mut Vec<Action>) {
+    let chips = |ui: &mut Ui| {
+        actions.extend(group.buttons().filter_map(|button| parts::offered_chip(ui, button)));
+    };
+    if view.area.form.is_phone() {
+        return row(view, ui, &group.heading, chips);
+    }
+    row(view, ui, &group.heading, |ui| drop(ui.horizontal_wrapped(chips)));
 }
 
 fn presets(view: &View<'_>, ui: &mut Ui, presets: &Choice, actions: &mut Vec<Action>) {
@@ -135,9 +149,10 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &FormView, actions: &mut Vec<Acti
         ui.add_space(8.0);
         widgets::small(ui, &form.delay.hint);
     });
-    // as many rows as for xiangqi: the chips stay under the pointer when the game changes
+    // as many rows whatever the games are: the chips stay under the pointer when these change
+    let most = if form.also.is_some() { 3 } else { 2 };
     if !view.area.form.is_phone() {
-        row(view, ui, "", |_| ());
+        (form.rules.len()..most).for_each(|_| row(view, ui, "", |_| ()));
     }
 }
 

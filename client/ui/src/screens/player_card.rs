@@ -8,7 +8,7 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::games::FinishedRow;
 use chuhe_view::player::PlayerView;
-use egui::{Align2, Context, Sense, Ui, pos2, vec2};
+use egui::{Align2, Context, Id, Sense, Ui, pos2, vec2};
 
 const WIDTH: f32 = 440.0;
 /// The height of a game.
@@ -28,8 +28,11 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let response = dialog::with_end(view, ctx, "player.card", WIDTH, actions, contents, |ui, actions| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            // a press that was meant for what was here before must not begin a game
+            let shown: Vec<_> = card.buttons.iter().map(|button| (&button.id, &button.hint)).collect();
+            let settled = parts::row_has_settled(ui, Id::new("player.card"), Id::new(shown));
             for button in card.buttons.iter().chain([&card.close]) {
-                actions.extend(parts::offered(ui, button));
+                actions.extend(parts::offered(ui, button).filter(|_| settled));
             }
         });
     });

@@ -273,7 +273,7 @@ fn player(
     if let Some(registered) = &row.registered {
         registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
     }
-    let Some(TakeView { play, terms }) = &row.take else {
+    let Some(TakeView { play, terms, .. }) = &row.take else {
         columns.state(view, ui, middle, (row.doing, ink), (&row.detail, None));
         actions.extend(row_button(ui, columns, &row.challenge, hot));
         return;

@@ -13,7 +13,9 @@ use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::analysis::AnalysisAction;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::choices::preset::Preset;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::engines::{EngineAction, EngineField, EngineId};
 use chuhe_model::help::Page;
@@ -106,6 +108,8 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
         }
         ActionArea::Form => Action::Form(dice.of([
             FormAction::Preset(number),
+            FormAction::AlsoGame(GameChoice::LuzhanqiCross),
+            FormAction::AlsoTime(Preset::Slow),
             FormAction::Odds(yes),
             FormAction::Color(ColorChoice::Red),
             FormAction::Send,
