@@ -2,10 +2,12 @@
 
 use crate::desk::Desk;
 use crate::sessions::Sessions;
+use crate::visit::Visit;
 use chuhe_model::actions::action::{HelpAction, SettingsAction};
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::exchange::effect::MachineEffect;
 use chuhe_model::help::{Help, Page};
+use chuhe_protocol::GameId;
 
 /// The dialogs over all screens.
 #[derive(Debug, Default)]
@@ -18,9 +20,21 @@ pub struct Dialogs {
     pub help: Help,
     /// Whether the confirmation of closing the window is open.
     pub asked_to_quit: bool,
+    /// The game at a server that the user played last.
+    game: Option<GameId>,
 }
 
 impl Dialogs {
+    /// Closes what would hide a game that begins.
+    pub(crate) fn follow(&mut self, sessions: &Sessions) {
+        let table = sessions.server_visit().and_then(Visit::table);
+        let game = table.filter(|table| table.game().seat().is_some()).map(|table| table.game().id());
+        if game.is_some() && game != self.game {
+            (self.settings_open, self.help.open, self.help.keys_open) = (false, false, false);
+            self.game = game;
+        }
+    }
+
     pub(crate) fn act_settings(&mut self, desk: &mut Desk, action: SettingsAction) {
         match action {
             SettingsAction::Toggle => return self.settings_open = !self.settings_open,

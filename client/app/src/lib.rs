@@ -271,6 +271,7 @@ impl App {
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
         self.attention.call_for_attention(&mut self.sessions, &mut self.desk, now);
         self.dialogs.asked_to_quit &= self.closing_needs_confirmation();
+        self.dialogs.follow(&self.sessions);
         let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
         self.sessions.asked_to_replace &= may_start && self.sessions.left_game().is_some();
     }

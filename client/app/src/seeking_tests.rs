@@ -2,7 +2,9 @@
 
 use super::testing::seeking::seeking;
 use super::testing::*;
-use chuhe_model::actions::action::{Action, Field, FormAction, FormField, LobbyAction};
+use chuhe_model::actions::action::{
+    Action, Field, FormAction, FormField, HelpAction, LobbyAction, SettingsAction,
+};
 use chuhe_protocol::{
     ClientMessage, DoorMessage, LobbyRequest, PlayerId, PresenceChange, Refusal, ServerMessage, Terms,
 };
@@ -55,6 +57,22 @@ fn a_search_that_is_refused_or_has_found_a_game_is_over() {
     let mut world = seeking();
     world.receive_event(started(ME, OTHER));
     assert_eq!(world.app.sessions.visit().unwrap().lobby.sought, None);
+}
+
+#[test]
+fn a_game_that_begins_is_not_hidden_by_the_settings_or_the_rules() {
+    for open in [Action::Settings(SettingsAction::Toggle), Action::Help(HelpAction::Toggle)] {
+        let mut world = seeking();
+        let is_open = |world: &World| world.app.dialogs().settings_open || world.app.dialogs().help.open;
+        world.act(open.clone());
+        assert!(is_open(&world));
+        world.receive_event(started(ME, OTHER));
+        assert!(!is_open(&world));
+        // who looks them up in the game has them
+        world.act(open);
+        world.wait(1_000);
+        assert!(is_open(&world));
+    }
 }
 
 #[test]

@@ -112,7 +112,7 @@ impl OutgoingView {
     fn seek(model: &Model<'_>, visit: &Visit) -> Option<Self> {
         let sought = visit.lobby.sought.as_ref()?;
         let terms = match &told_apart(model, &sought.terms)[..] {
-            [first, others @ ..] if others.len() > 1 => model.text.seek_and_more(first, others.len()),
+            [first, others @ ..] if !others.is_empty() => model.text.seek_and_more(first, others.len()),
             few => few.join(model.text.list_comma),
         };
         let waiting = Fact::new("seek.terms", terms);
