@@ -211,14 +211,6 @@ pub struct Player {
     pub seeking: Option<Box<Seek>>,
 }
 
-impl Player {
-    /// The terms that they prefer, if they seek an opponent.
-    #[must_use]
-    pub fn sought(&self) -> Option<&Terms> {
-        self.seeking.as_deref()?.terms.first()
-    }
-}
-
 /// A player's activity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Activity {
