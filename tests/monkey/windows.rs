@@ -3,6 +3,7 @@
 
 mod clock;
 mod drop;
+mod events;
 mod program;
 
 use super::driver::{Fault, Form, Impossible, SERVER};
@@ -14,6 +15,7 @@ use crate::driven::Page;
 use crate::driven::window::{Pixels, screen};
 use crate::program::{Running, programs, start};
 use clock::Clock;
+use events::await_event;
 use program::Program;
 use std::env;
 use std::ffi::OsString;
@@ -23,6 +25,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyOrIdError;
+use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt as _, EventMask, PropMode,
 };
@@ -35,6 +38,8 @@ const SCREEN: Pixels = (1500, 1100);
 const DENSITIES: [u32; 3] = [96, 144, 192];
 /// The longest time that xdotool takes, in seconds: it waits for ever for a window that is gone.
 const XDOTOOL_S: &str = "10";
+/// How long the window manager takes to begin on a busy machine.
+const MANAGER: Duration = Duration::from_secs(60);
 /// The languages of people.
 const LANGUAGES: [&str; 4] = ["en", "zh", "zh-hant", "vi"];
 
@@ -199,8 +204,13 @@ fn await_manager(connection: &RustConnection) -> Result<(), ReplyOrIdError> {
     };
     let manager = connection.intern_atom(false, b"_NET_SUPPORTING_WM_CHECK")?.reply()?.atom;
     notify(EventMask::PROPERTY_CHANGE)?;
-    while connection.get_property(false, root, manager, AtomEnum::WINDOW, 0, 1)?.reply()?.value_len == 0 {
-        connection.wait_for_event()?;
+    let property = connection.get_property(false, root, manager, AtomEnum::WINDOW, 0, 1)?.reply()?;
+    if property.value_len == 0 {
+        let said = await_event(connection, MANAGER, |event| match event {
+            Event::PropertyNotify(changed) => (changed.atom == manager).then_some(()),
+            _ => None,
+        })?;
+        assert!(said.is_some(), "the window manager runs within {MANAGER:?}");
     }
     notify(EventMask::NO_EVENT)?;
     Ok(())

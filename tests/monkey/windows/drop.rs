@@ -1,8 +1,9 @@
 //! Drops a file on a window, as a file manager does: the protocol XDND.
 
+use super::events::await_event;
 use crate::monkey::driver::Impossible;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyOrIdError;
 use x11rb::protocol::Event;
@@ -18,7 +19,6 @@ use x11rb::{COPY_FROM_PARENT, CURRENT_TIME};
 const VERSION: u32 = 5;
 /// How long the window takes for an answer: it draws a frame first.
 const ANSWER: Duration = Duration::from_secs(5);
-const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
 /// A file manager that holds a file over a window.
 struct Drag<'a> {
@@ -64,7 +64,7 @@ impl<'a> Drag<'a> {
         self.send("XdndEnter", [self.source, VERSION << 24, self.text, 0, 0])?;
         self.send("XdndPosition", [self.source, 0, x << 16 | y, CURRENT_TIME, copy])?;
         let status = atom(self.connection, "XdndStatus")?;
-        let answer = self.await_event(|event| match event {
+        let answer = await_event(self.connection, ANSWER, |event| match event {
             Event::ClientMessage(message) if message.type_ == status => Some(message.data.as_data32()[1] & 1),
             _ => None,
         })?;
@@ -72,7 +72,7 @@ impl<'a> Drag<'a> {
             return Ok(false);
         }
         self.send("XdndDrop", [self.source, 0, CURRENT_TIME, 0, 0])?;
-        let request = self.await_event(|event| match event {
+        let request = await_event(self.connection, ANSWER, |event| match event {
             Event::SelectionRequest(request) if request.selection == self.selection => Some(*request),
             _ => None,
         })?;
@@ -105,24 +105,6 @@ impl<'a> Drag<'a> {
         self.connection.send_event(false, requestor, EventMask::NO_EVENT, notice)?;
         self.connection.sync()?;
         Ok(())
-    }
-
-    fn await_event<T>(
-        &self,
-        mut wanted: impl FnMut(&Event) -> Option<T>,
-    ) -> Result<Option<T>, ReplyOrIdError> {
-        let deadline = Instant::now() + ANSWER;
-        while Instant::now() < deadline {
-            match self.connection.poll_for_event()? {
-                Some(event) => {
-                    if let Some(found) = wanted(&event) {
-                        return Ok(Some(found));
-                    }
-                }
-                None => std::thread::sleep(BETWEEN_LOOKS),
-            }
-        }
-        Ok(None)
     }
 }
 
