@@ -17,7 +17,7 @@ use chuhe_model::drawing::screen_rect::ScreenRect;
 use chuhe_model::layout::table_layout::least_window;
 use chuhe_model::layout::window_place::{FirstPlace, Half, first_place, is_smaller_than_screen};
 use chuhe_ui::widgets::theme::{self, Theme};
-use chuhe_ui::widgets::ui_trace;
+use chuhe_ui::widgets::{double_press, ui_trace};
 use macroquad::color::Color;
 use macroquad::conf::UpdateTrigger;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
@@ -383,6 +383,7 @@ impl<P: Program> Window<P> {
                     let layer = self.ctx.layer_id_at(at);
                     layer.is_none_or(|layer| layer.order == egui::Order::Background)
                         && !self.ctx.is_using_pointer()
+                        && double_press::reaches_board(&self.ctx, at)
                 }
                 Pointer::Moved(_)
                 | Pointer::Released(_)

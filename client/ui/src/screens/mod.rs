@@ -29,6 +29,8 @@ mod dialog;
 mod disabled;
 #[cfg(test)]
 mod disabled_tests;
+#[cfg(test)]
+mod double_press_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;
@@ -115,7 +117,7 @@ mod window_keys_tests;
 mod wording_tests;
 mod words;
 
-use crate::widgets::{tab_order, theme, ui_trace};
+use crate::widgets::{double_press, tab_order, theme, ui_trace};
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
 use chuhe_rules::clock::Timestamp;
@@ -196,5 +198,8 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     layers::end(ctx);
     let focused = ctx.memory(|memory| memory.focused().is_some());
     ctx.data_mut(|data| data.insert_temp(egui::Id::new("focused"), focused));
+    if !double_press::counts(ctx) {
+        actions.clear();
+    }
     actions
 }

@@ -42,7 +42,7 @@ use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 use chuhe_texts::Text;
-use egui::{Vec2, vec2};
+use egui::{Pos2, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
@@ -57,11 +57,21 @@ pub(super) const SIZES: [Vec2; 7] = [
     vec2(680.0, 1040.0),
 ];
 
-/// Shows a world on a screen of this size.
+/// Shows a world on a screen of this size, four frames a second.
 pub(super) fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Harness<'a> {
+    shown_every(world, lang, size, 0.25)
+}
+
+/// Shows a world on a screen of this size, with so many seconds between two frames.
+pub(super) fn shown_every<'a>(
+    world: &'a RefCell<World>,
+    lang: Lang,
+    size: Vec2,
+    seconds: f32,
+) -> Harness<'a> {
     world.borrow_mut().act(Action::Settings(SettingsAction::Language(Some(lang))));
     let mut fonts = false;
-    let harness = Harness::builder().with_size(size).build(move |ctx| {
+    let harness = Harness::builder().with_size(size).with_step_dt(seconds).build(move |ctx| {
         if !std::mem::replace(&mut fonts, true) {
             theme::install_fonts(ctx);
             return;
@@ -86,6 +96,10 @@ pub(super) fn click(harness: &mut Harness<'_>, label: &str) {
 /// Clicks the middle of the widget with this id.
 pub(super) fn click_widget(harness: &mut Harness<'_>, id: &str) {
     let pos = widget(harness, id).rect.center();
+    click_at(harness, pos);
+}
+
+pub(super) fn click_at(harness: &mut Harness<'_>, pos: Pos2) {
     for pressed in [true, false] {
         let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
         let events = &mut harness.input_mut().events;

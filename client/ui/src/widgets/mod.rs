@@ -2,6 +2,7 @@
 
 pub mod bidi;
 mod controls;
+pub mod double_press;
 mod edited;
 pub mod emoji;
 pub mod fitting;

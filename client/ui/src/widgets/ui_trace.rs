@@ -3,7 +3,7 @@
 //! Recording is off unless [`start`] was called for the frame. Rectangles are in logical pixels;
 //! the shell converts them to pixels of the window and writes the file.
 
-use super::tab_order;
+use super::{double_press, tab_order};
 use egui::{Context, Id, LayerId, Rect, Response, Ui};
 
 /// What a widget is for.
@@ -93,7 +93,11 @@ pub fn take(ctx: &Context) -> Option<UiTrace> {
     }
     let settling = std::mem::take(&mut trace.settling);
     for widget in &mut trace.widgets {
-        widget.enabled &= !settling.iter().any(|place| place.contains(widget.rect.center()));
+        let is_awaited = double_press::is_awaited(ctx, &widget.id, widget.rect.center());
+        if is_awaited {
+            ctx.request_repaint();
+        }
+        widget.enabled &= !is_awaited && !settling.iter().any(|place| place.contains(widget.rect.center()));
         let top = ctx.layer_id_at(widget.rect.center());
         widget.covered = top.is_some_and(|top| top.order > widget.layer.order);
     }
@@ -138,6 +142,7 @@ fn record_kind(ui: &Ui, name: &str, kind: WidgetKind, label: &str, chosen: bool,
         return;
     }
     tab_order::add(response);
+    double_press::note(name, response);
     let rect = response.rect.intersect(ui.clip_rect());
     if !rect.is_positive() {
         return;
