@@ -8,7 +8,8 @@ use chuhe_model::actions::action::{Action, Field, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::exchange::effect::WindowEffect;
+use chuhe_model::exchange::effect::{ConnectionEffect, WindowEffect};
+use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
 use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_rules::Color;
@@ -70,6 +71,28 @@ fn a_reloaded_page_shows_the_review_at_the_same_place() {
     assert_eq!(world.app.study.reviewing().unwrap().dialog, None);
     world.review(ReviewAction::Leave);
     assert!(matches!(world.app.study.reviewing().unwrap().dialog, Some(RecordDialog::Discard(_))));
+}
+
+#[test]
+fn a_reloaded_page_in_a_review_comes_back_to_the_server_behind_it() {
+    for is_joined in [true, false] {
+        let mut before = if is_joined { World::in_lobby() } else { World::new() };
+        before.opens("h2e2");
+        let text = before.kept_review(true).unwrap();
+        let route = before.app.route().unwrap().to_string();
+        let mut world = started_with(&text, true);
+        world.act(Action::FollowAgain(route));
+        let connects =
+            |effect: &Effect| matches!(effect, Effect::Connection(ConnectionEffect::Connect { .. }));
+        assert_eq!((world.app.screen(), world.effects.iter().any(connects)), (Screen::Review, is_joined));
+        if is_joined {
+            world.network(NetworkEvent::Connected);
+            world.joined(true);
+            assert_eq!(world.app.screen(), Screen::Review);
+            world.review(ReviewAction::Leave);
+            assert_eq!(world.app.screen(), Screen::Lobby);
+        }
+    }
 }
 
 #[test]

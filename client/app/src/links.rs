@@ -18,10 +18,16 @@ use chuhe_rules::clock::Timestamp;
 impl App {
     /// Follows the link of a page that was loaded again, under the name that the user has.
     ///
-    /// A link to a position is that of the review which was open, and is open again.
+    /// A link to a position is that of the review which was open, and is open again; who was on the server behind it
+    /// joins that again.
     pub(super) fn follow_again(&mut self, text: &str, now: Timestamp) {
-        let is_position = matches!(text.trim().parse(), Ok(Route { place: Place::Review(_), .. }));
-        if is_position && self.study.reviewing.is_some() {
+        if self.study.reviewing.is_some()
+            && let Ok(Route { place: Place::Review(_), hall, is_joined, .. }) = text.trim().parse()
+        {
+            if is_joined {
+                self.entrance.join.halls.wanted = hall;
+                self.entrance.submit(&mut self.sessions, &mut self.desk, now);
+            }
             return;
         }
         self.follow_link(text, PlayerName::parse(self.entrance.join.name.trim()).is_ok(), now);
@@ -141,8 +147,18 @@ impl App {
         let place = match self.screen() {
             Screen::SetUp | Screen::Cover => return None,
             Screen::Review => {
-                let position = self.study.reviewing()?.review.shown.replay().xiangqi()?.clone();
-                return Some(Route::to(Place::Review(Box::new(position))));
+                let position = self.study.reviewing()?.review.shown.replay().xiangqi().cloned();
+                let is_joined = self.sessions.local().is_none() && self.sessions.server.visit.is_some();
+                match position {
+                    Some(position) => {
+                        let hall = self.sessions.link().hall().filter(|_| is_joined).cloned();
+                        let review = Route::to(Place::Review(Box::new(position)));
+                        return Some(Route { hall, is_joined, ..review });
+                    }
+                    // a position of luzhanqi has no text
+                    None if is_joined => Place::Lobby,
+                    None => return None,
+                }
             }
             Screen::Join => {
                 let hall = self.entrance.join.halls.wanted.clone();
@@ -158,7 +174,7 @@ impl App {
                 None => Place::Lobby,
             },
         };
-        Some(Route { place, hall: self.sessions.link().hall().cloned(), port: None })
+        Some(Route { hall: self.sessions.link().hall().cloned(), ..Route::to(place) })
     }
 
     /// Handles what happens to the connection to the server, and what follows for more than its session.

@@ -24,6 +24,8 @@ pub struct Route {
     /// The TCP port of the server, for programs that do not run in a browser, if it is not
     /// [`DEFAULT_PORT`].
     pub port: Option<u16>,
+    /// Whether the user is on the server behind a review, to which a page that is loaded again then comes back.
+    pub is_joined: bool,
 }
 
 /// What a route leads to.
@@ -78,7 +80,7 @@ impl Route {
     /// A route to a place, in whichever hall.
     #[must_use]
     pub const fn to(place: Place) -> Self {
-        Self { place, hall: None, port: None }
+        Self { place, hall: None, port: None, is_joined: false }
     }
 
     /// Returns the whole link to this place on a page.
@@ -96,42 +98,49 @@ impl Route {
     /// The parameters that every place may have.
     fn parameters(&self) -> impl Iterator<Item = String> {
         let hall = self.hall.as_ref().map(|hall| format!("hall={}", encode(hall.as_str())));
-        hall.into_iter().chain(self.port.map(|port| format!("port={port}")))
+        let joined = self.is_joined.then(|| "joined".to_owned());
+        hall.into_iter().chain(self.port.map(|port| format!("port={port}"))).chain(joined)
     }
 
     /// Reads the query of the address of a page, which may name an invitation.
     fn of_page(query: &str) -> Result<Self, InvalidLink> {
-        let (Query { play, .. }, hall, port) = Self::from_query(query)?;
+        let Query { play, hall, port, .. } = Query::parse(query)?;
         let place = match play {
             Some(code) => Place::Invitation(code.parse().map_err(|_| InvalidLink::Damaged)?),
             None => Place::Lobby,
         };
-        Ok(Self { place, hall, port })
+        Ok(Self { hall, port, ..Self::to(place) })
     }
+}
 
-    fn from_query(query: &str) -> Result<(Query, Option<HallName>, Option<u16>), InvalidLink> {
-        let mut parsed = (Query::default(), None, None);
+/// The parameters of a route.
+#[derive(Debug, Default)]
+struct Query {
+    fen: Option<String>,
+    play: Option<String>,
+    hall: Option<HallName>,
+    port: Option<u16>,
+    joined: bool,
+}
+
+impl Query {
+    fn parse(query: &str) -> Result<Self, InvalidLink> {
+        let mut parsed = Self::default();
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let value = decode(&value.replace('+', " "))?;
             match name {
-                "fen" => parsed.0.fen = Some(value),
-                "play" => parsed.0.play = Some(value),
-                "hall" => parsed.1 = Some(HallName::parse(&value).map_err(|_| InvalidLink::Damaged)?),
-                "port" => parsed.2 = Some(value.parse().map_err(|_| InvalidLink::Damaged)?),
+                "fen" => parsed.fen = Some(value),
+                "play" => parsed.play = Some(value),
+                "hall" => parsed.hall = Some(HallName::parse(&value).map_err(|_| InvalidLink::Damaged)?),
+                "port" => parsed.port = Some(value.parse().map_err(|_| InvalidLink::Damaged)?),
+                "joined" => parsed.joined = true,
                 // of a newer version
                 _ => {}
             }
         }
         Ok(parsed)
     }
-}
-
-/// The parameters that one place alone has.
-#[derive(Debug, Default)]
-struct Query {
-    fen: Option<String>,
-    play: Option<String>,
 }
 
 impl FromStr for Route {
@@ -143,14 +152,13 @@ impl FromStr for Route {
         }
         let path = text.strip_prefix("#/").ok_or(InvalidLink::NoLink)?;
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let (query, hall, port) = Self::from_query(query)?;
+        let Query { fen, hall, port, joined, .. } = Query::parse(query)?;
         let damaged = InvalidLink::Damaged;
         let place = match path.trim_end_matches('/').split_once('/') {
             None if matches!(path, "" | "join" | "join/") => Place::Lobby,
             None if path == "review" => {
                 let start = || Position::start().fen();
-                let position =
-                    Position::from_loose_fen(&query.fen.unwrap_or_else(start)).map_err(|_| damaged)?;
+                let position = Position::from_loose_fen(&fen.unwrap_or_else(start)).map_err(|_| damaged)?;
                 Place::Review(Box::new(position))
             }
             Some(("challenge", name)) => {
@@ -160,7 +168,7 @@ impl FromStr for Route {
             Some(("play", code)) => Place::Invitation(code.parse().map_err(|_| damaged)?),
             None | Some(_) => return Err(InvalidLink::Place),
         };
-        Ok(Self { place, hall, port })
+        Ok(Self { place, hall, port, is_joined: joined })
     }
 }
 
