@@ -5,7 +5,7 @@ use super::format::{whole_minutes, whole_seconds};
 use chuhe_model::lobby::account::PasswordError;
 use chuhe_model::lobby::challenge::FormError;
 use chuhe_model::notices::denied::Denied;
-use chuhe_protocol::{InvalidTerms, InvitationRefusal, NameError, Refusal, SeekRefusal, limits};
+use chuhe_protocol::{InvalidTerms, InvitationRefusal, NameError, Refusal, SeekRefusal, limits, text};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{InvalidOptions, Options};
 use chuhe_rules::offers::OfferRefusal;
@@ -86,7 +86,7 @@ impl Text {
             NameError::Empty => self.name_empty.to_owned(),
             NameError::TooLong => self.name_too_long(limits::NAME_CHARS),
             NameError::Character(' ') => self.name_space.to_owned(),
-            NameError::Character(odd) if odd.is_control() => self.name_invisible.to_owned(),
+            NameError::Character(odd) if text::is_invisible(odd) => self.name_invisible.to_owned(),
             NameError::Character(odd) => self.name_character(&odd.to_string()),
         }
     }
