@@ -262,6 +262,7 @@ to-current = Back to the game
 flip = Flip
 untimed = Untimed
 list-comma = { ", " }
+list-semicolon = { "; " }
 
 ## Luzhanqi
 

@@ -249,6 +249,7 @@ to-current = Về ván cờ
 flip = Xoay bàn
 untimed = Không tính giờ
 list-comma = { ", " }
+list-semicolon = { "; " }
 
 ## Luzhanqi
 

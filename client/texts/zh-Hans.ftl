@@ -249,6 +249,7 @@ to-current = 回到当前
 flip = 翻转
 untimed = 不计时
 list-comma = 、
+list-semicolon = ；
 
 ## Luzhanqi
 

@@ -249,6 +249,7 @@ to-current = 回到目前
 flip = 翻轉
 untimed = 不計時
 list-comma = 、
+list-semicolon = ；
 
 ## Luzhanqi
 

@@ -43,7 +43,7 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
     match visit.lobby.counts() {
         [_, 0] if rows.is_empty() => text.lobby_empty.to_owned(),
         [_, away] if rows.is_empty() => text.lobby_away(away),
-        _ => text.console.online(&rows.join("; ")),
+        _ => text.console.online(&rows.join(text.list_semicolon)),
     }
 }
 
@@ -282,7 +282,7 @@ pub(super) fn seeking(app: &App, terms: &[Terms]) -> String {
 fn said(app: &App, terms: impl Iterator<Item = Terms>) -> String {
     let text = app.desk().text();
     let said = terms.map(|terms| TermsView::of(text, &terms).summary.join(text.list_comma));
-    said.collect::<Vec<_>>().join("; ")
+    said.collect::<Vec<_>>().join(text.list_semicolon)
 }
 
 /// Answers the challenge of the named player, or the oldest one.

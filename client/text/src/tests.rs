@@ -29,25 +29,25 @@ use chuhe_texts::Text;
 use strum::VariantArray as _;
 
 /// An app, and what its user types and hears.
-struct Console {
-    world: World,
+pub(super) struct Console {
+    pub(super) world: World,
     mode: TextMode,
 }
 
 impl Console {
-    fn new(mut world: World) -> Self {
+    pub(super) fn new(mut world: World) -> Self {
         world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
         world.effects.clear();
         Self { world, mode: TextMode::default() }
     }
 
     /// Returns the lines that the user hears now.
-    fn hear(&mut self) -> Vec<String> {
+    pub(super) fn hear(&mut self) -> Vec<String> {
         self.mode.news(&self.world.app, self.world.now)
     }
 
     /// Types a line; returns what the user hears.
-    fn say(&mut self, line: &str) -> Vec<String> {
+    pub(super) fn say(&mut self, line: &str) -> Vec<String> {
         let (mut lines, mut next) = (Vec::new(), Some(self.mode.read(&self.world.app, line, self.world.now)));
         while let Some(reply) = next {
             reply.actions.into_iter().for_each(|action| self.world.act(action));
@@ -58,7 +58,7 @@ impl Console {
         lines
     }
 
-    fn sent(&mut self) -> Vec<ClientMessage> {
+    pub(super) fn sent(&mut self) -> Vec<ClientMessage> {
         self.world.take_sent()
     }
 }
