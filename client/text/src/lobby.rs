@@ -31,7 +31,7 @@ fn lobby(app: &App) -> Option<&Visit> {
 pub(super) fn online(app: &App, visit: &Visit) -> String {
     let text = app.desk().text();
     let row = |row: Row<'_>| {
-        let names: Vec<String> = row.players().map(|player| name(app, player)).collect();
+        let names: Vec<String> = row.players().map(|player| name(app, visit, player)).collect();
         let names = names.join(text.list_comma);
         match row.game {
             Some((_, kind)) => text.console.is_playing(&names, text.game_choice(GameChoice::of(kind))),
@@ -47,9 +47,10 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
     }
 }
 
-fn name(app: &App, player: &Player) -> String {
+fn name(app: &App, visit: &Visit, player: &Player) -> String {
     let text = app.desk().text();
     let doing = match (player.computer_level, &player.seeking) {
+        _ if visit.preferences.blocks(player.id) => text.blocked.to_owned(),
         (Some(level), _) => text.computer_of_level(level),
         (None, _) if !player.connected => text.offline.to_owned(),
         (None, Some(seek)) => text.labelled(text.seek_seeks, &said(app, seek.terms.iter().cloned())),

@@ -1,12 +1,14 @@
 //! Tests of looking for an opponent on several terms, and of the commands beside it.
 
 use super::tests::Console;
-use chuhe_app::testing::World;
+use chuhe_app::testing::{World, name};
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
-use chuhe_protocol::{LobbyMessage, PlayerId, PresenceChange, Terms};
+use chuhe_protocol::{
+    AccountMessage, BlockedPlayer, ChallengePolicy, LobbyMessage, PlayerId, PresenceChange, Terms,
+};
 use chuhe_rules::clock::TimeControl;
 
 const BO: PlayerId = PlayerId(3);
@@ -42,4 +44,16 @@ fn terms_and_players_are_listed_with_the_semicolon_of_the_language() {
         let players = console.say("players").concat();
         assert_eq!(players.matches(semicolon).count(), 2, "{players}");
     }
+}
+
+#[test]
+fn blocked_players_are_not_said_to_look_for_an_opponent() {
+    let mut console = in_lobby();
+    let blocked = vec![BlockedPlayer { player: BO, name: name("Bo") }];
+    console.world.receive(AccountMessage::Preferences { policy: ChallengePolicy::Everyone, blocked });
+    console.hear();
+    assert_eq!(bo_seeks(&mut console, vec![Terms::default()]), [""; 0]);
+    assert_eq!(console.say("challenges"), ["No open challenges."]);
+    let players = console.say("players").concat();
+    assert!(players.contains("Bo (Blocked)"), "{players}");
 }
