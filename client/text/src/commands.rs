@@ -302,10 +302,12 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
         (None, Some(visit)) => {
             let server = app.sessions().link().server().map_or("", |server| server.host.as_str());
             lines.push(text.console.joined(server, visit.account.name.as_str()));
-            lines.extend(visit.lobby.sought.as_ref().map(|sought| lobby::seeking(app, &sought.terms)));
+            lines.extend(lobby::seekers(visit).map(|(player, seek)| lobby::seeks(app, player, seek)));
         }
         (None, None) => lines.push(text.console.not_connected.to_owned()),
     }
+    // which goes on at a board
+    lines.extend(app.sessions().server_visit().and_then(|visit| lobby::own_search(app, visit)));
     lines
 }
 

@@ -10,7 +10,7 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{ColorChoice, GameKind, Player, Terms};
+use chuhe_protocol::{ColorChoice, GameKind, Player, Seek, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_texts::Text;
 use chuhe_view::challenge::{IncomingView, TermsView};
@@ -62,7 +62,9 @@ fn name(app: &App, visit: &Visit, player: &Player) -> String {
 
 pub(super) fn players(app: &App) -> Reply {
     match lobby(app) {
-        Some(visit) => Reply::line(online(app, visit)),
+        Some(visit) => {
+            Reply::lines(std::iter::once(online(app, visit)).chain(own_search(app, visit)).collect())
+        }
         None => Reply::line(app.desk().text().console.not_here),
     }
 }
@@ -150,18 +152,19 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
 /// Looks for an opponent, on the terms that the words name or on those used last; ends it if the user does already.
 pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
-    let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
-        return Reply::line(app.desk().text().console.not_here);
-    };
-    let ways = Ways::of(&model, visit);
-    let is_looking = visit.lobby.sought.is_some();
-    if is_looking && options.is_empty() {
-        return match Reply::button(&ways.seek) {
+    // also at a board: the search goes on there
+    let visit = app.sessions().server_visit().filter(|_| app.sessions().server_link().is_joined());
+    let is_looking = visit.is_some_and(|visit| visit.lobby.sought.is_some());
+    if let Some(visit) = visit.filter(|_| is_looking && options.is_empty()) {
+        return match Reply::button(&Ways::of(&model, visit).seek) {
             reply if reply.actions.is_empty() => reply,
             reply => Reply { lines: vec![app.desk().text().seek_ended.to_owned()], ..reply },
         };
     }
-    let mut reply = form(app, &ways.seek, Verb::Seek, options);
+    let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
+        return Reply::line(app.desk().text().console.not_here);
+    };
+    let mut reply = form(app, &Ways::of(&model, visit).seek, Verb::Seek, options);
     if is_looking && !reply.then.is_empty() {
         // the first press ends the search on other terms
         reply.then.insert(0, Press::of("lobby.seek"));
@@ -220,8 +223,9 @@ pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     let followed = visit.invitations.followed.as_ref().filter(|followed| followed.awaited().is_none());
     let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
     let own = app.invitation_link().map(|link| app.desk().text().console.invitation(&link));
+    let seekers = seekers(visit).map(|(player, seek)| seeks(app, player, seek));
     let lines = incoming.chain(outgoing).chain(invited).chain(own).chain(waits(app, visit, now));
-    let lines: Vec<String> = lines.collect();
+    let lines: Vec<String> = lines.chain(own_search(app, visit)).chain(seekers).collect();
     if lines.is_empty() {
         return Reply::line(app.desk().text().console.no_challenges);
     }
@@ -266,17 +270,24 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     text.console.challenging(&open.name, game, &text.time_control(terms.challenger_time))
 }
 
-/// Says that a player looks for an opponent, and on which terms.
-pub(super) fn seeks(app: &App, visit: &Visit, player: &Player, terms: &[Terms]) -> String {
-    if player.id == visit.me {
-        return seeking(app, terms);
-    }
-    app.desk().text().console.sought(player.name.as_str(), &said(app, terms.iter().cloned()))
+/// The other players who look for an opponent, but not those whom the user blocks.
+pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
+    let others = visit.lobby.players().filter(|player| player.id != visit.me);
+    let others = others.filter(|player| !visit.preferences.blocks(player.id));
+    others.filter_map(|player| Some((player, player.seeking.as_deref()?)))
 }
 
-/// Says that the user looks for an opponent on these terms.
-pub(super) fn seeking(app: &App, terms: &[Terms]) -> String {
-    app.desk().text().console.seeking(&said(app, terms.iter().map(Terms::mirrored)))
+/// Says that a player looks for an opponent, on which terms, and how they are played.
+pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
+    let (text, name) = (&app.desk().text().console, player.name.as_str());
+    let terms = said(app, seek.terms.iter().cloned());
+    text.sought(name, &terms)
+}
+
+/// Says on which terms the user looks for an opponent, if they do.
+pub(super) fn own_search(app: &App, visit: &Visit) -> Option<String> {
+    let sought = visit.lobby.sought.as_ref()?;
+    Some(app.desk().text().console.seeking(&said(app, sought.terms.iter().map(Terms::mirrored))))
 }
 
 /// The terms, as a challenged player reads them.

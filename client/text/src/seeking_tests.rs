@@ -7,9 +7,11 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, BlockedPlayer, ChallengePolicy, LobbyMessage, PlayerId, PresenceChange, Terms,
+    AccountMessage, BlockedPlayer, ChallengePolicy, ClientMessage, LobbyMessage, LobbyRequest, PlayerId,
+    PresenceChange, Terms,
 };
 use chuhe_rules::clock::TimeControl;
+use chuhe_texts::Text;
 
 const BO: PlayerId = PlayerId(3);
 
@@ -34,6 +36,21 @@ fn bo_seeks(console: &mut Console, terms: Vec<Terms>) -> Vec<String> {
 }
 
 #[test]
+fn a_search_says_all_its_terms_also_those_that_were_left_out() {
+    let mut console = in_lobby();
+    console.say("seek xiangqi luzhanqi red 10+5");
+    console.say("seek");
+    let lines = console.say("seek");
+    let said = "You are looking for an opponent: Xiangqi, Red, moves first, 10 min, 5 s";
+    assert!(lines.len() == 1 && lines[0].starts_with(said), "{lines:?}");
+    assert!(lines[0].contains("; Luzhanqi, Red, moves first, 10 min"), "{lines:?}");
+    let other = console.say("seek luzhanqi");
+    assert!(other.len() == 1 && other[0].contains(": Luzhanqi, Red, moves first, 10 min"), "{other:?}");
+    let same = console.say("seek luzhanqi");
+    assert_eq!(same, other, "what is sought again is said again");
+}
+
+#[test]
 fn terms_and_players_are_listed_with_the_semicolon_of_the_language() {
     for (lang, semicolon) in [(Lang::En, "; "), (Lang::Vi, "; "), (Lang::Zh, "；"), (Lang::ZhHant, "；")] {
         let mut console = in_lobby();
@@ -47,6 +64,20 @@ fn terms_and_players_are_listed_with_the_semicolon_of_the_language() {
 }
 
 #[test]
+fn those_who_look_for_an_opponent_are_among_the_challenges_and_in_the_status() {
+    let mut console = in_lobby();
+    assert_eq!(console.say("challenges"), ["No open challenges."]);
+    let bo = bo_seeks(&mut console, vec![Terms::default(), timed(Preset::Quick.control())]);
+    assert_eq!(console.say("challenges"), bo);
+    let own = console.say("seek luzhanqi");
+    assert_eq!(console.say("challenges"), [own.clone(), bo.clone()].concat());
+    assert_eq!(console.say("status")[1..], [bo, own.clone()].concat());
+    let players = console.say("players");
+    assert!(players.len() == 2 && players[1] == own[0], "{players:?}");
+    assert!(players[0].contains("Bo (Wants a game: Xiangqi, "), "{players:?}");
+}
+
+#[test]
 fn blocked_players_are_not_said_to_look_for_an_opponent() {
     let mut console = in_lobby();
     let blocked = vec![BlockedPlayer { player: BO, name: name("Bo") }];
@@ -56,4 +87,22 @@ fn blocked_players_are_not_said_to_look_for_an_opponent() {
     assert_eq!(console.say("challenges"), ["No open challenges."]);
     let players = console.say("players").concat();
     assert!(players.contains("Bo (Blocked)"), "{players}");
+}
+
+#[test]
+fn a_search_goes_on_in_a_game_against_the_computer_and_is_stopped_there() {
+    for stop in ["seek", "cancel"] {
+        let mut console = in_lobby();
+        let own = console.say("seek xiangqi red 10+5");
+        console.say("computer 3 red");
+        assert!(console.world.app.sessions().has_background_server());
+        assert_eq!(console.say("status").last(), own.last());
+        assert_eq!(console.say("players").last(), own.last());
+        console.sent();
+        let ended = Text::of(Lang::En).seek_ended;
+        assert_eq!(console.say(stop), [ended], "{stop}");
+        assert_eq!(console.sent(), [ClientMessage::Lobby(LobbyRequest::EndSeek)]);
+        assert!(!console.say("status").concat().contains("looking"));
+        assert!(console.world.app.sessions().table().is_some(), "the game goes on");
+    }
 }
