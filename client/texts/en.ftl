@@ -1981,6 +1981,8 @@ console-unknown = I do not know this command. Type help for the commands.
 # $word (text)
 console-unknown-word = I do not understand "{ $word }" here.
 console-not-here = This is not possible here.
+console-nothing-left = You have left no game that could go on.
+console-left-for-two = The game that you left is for two at this screen. Type menu to choose it.
 console-nothing-asked = There is nothing to answer.
 console-menu-gone = This is not offered now. Type menu for what is.
 # $label (text)

@@ -75,10 +75,11 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Hall => hall(app, rest, now),
         Verb::Computer => computer(app, rest),
         Verb::Continue if table.is_some() => Reply::line(app.desk().text().console.not_here),
-        Verb::Continue => match app.sessions().left_game().filter(|(local, _)| !local.is_shared()) {
+        Verb::Continue => match app.sessions().left_game() {
+            Some((local, _)) if local.is_shared() => Reply::line(app.desk().text().console.left_for_two),
             // which withdraws the question whether another game replaces it
             Some(_) => Reply::presses(["start.computer", "start.continue"].map(Press::of).into()),
-            None => Reply::line(app.desk().text().console.not_here),
+            None => Reply::line(app.desk().text().console.nothing_left),
         },
         Verb::Players => lobby::players(app),
         Verb::Challenge => lobby::challenge(app, rest, now),

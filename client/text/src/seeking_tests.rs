@@ -106,3 +106,21 @@ fn a_search_goes_on_in_a_game_against_the_computer_and_is_stopped_there() {
         assert!(console.world.app.sessions().table().is_some(), "the game goes on");
     }
 }
+
+#[test]
+fn a_game_that_was_left_is_continued_in_the_lobby_of_a_server() {
+    let mut console = in_lobby();
+    let text = &Text::of(Lang::En).console;
+    assert_eq!(console.say("continue"), [text.nothing_left]);
+    console.say("seek xiangqi");
+    console.say("computer 3 red");
+    console.say("h2e2");
+    console.say("leave");
+    assert!(console.world.app.sessions().table().is_none(), "the lobby is shown");
+    console.sent();
+    let lines = console.say("continue");
+    assert!(lines[0].starts_with("Game against "), "{lines:?}");
+    assert_eq!(console.world.app.sessions().table().map(|table| table.game().ply()), Some(1));
+    assert!(console.say("status").concat().contains("You are looking for an opponent"));
+    assert_eq!(console.sent(), [], "the search goes on");
+}

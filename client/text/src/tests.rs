@@ -675,7 +675,7 @@ fn a_game_for_two_is_not_continued() {
     console.world.leave_after("h2e2");
     console.hear();
     assert!(console.world.app.sessions().left_game().is_some());
-    assert_eq!(console.say("continue").len(), 1);
+    assert_eq!(console.say("continue"), [Text::of(Lang::En).console.left_for_two]);
     assert!(console.world.app.sessions().left_game().is_some());
 }
 
