@@ -2,7 +2,7 @@
 
 use super::menu;
 use super::reply::{Press, Reply};
-use super::words::{game_of, has_word, misunderstood};
+use super::words::{game_of, has_word, is_cross_board, misunderstood};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::verb::Verb;
@@ -179,7 +179,7 @@ fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
     for word in options.split_whitespace() {
         if let Some(game) = game_of(app, word) {
             // the board may be said in a word of its own
-            games.pop_if(|last| *last == GameChoice::LuzhanqiClassic && game == GameChoice::LuzhanqiCross);
+            games.pop_if(|last| *last == GameChoice::LuzhanqiClassic && is_cross_board(app, word));
             games.push(game);
         } else if let Some(color) = color(app, word) {
             then.push(Press::of(format!("form.{color:?}").to_lowercase()));

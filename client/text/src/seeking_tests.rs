@@ -7,10 +7,11 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, BlockedPlayer, ChallengePolicy, ClientMessage, LobbyMessage, LobbyRequest, PlayerId,
-    PresenceChange, Terms,
+    AccountMessage, BlockedPlayer, ChallengePolicy, ClientMessage, GameKind, LobbyMessage, LobbyRequest,
+    PlayerId, PresenceChange, Terms,
 };
 use chuhe_rules::clock::TimeControl;
+use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_texts::Text;
 
 const BO: PlayerId = PlayerId(3);
@@ -33,6 +34,13 @@ fn bo_seeks(console: &mut Console, terms: Vec<Terms>) -> Vec<String> {
     bo.seeking.as_mut().unwrap().terms = terms;
     console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(bo)]));
     console.hear()
+}
+
+/// The terms of the search that was sent last.
+fn sought(console: &mut Console) -> Vec<Terms> {
+    let mut sent = console.sent();
+    let Some(ClientMessage::Lobby(LobbyRequest::Seek { terms })) = sent.pop() else { panic!("{sent:?}") };
+    terms
 }
 
 #[test]
@@ -123,4 +131,21 @@ fn a_game_that_was_left_is_continued_in_the_lobby_of_a_server() {
     assert_eq!(console.world.app.sessions().table().map(|table| table.game().ply()), Some(1));
     assert!(console.say("status").concat().contains("You are looking for an opponent"));
     assert_eq!(console.sent(), [], "the search goes on");
+}
+
+#[test]
+fn both_boards_of_luzhanqi_are_sought_if_both_are_named_in_full() {
+    let (classic, cross) = (BoardKind::Classic, BoardKind::Cross);
+    for (line, boards) in [
+        ("seek luzhanqi luzhanqi-cross", vec![classic, cross]),
+        ("seek luzhanqi-cross luzhanqi", vec![cross, classic]),
+        ("seek luzhanqi cross", vec![cross]),
+        ("seek 军旗 四国军旗", vec![classic, cross]),
+    ] {
+        let mut console = in_lobby();
+        console.world.act(Action::Settings(SettingsAction::Language(Some(Lang::Zh))));
+        console.say(line);
+        let kinds: Vec<GameKind> = sought(&mut console).iter().map(|terms| terms.game.kind()).collect();
+        assert_eq!(kinds, boards.into_iter().map(GameKind::Luzhanqi).collect::<Vec<_>>(), "{line}");
+    }
 }

@@ -18,17 +18,25 @@ pub(super) fn misunderstood(app: &App, word: &str, verb: Verb) -> Reply {
     Reply::lines(vec![text.unknown_word(word), text.meaning(verb).to_owned()])
 }
 
+/// Whether a word is among those of a text, in the user's language or in English.
+fn is_word(app: &App, word: &str, words: fn(&Text) -> &'static str) -> bool {
+    [app.desk().text(), Text::of(Lang::En)].iter().any(|text| has_word(words(text), word))
+}
+
 /// The game of a challenge or of a game against the computer that a word names.
 pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
-    let texts = [app.desk().text(), Text::of(Lang::En)];
-    let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
-    if is(|text| text.console.word_xiangqi) {
+    if is_word(app, word, |text| text.console.word_xiangqi) {
         Some(GameChoice::Xiangqi)
-    } else if is(|text| text.console.word_luzhanqi) {
+    } else if is_word(app, word, |text| text.console.word_luzhanqi) {
         Some(GameChoice::LuzhanqiClassic)
-    } else if is(|text| text.console.word_cross) {
+    } else if is_cross_board(app, word) || is_word(app, word, |text| text.console.word_cross) {
         Some(GameChoice::LuzhanqiCross)
     } else {
         None
     }
+}
+
+/// Whether a word names the cross board without its game, which may stand before it.
+pub(super) fn is_cross_board(app: &App, word: &str) -> bool {
+    is_word(app, word, |text| text.console.word_cross_board)
 }
