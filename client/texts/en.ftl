@@ -1900,16 +1900,22 @@ console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5
 console-verb-seek = seek
-console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi for either game; seek alone takes your last terms, or stops looking
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time; seek alone takes your last terms, or stops looking
 # $terms (text)
 console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
 # $name (text), $terms (text)
 console-sought = { $name } wants a game: { $terms }. Type accept { $name } to play.
+# $name (text), $terms (text)
+console-sought-several = { $name } wants a game: { $terms }. Type accept { $name } for the first of these, or add the game or the time of another.
+# $name (text)
+console-not-sought = { $name } is not looking for this game.
+# $times (text)
+console-seek-times = Of several times, only one can be other than { $times }.
 console-seek-computer = Nobody has come yet. Type computer to play the computer meanwhile; the search goes on.
 console-verb-challenges = challenges
 console-meaning-challenges = the open challenges, and who looks for an opponent
 console-verb-accept = accept
-console-meaning-accept = accept a challenge; accept NAME GAME plays somebody who wants several games
+console-meaning-accept = accept a challenge; accept NAME GAME TIME plays somebody who wants several games or times, as in: accept Bo xiangqi 10+5
 console-verb-decline = decline
 console-meaning-decline = decline a challenge
 console-verb-cancel = cancel

@@ -1,7 +1,7 @@
 //! What each command does: actions for the app, or lines about its state.
 
 use super::reply::{Press, Reply};
-use super::words::{game_of, has_word, misunderstood};
+use super::words::{color, game_of, has_word, misunderstood};
 use super::{boards, lobby, menu, news, reviewing};
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, SecretField};
@@ -206,7 +206,7 @@ fn computer(app: &App, rest: &str) -> Reply {
         if let Some(game) = game_of(app, word) {
             // the others may depend on it
             chosen.insert(0, Press::of(format!("start.game.{}", <&str>::from(game))));
-        } else if let Some(color) = lobby::color(app, word) {
+        } else if let Some(color) = color(app, word) {
             chosen.push(Press::of(format!("start.side.{color:?}").to_lowercase()));
         } else if let Some(level) = word.parse::<u8>().ok().filter(|level| LEVELS.contains(level)) {
             // the levels are those of the engine of this program

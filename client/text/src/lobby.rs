@@ -2,17 +2,18 @@
 
 use super::menu;
 use super::reply::{Press, Reply};
-use super::words::{game_of, has_word, is_cross_board, misunderstood};
+use super::words::{Named, in_one_word, misunderstood};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
+use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::preset::Preset;
+use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{ColorChoice, GameKind, Player, Seek, Terms};
-use chuhe_rules::clock::Timestamp;
-use chuhe_texts::Text;
+use chuhe_protocol::{Player, Seek, Terms};
+use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
@@ -83,30 +84,6 @@ fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t st
     found.max_by_key(|(player, _)| player.name.as_str().len())
 }
 
-/// The colour that a word names.
-pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
-    let texts = [app.desk().text(), Text::of(Lang::En)];
-    let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
-    if is(|text| text.console.word_red) {
-        Some(ColorChoice::Red)
-    } else if is(|text| text.console.word_black) {
-        Some(ColorChoice::Black)
-    } else {
-        is(|text| text.console.word_random).then_some(ColorChoice::Random)
-    }
-}
-
-/// The minutes and the increment in seconds of a word such as `10+5`; both 0 for no clock.
-fn time(app: &App, word: &str) -> Option<[String; 2]> {
-    let texts = [app.desk().text(), Text::of(Lang::En)];
-    if texts.iter().any(|text| has_word(text.console.word_untimed, word)) {
-        return Some([String::new(), String::new()]);
-    }
-    let (minutes, seconds) = word.split_once('+').unwrap_or((word, "0"));
-    let is_number = |part: &str| part.parse::<u16>().is_ok();
-    (is_number(minutes) && is_number(seconds)).then(|| [minutes.to_owned(), seconds.to_owned()])
-}
-
 pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
     // the form for the terms is on the screen of the lobby only
     let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
@@ -174,44 +151,63 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
 
 /// Opens the form, fills in the terms that the words name, and sends it.
 fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
-    let mut then = Vec::new();
-    let (mut games, mut has_time) = (Vec::new(), false);
-    for word in options.split_whitespace() {
-        if let Some(game) = game_of(app, word) {
-            // the board may be said in a word of its own
-            games.pop_if(|last| *last == GameChoice::LuzhanqiClassic && is_cross_board(app, word));
-            games.push(game);
-        } else if let Some(color) = color(app, word) {
-            then.push(Press::of(format!("form.{color:?}").to_lowercase()));
-        } else if let Some([minutes, seconds]) = time(app, word).filter(|_| !has_time) {
-            has_time = true;
-            let parts = [("game", &*minutes), ("move", ""), ("increment", &*seconds), ("read", "")];
-            then.extend(parts.map(|(part, text)| Press::typed(format!("form.time.{part}"), text)));
-        } else {
-            return misunderstood(app, word, verb);
-        }
-    }
     let is_search = verb == Verb::Seek;
-    if let Some(&game) = if is_search { games.first() } else { games.last() } {
-        then.insert(0, Press::of(format!("form.{}", <&str>::from(game))));
-    }
-    if is_search && !options.is_empty() {
-        then.extend(also(app, &games));
-    }
-    then.push(Press::of("form.send"));
+    let mut named = match Named::read(app, options, if is_search { usize::MAX } else { 1 }) {
+        Ok(named) => named,
+        Err(word) => return misunderstood(app, word, verb),
+    };
+    let is_changed = is_search && !options.is_empty();
+    let also = match if is_changed { also(app, &mut named) } else { Ok(Vec::new()) } {
+        Ok(also) => also,
+        Err(why) => return Reply::line(why),
+    };
+    let game = if is_search { named.games.first() } else { named.games.last() };
+    let game = game.map(|&game| Press::of(format!("form.{}", <&str>::from(game))));
+    let color = named.color.map(|color| Press::of(format!("form.{color:?}").to_lowercase()));
+    let time = named.times.first().map(|&time| {
+        let TimeText { game_minutes, move_seconds, increment_seconds, read_seconds } = TimeText::of(time);
+        [
+            ("game", game_minutes),
+            ("move", move_seconds),
+            ("increment", increment_seconds),
+            ("read", read_seconds),
+        ]
+        .map(|(part, text)| Press::typed(format!("form.time.{part}"), &text))
+    });
+    let then = game.into_iter().chain(color).chain(time.into_iter().flatten()).chain(also);
+    let then = then.chain([Press::of("form.send")]).collect();
     let opened = Reply::button(open);
     if opened.actions.is_empty() { opened } else { Reply { then, ..opened } }
 }
 
-/// Turns on the other games of a search that the words name, and turns off those games and times that they do not.
-fn also(app: &App, games: &[GameChoice]) -> Vec<Press> {
-    let kept = &app.desk().settings.challenge.also;
-    let is_wrong = |game: &&GameChoice| games.contains(game) != kept.games.contains(game);
-    let others = GameChoice::VARIANTS.iter().filter(|game| games.first() != Some(game));
-    let games = others.filter(is_wrong).map(|&game| <&str>::from(game));
-    let names = games.chain(kept.times.iter().map(<&str>::from));
+/// Turns on the other games and times that the words name, and turns off the rest.
+///
+/// The form takes one typed time, which becomes the first; the others are usual ones.
+///
+/// # Errors
+/// Why the form refuses the words, in the user's language.
+fn also(app: &App, named: &mut Named) -> Result<Vec<Press>, String> {
+    let (text, saved) = (app.desk().text(), &app.desk().settings.challenge);
+    let usual = |time: &TimeControl| Preset::ALL.into_iter().find(|preset| preset.control() == *time);
+    named.times.sort_by_key(|time| usual(time).is_some());
+    let times: Vec<Preset> = named.times.iter().skip(1).filter_map(usual).collect();
+    if times.len() + 1 < named.times.len() {
+        let names = Preset::ALL.map(|preset| in_one_word(text.preset(preset)));
+        return Err(text.console.seek_times(&names.join(text.list_comma)));
+    }
+    // a search that goes on must not end for terms that are refused
+    let mut form = ChallengeForm::new(Addressee::Anyone, saved);
+    let (choices, kept) = (&mut form.choices, &saved.also);
+    choices.game = named.games.first().copied().unwrap_or(choices.game);
+    choices.time = named.times.first().map_or_else(|| choices.time.clone(), |&time| TimeText::of(time));
+    (choices.also.games, choices.also.times) = (named.games.clone(), times.clone());
+    form.sought().map_err(|error| text.form_error(error))?;
+    let games = GameChoice::VARIANTS.iter().filter(|game| named.games.first() != Some(game));
+    let games = games.filter(|game| named.games.contains(game) != kept.games.contains(game));
+    let times = Preset::ALL.into_iter().filter(|time| times.contains(time) != kept.times.contains(time));
+    let names = games.map(|&game| <&str>::from(game)).chain(times.map(<&str>::from));
     // the screen lacks those that are preferred
-    names.map(|name| Press { is_optional: true, ..Press::of(format!("form.also.{name}")) }).collect()
+    Ok(names.map(|name| Press { is_optional: true, ..Press::of(format!("form.also.{name}")) }).collect())
 }
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
@@ -281,7 +277,7 @@ pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
 pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
     let (text, name) = (&app.desk().text().console, player.name.as_str());
     let terms = said(app, seek.terms.iter().cloned());
-    text.sought(name, &terms)
+    if seek.terms.len() > 1 { text.sought_several(name, &terms) } else { text.sought(name, &terms) }
 }
 
 /// Says on which terms the user looks for an opponent, if they do.
@@ -314,29 +310,39 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     if let Some(followed) = FollowedView::in_lobby(&model) {
         return answer_to(followed);
     }
-    // the name of somebody who looks for several games may be followed by one of them
-    let named = player(visit, from);
-    let game = named.filter(|_| accept).and_then(|(_, rest)| game_of(app, rest.trim()));
-    let from = named.filter(|_| game.is_some()).map_or(from, |(player, _)| player.name.as_str());
-    let mut incoming = visit.lobby.incoming(visit.me);
-    let is_wanted = |kind: GameKind| game.is_none_or(|game| game.kind() == kind);
-    let open = incoming.find(|open| {
-        let is_from = from.is_empty() || open.name.to_lowercase() == from.to_lowercase();
-        is_from && is_wanted(open.challenge.terms.game.kind())
-    });
-    let Some(open) = open else {
-        let take = rows(&model, visit).find_map(|row| take(row, from));
-        let take = take.and_then(|take| take.each.into_iter().find(|(kind, _)| is_wanted(*kind)));
-        let is_here = player(visit, from).is_some_and(|(_, rest)| rest.is_empty());
-        return match take {
-            Some((_, take)) if accept => Reply::button(&take),
-            // they may have stopped while the user typed
-            None if accept && is_here => Reply::line(app.desk().text().seek_refused_gone),
-            _ => Reply::line(app.desk().text().console.no_challenges),
-        };
+    let is_called = |name: &str, wanted: &str| name.to_lowercase() == wanted.to_lowercase();
+    let answer_open = |open: &OpenChallenge| {
+        let described = IncomingView::of(&model, open);
+        Reply::button(if accept { &described.accept } else { &described.decline })
     };
-    let described = IncomingView::of(&model, open);
-    Reply::button(if accept { &described.accept } else { &described.decline })
+    let is_from = |open: &&OpenChallenge| from.is_empty() || is_called(&open.name, from);
+    if let Some(open) = visit.lobby.incoming(visit.me).find(is_from) {
+        return answer_open(open);
+    }
+    let text = app.desk().text();
+    let Some((player, words)) = player(visit, from).filter(|_| accept) else {
+        return Reply::line(text.console.no_challenges);
+    };
+    let named = match Named::read(app, words, 1) {
+        Ok(named) => named,
+        Err(word) => return misunderstood(app, word, Verb::Accept),
+    };
+    let name = player.name.as_str();
+    let mut incoming = visit.lobby.incoming(visit.me).filter(|open| is_called(&open.name, name));
+    if let Some(open) = incoming.find(|open| named.find([&open.challenge.terms].into_iter()).is_some()) {
+        return answer_open(open);
+    }
+    let (take, seek) = (rows(&model, visit).find_map(|row| take(row, name)), player.seeking.as_deref());
+    let not_sought = text.console.not_sought(name);
+    let (Some(take), Some(seek)) = (take, seek) else {
+        // they may have stopped while the user typed
+        return Reply::line(if words.is_empty() { text.seek_refused_gone } else { &not_sought });
+    };
+    let wanted = named.find(take.each.iter().map(|(terms, _)| terms));
+    match take.each.iter().find(|(terms, _)| Some(terms) == wanted) {
+        Some((_, take)) => Reply::button(take),
+        None => Reply::lines(vec![not_sought, seeks(app, player, seek)]),
+    }
 }
 
 /// How the player of this name is played, if they look for an opponent.

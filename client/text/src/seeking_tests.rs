@@ -7,11 +7,11 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, BlockedPlayer, ChallengePolicy, ClientMessage, GameKind, LobbyMessage, LobbyRequest,
-    PlayerId, PresenceChange, Terms,
+    AccountMessage, BlockedPlayer, ChallengePolicy, ClientMessage, ColorChoice, GameKind, GameTerms,
+    LobbyMessage, LobbyRequest, PlayerId, PresenceChange, TakebackPolicy, Terms,
 };
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::luzhanqi::{BoardKind, Options};
 use chuhe_texts::Text;
 
 const BO: PlayerId = PlayerId(3);
@@ -28,6 +28,11 @@ fn timed(time: TimeControl) -> Terms {
     Terms { challenger_time: time, opponent_time: time, ..Terms::default() }
 }
 
+fn luzhanqi(time: TimeControl) -> Terms {
+    let game = GameTerms::Luzhanqi { board: BoardKind::Classic, options: Options::default() };
+    Terms { game, takeback: TakebackPolicy::Off, ..timed(time) }
+}
+
 /// Bo begins to look for an opponent on these terms; returns what the user hears.
 fn bo_seeks(console: &mut Console, terms: Vec<Terms>) -> Vec<String> {
     let mut bo = seeker(BO, "Bo", Terms::default(), 5);
@@ -41,6 +46,52 @@ fn sought(console: &mut Console) -> Vec<Terms> {
     let mut sent = console.sent();
     let Some(ClientMessage::Lobby(LobbyRequest::Seek { terms })) = sent.pop() else { panic!("{sent:?}") };
     terms
+}
+
+fn minutes(console: &mut Console) -> Vec<u32> {
+    sought(console).into_iter().map(|terms| terms.challenger_time.game_ms / 60_000).collect()
+}
+
+#[test]
+fn both_boards_of_luzhanqi_are_sought_if_both_are_named_in_full() {
+    let (classic, cross) = (BoardKind::Classic, BoardKind::Cross);
+    for (line, boards) in [
+        ("seek luzhanqi luzhanqi-cross", vec![classic, cross]),
+        ("seek luzhanqi-cross luzhanqi", vec![cross, classic]),
+        ("seek luzhanqi cross", vec![cross]),
+        ("seek 军旗 四国军旗", vec![classic, cross]),
+        ("seek luzhanqi luzhanqi", vec![classic]),
+    ] {
+        let mut console = in_lobby();
+        console.world.act(Action::Settings(SettingsAction::Language(Some(Lang::Zh))));
+        console.say(line);
+        let kinds: Vec<GameKind> = sought(&mut console).iter().map(|terms| terms.game.kind()).collect();
+        assert_eq!(kinds, boards.into_iter().map(GameKind::Luzhanqi).collect::<Vec<_>>(), "{line}");
+    }
+}
+
+#[test]
+fn several_times_are_sought_one_of_them_typed_and_the_others_usual() {
+    let mut console = in_lobby();
+    for (line, wanted) in [
+        ("seek xiangqi 10+5 5+3 slow", vec![10, 5, 30]),
+        ("seek xiangqi quick 10+5", vec![10, 5]),
+        ("seek xiangqi luzhanqi standard tournament", vec![15, 60, 15, 60]),
+        ("seek 7", vec![7]),
+        ("seek permove untimed", vec![0, 0]),
+    ] {
+        let lines = console.say(line);
+        assert_eq!(minutes(&mut console), wanted, "{line}");
+        assert!(lines[0].matches("; ").count() + 1 == wanted.len(), "all terms are said: {lines:?}");
+    }
+    let text = Text::of(Lang::En);
+    let refused = console.say("seek xiangqi 10+5 20+10");
+    let names = "quick, standard, slow, tournament, permove, untimed";
+    assert_eq!(refused, [text.console.seek_times(names)]);
+    assert_eq!(console.say("seek xiangqi luzhanqi cross 10+5 5+3 slow"), [text.form_too_many(4)]);
+    assert_eq!(console.say("challenge 云中鹤 10+5 5+3")[0], text.console.unknown_word("5+3"));
+    assert_eq!(console.sent(), [], "the search goes on");
+    assert_eq!(console.say("seek"), [text.seek_ended]);
 }
 
 #[test]
@@ -69,6 +120,40 @@ fn terms_and_players_are_listed_with_the_semicolon_of_the_language() {
         let players = console.say("players").concat();
         assert_eq!(players.matches(semicolon).count(), 2, "{players}");
     }
+}
+
+#[test]
+fn each_of_the_terms_of_a_seeker_can_be_named() {
+    let mut console = in_lobby();
+    let long = TimeControl { game_ms: 600_000, increment_ms: 5_000, ..TimeControl::UNTIMED };
+    let [standard, quick, moves] =
+        [Preset::Standard, Preset::Quick, Preset::MoveOnly].map(|preset| preset.control());
+    let red = Terms { color: ColorChoice::Red, ..timed(long) };
+    let all = vec![timed(standard), timed(quick), luzhanqi(long), luzhanqi(moves)];
+    let lines = bo_seeks(&mut console, all.clone());
+    assert!(lines.len() == 1 && lines[0].contains("or add the game or the time"), "{lines:?}");
+    for (line, at) in [
+        ("accept Bo", 0),
+        ("accept Bo xiangqi 5+3", 1),
+        ("accept bo quick", 1),
+        ("accept Bo 15", 0),
+        ("accept Bo luzhanqi", 2),
+        ("accept Bo 10+5", 2),
+        ("accept Bo luzhanqi permove", 3),
+    ] {
+        console.say(line);
+        let take = LobbyRequest::TakeSeek { player: BO, terms: all[at].clone() };
+        assert_eq!(console.sent(), [ClientMessage::Lobby(take)], "{line}");
+    }
+    let text = &Text::of(Lang::En).console;
+    for line in ["accept Bo cross", "accept Bo xiangqi 10+5", "accept Bo red", "accept Bo untimed"] {
+        assert_eq!(console.say(line), [text.not_sought("Bo"), lines[0].clone()], "{line}");
+    }
+    assert_eq!(console.say("accept Bo go")[0], text.unknown_word("go"));
+    bo_seeks(&mut console, vec![red.clone()]);
+    assert_eq!(console.say("accept Bo red")[0], text.not_sought("Bo"));
+    console.say("accept Bo black");
+    assert_eq!(console.sent(), [ClientMessage::Lobby(LobbyRequest::TakeSeek { player: BO, terms: red })]);
 }
 
 #[test]
@@ -131,21 +216,4 @@ fn a_game_that_was_left_is_continued_in_the_lobby_of_a_server() {
     assert_eq!(console.world.app.sessions().table().map(|table| table.game().ply()), Some(1));
     assert!(console.say("status").concat().contains("You are looking for an opponent"));
     assert_eq!(console.sent(), [], "the search goes on");
-}
-
-#[test]
-fn both_boards_of_luzhanqi_are_sought_if_both_are_named_in_full() {
-    let (classic, cross) = (BoardKind::Classic, BoardKind::Cross);
-    for (line, boards) in [
-        ("seek luzhanqi luzhanqi-cross", vec![classic, cross]),
-        ("seek luzhanqi-cross luzhanqi", vec![cross, classic]),
-        ("seek luzhanqi cross", vec![cross]),
-        ("seek 军旗 四国军旗", vec![classic, cross]),
-    ] {
-        let mut console = in_lobby();
-        console.world.act(Action::Settings(SettingsAction::Language(Some(Lang::Zh))));
-        console.say(line);
-        let kinds: Vec<GameKind> = sought(&mut console).iter().map(|terms| terms.game.kind()).collect();
-        assert_eq!(kinds, boards.into_iter().map(GameKind::Luzhanqi).collect::<Vec<_>>(), "{line}");
-    }
 }
