@@ -3,7 +3,9 @@
 use super::tests::Console;
 use chuhe_app::testing::{World, name};
 use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
@@ -216,4 +218,19 @@ fn a_game_that_was_left_is_continued_in_the_lobby_of_a_server() {
     assert_eq!(console.world.app.sessions().table().map(|table| table.game().ply()), Some(1));
     assert!(console.say("status").concat().contains("You are looking for an opponent"));
     assert_eq!(console.sent(), [], "the search goes on");
+}
+
+#[test]
+fn a_game_for_two_that_was_left_is_chosen_in_the_menu_of_the_lobby() {
+    let mut console = in_lobby();
+    for action in [StartAction::Show(StartEntry::Two), StartAction::Play] {
+        console.world.act(Action::Start(action));
+    }
+    console.world.leave_after("h2e2");
+    console.hear();
+    assert_eq!(console.say("continue"), [Text::of(Lang::En).console.left_for_two]);
+    let lines = console.say("menu");
+    let number = lines.iter().find_map(|line| line.split_once(". Continue").map(|(number, _)| number));
+    console.say(&format!("menu {}", number.unwrap_or_else(|| panic!("{lines:#?}"))));
+    assert_eq!(console.world.app.sessions().table().map(|table| table.game().ply()), Some(1));
 }
