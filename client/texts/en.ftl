@@ -262,6 +262,7 @@ to-current = Back to the game
 flip = Flip
 untimed = Untimed
 list-comma = { ", " }
+list-semicolon = { "; " }
 
 ## Luzhanqi
 
@@ -1899,20 +1900,26 @@ console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5
 console-verb-seek = seek
-console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi for either game; seek alone takes your last terms, or stops looking
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time; seek alone takes your last terms, or stops looking
 # $terms (text)
 console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
 # $name (text), $terms (text)
 console-sought = { $name } wants a game: { $terms }. Type accept { $name } to play.
+# $name (text), $terms (text)
+console-sought-several = { $name } wants a game: { $terms }. Type accept { $name } for the first of these, or add the game or the time of another.
+# $name (text)
+console-not-sought = { $name } is not looking for this game.
+# $times (text)
+console-seek-times = Of several times, only one can be other than { $times }.
 console-seek-computer = Nobody has come yet. Type computer to play the computer meanwhile; the search goes on.
 console-verb-challenges = challenges
-console-meaning-challenges = the open challenges
+console-meaning-challenges = the open challenges, and who looks for an opponent
 console-verb-accept = accept
-console-meaning-accept = accept a challenge; accept NAME GAME plays somebody who wants several games
+console-meaning-accept = accept a challenge; accept NAME GAME TIME plays somebody who wants several games or times, as in: accept Bo xiangqi 10+5
 console-verb-decline = decline
 console-meaning-decline = decline a challenge
 console-verb-cancel = cancel
-console-meaning-cancel = cancel your challenges
+console-meaning-cancel = cancel your challenges, and stop looking for an opponent
 console-verb-invite = invite
 console-meaning-invite = invite GAME COLOUR TIME makes a link for a friend, as in: invite xiangqi red 10+5
 console-verb-watch = watch
@@ -1980,6 +1987,8 @@ console-unknown = I do not know this command. Type help for the commands.
 # $word (text)
 console-unknown-word = I do not understand "{ $word }" here.
 console-not-here = This is not possible here.
+console-nothing-left = You have left no game that could go on.
+console-left-for-two = The game that you left is for two at this screen. Type menu to choose it.
 console-nothing-asked = There is nothing to answer.
 console-menu-gone = This is not offered now. Type menu for what is.
 # $label (text)
@@ -2093,7 +2102,8 @@ console-piece-pawn-black = black pawn
 console-kind-pawn = pawn soldier p
 console-word-xiangqi = xiangqi chess
 console-word-luzhanqi = luzhanqi
-console-word-cross = cross luzhanqi-cross
+console-word-cross = luzhanqi-cross
+console-word-cross-board = cross
 console-word-red = red
 console-word-black = black
 console-word-random = random

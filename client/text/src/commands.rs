@@ -1,7 +1,7 @@
 //! What each command does: actions for the app, or lines about its state.
 
 use super::reply::{Press, Reply};
-use super::words::{game_of, has_word, misunderstood};
+use super::words::{color, game_of, has_word, misunderstood};
 use super::{boards, lobby, menu, news, reviewing};
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, SecretField};
@@ -75,10 +75,11 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Hall => hall(app, rest, now),
         Verb::Computer => computer(app, rest),
         Verb::Continue if table.is_some() => Reply::line(app.desk().text().console.not_here),
-        Verb::Continue => match app.sessions().left_game().filter(|(local, _)| !local.is_shared()) {
+        Verb::Continue => match app.sessions().left_game() {
+            Some((local, _)) if local.is_shared() => Reply::line(app.desk().text().console.left_for_two),
             // which withdraws the question whether another game replaces it
             Some(_) => Reply::presses(["start.computer", "start.continue"].map(Press::of).into()),
-            None => Reply::line(app.desk().text().console.not_here),
+            None => Reply::line(app.desk().text().console.nothing_left),
         },
         Verb::Players => lobby::players(app),
         Verb::Challenge => lobby::challenge(app, rest, now),
@@ -205,7 +206,7 @@ fn computer(app: &App, rest: &str) -> Reply {
         if let Some(game) = game_of(app, word) {
             // the others may depend on it
             chosen.insert(0, Press::of(format!("start.game.{}", <&str>::from(game))));
-        } else if let Some(color) = lobby::color(app, word) {
+        } else if let Some(color) = color(app, word) {
             chosen.push(Press::of(format!("start.side.{color:?}").to_lowercase()));
         } else if let Some(level) = word.parse::<u8>().ok().filter(|level| LEVELS.contains(level)) {
             // the levels are those of the engine of this program
@@ -302,10 +303,12 @@ fn status(app: &App, now: Timestamp) -> Vec<String> {
         (None, Some(visit)) => {
             let server = app.sessions().link().server().map_or("", |server| server.host.as_str());
             lines.push(text.console.joined(server, visit.account.name.as_str()));
-            lines.extend(visit.lobby.sought.as_ref().map(|sought| lobby::seeking(app, &sought.terms)));
+            lines.extend(lobby::seekers(visit).map(|(player, seek)| lobby::seeks(app, player, seek)));
         }
         (None, None) => lines.push(text.console.not_connected.to_owned()),
     }
+    // which goes on at a board
+    lines.extend(app.sessions().server_visit().and_then(|visit| lobby::own_search(app, visit)));
     lines
 }
 

@@ -12,6 +12,8 @@ pub mod news;
 mod reply;
 mod reviewing;
 #[cfg(test)]
+mod seeking_tests;
+#[cfg(test)]
 mod tests;
 mod words;
 

@@ -2,17 +2,18 @@
 
 use super::menu;
 use super::reply::{Press, Reply};
-use super::words::{game_of, has_word, misunderstood};
+use super::words::{Named, in_one_word, misunderstood};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
+use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
-use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::preset::Preset;
+use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{ColorChoice, GameKind, Player, Terms};
-use chuhe_rules::clock::Timestamp;
-use chuhe_texts::Text;
+use chuhe_protocol::{Player, Seek, Terms};
+use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
@@ -31,7 +32,7 @@ fn lobby(app: &App) -> Option<&Visit> {
 pub(super) fn online(app: &App, visit: &Visit) -> String {
     let text = app.desk().text();
     let row = |row: Row<'_>| {
-        let names: Vec<String> = row.players().map(|player| name(app, player)).collect();
+        let names: Vec<String> = row.players().map(|player| name(app, visit, player)).collect();
         let names = names.join(text.list_comma);
         match row.game {
             Some((_, kind)) => text.console.is_playing(&names, text.game_choice(GameChoice::of(kind))),
@@ -43,13 +44,14 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
     match visit.lobby.counts() {
         [_, 0] if rows.is_empty() => text.lobby_empty.to_owned(),
         [_, away] if rows.is_empty() => text.lobby_away(away),
-        _ => text.console.online(&rows.join("; ")),
+        _ => text.console.online(&rows.join(text.list_semicolon)),
     }
 }
 
-fn name(app: &App, player: &Player) -> String {
+fn name(app: &App, visit: &Visit, player: &Player) -> String {
     let text = app.desk().text();
     let doing = match (player.computer_level, &player.seeking) {
+        _ if visit.preferences.blocks(player.id) => text.blocked.to_owned(),
         (Some(level), _) => text.computer_of_level(level),
         (None, _) if !player.connected => text.offline.to_owned(),
         (None, Some(seek)) => text.labelled(text.seek_seeks, &said(app, seek.terms.iter().cloned())),
@@ -61,7 +63,9 @@ fn name(app: &App, player: &Player) -> String {
 
 pub(super) fn players(app: &App) -> Reply {
     match lobby(app) {
-        Some(visit) => Reply::line(online(app, visit)),
+        Some(visit) => {
+            Reply::lines(std::iter::once(online(app, visit)).chain(own_search(app, visit)).collect())
+        }
         None => Reply::line(app.desk().text().console.not_here),
     }
 }
@@ -78,30 +82,6 @@ fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t st
     let rows = visit.lobby.rows(visit.me);
     let found = rows.iter().flat_map(Row::players).filter_map(|it| Some((it, rest(it)?)));
     found.max_by_key(|(player, _)| player.name.as_str().len())
-}
-
-/// The colour that a word names.
-pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
-    let texts = [app.desk().text(), Text::of(Lang::En)];
-    let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
-    if is(|text| text.console.word_red) {
-        Some(ColorChoice::Red)
-    } else if is(|text| text.console.word_black) {
-        Some(ColorChoice::Black)
-    } else {
-        is(|text| text.console.word_random).then_some(ColorChoice::Random)
-    }
-}
-
-/// The minutes and the increment in seconds of a word such as `10+5`; both 0 for no clock.
-fn time(app: &App, word: &str) -> Option<[String; 2]> {
-    let texts = [app.desk().text(), Text::of(Lang::En)];
-    if texts.iter().any(|text| has_word(text.console.word_untimed, word)) {
-        return Some([String::new(), String::new()]);
-    }
-    let (minutes, seconds) = word.split_once('+').unwrap_or((word, "0"));
-    let is_number = |part: &str| part.parse::<u16>().is_ok();
-    (is_number(minutes) && is_number(seconds)).then(|| [minutes.to_owned(), seconds.to_owned()])
 }
 
 pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
@@ -149,18 +129,19 @@ pub(super) fn invite(app: &App, options: &str, now: Timestamp) -> Reply {
 /// Looks for an opponent, on the terms that the words name or on those used last; ends it if the user does already.
 pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
     let model = Model::of(app, now);
-    let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
-        return Reply::line(app.desk().text().console.not_here);
-    };
-    let ways = Ways::of(&model, visit);
-    let is_looking = visit.lobby.sought.is_some();
-    if is_looking && options.is_empty() {
-        return match Reply::button(&ways.seek) {
+    // also at a board: the search goes on there
+    let visit = app.sessions().server_visit().filter(|_| app.sessions().server_link().is_joined());
+    let is_looking = visit.is_some_and(|visit| visit.lobby.sought.is_some());
+    if let Some(visit) = visit.filter(|_| is_looking && options.is_empty()) {
+        return match Reply::button(&Ways::of(&model, visit).seek) {
             reply if reply.actions.is_empty() => reply,
             reply => Reply { lines: vec![app.desk().text().seek_ended.to_owned()], ..reply },
         };
     }
-    let mut reply = form(app, &ways.seek, Verb::Seek, options);
+    let Some(visit) = lobby(app).filter(|_| !app.sessions().has_background_server()) else {
+        return Reply::line(app.desk().text().console.not_here);
+    };
+    let mut reply = form(app, &Ways::of(&model, visit).seek, Verb::Seek, options);
     if is_looking && !reply.then.is_empty() {
         // the first press ends the search on other terms
         reply.then.insert(0, Press::of("lobby.seek"));
@@ -170,44 +151,63 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
 
 /// Opens the form, fills in the terms that the words name, and sends it.
 fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
-    let mut then = Vec::new();
-    let (mut games, mut has_time) = (Vec::new(), false);
-    for word in options.split_whitespace() {
-        if let Some(game) = game_of(app, word) {
-            // the board may be said in a word of its own
-            games.pop_if(|last| *last == GameChoice::LuzhanqiClassic && game == GameChoice::LuzhanqiCross);
-            games.push(game);
-        } else if let Some(color) = color(app, word) {
-            then.push(Press::of(format!("form.{color:?}").to_lowercase()));
-        } else if let Some([minutes, seconds]) = time(app, word).filter(|_| !has_time) {
-            has_time = true;
-            let parts = [("game", &*minutes), ("move", ""), ("increment", &*seconds), ("read", "")];
-            then.extend(parts.map(|(part, text)| Press::typed(format!("form.time.{part}"), text)));
-        } else {
-            return misunderstood(app, word, verb);
-        }
-    }
     let is_search = verb == Verb::Seek;
-    if let Some(&game) = if is_search { games.first() } else { games.last() } {
-        then.insert(0, Press::of(format!("form.{}", <&str>::from(game))));
-    }
-    if is_search && !options.is_empty() {
-        then.extend(also(app, &games));
-    }
-    then.push(Press::of("form.send"));
+    let mut named = match Named::read(app, options, if is_search { usize::MAX } else { 1 }) {
+        Ok(named) => named,
+        Err(word) => return misunderstood(app, word, verb),
+    };
+    let is_changed = is_search && !options.is_empty();
+    let also = match if is_changed { also(app, &mut named) } else { Ok(Vec::new()) } {
+        Ok(also) => also,
+        Err(why) => return Reply::line(why),
+    };
+    let game = if is_search { named.games.first() } else { named.games.last() };
+    let game = game.map(|&game| Press::of(format!("form.{}", <&str>::from(game))));
+    let color = named.color.map(|color| Press::of(format!("form.{color:?}").to_lowercase()));
+    let time = named.times.first().map(|&time| {
+        let TimeText { game_minutes, move_seconds, increment_seconds, read_seconds } = TimeText::of(time);
+        [
+            ("game", game_minutes),
+            ("move", move_seconds),
+            ("increment", increment_seconds),
+            ("read", read_seconds),
+        ]
+        .map(|(part, text)| Press::typed(format!("form.time.{part}"), &text))
+    });
+    let then = game.into_iter().chain(color).chain(time.into_iter().flatten()).chain(also);
+    let then = then.chain([Press::of("form.send")]).collect();
     let opened = Reply::button(open);
     if opened.actions.is_empty() { opened } else { Reply { then, ..opened } }
 }
 
-/// Turns on the other games of a search that the words name, and turns off those games and times that they do not.
-fn also(app: &App, games: &[GameChoice]) -> Vec<Press> {
-    let kept = &app.desk().settings.challenge.also;
-    let is_wrong = |game: &&GameChoice| games.contains(game) != kept.games.contains(game);
-    let others = GameChoice::VARIANTS.iter().filter(|game| games.first() != Some(game));
-    let games = others.filter(is_wrong).map(|&game| <&str>::from(game));
-    let names = games.chain(kept.times.iter().map(<&str>::from));
+/// Turns on the other games and times that the words name, and turns off the rest.
+///
+/// The form takes one typed time, which becomes the first; the others are usual ones.
+///
+/// # Errors
+/// Why the form refuses the words, in the user's language.
+fn also(app: &App, named: &mut Named) -> Result<Vec<Press>, String> {
+    let (text, saved) = (app.desk().text(), &app.desk().settings.challenge);
+    let usual = |time: &TimeControl| Preset::ALL.into_iter().find(|preset| preset.control() == *time);
+    named.times.sort_by_key(|time| usual(time).is_some());
+    let times: Vec<Preset> = named.times.iter().skip(1).filter_map(usual).collect();
+    if times.len() + 1 < named.times.len() {
+        let names = Preset::ALL.map(|preset| in_one_word(text.preset(preset)));
+        return Err(text.console.seek_times(&names.join(text.list_comma)));
+    }
+    // a search that goes on must not end for terms that are refused
+    let mut form = ChallengeForm::new(Addressee::Anyone, saved);
+    let (choices, kept) = (&mut form.choices, &saved.also);
+    choices.game = named.games.first().copied().unwrap_or(choices.game);
+    choices.time = named.times.first().map_or_else(|| choices.time.clone(), |&time| TimeText::of(time));
+    (choices.also.games, choices.also.times) = (named.games.clone(), times.clone());
+    form.sought().map_err(|error| text.form_error(error))?;
+    let games = GameChoice::VARIANTS.iter().filter(|game| named.games.first() != Some(game));
+    let games = games.filter(|game| named.games.contains(game) != kept.games.contains(game));
+    let times = Preset::ALL.into_iter().filter(|time| times.contains(time) != kept.times.contains(time));
+    let names = games.map(|&game| <&str>::from(game)).chain(times.map(<&str>::from));
     // the screen lacks those that are preferred
-    names.map(|name| Press { is_optional: true, ..Press::of(format!("form.also.{name}")) }).collect()
+    Ok(names.map(|name| Press { is_optional: true, ..Press::of(format!("form.also.{name}")) }).collect())
 }
 
 pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
@@ -219,8 +219,9 @@ pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     let followed = visit.invitations.followed.as_ref().filter(|followed| followed.awaited().is_none());
     let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
     let own = app.invitation_link().map(|link| app.desk().text().console.invitation(&link));
+    let seekers = seekers(visit).map(|(player, seek)| seeks(app, player, seek));
     let lines = incoming.chain(outgoing).chain(invited).chain(own).chain(waits(app, visit, now));
-    let lines: Vec<String> = lines.collect();
+    let lines: Vec<String> = lines.chain(own_search(app, visit)).chain(seekers).collect();
     if lines.is_empty() {
         return Reply::line(app.desk().text().console.no_challenges);
     }
@@ -265,24 +266,31 @@ pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     text.console.challenging(&open.name, game, &text.time_control(terms.challenger_time))
 }
 
-/// Says that a player looks for an opponent, and on which terms.
-pub(super) fn seeks(app: &App, visit: &Visit, player: &Player, terms: &[Terms]) -> String {
-    if player.id == visit.me {
-        return seeking(app, terms);
-    }
-    app.desk().text().console.sought(player.name.as_str(), &said(app, terms.iter().cloned()))
+/// The other players who look for an opponent, but not those whom the user blocks.
+pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
+    let others = visit.lobby.players().filter(|player| player.id != visit.me);
+    let others = others.filter(|player| !visit.preferences.blocks(player.id));
+    others.filter_map(|player| Some((player, player.seeking.as_deref()?)))
 }
 
-/// Says that the user looks for an opponent on these terms.
-pub(super) fn seeking(app: &App, terms: &[Terms]) -> String {
-    app.desk().text().console.seeking(&said(app, terms.iter().map(Terms::mirrored)))
+/// Says that a player looks for an opponent, on which terms, and how they are played.
+pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
+    let (text, name) = (&app.desk().text().console, player.name.as_str());
+    let terms = said(app, seek.terms.iter().cloned());
+    if seek.terms.len() > 1 { text.sought_several(name, &terms) } else { text.sought(name, &terms) }
+}
+
+/// Says on which terms the user looks for an opponent, if they do.
+pub(super) fn own_search(app: &App, visit: &Visit) -> Option<String> {
+    let sought = visit.lobby.sought.as_ref()?;
+    Some(app.desk().text().console.seeking(&said(app, sought.terms.iter().map(Terms::mirrored))))
 }
 
 /// The terms, as a challenged player reads them.
 fn said(app: &App, terms: impl Iterator<Item = Terms>) -> String {
     let text = app.desk().text();
     let said = terms.map(|terms| TermsView::of(text, &terms).summary.join(text.list_comma));
-    said.collect::<Vec<_>>().join("; ")
+    said.collect::<Vec<_>>().join(text.list_semicolon)
 }
 
 /// Answers the challenge of the named player, or the oldest one.
@@ -302,29 +310,39 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     if let Some(followed) = FollowedView::in_lobby(&model) {
         return answer_to(followed);
     }
-    // the name of somebody who looks for several games may be followed by one of them
-    let named = player(visit, from);
-    let game = named.filter(|_| accept).and_then(|(_, rest)| game_of(app, rest.trim()));
-    let from = named.filter(|_| game.is_some()).map_or(from, |(player, _)| player.name.as_str());
-    let mut incoming = visit.lobby.incoming(visit.me);
-    let is_wanted = |kind: GameKind| game.is_none_or(|game| game.kind() == kind);
-    let open = incoming.find(|open| {
-        let is_from = from.is_empty() || open.name.to_lowercase() == from.to_lowercase();
-        is_from && is_wanted(open.challenge.terms.game.kind())
-    });
-    let Some(open) = open else {
-        let take = rows(&model, visit).find_map(|row| take(row, from));
-        let take = take.and_then(|take| take.each.into_iter().find(|(kind, _)| is_wanted(*kind)));
-        let is_here = player(visit, from).is_some_and(|(_, rest)| rest.is_empty());
-        return match take {
-            Some((_, take)) if accept => Reply::button(&take),
-            // they may have stopped while the user typed
-            None if accept && is_here => Reply::line(app.desk().text().seek_refused_gone),
-            _ => Reply::line(app.desk().text().console.no_challenges),
-        };
+    let is_called = |name: &str, wanted: &str| name.to_lowercase() == wanted.to_lowercase();
+    let answer_open = |open: &OpenChallenge| {
+        let described = IncomingView::of(&model, open);
+        Reply::button(if accept { &described.accept } else { &described.decline })
     };
-    let described = IncomingView::of(&model, open);
-    Reply::button(if accept { &described.accept } else { &described.decline })
+    let is_from = |open: &&OpenChallenge| from.is_empty() || is_called(&open.name, from);
+    if let Some(open) = visit.lobby.incoming(visit.me).find(is_from) {
+        return answer_open(open);
+    }
+    let text = app.desk().text();
+    let Some((player, words)) = player(visit, from).filter(|_| accept) else {
+        return Reply::line(text.console.no_challenges);
+    };
+    let named = match Named::read(app, words, 1) {
+        Ok(named) => named,
+        Err(word) => return misunderstood(app, word, Verb::Accept),
+    };
+    let name = player.name.as_str();
+    let mut incoming = visit.lobby.incoming(visit.me).filter(|open| is_called(&open.name, name));
+    if let Some(open) = incoming.find(|open| named.find([&open.challenge.terms].into_iter()).is_some()) {
+        return answer_open(open);
+    }
+    let (take, seek) = (rows(&model, visit).find_map(|row| take(row, name)), player.seeking.as_deref());
+    let not_sought = text.console.not_sought(name);
+    let (Some(take), Some(seek)) = (take, seek) else {
+        // they may have stopped while the user typed
+        return Reply::line(if words.is_empty() { text.seek_refused_gone } else { &not_sought });
+    };
+    let wanted = named.find(take.each.iter().map(|(terms, _)| terms));
+    match take.each.iter().find(|(terms, _)| Some(terms) == wanted) {
+        Some((_, take)) => Reply::button(take),
+        None => Reply::lines(vec![not_sought, seeks(app, player, seek)]),
+    }
 }
 
 /// How the player of this name is played, if they look for an opponent.

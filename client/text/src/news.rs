@@ -40,8 +40,10 @@ pub(super) struct Heard {
     /// Whether the user is in the lobby with its list of players.
     in_lobby: bool,
     challenges: BTreeSet<ChallengeId>,
-    /// Who looks for an opponent, and on which terms.
+    /// Who else looks for an opponent, and on which terms.
     seeks: Vec<(PlayerId, Vec<Terms>)>,
+    /// The request of the user's own search.
+    search: Option<u32>,
     /// Whether the user has heard that they may play the computer meanwhile.
     offers_computer: bool,
     /// The code of the user's own invitation.
@@ -227,6 +229,10 @@ impl Heard {
             lines.push(lobby::online(app, visit));
         }
         self.in_lobby = in_lobby;
+        let search = visit.and_then(|visit| Some(visit.lobby.sought.as_ref()?.request));
+        let is_new = search != self.search;
+        lines.extend(visit.filter(|_| is_new).and_then(|visit| lobby::own_search(app, visit)));
+        self.search = search;
         let Some(visit) = visit else { return };
         let mut open = BTreeSet::new();
         for challenge in visit.lobby.incoming(visit.me) {
@@ -243,13 +249,11 @@ impl Heard {
         }
         self.challenges = open;
         let mut seeks = Vec::new();
-        for player in visit.lobby.players().filter(|player| !visit.preferences.blocks(player.id)) {
-            let Some(seek) = &player.seeking else { continue };
+        for (player, seek) in lobby::seekers(visit) {
             let found = (player.id, seek.terms.clone());
             // the list of players shows an older search
-            let is_news = player.id == visit.me || seek.since_ago_s < NEWS_S;
-            if is_news && !self.seeks.contains(&found) {
-                lines.push(lobby::seeks(app, visit, player, &seek.terms));
+            if seek.since_ago_s < NEWS_S && !self.seeks.contains(&found) {
+                lines.push(lobby::seeks(app, player, seek));
             }
             seeks.push(found);
         }

@@ -29,25 +29,25 @@ use chuhe_texts::Text;
 use strum::VariantArray as _;
 
 /// An app, and what its user types and hears.
-struct Console {
-    world: World,
+pub(super) struct Console {
+    pub(super) world: World,
     mode: TextMode,
 }
 
 impl Console {
-    fn new(mut world: World) -> Self {
+    pub(super) fn new(mut world: World) -> Self {
         world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
         world.effects.clear();
         Self { world, mode: TextMode::default() }
     }
 
     /// Returns the lines that the user hears now.
-    fn hear(&mut self) -> Vec<String> {
+    pub(super) fn hear(&mut self) -> Vec<String> {
         self.mode.news(&self.world.app, self.world.now)
     }
 
     /// Types a line; returns what the user hears.
-    fn say(&mut self, line: &str) -> Vec<String> {
+    pub(super) fn say(&mut self, line: &str) -> Vec<String> {
         let (mut lines, mut next) = (Vec::new(), Some(self.mode.read(&self.world.app, line, self.world.now)));
         while let Some(reply) = next {
             reply.actions.into_iter().for_each(|action| self.world.act(action));
@@ -58,7 +58,7 @@ impl Console {
         lines
     }
 
-    fn sent(&mut self) -> Vec<ClientMessage> {
+    pub(super) fn sent(&mut self) -> Vec<ClientMessage> {
         self.world.take_sent()
     }
 }
@@ -113,7 +113,11 @@ fn a_challenge_is_announced_and_accepted() {
 fn an_opponent_is_sought_and_one_who_seeks_is_played() {
     let mut console = Console::new(World::in_lobby());
     console.hear();
-    console.say("seek luzhanqi 10+5");
+    let sought = console.say("seek luzhanqi 10+5");
+    assert!(
+        sought.len() == 1 && sought[0].starts_with("You are looking for an opponent: Luzhanqi"),
+        "{sought:?}"
+    );
     let [ClientMessage::Lobby(LobbyRequest::Seek { terms })] = &console.sent()[..] else {
         panic!("one request is sent")
     };
@@ -123,13 +127,12 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
     let lines = console.hear();
     let said = |begins: &str| lines.iter().any(|line| line.starts_with(begins));
     assert!(said("Bo wants a game: Xiangqi, "), "{lines:?}");
-    assert!(said("You are looking for an opponent: Xiangqi, "), "{lines:?}");
     assert!(!said("Nobody has come yet."), "{lines:?}");
     console.world.wait(2_000);
     let waited = console.hear();
     assert!(waited.iter().any(|line| line.starts_with("Nobody has come yet.")), "{waited:?}");
     assert!(console.hear().is_empty());
-    let [_, sought] = &console.say("status")[..] else { panic!("the status says the search") };
+    let [_, _, sought] = &console.say("status")[..] else { panic!("the status says the search") };
     assert!(sought.starts_with("You are looking for an opponent: Luzhanqi"), "{sought}");
     let listed = console.say("players").concat();
     assert!(listed.contains("Bo (Wants a game: Xiangqi, "), "{listed}");
@@ -181,7 +184,8 @@ fn an_opponent_is_sought_for_several_games_and_played_at_one_of_them() {
         let take = LobbyRequest::TakeSeek { player: PlayerId(3), terms };
         assert_eq!(console.sent(), [ClientMessage::Lobby(take)], "{line}");
     }
-    assert_eq!(console.say("accept Bo cross"), ["This player is no longer looking for this game"]);
+    let other = console.say("accept Bo cross");
+    assert!(other.len() == 2 && other[1].starts_with("Bo wants a game: Xiangqi, "), "{other:?}");
     // a challenge by the same player is for another game
     console.world.receive(challenge(PlayerId(3), ME));
     console.say("accept Bo luzhanqi");
@@ -672,7 +676,7 @@ fn a_game_for_two_is_not_continued() {
     console.world.leave_after("h2e2");
     console.hear();
     assert!(console.world.app.sessions().left_game().is_some());
-    assert_eq!(console.say("continue").len(), 1);
+    assert_eq!(console.say("continue"), [Text::of(Lang::En).console.left_for_two]);
     assert!(console.world.app.sessions().left_game().is_some());
 }
 

@@ -5,6 +5,9 @@ use chuhe_app::App;
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::preset::Preset;
+use chuhe_protocol::{ColorChoice, Terms};
+use chuhe_rules::clock::TimeControl;
 use chuhe_texts::Text;
 
 /// Whether one of the words that are separated by spaces is `word`.
@@ -18,17 +21,113 @@ pub(super) fn misunderstood(app: &App, word: &str, verb: Verb) -> Reply {
     Reply::lines(vec![text.unknown_word(word), text.meaning(verb).to_owned()])
 }
 
+/// Whether a word is among those of a text, in the user's language or in English.
+fn is_word(app: &App, word: &str, words: fn(&Text) -> &'static str) -> bool {
+    [app.desk().text(), Text::of(Lang::En)].iter().any(|text| has_word(words(text), word))
+}
+
 /// The game of a challenge or of a game against the computer that a word names.
 pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
-    let texts = [app.desk().text(), Text::of(Lang::En)];
-    let is = |words: fn(&Text) -> &'static str| texts.iter().any(|text| has_word(words(text), word));
-    if is(|text| text.console.word_xiangqi) {
+    if is_word(app, word, |text| text.console.word_xiangqi) {
         Some(GameChoice::Xiangqi)
-    } else if is(|text| text.console.word_luzhanqi) {
+    } else if is_word(app, word, |text| text.console.word_luzhanqi) {
         Some(GameChoice::LuzhanqiClassic)
-    } else if is(|text| text.console.word_cross) {
+    } else if is_cross_board(app, word) || is_word(app, word, |text| text.console.word_cross) {
         Some(GameChoice::LuzhanqiCross)
     } else {
         None
+    }
+}
+
+/// Whether a word names the cross board without its game, which may stand before it.
+fn is_cross_board(app: &App, word: &str) -> bool {
+    is_word(app, word, |text| text.console.word_cross_board)
+}
+
+/// The colour that a word names.
+pub(super) fn color(app: &App, word: &str) -> Option<ColorChoice> {
+    if is_word(app, word, |text| text.console.word_red) {
+        Some(ColorChoice::Red)
+    } else if is_word(app, word, |text| text.console.word_black) {
+        Some(ColorChoice::Black)
+    } else {
+        is_word(app, word, |text| text.console.word_random).then_some(ColorChoice::Random)
+    }
+}
+
+/// The time that a word names: minutes and an increment in seconds such as `10+5`, or a usual time.
+fn time(app: &App, word: &str) -> Option<TimeControl> {
+    if is_word(app, word, |text| text.console.word_untimed) {
+        return Some(TimeControl::UNTIMED);
+    }
+    let texts = [app.desk().text(), Text::of(Lang::En)];
+    let is = |preset: &Preset| texts.iter().any(|it| has_word(&in_one_word(it.preset(*preset)), word));
+    if let Some(preset) = Preset::ALL.iter().find(|preset| is(preset)) {
+        return Some(preset.control());
+    }
+    let (minutes, seconds) = word.split_once('+').unwrap_or((word, "0"));
+    let ms = |part: &str, unit_ms: u32| Some(u32::from(part.parse::<u16>().ok()?) * unit_ms);
+    let (game_ms, increment_ms) = (ms(minutes, 60_000)?, ms(seconds, 1_000)?);
+    Some(TimeControl { game_ms, increment_ms, ..TimeControl::UNTIMED })
+}
+
+/// The name of a usual time as it is typed.
+pub(super) fn in_one_word(name: &str) -> String {
+    name.replace(' ', "").to_lowercase()
+}
+
+/// The terms that the words after a command name.
+#[derive(Debug, Default)]
+pub(super) struct Named {
+    /// Each game once.
+    pub(super) games: Vec<GameChoice>,
+    pub(super) color: Option<ColorChoice>,
+    /// Each time once.
+    pub(super) times: Vec<TimeControl>,
+}
+
+impl Named {
+    /// Reads the words.
+    ///
+    /// # Errors
+    /// The first word that names no terms, or one time more than `most_times`.
+    pub(super) fn read<'w>(app: &App, words: &'w str, most_times: usize) -> Result<Self, &'w str> {
+        let mut named = Self::default();
+        for word in words.split_whitespace() {
+            if let Some(game) = game_of(app, word) {
+                // the board may follow its game in a word of its own
+                named.games.pop_if(|last| *last == GameChoice::LuzhanqiClassic && is_cross_board(app, word));
+                if !named.games.contains(&game) {
+                    named.games.push(game);
+                }
+            } else if let Some(color) = color(app, word) {
+                named.color = Some(color);
+            } else if let Some(time) = time(app, word).filter(|_| named.times.len() < most_times) {
+                if !named.times.contains(&time) {
+                    named.times.push(time);
+                }
+            } else {
+                return Err(word);
+            }
+        }
+        Ok(named)
+    }
+
+    /// Finds the first terms that fit the words of a user who accepts them.
+    ///
+    /// `sought` has the terms as their author sees them. Without an exact match of the time, its minutes and increment
+    /// are enough: the words cannot name a limit for each move.
+    pub(super) fn find<'t>(&self, mut sought: impl Iterator<Item = &'t Terms> + Clone) -> Option<&'t Terms> {
+        let fits = |terms: &Terms, is_time: fn(TimeControl, TimeControl) -> bool| {
+            let mine = terms.mirrored();
+            self.games.last().is_none_or(|game| game.kind() == mine.game.kind())
+                && self.color.is_none_or(|color| color == mine.color)
+                && self.times.last().is_none_or(|&time| is_time(time, mine.challenger_time))
+        };
+        let is_alike = |a: TimeControl, b: TimeControl| {
+            a.game_ms > 0 && (a.game_ms, a.increment_ms) == (b.game_ms, b.increment_ms)
+        };
+        let exact = sought.clone().find(|terms| fits(terms, |a, b| a == b));
+        exact.or_else(|| sought.find(|terms| fits(terms, is_alike)))
     }
 }

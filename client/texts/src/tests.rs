@@ -86,13 +86,14 @@ fn latin_texts_have_no_quotes_as_wide_as_chinese_characters() {
 }
 
 /// Texts that may be the same as in English, because they consist of signs and names.
-const WITHOUT_WORDS: [&str; 28] = [
+const WITHOUT_WORDS: [&str; 29] = [
     "pinyin-on",
     "pinyin-off",
     "app-name",
     "host-hint",
     "nothing",
     "list-comma",
+    "list-semicolon",
     "round-trip",
     "labelled",
     "time-separator",

@@ -5,7 +5,7 @@ use super::{Button, Model, Part, Role, parts, start};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, LobbyAction};
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_protocol::{ColorChoice, GameKind, Player, Terms};
+use chuhe_protocol::{ColorChoice, Player, Terms};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use std::collections::BTreeSet;
 
@@ -103,8 +103,8 @@ pub struct TakeView {
     pub play: Button,
     /// The terms that they seek, from all to the fewest words: where there are several, the later ones are counted only.
     pub terms: Vec<String>,
-    /// Begins the game on each of these terms, with its kind; on the card of the player.
-    pub each: Vec<(GameKind, Button)>,
+    /// Begins the game on each of the terms that they seek; on the card of the player.
+    pub each: Vec<(Terms, Button)>,
 }
 
 impl TakeView {
@@ -121,7 +121,7 @@ impl TakeView {
             let label = if sought.len() == 1 { text.seek_play } else { &text.labelled(text.seek_play, said) };
             let button = Button::new(id, label, LobbyAction::TakeSeek(player.id, index)).role(role);
             let all_terms = TermsView::of(text, terms).summary.join(" · ");
-            (terms.game.kind(), button.hint(all_terms).permit(permit.clone()))
+            (terms.clone(), button.hint(all_terms).permit(permit.clone()))
         };
         let each: Vec<_> = sought.iter().enumerate().zip(&all).map(take).collect();
         let (_, play) = each.first()?.clone();
