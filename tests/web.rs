@@ -33,7 +33,6 @@ use browser::{Browser, Look};
 use site::Site;
 use std::time::Instant;
 
-
 /// Joins the server of the page at this address under this name.
 fn join(browser: &mut Browser, address: &str, name: &str) {
     browser.go_to(address);
