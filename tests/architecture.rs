@@ -12,7 +12,7 @@ use source::{Source, paths, read, root, sources};
 use std::path::Path;
 
 /// The packages to which the limits apply.
-const PACKAGES: [&str; 24] = [
+const PACKAGES: [&str; 25] = [
     "rules",
     "records",
     "engine",
@@ -21,6 +21,7 @@ const PACKAGES: [&str; 24] = [
     "engine/bot",
     "server/hub",
     "server/cluster",
+    "server/ratings",
     "server/store",
     "server",
     "client",
@@ -94,7 +95,8 @@ fn every_folder_of_source_is_on_the_map() {
 
 #[test]
 fn pure_crates_and_those_of_the_client_use_nothing_of_the_machine() {
-    let pure = ["rules", "records", "protocol", "server/hub", "server/cluster", "server/store"];
+    let pure =
+        ["rules", "records", "protocol", "server/hub", "server/cluster", "server/ratings", "server/store"];
     for package in pure.into_iter().chain(client_core()) {
         assert_names_none(
             &format!("{package}/src"),
@@ -174,6 +176,7 @@ fn dependencies_between_packages_point_one_way() {
     check("engine/bot", &["rules", "engine", "protocol"]);
     check("server/hub", &["rules", "protocol"]);
     check("server/cluster", &["rules"]);
+    check("server/ratings", &["rules"]);
     check("server/store", &["rules", "protocol", "hub", "cluster"]);
     check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
     check("client/page", &[]);
