@@ -174,10 +174,10 @@ fn dependencies_between_packages_point_one_way() {
     check("engine/uci", &["rules"]);
     check("protocol", &["rules"]);
     check("engine/bot", &["rules", "engine", "protocol"]);
-    check("server/hub", &["rules", "protocol"]);
+    check("server/hub", &["rules", "protocol", "ratings"]);
     check("server/cluster", &["rules"]);
     check("server/ratings", &["rules"]);
-    check("server/store", &["rules", "protocol", "hub", "cluster"]);
+    check("server/store", &["rules", "protocol", "ratings", "hub", "cluster"]);
     check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
     check("client/page", &[]);
     check("client/worker", &["rules", "engine", "bot", "page"]);

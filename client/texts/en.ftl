@@ -174,6 +174,26 @@ seek-seeks = Wants a game
 seek-play = Play
 # $name (text)
 seek-play-with = Play { $name }
+rating-label = Rating
+rating-rated = Rated
+rating-unrated = Not rated
+rating-hint = The game changes the ratings of both
+unratable-guest = Only registered players play rated games
+unratable-computer = Games against the computer are not rated
+unratable-start-position = A game from a position is not rated
+unratable-odds = A game with different times is not rated
+unratable-untimed = A game without a clock is not rated
+uncounted-too-short = Not counted: the game was too short
+uncounted-same-pair = Not counted: you two have played enough rated games today
+uncounted-unregistered = Not counted: a player is no longer registered
+# $rating (text), $change (text)
+rating-changed = rating { $rating } ({ $change })
+speed-fast = fast
+speed-normal = normal
+speed-correspondence = correspondence
+speed-slow = slow
+# $game (text), $speed (text), $rating (text)
+rating-of = { $game }, { $speed }: { $rating }
 watches = Watching
 registered-explained = This name is protected by a password.
 register = Register this name

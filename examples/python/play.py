@@ -36,6 +36,7 @@ def begin(red, black, game):
         "opponent_time": TIME,
         "takeback": "Off",
         "watch_delay_plies": 0,
+        "rated": False,
     }
     red.send({"Lobby": {"Challenge": {"opponent": black.id, "terms": terms}}})
     challenge = black.until("ChallengeOpened")

@@ -1,6 +1,6 @@
 //! The events of a game, as a viewer receives them.
 
-use crate::{GameId, PlayerId, PlayerName, Terms};
+use crate::{GameId, PlayerId, PlayerName, RatedEnd, Terms};
 use chuhe_rules::clock::{ClockReading, TimeControl};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::arbiter::Verdict;
@@ -130,6 +130,8 @@ pub enum Event {
         /// Milliseconds from sending until the opponent may claim the game.
         claimable_in_ms: u32,
     },
+    /// A rated game is over: its ratings are changed, or it does not count. Once, after [`Event::Ended`].
+    Rated(RatedEnd),
 }
 
 impl Event {

@@ -179,6 +179,9 @@
 //!   The game begins as soon as another player seeks fitting terms: the same, with the colours exchanged;
 //!   [`ColorChoice::Random`] fits any colour. [`LobbyRequest::TakeSeek`] plays somebody who seeks. A seek ends with
 //!   [`LobbyRequest::EndSeek`], with the connection, when the client goes to sleep, and when the player begins any game.
+//! - A game whose [`Terms::rated`] is set changes the ratings of both players, who must be registered people; see
+//!   [`Unratable`]. After its end, [`Event::Rated`] says how. [`Player::ratings`] has the ratings of whoever is listed.
+//!   In a seek it is a wish: the game is rated if both wish it, or if a registered player takes the seek.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -408,6 +411,7 @@ pub mod limits;
 mod lobby;
 mod name;
 mod node_address;
+mod rating;
 mod refusal;
 mod seek;
 mod server;
@@ -436,9 +440,10 @@ pub use lobby::{
 };
 pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
+pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
 pub use seek::{Seek, SeekRefusal};
 pub use server::ServerMessage;
 pub use table::{Claim, TableMessage, TableRequest, Tick, WatchEnd, WatchFrom};
-pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};
+pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms, Unratable};
 pub use valid_terms::ValidTerms;

@@ -86,7 +86,8 @@ pub const PRESENCE_SENDS_PER_SECOND: u64 = 20_000;
 ///
 /// Clients that join in between receive one shared list.
 pub const CROWD_LIST_MS: u64 = 250;
-/// The maximum number of players in one frame of the player list; each term that one seeks counts as another.
+/// The maximum number of players in one frame of the player list; each term that one seeks, and each rating, counts as
+/// another.
 pub const PLAYERS_PER_FRAME: usize = 256;
 /// The maximum number of terms of a seek.
 pub const SEEK_TERMS: usize = 4;

@@ -2,7 +2,7 @@
 
 use crate::{
     ChallengeId, ChallengePolicy, GameId, GameKind, HallName, Invitation, InvitationCode, InvitationEnd,
-    PlayerId, PlayerName, Seek, Terms,
+    PlayerId, PlayerName, Seek, ShownRating, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Station};
 use chuhe_rules::{Outcome, xiangqi};
@@ -209,6 +209,8 @@ pub struct Player {
     /// The opponent whom they seek, if they do.
     // boxed because few do
     pub seeking: Option<Box<Seek>>,
+    /// Their ratings, in the order of their classes.
+    pub ratings: Vec<ShownRating>,
 }
 
 /// A player's activity.

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seek {
     /// The terms on which the player would play, the preferred ones first, with the player as the challenger.
+    ///
+    /// That they are rated is a wish: the game is rated if the opponent is registered and wishes it too, or takes these
+    /// terms.
     pub terms: Vec<Terms>,
     /// The seconds from the beginning of the seek to the sending of this message.
     pub since_ago_s: u32,

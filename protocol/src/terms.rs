@@ -25,6 +25,8 @@ pub struct Terms {
     /// [`limits::WATCH_DELAY_PLIES`](crate::limits::WATCH_DELAY_PLIES). A server may impose a
     /// longer one.
     pub watch_delay_plies: u8,
+    /// Whether the game changes the ratings of its players.
+    pub rated: bool,
 }
 
 /// A game with its options. New variants are appended.
@@ -47,7 +49,7 @@ pub enum GameTerms {
 }
 
 /// The game played, and the board where there is a choice. New variants are appended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum GameKind {
     /// Xiangqi.
     Xiangqi,
@@ -97,6 +99,29 @@ pub enum InvalidTerms {
     /// The rule options are invalid.
     #[error(transparent)]
     Options(InvalidOptions),
+    /// The terms are of a game that cannot be rated.
+    #[error("the game cannot be rated: {0}")]
+    Unratable(Unratable),
+}
+
+/// Why a game cannot be rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+pub enum Unratable {
+    /// One of the players is a guest.
+    #[error("one of the players is a guest")]
+    Guest,
+    /// One of the players is a computer player.
+    #[error("one of the players is a computer player")]
+    Computer,
+    /// It has a start position.
+    #[error("it has a start position")]
+    StartPosition,
+    /// It has time odds.
+    #[error("it has time odds")]
+    Odds,
+    /// It is untimed.
+    #[error("it is untimed")]
+    Untimed,
 }
 
 impl Default for Terms {
@@ -111,6 +136,7 @@ impl Default for Terms {
             opponent_time: time,
             takeback: TakebackPolicy::Ask,
             watch_delay_plies: 0,
+            rated: false,
         }
     }
 }
@@ -188,6 +214,7 @@ impl Terms {
             opponent_time: self.challenger_time,
             takeback: self.takeback,
             watch_delay_plies: self.watch_delay_plies,
+            rated: self.rated,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Terms that passed their check.
 
-use crate::{GameTerms, InvalidTerms, TakebackPolicy, Terms, limits};
+use crate::{GameTerms, InvalidTerms, TakebackPolicy, Terms, Unratable, limits};
 use chuhe_rules::xiangqi;
 use chuhe_rules::{Game, RulesVersion, luzhanqi};
 use std::ops::Deref;
@@ -30,7 +30,7 @@ impl ValidTerms {
     /// Checks the terms of a new game, under the current rules.
     ///
     /// # Errors
-    /// The first [`InvalidTerms`] that applies: times, spectator delay, takebacks, then the game.
+    /// The first [`InvalidTerms`] that applies: times, spectator delay, takebacks, the game, then whether it can be rated.
     pub fn parse(terms: Terms) -> Result<Self, InvalidTerms> {
         Self::parse_under(RulesVersion::CURRENT, terms)
     }
@@ -58,6 +58,9 @@ impl ValidTerms {
                 None
             }
         };
+        if terms.rated {
+            check_ratable(&terms).map_err(InvalidTerms::Unratable)?;
+        }
         Ok(Self { start: start.map(Box::new), rules, terms })
     }
 
@@ -95,6 +98,13 @@ impl ValidTerms {
         }
     }
 
+    /// Returns the same terms for a game that changes no ratings.
+    #[must_use]
+    pub fn unrated(mut self) -> Self {
+        self.terms.rated = false;
+        self
+    }
+
     /// Returns the plain terms, for a message or the store.
     #[must_use]
     pub fn into_terms(self) -> Terms {
@@ -108,6 +118,17 @@ impl Deref for ValidTerms {
     fn deref(&self) -> &Terms {
         &self.terms
     }
+}
+
+/// Checks what the terms alone say of a rated game; its players must be registered besides.
+fn check_ratable(terms: &Terms) -> Result<(), Unratable> {
+    if matches!(terms.game, GameTerms::Xiangqi { start: Some(_), .. }) {
+        return Err(Unratable::StartPosition);
+    }
+    if terms.challenger_time != terms.opponent_time {
+        return Err(Unratable::Odds);
+    }
+    if terms.challenger_time.is_untimed() { Err(Unratable::Untimed) } else { Ok(()) }
 }
 
 fn parse_start(fen: &str, rules: xiangqi::Rules) -> Result<xiangqi::Position, InvalidTerms> {
@@ -176,6 +197,21 @@ mod tests {
         let lone_read = TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED };
         let terms = Terms { opponent_time: lone_read, ..Terms::default() };
         assert_eq!(check(terms), Err(InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime)));
+    }
+
+    #[test]
+    fn a_rated_game_has_the_usual_start_and_the_same_times_for_both() {
+        let refused = |terms: Terms| check(Terms { rated: true, ..terms });
+        assert_eq!(refused(Terms::default()), Ok(()));
+        let unratable = |why| Err(InvalidTerms::Unratable(why));
+        let start = xiangqi::Position::start().fen();
+        assert_eq!(refused(with_start(&start)), unratable(Unratable::StartPosition));
+        let odds = Terms { opponent_time: TimeControl::UNTIMED, ..Terms::default() };
+        assert_eq!(refused(odds.clone()), unratable(Unratable::Odds));
+        assert_eq!(
+            refused(Terms { challenger_time: TimeControl::UNTIMED, ..odds }),
+            unratable(Unratable::Untimed)
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod description;
 
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::*;
-use chuhe_rules::clock::{ClockReading, InvalidTimeControl, SideReading, TimeControl};
+use chuhe_rules::clock::{ClockReading, InvalidTimeControl, SideReading, Speed, TimeControl};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, IllegalFormation, InvalidOptions, MineRule, Options,
@@ -55,6 +55,7 @@ fn terms() -> Terms {
         opponent_time: TimeControl::UNTIMED,
         takeback: TakebackPolicy::Off,
         watch_delay_plies: 4,
+        rated: false,
     }
 }
 
@@ -98,6 +99,7 @@ fn client_messages() -> Vec<ClientMessage> {
         M::Lobby(LobbyRequest::Challenge { opponent: HE, terms: terms() }),
         M::Lobby(LobbyRequest::Challenge { opponent: HE, terms: ruled(RuleSet::Chinese) }),
         M::Lobby(LobbyRequest::Challenge { opponent: HE, terms: ruled(RuleSet::Simple) }),
+        M::Lobby(LobbyRequest::Challenge { opponent: HE, terms: Terms { rated: true, ..Terms::default() } }),
         M::Lobby(LobbyRequest::CancelChallenge { challenge: CHALLENGE }),
         M::Lobby(LobbyRequest::AcceptChallenge { challenge: CHALLENGE }),
         M::Table { game: GAME, request: TableRequest::Play { ply: 12, mv: mv("h2e2"), premove: false } },
@@ -277,11 +279,19 @@ fn events() -> Vec<Event> {
         Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() },
         Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 },
         Event::FellAsleep { color: Color::Red, claimable_in_ms: 240_000 },
+        Event::Rated(RatedEnd::Changed(PerColor::new(
+            RatingChange { before: 1500, after: 1662, provisional: true },
+            RatingChange { before: 1712, after: 1698, provisional: false },
+        ))),
         Event::CameBack { color: Color::Red },
         Event::Left { color: Color::Black },
         Event::Interrupted { down_ms: 4_200, clocks: clocks() },
         Event::LagMeasured { color: Color::Black, lag_ms: 150 },
     ];
+    events.extend(
+        [Uncounted::TooShort, Uncounted::SamePair, Uncounted::Unregistered]
+            .map(|why| Event::Rated(RatedEnd::Uncounted(why))),
+    );
     events.extend(verdicts().map(|verdict| {
         let is_final = verdict != Verdict::Draw;
         Event::RepetitionJudged { verdict, from_ply: 299, to_ply: 307, is_final }
@@ -474,6 +484,11 @@ fn refusals() -> Vec<Refusal> {
         [B::IncrementWithoutGameTime, B::ReadSecondsWithoutGameTime, B::TooLong, B::TooShort]
     };
     refusals.extend(times.map(|time| R::Terms(InvalidTerms::Time(time))));
+    let unratable = {
+        use Unratable as U;
+        [U::Guest, U::Computer, U::StartPosition, U::Odds, U::Untimed]
+    };
+    refusals.extend(unratable.map(|why| R::Terms(InvalidTerms::Unratable(why))));
     refusals.extend(illegal_moves().map(|illegal| R::Illegal(IllegalPlay::Xiangqi(illegal))));
     let offers = {
         use OfferRefusal as O;
@@ -499,6 +514,16 @@ fn refusals() -> Vec<Refusal> {
     refusals
 }
 
+/// A rating of each speed.
+fn ratings() -> Vec<ShownRating> {
+    let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
+    let kinds = boards.into_iter().chain([GameKind::Xiangqi; 2]);
+    let classes = kinds.zip(Speed::ALL).map(|(kind, speed)| RatingClass { kind, speed });
+    classes
+        .map(|class| ShownRating { class, rating: 1512, provisional: class.speed == Speed::Fast })
+        .collect()
+}
+
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
     let player = |activity, connected, policy| Player {
@@ -512,6 +537,7 @@ fn server_messages() -> Vec<ServerMessage> {
         registered: false,
         watching: None,
         seeking: None,
+        ratings: Vec::new(),
     };
     let [everyone, registered, nobody] = policies();
     let kind = GameKind::Luzhanqi(BoardKind::Cross);
@@ -542,6 +568,7 @@ fn server_messages() -> Vec<ServerMessage> {
                 Player { registered: true, watching: Some(GAME), ..player(Activity::Idle, true, everyone) },
                 Player {
                     seeking: Some(Box::new(Seek { terms: vec![terms()], since_ago_s: 300 })),
+                    ratings: ratings(),
                     ..player(Activity::Idle, true, everyone)
                 },
             ],

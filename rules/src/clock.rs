@@ -16,6 +16,7 @@ mod flag;
 mod lag;
 mod premove;
 mod reading;
+mod speed;
 #[cfg(test)]
 mod tests;
 mod timestamp;
@@ -26,6 +27,7 @@ pub use flag::{Flag, Timer};
 pub use lag::{LAG_CREDIT_MS, LAG_QUOTA_MS, LAG_REFILL_MS};
 pub use premove::PREMOVE_CHARGE_MS;
 pub use reading::{ClockReading, SideReading};
+pub use speed::Speed;
 pub use timestamp::Timestamp;
 
 use crate::{Color, PerColor};

@@ -155,6 +155,7 @@ impl Clocks {
             | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::Left { .. }
+            | Event::Rated(_)
             | Event::RepetitionJudged { .. } => {}
         }
     }

@@ -5,7 +5,9 @@
 
 use super::clocks::Clocks;
 use chuhe_hub::{GameEvent, JournalEntry, PlayerRow, SessionRow};
-use chuhe_protocol::{ChallengeId, Event, GameId, GameStart, PlayerId, Seq, ValidTerms};
+use chuhe_protocol::{
+    ChallengeId, Event, GameId, GameStart, PlayerId, RatedEnd, RatingClass, Seq, ValidTerms,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{self, GameView};
 use chuhe_rules::offers::{OfferKind, Offers};
@@ -53,6 +55,9 @@ pub(super) struct GameModel {
     outcome: Option<Outcome>,
     /// Whether the repetition of the current position was announced.
     is_repetition_judged: bool,
+    class: RatingClass,
+    /// Whether the game is rated and its journal does not say yet how that has ended.
+    awaits_rating: bool,
     clocks: Clocks,
     /// The state after each event, for each viewer.
     snapshots: Vec<[GameSnapshot; 3]>,
@@ -76,6 +81,10 @@ pub(super) struct Model {
     pub(super) open: BTreeSet<ChallengeId>,
     /// The games whose tables are still open.
     pub(super) boards: BTreeSet<GameId>,
+    /// How many games each stored standing counts.
+    standings: BTreeMap<(PlayerId, RatingClass), u32>,
+    /// How many games have changed the rating of each player, by the journals.
+    counted: BTreeMap<(PlayerId, RatingClass), u32>,
     /// The finished games of each player.
     pub(super) listed: BTreeSet<(PlayerId, GameId)>,
     /// The intended moves that are not committed yet.
@@ -96,6 +105,8 @@ impl GameModel {
         let mut model = Self {
             players: PerColor::from_fn(|color| seats[color].player),
             delay_plies: terms.watch_delay_plies,
+            class: RatingClass::of(terms),
+            awaits_rating: terms.rated,
             game: ValidTerms::parse_under(*rules, terms.clone())
                 .expect("the hub starts valid games")
                 .new_game(),
@@ -140,6 +151,7 @@ impl GameModel {
                 GameEvent::Public(event) => match event {
                     // a player who was away at the end may return
                     Event::Left { .. } | Event::CameBack { .. } => true,
+                    Event::Rated(_) => self.awaits_rating,
                     Event::Offered { kind, .. } | Event::OfferClosed { kind, .. } => {
                         *kind == OfferKind::Rematch
                     }
@@ -207,6 +219,13 @@ impl GameModel {
                 );
                 let was_judged = std::mem::replace(&mut self.is_repetition_judged, true);
                 assert!(!was_judged, "a position is judged once");
+            }
+            Event::Rated(_) => {
+                assert!(
+                    self.outcome.is_some() && self.awaits_rating,
+                    "a rated game is counted once, at its end"
+                );
+                self.awaits_rating = false;
             }
             Event::WentAway { .. }
             | Event::FellAsleep { .. }
@@ -328,6 +347,8 @@ impl Model {
             challenges: BTreeSet::new(),
             open: BTreeSet::new(),
             boards: BTreeSet::new(),
+            standings: BTreeMap::new(),
+            counted: BTreeMap::new(),
             listed: BTreeSet::new(),
             intended: Vec::new(),
             resumptions: BTreeMap::new(),
@@ -375,6 +396,7 @@ impl Model {
                 Write::Set { table, key, value, .. } => self.set(*table, key, value.as_deref()),
             }
         }
+        assert_eq!(self.standings, self.counted, "a rated game counts once");
     }
 
     fn append(&mut self, id: GameId, n: Seq, entry: JournalEntry) {
@@ -399,6 +421,11 @@ impl Model {
             };
             let recorded = game.entries.iter().rev().chain([&entry]).any(is_interruption);
             assert!(recorded, "an interruption that ended at {} ms is not recorded: {entry:?}", at.as_ms());
+        }
+        if let Some(Event::Rated(RatedEnd::Changed(_))) = entry.event.public() {
+            for color in Color::ALL {
+                *self.counted.entry((game.players[color], game.class)).or_default() += 1;
+            }
         }
         let Some((by, ply, mv)) = game.apply(entry) else { return };
         let played = (id, game.players[by], ply, mv);
@@ -458,6 +485,15 @@ impl Model {
                 } else {
                     self.open.remove(&challenge)
                 };
+            }
+            Table::Meta if let Some((player, class)) = store::rating_of(key) => {
+                if let Some(value) = value {
+                    let standing = store::decode_standing(value).expect("a standing can be decoded");
+                    self.standings.insert((player, class), standing.games());
+                } else {
+                    self.standings.retain(|(other, _), _| *other != player);
+                    self.counted.retain(|(other, _), _| *other != player);
+                }
             }
             Table::Meta => {
                 let value = value.expect("the time is stored");

@@ -78,6 +78,7 @@ impl Table {
             | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::LagMeasured { .. }
+            | Event::Rated(_)
             | Event::RepetitionJudged { .. }
             | Event::Interrupted { .. } => {}
             Event::Luzhanqi { .. } => return Err("received an event of luzhanqi".to_owned()),

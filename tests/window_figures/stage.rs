@@ -191,6 +191,7 @@ fn player(number: u64) -> Player {
         registered: false,
         watching: None,
         seeking: None,
+        ratings: Vec::new(),
     }
 }
 

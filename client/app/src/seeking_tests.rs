@@ -6,7 +6,8 @@ use chuhe_model::actions::action::{
     Action, Field, FormAction, FormField, HelpAction, LobbyAction, SettingsAction,
 };
 use chuhe_protocol::{
-    ClientMessage, DoorMessage, LobbyRequest, PlayerId, PresenceChange, Refusal, ServerMessage, Terms,
+    AccountMessage, ClientMessage, DoorMessage, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
+    Refusal, ServerMessage, Terms,
 };
 
 fn request(request: LobbyRequest) -> [ClientMessage; 1] {
@@ -91,4 +92,32 @@ fn whoever_looks_for_an_opponent_is_played_on_their_terms() {
     world.receive(chuhe_protocol::LobbyMessage::Presence(vec![PresenceChange::Here(zoe)]));
     world.act(Action::Lobby(LobbyAction::TakeSeek(PlayerId(3), 0)));
     assert_eq!(world.take_sent(), []);
+}
+
+/// Whether the terms of what the user sends in the form that this opens are rated.
+fn sends_rated(world: &mut World, open: LobbyAction) -> bool {
+    world.act(Action::Lobby(open));
+    world.act(Action::Form(FormAction::Send));
+    let sent = world.take_sent();
+    match &sent[..] {
+        [ClientMessage::Lobby(LobbyRequest::Seek { terms })] => terms[0].rated,
+        [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] => terms.rated,
+        _ => panic!("{sent:?}"),
+    }
+}
+
+#[test]
+fn registered_people_play_rated_games_with_each_other() {
+    let mut world = World::in_lobby();
+    let people = [(3, true, None), (4, false, None), (5, true, Some(7))];
+    for (id, registered, computer_level) in people {
+        let here = Player { registered, computer_level, ..player(PlayerId(id), &format!("p{id}")) };
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(here)]));
+    }
+    let challenge = |world: &mut World, id| sends_rated(world, LobbyAction::Challenge(PlayerId(id)));
+    assert!(!sends_rated(&mut world, LobbyAction::OpenSeekForm), "a guest plays no rated game");
+    assert!(!challenge(&mut world, 3));
+    world.receive(AccountMessage::Registered);
+    assert!(sends_rated(&mut world, LobbyAction::OpenSeekForm));
+    assert_eq!([3, 4, 5].map(|id| challenge(&mut world, id)), [true, false, false]);
 }

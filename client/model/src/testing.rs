@@ -40,6 +40,7 @@ pub fn player(id: PlayerId, text: &str) -> Player {
         registered: false,
         watching: None,
         seeking: None,
+        ratings: Vec::new(),
     }
 }
 

@@ -71,6 +71,10 @@ pub(crate) const NAMED: &[Named] = &[
         "natural-limit", "no-attackers",
     ]),
     named("watch_ended", "chuhe_protocol::WatchEnd", "watch-ended-*"),
+    // ratings
+    named("unratable", "chuhe_protocol::Unratable", "unratable-*"),
+    named("uncounted", "chuhe_protocol::Uncounted", "uncounted-*"),
+    named("speed", "chuhe_rules::clock::Speed", "speed-*"),
     // luzhanqi
     named("game_choice", "chuhe_model::choices::game_choice::GameChoice", "game-*")
         .only(&["xiangqi", "luzhanqi-classic", "luzhanqi-cross"]),
@@ -139,7 +143,7 @@ pub(crate) const NAMED: &[Named] = &[
         ])
         .rest(&[
             "Illegal", "Notation", "Formation", "TurnPassed", "FlagShown", "DrawNear", "Local", "Engine", "File",
-            "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferWithdrawn",
+            "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferWithdrawn", "Uncounted",
             "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
             "WatchEnded", "HostFailed", "NotificationsRefused", "Announcement", "Library", "Form", "Password", "Name",
         ]),

@@ -31,6 +31,9 @@ impl Text {
                 lines.push((self.mines, self.mine_rule(options.mine).to_owned(), false));
             }
         }
+        if terms.rated {
+            lines.push((self.rating_label, self.rating_rated.to_owned(), true));
+        }
         if mirrored.watch_delay_plies > 0 {
             lines.push((self.watch_delay, self.plies(mirrored.watch_delay_plies), false));
         }

@@ -99,6 +99,7 @@ impl Text {
             InvalidTerms::StartIsOver => self.terms_start_is_over,
             InvalidTerms::WatchDelay => self.terms_watch_delay,
             InvalidTerms::NoTakeback => self.terms_no_takeback,
+            InvalidTerms::Unratable(why) => self.unratable(why),
         };
         fixed.to_owned()
     }

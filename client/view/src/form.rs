@@ -32,7 +32,7 @@ pub struct FormView {
     pub times: Vec<TimeView>,
     /// The user's colour.
     pub color: Choice,
-    /// The rules of the game.
+    /// The rules of the game, and whether it is rated where there is a choice.
     pub rules: Vec<Choice>,
     /// The start position, if the game has a choice.
     pub start: Option<StartView>,
@@ -102,7 +102,7 @@ impl FormView {
             no_limit: text.no_limit_hint,
             times: times(model, form),
             color: color(model, form),
-            rules: rules(model, form),
+            rules: rules(model, form).into_iter().chain(rated(model, form)).collect(),
             start: (is_xiangqi && !is_for_anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
             terms: Fact::new("form.terms", permit.clone().err().unwrap_or_else(|| terms(model, form))),
@@ -256,6 +256,20 @@ fn xiangqi(model: &Model<'_>, form: &ChallengeForm) -> Vec<Choice> {
             Button::new(named("form.takeback", policy), label, FormAction::Takeback(policy))
         });
     vec![rules, takebacks]
+}
+
+/// Whether the game is rated, if the two may play a rated game.
+fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
+    let (text, rated) = (model.text, form.is_rated());
+    let permit = rated.map(drop).map_err(|why| text.unratable(why).to_owned());
+    form.may_rate.then(|| {
+        Choice::among("form.rating", text.rating_label, [true, false], rated.unwrap_or(false), |rated| {
+            let (id, label) =
+                if rated { ("form.rated", text.rating_rated) } else { ("form.unrated", text.rating_unrated) };
+            let button = Button::new(id, label, FormAction::Rated(rated)).hint(text.rating_hint);
+            button.permit(if rated { permit.clone() } else { Ok(()) })
+        })
+    })
 }
 
 fn mines(model: &Model<'_>, form: &ChallengeForm) -> Choice {

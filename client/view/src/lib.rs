@@ -20,6 +20,7 @@ pub mod lobby;
 mod parts;
 pub mod player;
 pub mod quit;
+mod rating;
 pub mod review;
 pub mod screen;
 pub mod seek;

@@ -9,7 +9,7 @@ use super::join::AddressesView;
 use super::player::PlayerView;
 use super::seek::{TakeView, Ways, end_seek, told_apart};
 use super::{
-    Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Rows, Tone, everywhere, parts, start,
+    Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Rows, Tone, everywhere, parts, rating, start,
 };
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{self, AccountAction, JoinAction, LobbyAction, LobbyTab, SettingsAction};
@@ -198,6 +198,8 @@ pub struct PlayerRow {
     pub is_computer: bool,
     /// That their name is registered, if it is.
     pub registered: Option<Fact>,
+    /// One of their ratings, if they have any.
+    pub rating: Option<String>,
     /// Challenges them.
     pub challenge: Button,
     /// Plays them on the terms that they seek, if they look for an opponent.
@@ -305,6 +307,7 @@ impl PlayerRow {
             is_here: player.connected,
             is_computer: player.computer_level.is_some(),
             registered: player.registered.then(|| registered.detail(text.registered_explained)),
+            rating: rating::main(player),
             challenge: challenge(model, visit, player),
             take: TakeView::of(model, visit, player),
         }
@@ -315,7 +318,12 @@ impl PlayerRow {
         let level = self.is_computer.then_some(self.detail.as_str());
         let registered = self.registered.as_ref().map(|it| it.label.as_str());
         let doing = (self.doing != text.idle).then_some(self.doing);
-        let known = level.into_iter().chain(registered).chain(doing).map(|known| format!(" · {known}"));
+        let known = level
+            .into_iter()
+            .chain(registered)
+            .chain(self.rating.as_deref())
+            .chain(doing)
+            .map(|known| format!(" · {known}"));
         let challenge = text.challenge_to(name) + &known.collect::<String>();
         let take = self.take.as_ref().map(|TakeView { play, terms, each }| Button {
             label: match (&each[..], &terms[..]) {

@@ -3,7 +3,7 @@
 use super::challenge::TermsView;
 use super::games::FinishedRow;
 use super::seek::TakeView;
-use super::{Button, Fact, Group, GroupKind, Model, Role, parts};
+use super::{Button, Fact, Group, GroupKind, Model, Role, parts, rating};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{GamesAction, LobbyAction};
 use chuhe_model::choices::game_choice::GameChoice;
@@ -87,7 +87,11 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     let state = [kind, doing, here].into_iter().chain(blocked).collect::<Vec<_>>().join(" · ");
     let sought = player.seeking.iter().flat_map(|seek| &seek.terms);
     let sought = sought.map(|terms| TermsView::of(text, terms).summary.join(" · "));
-    std::iter::once(state).chain(sought).collect::<Vec<_>>().join("\n")
+    std::iter::once(state)
+        .chain(rating::of_player(model, player))
+        .chain(sought)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Whose game a player watches.

@@ -110,7 +110,10 @@ pub struct TakeView {
 impl TakeView {
     /// `None` if the player does not look for an opponent.
     pub(crate) fn of(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Self> {
-        let (text, sought) = (model.text, &player.seeking.as_deref()?.terms);
+        let text = model.text;
+        let mut sought = player.seeking.as_deref()?.terms.clone();
+        // a guest plays the same game, and it changes no rating
+        sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
         let permit = model.permit(model.app.sessions().may_take_seek(visit, player));
         let take = |((index, terms), said): ((usize, &Terms), &String)| {

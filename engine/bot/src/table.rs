@@ -131,6 +131,7 @@ impl Table {
             | Event::FellAsleep { .. }
             | Event::CameBack { .. }
             | Event::LagMeasured { .. }
+            | Event::Rated(_)
             | Event::RepetitionJudged { .. } => {}
         }
         Ok(())

@@ -99,6 +99,7 @@ fn frames() -> Vec<Frame> {
         registered: false,
         watching: None,
         seeking: None,
+        ratings: Vec::new(),
     };
     let time = TimeControl { game_ms: 600_000, move_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms {
@@ -108,6 +109,7 @@ fn frames() -> Vec<Frame> {
         opponent_time: time,
         takeback: TakebackPolicy::Off,
         watch_delay_plies: 0,
+        rated: false,
     };
     let start = GameStart {
         seats: PerColor::new(Seat { player: BO, name: bo.clone() }, Seat { player: HE, name: he.clone() }),

@@ -9,7 +9,7 @@ use alloc::{boxed::Box, collections::BTreeSet, vec, vec::Vec};
 use once_cell::race::OnceBox;
 
 /// Which board a game uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BoardKind {
     /// Two opposite arms, 12 × 5 stations.

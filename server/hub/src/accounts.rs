@@ -14,13 +14,15 @@ use super::preferences::{Blockers, Preferences};
 use super::record::{PlayerRow, Query, Record, SessionRow};
 use super::timers::Timers;
 use super::tokens::Tokens;
-use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limits};
+use chuhe_protocol::{Password, PlayerId, PlayerName, RatingClass, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
+use rating::Kept;
 use std::collections::BTreeMap;
 
 mod lapsing;
 mod operating;
 mod preferences;
+mod rating;
 mod sharing;
 
 /// An argon2id hash that no password matches.
@@ -54,6 +56,7 @@ pub(super) struct Account {
     /// The password of a registered name.
     password: Option<PasswordHash>,
     preferences: Preferences,
+    ratings: BTreeMap<RatingClass, Kept>,
     /// The level of a computer player.
     pub(super) computer_level: Option<u8>,
     /// The folded name.
@@ -80,6 +83,7 @@ impl Account {
             addresses: Vec::new(),
             password: None,
             preferences: Preferences::default(),
+            ratings: BTreeMap::new(),
             computer_level: None,
             revision: 0,
             shared: None,
@@ -316,6 +320,7 @@ impl Accounts {
             self.remove_preferences(id, &account.preferences);
             self.lapses.set(id, None);
             self.registered -= usize::from(account.is_registered());
+            records.extend(account.erase_ratings(id));
             records.push(Record::Player { player: id, revision: account.revision, row: None });
         }
         records

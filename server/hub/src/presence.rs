@@ -168,6 +168,7 @@ impl Presence {
             registered: account.is_registered(),
             watching: listed.watching,
             seeking: self.seeks.to_message(id, now).map(Box::new),
+            ratings: account.ratings(now),
         })
     }
 
@@ -285,8 +286,11 @@ fn in_frames<T>(items: impl Iterator<Item = T>, player: impl Fn(&T) -> Option<&P
     let mut frames: Vec<Vec<T>> = Vec::new();
     let mut room = 0;
     for item in items {
-        let seek = player(&item).and_then(|player| player.seeking.as_ref());
-        let size = 1 + seek.map_or(0, |seek| seek.terms.len());
+        let parts = |player: &Player| {
+            let terms = player.seeking.as_ref().map_or(0, |seek| seek.terms.len());
+            terms + player.ratings.len()
+        };
+        let size = 1 + player(&item).map_or(0, parts);
         match frames.last_mut() {
             Some(frame) if size <= room => frame.push(item),
             _ => {

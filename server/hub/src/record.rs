@@ -10,8 +10,9 @@ use super::preferences::Preferences;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::{
-    ChallengeId, GameId, GameSummary, InvitationCode, Password, PlayerId, PlayerName, Seq, Terms,
+    ChallengeId, GameId, GameSummary, InvitationCode, Password, PlayerId, PlayerName, RatingClass, Seq, Terms,
 };
+use chuhe_ratings::Standing;
 use chuhe_rules::clock::Timestamp;
 
 /// A change for the store to commit.
@@ -95,6 +96,17 @@ pub enum Record {
         revision: u32,
         /// The row.
         row: Option<Sanction>,
+    },
+    /// The standing of a player in one class; `None` deletes it.
+    Rating {
+        /// The player.
+        player: PlayerId,
+        /// The class.
+        class: RatingClass,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<Standing>,
     },
     /// The player is erased; what remains are their finished games, from which their name is to go.
     Erased {

@@ -8,7 +8,8 @@ use super::hashes::TokenHash;
 use super::record::{ChallengeRow, InvitationRow, JournalEntry, PlayerRow, SessionRow};
 use super::room::{InvalidJournal, Room};
 use super::sanction::Sanction;
-use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId};
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass};
+use chuhe_ratings::Standing;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -29,6 +30,8 @@ pub struct Restored {
     pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
     /// The open invitations.
     pub invitations: Vec<(ChallengeId, u32, InvitationRow)>,
+    /// The standings of players, each in one class.
+    pub ratings: Vec<(PlayerId, RatingClass, u32, Standing)>,
     /// The bans and silences, by number.
     pub sanctions: Vec<(u64, u32, Sanction)>,
     /// The games whose rooms are open.
@@ -95,6 +98,8 @@ pub enum StoredValue {
     Challenge(ChallengeId),
     /// The room of a game, with its journal.
     Game(GameId),
+    /// The standing of a player in one class.
+    Rating(PlayerId),
     /// The row of a ban or silence.
     Sanction(u64),
     /// A row whose key cannot be decoded, described by the store.
@@ -156,7 +161,7 @@ impl Restored {
 impl StoredValue {
     fn number(&self) -> Option<u64> {
         match self {
-            Self::Player(id) => Some(id.0),
+            Self::Player(id) | Self::Rating(id) => Some(id.0),
             Self::Challenge(id) => Some(id.0),
             Self::Game(id) => Some(id.0),
             // bans and silences have numbers of their own
@@ -173,6 +178,7 @@ impl fmt::Display for StoredValue {
             Self::Session(_) => f.write_str("a session"),
             Self::Challenge(id) => write!(f, "challenge {id}"),
             Self::Game(id) => write!(f, "game {id}"),
+            Self::Rating(id) => write!(f, "a rating of player {id}"),
             Self::Sanction(number) => write!(f, "ban or silence {number}"),
             Self::Row(described) => f.write_str(described),
             Self::LostPlayers => f.write_str("players whose rows cannot be read"),

@@ -9,6 +9,7 @@ mod absence;
 mod absences;
 mod offering;
 mod preview;
+mod rating;
 mod repetition;
 mod repetitions;
 mod setup;
@@ -29,6 +30,7 @@ use chuhe_rules::luzhanqi::{EventView, Formation};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
 use state::State;
 
+pub(super) use rating::ToRate;
 pub use state::InvalidEvent;
 
 // fewer than 100 events start a game and follow its end

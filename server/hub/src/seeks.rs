@@ -42,26 +42,24 @@ pub(super) fn checked(terms: Vec<Terms>) -> Result<Vec<ValidTerms>, Refusal> {
     terms.into_iter().map(|terms| ValidTerms::parse(terms).map_err(Refusal::Terms)).collect()
 }
 
-/// The colour that the player of `one` asks for in a game that both seek; `None` if the terms do not fit.
-fn agreed_color(one: &Terms, other: &Terms) -> Option<ColorChoice> {
-    let fits = one.game == other.game
-        && one.challenger_time == other.opponent_time
-        && one.opponent_time == other.challenger_time
-        && one.takeback == other.takeback
-        && one.watch_delay_plies == other.watch_delay_plies;
-    match (one.color, other.color.swapped()) {
-        _ if !fits => None,
-        (ColorChoice::Random, color) | (color, ColorChoice::Random) => Some(color),
-        (one, other) => (one == other).then_some(one),
-    }
+/// The game that both seek, with the player of `one` as the challenger; `None` if the terms do not fit. It is rated if both
+/// wish that.
+fn agreed(one: &Terms, other: &Terms) -> Option<Terms> {
+    let color = match (one.color, other.color.swapped()) {
+        (ColorChoice::Random, color) | (color, ColorChoice::Random) => color,
+        (one, other) if one == other => one,
+        _ => return None,
+    };
+    let agreed = Terms { color, rated: one.rated && other.rated, ..one.clone() };
+    (Terms { color: color.swapped(), rated: agreed.rated, ..other.clone() } == agreed.mirrored())
+        .then_some(agreed)
 }
 
 impl OpenSeek {
-    /// The first of these terms that fit any of the others, with the colours on which both agree.
+    /// The game on the first of these terms that fit any of the others.
     fn meets(&self, others: &[ValidTerms]) -> Option<ValidTerms> {
-        let fit = |terms: &ValidTerms| others.iter().find_map(|other| agreed_color(terms, other));
-        let (terms, color) = self.terms.iter().find_map(|terms| Some((terms, fit(terms)?)))?;
-        ValidTerms::parse(Terms { color, ..(**terms).clone() }).ok()
+        let fit = |terms: &ValidTerms| others.iter().find_map(|other| agreed(terms, other));
+        self.terms.iter().find_map(fit).and_then(|terms| ValidTerms::parse(terms).ok())
     }
 }
 

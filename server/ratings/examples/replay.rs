@@ -8,8 +8,8 @@
 
 #![expect(clippy::print_stdout, reason = "what the program finds is its output")]
 
-use chuhe_ratings::{RatedGame, Rating, Speed, Standings, record};
-use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_ratings::{RatedGame, Rating, Standings, record};
+use chuhe_rules::clock::{Speed, TimeControl, Timestamp};
 use chuhe_rules::{Color, PerColor};
 use std::collections::BTreeMap;
 use std::io::Read;

@@ -1,6 +1,6 @@
 //! Ratings of players, as a fold over the finished games that both players agreed to rate.
 //!
-//! Each player has a [`Standing`] in each class, which the caller defines, such as a game with a [`Speed`]. [`rate`]
+//! Each player has a [`Standing`] in each class, which the caller defines, such as a game with a speed. [`rate`]
 //! computes both players' standings after a game, and [`fold()`] those after all games. A change of a rule or the removal
 //! of a game is therefore one recomputation, and it gives the same bytes on every platform.
 //!
@@ -12,8 +12,8 @@
 //! `docs/ratings.md` explains the system to players and operators, and compares its predictions with Elo's.
 //!
 //! ```
-//! use chuhe_ratings::{RatedGame, Speed, fold};
-//! use chuhe_rules::clock::Timestamp;
+//! use chuhe_ratings::{RatedGame, fold};
+//! use chuhe_rules::clock::{Speed, Timestamp};
 //! use chuhe_rules::{Color, PerColor};
 //! let game = RatedGame {
 //!     game: 1,
@@ -28,12 +28,10 @@
 
 mod fold;
 mod glicko;
-mod speed;
 mod standing;
 
 pub use fold::{Standings, fold, record};
 pub use glicko::{DEVIATIONS, PERIOD_MS, Played, RATINGS, Rating, Score, TAU, VOLATILITIES};
-pub use speed::Speed;
 pub use standing::{
     Change, LISTED_OPPONENTS, Missing, PAIR_GAMES_A_DAY, PROVISIONAL_ABOVE, RECENT_MS, RECENT_OPPONENTS,
     Rated, RatedGame, RecentOpponent, Standing, Uncounted, rate,

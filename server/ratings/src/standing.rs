@@ -38,6 +38,9 @@ pub struct Standing {
     pub recent: Vec<RecentOpponent>,
 }
 
+// no field is NaN: ratings are clamped, and the store refuses others
+impl Eq for Standing {}
+
 /// An opponent whom a player met in a rated game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecentOpponent {
@@ -66,7 +69,7 @@ pub struct RatedGame<C> {
     pub game: u64,
     /// Both players' ids.
     pub players: PerColor<u64>,
-    /// The class in which the game counts, such as a game with a [`Speed`](crate::Speed).
+    /// The class in which the game counts, such as a game with a speed.
     pub class: C,
     /// The side that won; `None` for a draw.
     pub winner: Option<Color>,

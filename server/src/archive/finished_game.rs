@@ -213,6 +213,7 @@ impl Reader {
                 | Event::Luzhanqi { .. }
                 | Event::Interrupted { .. }
                 | Event::LagMeasured { .. }
+                | Event::Rated(_)
                 | Event::RepetitionJudged { .. },
             ) => {}
             GameEvent::Secret(secret) => match &secret.event {

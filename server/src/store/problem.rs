@@ -2,7 +2,7 @@
 
 use super::sqlite::table_name;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
-use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, Table};
+use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, Table, rating_of};
 use std::fmt;
 
 /// A part of the stored data that is not what was committed.
@@ -188,6 +188,12 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         (Table::Sessions, _) => f.write_str("a session: it is damaged; its player has to log in again"),
         (Table::Meta, _) if key.starts_with(b"sanction") => {
             f.write_str("a ban or silence: it is damaged and does not apply; impose it again")
+        }
+        (Table::Meta, _) if let Some((player, _)) = rating_of(key) => {
+            write!(
+                f,
+                "player {player}: a rating is damaged; their next game in that class is rated as the first one"
+            )
         }
         (Table::Meta, _) if key.starts_with(ACCOUNT_NAME) => {
             f.write_str("the owner of a registered name: it is damaged; nobody can log in under that name")

@@ -35,7 +35,7 @@ pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use records::{
     ACCOUNT_NAME, LOST_ROWS, alive_at, decode_alive, decode_entry, decode_listed, decode_player,
-    decode_session, entries, erased_players, game_of_list, games_of, has_listed, is_usable, last_alive,
-    last_place, listed_games, place_at, restore, write_of,
+    decode_session, decode_standing, entries, erased_players, game_of_list, games_of, has_listed, is_usable,
+    last_alive, last_place, listed_games, place_at, rating_of, restore, write_of,
 };
 pub use search::{ListSearch, SearchPart, SearchRead, find_games};

@@ -8,8 +8,9 @@ use chuhe_hub::{
     JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame, StoredValue,
     TokenHash, Unusable,
 };
-use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
-use chuhe_rules::clock::Timestamp;
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass, Seq, limits};
+use chuhe_ratings::Standing;
+use chuhe_rules::clock::{Speed, Timestamp};
 use std::collections::BTreeSet;
 
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
@@ -19,6 +20,8 @@ pub(crate) const SANCTION: &[u8] = b"sanction";
 /// The start of the keys, in [`Table::Meta`], of the players whose finished games are to be erased; their
 /// numbers follow.
 pub(crate) const ERASED: &[u8] = b"erased";
+/// The start of the keys, in [`Table::Meta`], of standings; the number of the player follows, and the class.
+pub(crate) const RATING: &[u8] = b"rating";
 /// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
 const PLACE: &[u8] = b"place";
 /// The start of the keys, in [`Table::Meta`], of the names of accounts that halls share; the hash of
@@ -73,6 +76,10 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::Sanction { number, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Meta, [SANCTION, &number.to_be_bytes()].concat(), *revision, value)
+        }
+        Record::Rating { player, class, revision, row } => {
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Meta, rating_key(*player, *class), *revision, value)
         }
         Record::Erased { player } => {
             let key = [ERASED, &player.0.to_be_bytes()].concat();
@@ -162,6 +169,14 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         }
     })?;
     for_each(store, Table::Meta, |key, revision, value| {
+        if key.starts_with(RATING) {
+            let Some((player, class)) = rating_of(key) else {
+                return rejected.push(bad_key(Table::Meta, key));
+            };
+            let row = decode_or_reject(value, StoredValue::Rating(player), rejected);
+            // a player whose standing is damaged begins anew, in its place
+            return restored.ratings.push((player, class, revision, row.unwrap_or_default()));
+        }
         let Some(number) = key.strip_prefix(SANCTION) else { return };
         let Some(number) = id_of(Table::Meta, number, rejected) else { return };
         let row = decode_or_reject(value, StoredValue::Sanction(number), rejected);
@@ -249,6 +264,14 @@ pub fn decode_session(value: &[u8]) -> Result<SessionRow, StoreError> {
     values::decode(value)
 }
 
+/// Decodes the standing of a player in one class.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_standing(value: &[u8]) -> Result<Standing, StoreError> {
+    values::decode(value)
+}
+
 /// Decodes a finished game in a player's list.
 ///
 /// # Errors
@@ -279,6 +302,7 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::Games => decodes::<OpenRoom>(value),
         Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
         Table::Meta if key == PLACE => decodes::<Reach>(value),
+        Table::Meta if key.starts_with(RATING) => decodes::<Standing>(value),
         Table::Meta if key.starts_with(ACCOUNT_NAME) || key.starts_with(ERASED) => {
             decodes::<NameOwner>(value)
         }
@@ -420,6 +444,22 @@ fn bad_key(table: Table, key: &[u8]) -> SetAside {
 
 fn set(table: Table, key: Vec<u8>, revision: u32, value: Option<Vec<u8>>) -> Write {
     Write::Set { table, key, expected: revision.into(), value }
+}
+
+fn rating_key(player: PlayerId, RatingClass { kind, speed }: RatingClass) -> Vec<u8> {
+    let number = |place: Option<usize>| place.and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX);
+    let kind = number(values::KINDS.iter().position(|other| *other == kind));
+    let speed = number(Speed::ALL.iter().position(|other| *other == speed));
+    [RATING, &player.0.to_be_bytes(), &[kind, speed]].concat()
+}
+
+/// The player and the class in the key of a standing, in [`Table::Meta`]; `None` if the key is of something else.
+#[must_use]
+pub fn rating_of(key: &[u8]) -> Option<(PlayerId, RatingClass)> {
+    let [player @ .., kind, speed] = key.strip_prefix(RATING)? else { return None };
+    let player = player.try_into().ok().map(u64::from_be_bytes).map(PlayerId)?;
+    let (kind, speed) = (*values::KINDS.get(usize::from(*kind))?, *Speed::ALL.get(usize::from(*speed))?);
+    Some((player, RatingClass { kind, speed }))
 }
 
 fn game_key(player: PlayerId, game: GameId) -> [u8; 16] {

@@ -12,9 +12,11 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms,
-    OfferEnd, PlayerId, PlayerName, Seat, TakebackPolicy, Terms,
+    OfferEnd, PlayerId, PlayerName, RatedEnd, RatingChange, RatingClass, Seat, TakebackPolicy, Terms,
+    Uncounted,
 };
-use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
+use chuhe_ratings::{Rating, RecentOpponent, Standing};
+use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, MineRule, Moved, Options, Revealed, Strength,
 };
@@ -55,6 +57,7 @@ fn xiangqi_terms() -> Terms {
         opponent_time: TimeControl::UNTIMED,
         takeback: TakebackPolicy::Ask,
         watch_delay_plies: 4,
+        rated: false,
     }
 }
 
@@ -145,6 +148,16 @@ fn public_events() -> Vec<(String, Event)> {
     }
     let seen = Box::new(EventView::Confirmed { by: Color::Red });
     events.push(("a viewer's luzhanqi event".to_owned(), Event::Luzhanqi { seen, clocks: clocks() }));
+    let rated = Terms { rated: true, ..ruled(RuleSet::Asian) };
+    events.push(("a rated game begins".to_owned(), start(rated, None, 0, RulesVersion::V2)));
+    let changes = PerColor::new(
+        RatingChange { before: 1500, after: 1662, provisional: true },
+        RatingChange { before: 1712, after: 1698, provisional: false },
+    );
+    events.push(("ratings change".to_owned(), Event::Rated(RatedEnd::Changed(changes))));
+    for why in [Uncounted::TooShort, Uncounted::SamePair, Uncounted::Unregistered] {
+        events.push((format!("not counted: {why:?}"), Event::Rated(RatedEnd::Uncounted(why))));
+    }
     events
 }
 
@@ -296,6 +309,29 @@ fn records() -> Vec<(String, Record)> {
         "a registered player who has not played".to_owned(),
         Record::Player { player: PlayerId(6), revision: 0, row: Some(new) },
     ));
+    let usual = ruled(RuleSet::Asian);
+    let rated = Terms { rated: true, opponent_time: usual.challenger_time, ..usual };
+    records.push(("a challenge to a rated game".to_owned(), challenge(8, rated.clone())));
+    let code = "7k3m9qpx02ab".parse().unwrap();
+    let open = InvitationRow { code, from: BO, terms: rated, expires_at: AT, held: None };
+    records.push((
+        "an invitation to a rated game".to_owned(),
+        Record::Invitation { id: ChallengeId(9), revision: 0, row: Some(open) },
+    ));
+    let standing = Standing {
+        rating: Rating { rating: 1662.25, deviation: 290.5, volatility: 0.0625 },
+        rated_at: Some(AT),
+        wins: 3,
+        draws: 2,
+        losses: 1,
+        recent: vec![RecentOpponent { player: AN.0, last_at: AT, games_that_day: 2 }],
+    };
+    let kinds = BoardKind::ALL.map(GameKind::Luzhanqi).into_iter().chain([GameKind::Xiangqi; 2]);
+    for (kind, speed) in kinds.zip(Speed::ALL) {
+        let (class, row) = (RatingClass { kind, speed }, Some(standing.clone()));
+        records
+            .push((format!("a standing, {speed:?}"), Record::Rating { player: BO, class, revision: 0, row }));
+    }
     records.push(("an erased player".to_owned(), Record::Erased { player: AN }));
     records
 }
@@ -336,7 +372,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=15).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=18).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -373,6 +409,9 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             }
             Record::Sanction { number, row, .. } => {
                 assert!(restored.sanctions.contains(&(number, 1, row.unwrap())), "{what}");
+            }
+            Record::Rating { player, class, row, .. } => {
+                assert!(restored.ratings.contains(&(player, class, 1, row.unwrap())), "{what}");
             }
             Record::Erased { player } => assert_eq!(erased_players(&mut store), Ok(vec![player])),
         }

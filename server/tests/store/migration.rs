@@ -59,7 +59,10 @@ fn kinds(entries: &[JournalEntry]) -> String {
             Event::Ended { .. } => 'E',
             Event::Left { .. } => 'l',
             Event::Interrupted { .. } => 'i',
-            Event::Luzhanqi { .. } | Event::LagMeasured { .. } | Event::RepetitionJudged { .. } => '?',
+            Event::Luzhanqi { .. }
+            | Event::LagMeasured { .. }
+            | Event::RepetitionJudged { .. }
+            | Event::Rated(_) => '?',
         },
     };
     entries.iter().map(letter).collect()

@@ -301,6 +301,7 @@ mod tests {
                 registered: false,
                 watching: None,
                 seeking: None,
+                ratings: Vec::new(),
             };
             server
                 .send(&ServerMessage::Lobby(LobbyMessage::Players { players: vec![player], first: true }))

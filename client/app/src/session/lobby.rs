@@ -118,7 +118,14 @@ impl Visit {
 
     /// Opens the form for terms, with those of the `last` challenge.
     pub(crate) fn open_form(&mut self, to: Addressee, last: &SavedChallenge) {
-        self.form = Some(ChallengeForm::new(to, last));
+        self.form = Some(ChallengeForm { may_rate: self.may_rate(to), ..ChallengeForm::new(to, last) });
+    }
+
+    /// Whether the user and whom the terms are for may play a rated game: both are registered people.
+    fn may_rate(&self, to: Addressee) -> bool {
+        let opponent = to.player().and_then(|player| self.lobby.player(player));
+        let may = opponent.map(|player| player.registered && player.computer_level.is_none());
+        self.account.is_registered && may.unwrap_or(to == Addressee::Anyone)
     }
 
     /// Acts in the form of a challenge. Returns the terms that the user has sent, for the next challenge.

@@ -465,6 +465,8 @@ pub enum FormAction {
     Color(ColorChoice),
     /// Choose whether moves may be taken back.
     Takeback(TakebackPolicy),
+    /// Choose whether the game is rated.
+    Rated(bool),
     /// Choose whether the opponent has a different time.
     Odds(bool),
     /// Send the challenge; without an opponent, open an invitation.

@@ -229,7 +229,15 @@ fn terms(game: GameChoice, options: Options, time: Preset, side: Color, start: O
         Color::Black => ColorChoice::Black,
     };
     let control = time.control();
-    Terms { game, color, challenger_time: control, opponent_time: control, takeback, watch_delay_plies: 0 }
+    Terms {
+        game,
+        color,
+        challenger_time: control,
+        opponent_time: control,
+        takeback,
+        watch_delay_plies: 0,
+        rated: false,
+    }
 }
 
 #[cfg(test)]

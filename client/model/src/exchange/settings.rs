@@ -217,6 +217,8 @@ pub struct SavedChallenge {
     pub takeback: TakebackPolicy,
     /// The delay for spectators, in plies.
     pub watch_delay: String,
+    /// Whether the game is to be rated, where it can be.
+    pub rated: bool,
     /// For what else an opponent is sought.
     pub also: AlsoSought,
 }
@@ -252,6 +254,7 @@ impl Default for SavedChallenge {
             color: ColorChoice::Random,
             takeback: TakebackPolicy::Ask,
             watch_delay: String::new(),
+            rated: true,
             also: AlsoSought::default(),
         }
     }

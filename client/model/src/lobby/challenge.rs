@@ -6,7 +6,7 @@ use crate::choices::game_choice::GameChoice;
 use crate::choices::preset::Preset;
 use crate::exchange::settings::SavedChallenge;
 use chuhe_protocol::{
-    GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms, limits,
+    GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, Unratable, ValidTerms, limits,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::Options;
@@ -58,6 +58,8 @@ impl Addressee {
 pub struct ChallengeForm {
     /// Whom the terms are for.
     pub to: Addressee,
+    /// Whether the players may play a rated game: both are registered people.
+    pub may_rate: bool,
     /// The terms.
     pub choices: SavedChallenge,
 }
@@ -66,7 +68,7 @@ impl ChallengeForm {
     /// A form filled with the terms used last.
     #[must_use]
     pub fn new(to: Addressee, saved: &SavedChallenge) -> Self {
-        Self { to, choices: saved.clone() }
+        Self { to, may_rate: false, choices: saved.clone() }
     }
 
     /// Whether the two have different times; nobody seeks an opponent so.
@@ -79,6 +81,24 @@ impl ChallengeForm {
     pub fn games(&self) -> impl Iterator<Item = GameChoice> {
         let also = self.choices.also.games.iter().copied().filter(|_| self.to == Addressee::Anyone);
         std::iter::once(self.choices.game).chain(also.filter(|&game| game != self.choices.game))
+    }
+
+    /// Whether the game is rated, if its terms allow it.
+    ///
+    /// # Errors
+    /// Why they do not.
+    pub fn is_rated(&self) -> Result<bool, Unratable> {
+        let has_start =
+            self.choices.game.kind() == GameKind::Xiangqi && !self.choices.start.trim().is_empty();
+        if has_start && self.to != Addressee::Anyone {
+            Err(Unratable::StartPosition)
+        } else if self.has_odds() {
+            Err(Unratable::Odds)
+        } else if self.choices.time.control().is_ok_and(TimeControl::is_untimed) {
+            Err(Unratable::Untimed)
+        } else {
+            Ok(self.may_rate && self.choices.rated)
+        }
     }
 
     /// Validates the form, and returns the preferred terms.
@@ -123,7 +143,8 @@ impl ChallengeForm {
         let game = self.game_terms(game)?;
         let takeback = if game.has_takebacks() { self.choices.takeback } else { TakebackPolicy::Off };
         let color = self.choices.color;
-        let terms = Terms { game, color, challenger_time, opponent_time, takeback, watch_delay_plies };
+        let rated = self.is_rated().unwrap_or(false) && !challenger_time.is_untimed();
+        let terms = Terms { game, color, challenger_time, opponent_time, takeback, watch_delay_plies, rated };
         ValidTerms::parse(terms).map(ValidTerms::into_terms).map_err(FormError::Terms)
     }
 
@@ -186,6 +207,7 @@ impl ChallengeForm {
             FormAction::Rules(rules) => self.choices.rules = rules,
             FormAction::Color(color) => self.choices.color = color,
             FormAction::Takeback(takeback) => self.choices.takeback = takeback,
+            FormAction::Rated(rated) => self.choices.rated = rated,
             FormAction::Odds(odds) => {
                 self.choices.odds = odds;
                 self.choices.opponents = self.choices.time.clone();
@@ -219,6 +241,37 @@ mod tests {
     fn the_first_form_makes_the_usual_terms() {
         assert_eq!(form().terms(), Ok(Terms::default()));
         assert_eq!(form().preset(), Some(Preset::Standard));
+    }
+
+    #[test]
+    fn a_game_is_rated_if_its_players_may_and_its_terms_can() {
+        let mut form = form();
+        assert!(!form.terms().unwrap().rated, "one of the two is a guest");
+        form.may_rate = true;
+        assert!(form.terms().unwrap().rated);
+        form.choose(FormAction::Rated(false));
+        assert!(!form.terms().unwrap().rated);
+        form.choose(FormAction::Rated(true));
+        let unratable = |form: &ChallengeForm| (form.is_rated().err(), form.terms().map(|terms| terms.rated));
+        let mut with_start = form.clone();
+        with_start.edit(FormField::Start, Position::start().fen());
+        assert_eq!(unratable(&with_start), (Some(Unratable::StartPosition), Ok(false)));
+        let mut with_odds = form.clone();
+        with_odds.choose(FormAction::Odds(true));
+        assert_eq!(unratable(&with_odds), (Some(Unratable::Odds), Ok(false)));
+        form.choose(FormAction::Preset(
+            Preset::ALL.into_iter().position(|it| it == Preset::Untimed).unwrap(),
+        ));
+        assert_eq!(unratable(&form), (Some(Unratable::Untimed), Ok(false)));
+    }
+
+    #[test]
+    fn a_search_at_several_times_is_rated_where_there_is_a_clock() {
+        let anyone = ChallengeForm::new(Addressee::Anyone, &SavedChallenge::default());
+        let mut form = ChallengeForm { may_rate: true, ..anyone };
+        form.choose(FormAction::AlsoTime(Preset::Untimed));
+        let rated: Vec<bool> = form.sought().unwrap().iter().map(|terms| terms.rated).collect();
+        assert_eq!(rated, [true, false]);
     }
 
     #[test]

@@ -380,6 +380,7 @@ mod tests {
             registered: false,
             watching: None,
             seeking: None,
+            ratings: Vec::new(),
         }
     }
 

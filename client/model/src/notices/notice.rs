@@ -10,7 +10,7 @@ use crate::library::LibraryFailure;
 use crate::lobby::account::PasswordError;
 use crate::lobby::challenge::FormError;
 use crate::notices::denied::Denied;
-use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, WatchEnd};
+use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, Uncounted, WatchEnd};
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -153,6 +153,8 @@ pub enum Notice {
     OfferDeclinedByMove,
     /// The opponent withdrew this offer.
     OfferWithdrawn(OfferKind),
+    /// The rated game that has ended counts for nothing.
+    Uncounted(Uncounted),
     /// The user is in check.
     InCheck,
     /// A takeback was accepted.

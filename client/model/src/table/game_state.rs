@@ -15,8 +15,8 @@ use crate::layout::table_layout::BoardOf;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::{
-    ChatRoom, Cursor, Event, GameId, GameStart, OfferEnd, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
-    limits,
+    ChatRoom, Cursor, Event, GameId, GameStart, OfferEnd, RatedEnd, Seat, Seq, TakebackPolicy, Terms,
+    ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -80,6 +80,8 @@ pub struct GameState {
     first_move_until: Option<Timestamp>,
     offers: Offers,
     outcome: Option<Outcome>,
+    /// How a rated game has changed ratings.
+    rated: Option<RatedEnd>,
     connections: PerColor<SideConnection>,
     next: Seq,
 }
@@ -120,6 +122,7 @@ impl GameState {
             first_move_until: counts_down.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
             outcome: None,
+            rated: None,
             connections: PerColor::default(),
             next: 1,
         };
@@ -205,6 +208,7 @@ impl GameState {
             }
             Event::Left { color } => self.connections[*color].has_left = true,
             Event::RepetitionJudged { .. } => {}
+            Event::Rated(end) => self.rated = Some(*end),
             Event::LagMeasured { color, lag_ms } => {
                 self.connections[*color].lag_ms = (*lag_ms).min(LAG_CREDIT_MS)
             }
@@ -399,6 +403,12 @@ impl GameState {
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// How a rated game that is over has changed ratings.
+    #[must_use]
+    pub const fn rated(&self) -> Option<RatedEnd> {
+        self.rated
     }
 
     /// Whether the game has ended.

@@ -180,6 +180,7 @@ impl Play {
                 | Event::Ended { .. }
                 | Event::Left { .. }
                 | Event::LagMeasured { .. }
+                | Event::Rated(_)
                 | Event::Interrupted { .. },
             ) => Ok(Change::default()),
         }

@@ -21,8 +21,8 @@ use chuhe_protocol::{
     AccountMessage, Activity, ArchiveMessage, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId,
     ChallengePolicy, ChatLine, ChatMessage, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
     DoorMessage, Event, GameId, GameKind, GameSummary, GameTerms, LobbyMessage, OfferEnd, Player, PlayerId,
-    PlayerResult, PresenceChange, Preview, PreviewBoard, Refusal, Seat, ServerMessage, SessionToken,
-    TableMessage, TakebackPolicy, Terms, Tick, Visitor, WatchEnd,
+    PlayerResult, PresenceChange, Preview, PreviewBoard, RatedEnd, Refusal, Seat, ServerMessage,
+    SessionToken, TableMessage, TakebackPolicy, Terms, Tick, Uncounted, Visitor, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -103,6 +103,7 @@ impl Dice {
             opponent_time: time(self),
             takeback: self.of([TakebackPolicy::Off, TakebackPolicy::Ask]),
             watch_delay_plies: self.of([0, 3, 255]),
+            rated: self.of([false, true]),
         }
     }
 
@@ -155,6 +156,7 @@ impl Dice {
                 }
                 claimable_in_ms => Event::WentAway { color, claimable_in_ms },
             },
+            6 if clocks.running.is_none() => Event::Rated(RatedEnd::Uncounted(Uncounted::SamePair)),
             6 => Event::CameBack { color },
             7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },
             8 if self.below(6) == 0 => Event::Left { color },

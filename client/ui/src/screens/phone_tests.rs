@@ -27,10 +27,12 @@ use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
-use chuhe_protocol::{Event as GameEvent, GameId, LobbyMessage, Refusal, ServerMessage, TableMessage};
+use chuhe_protocol::{
+    Event as GameEvent, GameId, LobbyMessage, RatedEnd, RatingChange, Refusal, ServerMessage, TableMessage,
+};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 use chuhe_texts::Text;
 use egui::{Pos2, Rect, Vec2, vec2};
 use egui_kittest::kittest::Queryable as _;
@@ -415,6 +417,23 @@ fn the_end_of_a_rematch_and_its_score_are_whole() {
         let shown = trace(&harness);
         let whole = |it: &Widget| it.id == "outcome" && it.label.contains("1–1");
         assert!(shown.widgets.iter().any(whole) && shown.cut.is_empty(), "{lang:?} {size}: {:?}", shown.cut);
+    }
+}
+
+#[test]
+fn the_end_of_a_rated_game_says_what_it_has_changed() {
+    let change = |before, after| RatingChange { before, after, provisional: true };
+    let changes = PerColor::new(change(1500, 1338), change(1500, 1662));
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        let mut world = ended(outcome);
+        world.receive_event(GameEvent::Rated(RatedEnd::Changed(changes)));
+        let world = RefCell::new(world.touched(size));
+        let harness = shown(&world, lang, size);
+        let shown = trace(&harness);
+        let says =
+            |it: &Widget| it.id == "outcome" && it.label.contains("1338?") && it.label.contains("-162");
+        assert!(shown.widgets.iter().any(says) && shown.cut.is_empty(), "{lang:?} {size}: {:?}", shown.cut);
     }
 }
 

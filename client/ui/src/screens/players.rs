@@ -264,7 +264,8 @@ fn player(
     let name_ink = if row.is_here { view.theme.ink } else { view.theme.sub };
     let line = if columns.is_stacked { middle - 11.0 } else { middle };
     let name = &row.card.label;
-    let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - 30.0);
+    let beside = if row.rating.is_some() { 30.0 + RATING } else { 30.0 };
+    let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - beside);
     let link = parts::clickable(ui, columns.link(ui, at, rect), &row.card.id, name, false);
     actions.extend(row.card.press().filter(|_| link.clicked()));
     if link.hovered() || link.has_focus() {
@@ -272,6 +273,10 @@ fn player(
     }
     if let Some(registered) = &row.registered {
         registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
+    }
+    if let Some(rating) = &row.rating {
+        let (place, font) = (at.right_center() + vec2(26.0, 1.0), theme::plain(theme::TEXT_SMALL));
+        parts::text(ui, place, Align2::LEFT_CENTER, rating, font, view.theme.sub, RATING);
     }
     let Some(TakeView { play, terms, .. }) = &row.take else {
         columns.state(view, ui, middle, (row.doing, ink), (&row.detail, None));
@@ -284,6 +289,9 @@ fn player(
     let settled = parts::has_settled_for(ui, id, columns.button, TAKE_SETTLING_S);
     actions.extend(row_button(ui, columns, play, hot).filter(|_| settled));
 }
+
+/// The width of a rating beside a name.
+const RATING: f32 = 48.0;
 
 /// Shows the sign of a registered name: a tick, which the pointer explains.
 fn registered_mark(view: &View<'_>, ui: &Ui, registered: &Fact, at: Pos2) {

@@ -1,6 +1,6 @@
 //! The state of a game in words: how it ended, whose turn it is, and what a broadcast does.
 
-use super::super::{Button, Fact, Model, Question, Role, Tone};
+use super::super::{Button, Fact, Model, Question, Role, Tone, rating};
 use super::readiness;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
@@ -60,7 +60,8 @@ pub fn score_before(table: &Table) -> Option<Fact> {
     Some(Fact::new("score", label))
 }
 
-/// How the game ended, with the score after rematches for the user, or with the names of both; the detail is why.
+/// How the game ended, with the score after rematches and the user's new rating, or with the names of both; the detail
+/// is why.
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
@@ -68,7 +69,8 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let own = table.game().viewpoint().own().filter(|_| !shared);
     let ended = text.outcome(outcome, own);
     let score = own.map_or_else(|| score_of_both(table), |own| score(table, own));
-    let label = score.map_or_else(|| ended.to_owned(), |score| format!("{ended} · {score}"));
+    let label = [Some(ended.to_owned()), score, rating::change(model, table)];
+    let label = label.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let tone = match outcome.winner() {
         Some(winner) if Some(winner) == own => Tone::Good,
         Some(_) if own.is_some() => Tone::Wrong,

@@ -125,6 +125,7 @@ pub(crate) fn listed(id: PlayerId, connected: bool) -> Player {
         registered: false,
         watching: None,
         seeking: None,
+        ratings: Vec::new(),
     }
 }
 

@@ -106,6 +106,7 @@ impl Known {
                 self.offers.clear();
                 self.clocks = *clocks;
             }
+            Event::Rated(_) => assert!(self.outcome.is_some(), "only a game that is over changes ratings"),
             Event::Left { color } => self.left[*color] = true,
             Event::RepetitionJudged { to_ply, .. } => {
                 assert_eq!(usize::from(*to_ply), self.game.ply(), "the current position is judged");

@@ -31,6 +31,7 @@ impl Hub {
             sessions,
             challenges,
             invitations,
+            ratings,
             sanctions,
             games,
             rejected: mut set_aside,
@@ -45,6 +46,7 @@ impl Hub {
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
         hub.door.accounts.restore(players, sessions, hub.step.now);
+        hub.door.accounts.restore_ratings(ratings);
         hub.lobby.visitors.restore(hub.door.accounts.visits());
         // a player who is lost may have registered any name
         if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_) | StoredValue::LostPlayers)) {
@@ -55,6 +57,8 @@ impl Hub {
             let served_until =
                 hub.floor.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
             hub.continue_game(game, hub.step.now.since(served_until));
+            // if the server went down between the end of the game and this
+            hub.rate(game);
         }
         hub.close_surplus_games();
         let down_ms = hub.step.now.since(alive_at);

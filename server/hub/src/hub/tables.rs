@@ -56,6 +56,7 @@ impl Hub {
     /// the players their spectators' chat.
     pub(super) fn publish_end(&mut self, game: GameId, outcome: Outcome) {
         tracing::debug!(%game, ?outcome, "game is over");
+        self.rate(game);
         let Some(room) = self.floor.rooms.get(game) else { return };
         let (players, is_listed) = (Color::ALL.map(|color| room.player(color)), room.summary().is_some());
         for player in players {
@@ -68,6 +69,20 @@ impl Hub {
         // releasing a name can have closed the room
         self.floor.release_chat(&mut self.step, &self.door, game);
         self.floor.publish_to_spectators(&mut self.step, game);
+    }
+
+    /// Counts a rated game that is over, once: its journal says what it has changed.
+    pub(super) fn rate(&mut self, game: GameId) {
+        let Some(to_rate) = self.floor.rooms.get(game).and_then(Room::to_rate) else { return };
+        let (records, end) = self.door.accounts.rate(&to_rate);
+        self.step.effects.save(records);
+        for color in Color::ALL {
+            self.lobby.presence.record_change(to_rate.players[color]);
+        }
+        if let Some(room) = self.floor.rooms.get_mut(game) {
+            room.record_rated(end, self.step.now);
+        }
+        self.floor.publish(&mut self.step, &self.door, game);
     }
 
     /// Closes the games that were abandoned first while there are too many of them.

@@ -166,6 +166,7 @@ impl Lobby {
         let id = || step.random.challenge_id();
         let challenger = door.accounts.challenger(from);
         let permit = door.accounts.check_challenge(from, to);
+        let permit = permit.and_then(|()| door.accounts.check_ratable(&[from, to], &terms));
         match self.challenges.challenge((challenger, to), terms, permit, &self.presence, id, step.now)? {
             Challenged::Accepted(challenge) => Ok(Some(Beginning::Challenge(challenge))),
             Challenged::Opened(id) => {

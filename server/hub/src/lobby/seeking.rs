@@ -22,6 +22,9 @@ impl Lobby {
     ) -> Result<Option<Beginning>, Refusal> {
         self.check_may_seek(step, door, caller)?;
         let terms = seeks::checked(terms)?;
+        for terms in &terms {
+            door.accounts.check_ratable(&[caller.player], terms)?;
+        }
         if let Some(beginning) = self.meeting(door, caller.player, &terms) {
             return Ok(Some(beginning));
         }
@@ -53,8 +56,11 @@ impl Lobby {
         if seeker == caller.player {
             return Err(Refusal::ChallengeSelf);
         }
-        let terms = self.presence.seeks.find(seeker, terms)?;
+        let mut terms = self.presence.seeks.find(seeker, terms)?;
         door.accounts.check_meeting(caller.player, seeker)?;
+        if door.accounts.check_ratable(&[caller.player, seeker], &terms).is_err() {
+            terms = terms.unrated();
+        }
         Ok(Some(Beginning::Seek { seeker, opponent: caller.player, terms }))
     }
 

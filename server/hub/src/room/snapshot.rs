@@ -50,6 +50,7 @@ struct Compaction {
     /// The warning or ruling on the current position.
     judged: Option<Event>,
     ended: Option<Event>,
+    rated: Option<Event>,
     revealed: Option<Event>,
     left: Vec<Event>,
 }
@@ -98,6 +99,7 @@ impl Compaction {
                 self.offers.clear();
                 self.ended = Some(event);
             }
+            Event::Rated(_) => self.rated = Some(event),
             Event::Left { .. } => self.left.push(event),
             Event::Luzhanqi { ref seen, .. } => match **seen {
                 // it only fills a number
@@ -190,6 +192,7 @@ impl Compaction {
         events.extend(Color::ALL.into_iter().filter_map(|color| self.lags[color].clone()));
         events.extend(self.ended.clone());
         events.extend(self.revealed.clone());
+        events.extend(self.rated.clone());
         events.extend(self.rematches.iter().flat_map(|&(by, how)| failed_offer(by, OfferKind::Rematch, how)));
         events.extend(self.standing(OfferKind::Rematch));
         events.extend(self.left);

@@ -45,6 +45,8 @@ pub(crate) struct State {
     lags: PerColor<usize>,
     pub(super) repetitions: Repetitions,
     pub(super) ended: Option<(Outcome, Timestamp)>,
+    /// Whether the journal says how the game has changed ratings.
+    pub(super) is_rated: bool,
     /// When both formations must be confirmed, in games with a set-up.
     pub(super) setup_by: Timestamp,
     /// When the side to move must have made its first move.
@@ -111,6 +113,9 @@ pub enum InvalidEvent {
     /// No such network delay is recorded.
     #[error("no such network delay is recorded")]
     Lag,
+    /// No rated game is over, or its ratings are changed already.
+    #[error("no rated game is over, or its ratings are changed already")]
+    Rated,
     /// The game cannot end with this outcome.
     #[error("the game cannot end with this outcome")]
     Outcome,
@@ -167,6 +172,7 @@ impl State {
             lags: PerColor::splat(0),
             repetitions: Repetitions::default(),
             ended: None,
+            is_rated: false,
             setup_by: at.plus_ms(u64::from(*setup_ms)),
             first_move_by: at,
             at,
@@ -216,6 +222,11 @@ impl State {
             Event::Interrupted { down_ms, clocks } => *clocks = self.interrupted(*down_ms, at)?,
             Event::LagMeasured { color, lag_ms } => self.measured_lag(*color, *lag_ms)?,
             Event::RepetitionJudged { .. } => self.judged_repetition(&event)?,
+            Event::Rated(_) => {
+                if self.ended.is_none() || !self.terms.rated || std::mem::replace(&mut self.is_rated, true) {
+                    return Err(InvalidEvent::Rated);
+                }
+            }
         }
         Ok(GameEvent::Public(event))
     }

@@ -36,6 +36,7 @@ mod preferences;
 mod premove;
 mod presence;
 mod previews;
+mod rated;
 mod records;
 mod repetition;
 mod restart;

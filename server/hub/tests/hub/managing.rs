@@ -16,7 +16,7 @@ fn name(text: &str) -> PlayerName {
     PlayerName::parse(text).expect("a name")
 }
 
-fn act(world: &mut World, player: PlayerId, action: AccountAction) -> Result<(), ActionRefusal> {
+pub(crate) fn act(world: &mut World, player: PlayerId, action: AccountAction) -> Result<(), ActionRefusal> {
     let action = OperatorAction::Account(player, action);
     world.hub.operators().check_action(&action)?;
     world.handle(Input::Operate(Box::new(action)));

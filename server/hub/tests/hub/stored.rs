@@ -5,7 +5,8 @@ use chuhe_hub::{
     ChallengeRow, GameEvent, InvitationRow, JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow,
     StoredGame, TokenHash,
 };
-use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
+use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, RatingClass, Seq};
+use chuhe_ratings::Standing;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{Color, Viewer};
@@ -22,6 +23,7 @@ pub(crate) struct Stored {
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
     pub(crate) invitations: Rows<ChallengeId, InvitationRow>,
     pub(crate) sanctions: Rows<u64, Sanction>,
+    pub(crate) ratings: Rows<(PlayerId, RatingClass), Standing>,
     pub(crate) rooms: Rows<GameId, bool>,
     /// The players who were notified that a game is set aside.
     pub(crate) notified: BTreeMap<GameId, Vec<PlayerId>>,
@@ -60,6 +62,9 @@ impl Stored {
             }
             Record::Invitation { id, revision, row } => write(&mut self.invitations, id, revision, row),
             Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
+            Record::Rating { player, class, revision, row } => {
+                write(&mut self.ratings, (player, class), revision, row);
+            }
             Record::Erased { player } => assert!(self.erased.insert(player), "a player is erased once"),
         }
     }
@@ -105,6 +110,11 @@ impl Stored {
             challenges: rows(&self.challenges),
             invitations: rows(&self.invitations),
             sanctions: rows(&self.sanctions),
+            ratings: self
+                .ratings
+                .iter()
+                .map(|(&(player, class), (revision, row))| (player, class, *revision, row.clone()))
+                .collect(),
             games: games.collect(),
             rejected: Vec::new(),
         }

@@ -1,5 +1,6 @@
 //! The events in journal entries.
 
+use super::rating::RatedEndV1;
 use super::rows::{SeatV1, parse_seats, seats_of};
 use super::terms::TermsV1;
 use crate::StoreError;
@@ -15,19 +16,64 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 pub(crate) enum EventV1 {
     Started(Box<GameStartV1>),
-    Played { by: Color, mv: GameMove, clocks: ClockReading },
-    Offered { by: Color, kind: OfferKind },
-    OfferClosed { by: Color, kind: OfferKind, how: OfferEndV1 },
-    TakenBack { by: Color, to_ply: u16, clocks: ClockReading },
-    WentAway { color: Color, claimable_in_ms: u32 },
-    CameBack { color: Color },
-    Ended { outcome: Outcome, clocks: ClockReading },
-    Left { color: Color },
-    Interrupted { down_ms: u64, clocks: ClockReading },
-    Luzhanqi { seen: Box<EventView>, clocks: ClockReading },
-    LagMeasured { color: Color, lag_ms: u16 },
-    RepetitionJudged { verdict: Verdict, from_ply: u16, to_ply: u16, is_final: bool },
-    FellAsleep { color: Color, claimable_in_ms: u32 },
+    Played {
+        by: Color,
+        mv: GameMove,
+        clocks: ClockReading,
+    },
+    Offered {
+        by: Color,
+        kind: OfferKind,
+    },
+    OfferClosed {
+        by: Color,
+        kind: OfferKind,
+        how: OfferEndV1,
+    },
+    TakenBack {
+        by: Color,
+        to_ply: u16,
+        clocks: ClockReading,
+    },
+    WentAway {
+        color: Color,
+        claimable_in_ms: u32,
+    },
+    CameBack {
+        color: Color,
+    },
+    Ended {
+        outcome: Outcome,
+        clocks: ClockReading,
+    },
+    Left {
+        color: Color,
+    },
+    Interrupted {
+        down_ms: u64,
+        clocks: ClockReading,
+    },
+    Luzhanqi {
+        seen: Box<EventView>,
+        clocks: ClockReading,
+    },
+    LagMeasured {
+        color: Color,
+        lag_ms: u16,
+    },
+    RepetitionJudged {
+        verdict: Verdict,
+        from_ply: u16,
+        to_ply: u16,
+        is_final: bool,
+    },
+    FellAsleep {
+        color: Color,
+        claimable_in_ms: u32,
+    },
+    /// [`EventV1::Started`] of a rated game.
+    StartedRated(Box<GameStartV1>),
+    Rated(RatedEndV1),
 }
 
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
@@ -64,7 +110,9 @@ pub(crate) enum StepV1 {
 impl From<&Event> for EventV1 {
     fn from(event: &Event) -> Self {
         match *event {
+            Event::Started(ref start) if start.terms.rated => Self::StartedRated(Box::new((&**start).into())),
             Event::Started(ref start) => Self::Started(Box::new((&**start).into())),
+            Event::Rated(end) => Self::Rated(end.into()),
             Event::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
             Event::Offered { by, kind } => Self::Offered { by, kind },
             Event::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },
@@ -90,6 +138,12 @@ impl TryFrom<EventV1> for Event {
     fn try_from(event: EventV1) -> Result<Self, StoreError> {
         Ok(match event {
             EventV1::Started(start) => Self::Started(Box::new((*start).try_into()?)),
+            EventV1::StartedRated(start) => {
+                let mut start = GameStart::try_from(*start)?;
+                start.terms.rated = true;
+                Self::Started(Box::new(start))
+            }
+            EventV1::Rated(end) => Self::Rated(end.into()),
             EventV1::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
             EventV1::Offered { by, kind } => Self::Offered { by, kind },
             EventV1::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },

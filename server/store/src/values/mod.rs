@@ -11,6 +11,7 @@
 mod entry;
 mod event;
 mod place;
+mod rating;
 mod rows;
 mod sanction;
 mod terms;
@@ -21,13 +22,16 @@ use chuhe_cluster::Reach;
 use chuhe_hub::{AccountRow, ChallengeRow, InvitationRow, PlayerRow, Sanction, SessionRow};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{GameSummary, PlayerId};
+use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
+use rating::StandingV1;
 use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
+pub(crate) use terms::KINDS;
 
 /// The longest value that is written or decoded: 8 KiB, far more than the longest beginning or the
 /// longest reveal takes, and enough for an account with the most and longest blocked names.
@@ -74,6 +78,12 @@ pub(crate) enum Value {
     SecretPremoveV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
     /// An open invitation.
     InvitationV1(InvitationV1),
+    /// An open challenge to a rated game.
+    RatedChallengeV1(ChallengeV1),
+    /// An open invitation to a rated game.
+    RatedInvitationV1(InvitationV1),
+    /// The standing of a player in one class.
+    StandingV1(StandingV1),
 }
 
 impl Message for Value {
@@ -108,11 +118,10 @@ encoded! {
     PlayerRow => PlayerV1,
     AccountRow => AccountV1,
     SessionRow => SessionV1,
-    ChallengeRow => ChallengeV1,
-    InvitationRow => InvitationV1,
     GameSummary => ListedGameV1,
     Sanction => SanctionV1,
     Reach => PlaceV1,
+    Standing => StandingV1,
 }
 
 decoded! {
@@ -121,6 +130,7 @@ decoded! {
     ListedGameV1 => GameSummary, "a listed game";
     SanctionV1 => Sanction, "a ban or silence";
     PlaceV1 => Reach, "a place in a log";
+    StandingV1 => Standing, "a standing";
 }
 
 impl TryFrom<Value> for PlayerRow {
@@ -138,14 +148,34 @@ impl TryFrom<Value> for PlayerRow {
     }
 }
 
+impl From<&ChallengeRow> for Value {
+    fn from(row: &ChallengeRow) -> Self {
+        if row.terms.rated { Self::RatedChallengeV1(row.into()) } else { Self::ChallengeV1(row.into()) }
+    }
+}
+
+impl From<&InvitationRow> for Value {
+    fn from(row: &InvitationRow) -> Self {
+        if row.terms.rated { Self::RatedInvitationV1(row.into()) } else { Self::InvitationV1(row.into()) }
+    }
+}
+
 impl TryFrom<Value> for OpenChallenge {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
         if let Value::InvitationV1(invitation) = value {
             invitation.try_into().map(Self::Invitation)
+        } else if let Value::RatedInvitationV1(invitation) = value {
+            let mut row = InvitationRow::try_from(invitation)?;
+            row.terms.rated = true;
+            Ok(Self::Invitation(row))
         } else if let Value::ChallengeV1(challenge) = value {
             challenge.try_into().map(Self::Challenge)
+        } else if let Value::RatedChallengeV1(challenge) = value {
+            let mut row = ChallengeRow::try_from(challenge)?;
+            row.terms.rated = true;
+            Ok(Self::Challenge(row))
         } else {
             Err(not("a challenge"))
         }

@@ -42,6 +42,10 @@ pub(crate) enum GameKindV1 {
     Luzhanqi(BoardKind),
 }
 
+/// The kinds of games in the order of their numbers in keys.
+pub(crate) const KINDS: [GameKind; 3] =
+    [GameKind::Xiangqi, GameKind::Luzhanqi(BoardKind::Classic), GameKind::Luzhanqi(BoardKind::Cross)];
+
 impl From<&Terms> for TermsV1 {
     fn from(terms: &Terms) -> Self {
         let game = match &terms.game {
@@ -93,6 +97,8 @@ impl TryFrom<TermsV1> for Terms {
                 TakebackPolicyV1::Ask => TakebackPolicy::Ask,
             },
             watch_delay_plies: terms.watch_delay_plies,
+            // values of rated games have tags of their own
+            rated: false,
         })
     }
 }

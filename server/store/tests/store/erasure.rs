@@ -6,8 +6,11 @@ use chuhe_hub::{
     PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, Event, GameId, GameStart, GameSummary, InvitationCode, PlayerId, Terms,
+    ChallengeId, ChallengePolicy, Event, GameId, GameKind, GameStart, GameSummary, InvitationCode, PlayerId,
+    RatingClass, Terms,
 };
+use chuhe_ratings::Standing;
+use chuhe_rules::clock::Speed;
 use chuhe_rules::{Color, PerColor, RulesVersion};
 use chuhe_store::{
     AccountKey, Erasure, Fate, NAMELESS, StoreError, Table, Write, account_write, alive_at, decode_account,
@@ -217,6 +220,11 @@ fn players_whose_accounts_are_gone_are_erased_by_their_numbers() {
     };
     assert_eq!(fate(&Record::Erased { player: AN }), Fate::Deleted, "it is done then");
     assert_eq!(fate(&Record::Erased { player: BO }), Fate::Kept);
+    let rating = |player| {
+        let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
+        fate(&Record::Rating { player, class, revision: 0, row: Some(Standing::default()) })
+    };
+    assert_eq!([rating(AN), rating(BO)], [Fate::Deleted, Fate::Kept]);
     assert_eq!(fate(&player_row(AN, "Dan", &[])), Fate::Deleted);
     assert_eq!(fate(&player_row(CY, "AN", &[])), Fate::Kept, "another player has the name now");
     assert_eq!(

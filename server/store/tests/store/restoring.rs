@@ -6,9 +6,10 @@ use chuhe_hub::{
     ChallengeRow, JournalEntry, PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget,
     SessionRow, StoredValue, TokenHash, Unusable,
 };
-use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, Terms};
+use chuhe_protocol::{ChallengeId, Event, GameId, GameKind, PlayerId, RatingClass, Terms};
+use chuhe_ratings::Standing;
 use chuhe_rules::Color;
-use chuhe_rules::clock::Timestamp;
+use chuhe_rules::clock::{Speed, Timestamp};
 use chuhe_store::{
     Durability, KeyValue, LOST_ROWS, Memory, Order, Revision, Store, StoreError, Table, Write, alive_at,
     decode_alive, decode_listed, decode_player, decode_session, is_usable, last_alive, last_place, place_at,
@@ -29,8 +30,16 @@ fn player_row() -> PlayerRow {
     }
 }
 
+/// A class, and Bo's standing in it after a few games.
+const CLASS: RatingClass = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Slow };
+
+fn rating(revision: u32) -> Record {
+    let row = Standing { wins: 2, rated_at: Some(AT), ..Standing::default() };
+    Record::Rating { player: BO, class: CLASS, revision, row: Some(row) }
+}
+
 /// A record for a row of each table.
-fn rows() -> [Record; 6] {
+fn rows() -> [Record; 7] {
     let session = SessionRow { player: BO, issued_at: AT, replaces: None };
     let challenge = ChallengeRow { from: BO, to: AN, terms: Terms::default(), expires_at: AT };
     let target = SanctionTarget::Name(name("Cy"));
@@ -42,6 +51,7 @@ fn rows() -> [Record; 6] {
         Record::PlayerGame { player: BO, summary: summary(7) },
         Record::Challenge { challenge: ChallengeId(5), revision: 0, row: Some(challenge) },
         Record::Sanction { number: 9, revision: 0, row: Some(sanction) },
+        rating(0),
     ]
 }
 
@@ -94,6 +104,18 @@ fn each_decoder_reads_its_own_values() {
     let set_aside = values::set_aside(b"old");
     assert_eq!(set_aside, b"\0\x01old");
     assert!(values::is_set_aside(&set_aside) && !values::is_set_aside(&alive) && !values::is_set_aside(&[]));
+}
+
+#[test]
+fn a_damaged_standing_begins_anew_and_is_written_over() {
+    let mut store = store_with(&[0, 1].map(|revision| write_of(&rating(revision)).unwrap()));
+    let (table, key, _) = parts(write_of(&rating(0)).unwrap());
+    let damage = Write::Set { table, key, expected: 2, value: Some(b"\xff".to_vec()) };
+    store.commit(&[damage], Durability::Power).unwrap();
+    let restored = restore(&mut store).unwrap();
+    assert_eq!(restored.ratings, [(BO, CLASS, 3, Standing::default())]);
+    assert_eq!(restored.rejected.len(), 1);
+    store.commit(&[write_of(&rating(3)).unwrap()], Durability::Power).unwrap();
 }
 
 #[test]

@@ -63,7 +63,8 @@ impl EventLog {
         let may_follow_the_end = matches!(event, Event::CameBack { .. } | Event::Left { .. } | Event::WentAway { .. } | Event::FellAsleep { .. })
                 || matches!(event, Event::Offered { .. } | Event::OfferClosed { .. })
                 // the pieces are revealed after the end
-                || matches!(event, Event::Luzhanqi { .. });
+                || matches!(event, Event::Luzhanqi { .. })
+                || matches!(event, Event::Rated(_));
         assert!(!self.ended || may_follow_the_end, "unexpected event after the end: {event:?}");
         match event {
             Event::Started(beginning) => {
@@ -90,6 +91,7 @@ impl EventLog {
             | Event::Interrupted { .. }
             | Event::LagMeasured { .. }
             | Event::RepetitionJudged { .. }
+            | Event::Rated(_)
             | Event::Luzhanqi { .. } => {}
         }
     }

@@ -4,7 +4,7 @@
 //! revision, and that the hub stores events before it sends them.
 
 use chuhe_hub::{Answer, GameEvent, JournalEntry, PasswordHash, Query, QueryId, Record};
-use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq, ValidTerms};
+use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, RatingClass, Seq, ValidTerms};
 use chuhe_rules::{Color, Game};
 use chuhe_rules::{Viewer, luzhanqi};
 use std::collections::BTreeMap;
@@ -17,6 +17,7 @@ enum Key {
     Session([u8; 32]),
     Challenge(u64),
     Sanction(u64),
+    Rating(PlayerId, RatingClass),
 }
 
 /// The stored records and the pending queries.
@@ -51,6 +52,7 @@ impl Store {
             Record::Challenge { challenge, revision, row: _ } => (Key::Challenge(challenge.0), revision),
             Record::Invitation { id, revision, row: _ } => (Key::Challenge(id.0), revision),
             Record::Sanction { number, revision, row: _ } => (Key::Sanction(number), revision),
+            Record::Rating { player, class, revision, row: _ } => (Key::Rating(player, class), revision),
             // only an operator erases
             Record::Erased { player } => panic!("{player} is erased"),
         };

@@ -206,5 +206,6 @@ fn terms(how: u8) -> Terms {
     let takeback = if off { TakebackPolicy::Off } else { TakebackPolicy::Ask };
     let opponent_time = if how < 40 { TimeControl::UNTIMED } else { time };
     let watch_delay_plies = [0, 0, 1, 3][usize::from(how) % 4];
-    Terms { game, color, challenger_time: time, opponent_time, takeback, watch_delay_plies }
+    let rated = how % 32 == 7;
+    Terms { game, color, challenger_time: time, opponent_time, takeback, watch_delay_plies, rated }
 }

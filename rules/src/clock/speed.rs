@@ -1,13 +1,13 @@
-//! Classes of time controls: a player has a rating in each.
+//! How fast a game is played.
 
-use chuhe_rules::PerColor;
-use chuhe_rules::clock::TimeControl;
+use super::TimeControl;
 
 /// How fast a game is played, by how long one side can be expected to think.
 ///
 /// The thinking time assumes a game of [`MOVES`](Speed::MOVES) moves a side. The limits of 8 and 25 minutes are those at
 /// which lichess's blitz and rapid chess end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Speed {
     /// Less than 8 minutes a side.
     Fast,
@@ -31,17 +31,10 @@ impl Speed {
     const NORMAL_BELOW_MS: u64 = 25 * 60_000;
     const SLOW_BELOW_MS: u64 = 8 * 60 * 60_000;
 
-    /// Returns the class of a game with these time controls: that of the slower side.
-    #[must_use]
-    pub fn of_game(controls: PerColor<TimeControl>) -> Self {
-        Self::of(controls.red).max(Self::of(controls.black))
-    }
-
     /// Returns the class of one side's time control.
     ///
     /// ```
-    /// use chuhe_ratings::Speed;
-    /// use chuhe_rules::clock::TimeControl;
+    /// use chuhe_rules::clock::{Speed, TimeControl};
     /// let control = TimeControl { game_ms: 600_000, increment_ms: 5_000, ..TimeControl::UNTIMED };
     /// assert_eq!(Speed::of(control), Speed::Normal);
     /// ```
@@ -109,13 +102,6 @@ mod tests {
         ] {
             assert_eq!(Speed::of(control(parts)), speed, "{parts:?}");
         }
-    }
-
-    #[test]
-    fn the_slower_side_decides() {
-        let controls = PerColor::new(control([5, 0, 0, 0]), control([30, 0, 0, 0]));
-        assert_eq!(Speed::of_game(controls), Speed::Slow);
-        assert_eq!(Speed::of_game(PerColor::new(controls.black, controls.red)), Speed::Slow);
     }
 
     #[test]

@@ -1,0 +1,36 @@
+//! Ratings in words.
+
+use super::Model;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::table::Table;
+use chuhe_protocol::{Player, RatedEnd, RatingChange};
+
+/// A rating: few games stand behind one with a question mark.
+fn marked(rating: u16, is_provisional: bool) -> String {
+    format!("{rating}{}", if is_provisional { "?" } else { "" })
+}
+
+/// One of a player's ratings, for where there is room for one: the first that can be relied on, or else the first.
+pub(crate) fn main(player: &Player) -> Option<String> {
+    let reliable = player.ratings.iter().find(|rating| !rating.provisional);
+    let rating = reliable.or(player.ratings.first())?;
+    Some(marked(rating.rating, rating.provisional))
+}
+
+/// The ratings of a player, each with its game and its speed.
+pub(crate) fn of_player(model: &Model<'_>, player: &Player) -> Vec<String> {
+    let text = model.text;
+    let said = player.ratings.iter().map(|rating| {
+        let game = text.game_choice(GameChoice::of(rating.class.kind));
+        text.rating_of(game, text.speed(rating.class.speed), &marked(rating.rating, rating.provisional))
+    });
+    said.collect()
+}
+
+/// How a rated game that is over has changed the rating of its user.
+pub(crate) fn change(model: &Model<'_>, table: &Table) -> Option<String> {
+    let RatedEnd::Changed(changes) = table.game().rated()? else { return None };
+    let RatingChange { before, after, provisional } = changes[table.game().viewpoint().own()?];
+    let change = format!("{:+}", i32::from(after) - i32::from(before));
+    Some(model.text.rating_changed(&marked(after, provisional), &change))
+}

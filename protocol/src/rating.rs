@@ -1,0 +1,65 @@
+//! Ratings: which games change them, and how a game did.
+
+use crate::{GameKind, Terms};
+use chuhe_rules::PerColor;
+use chuhe_rules::clock::Speed;
+use serde::{Deserialize, Serialize};
+
+/// The games of which a player has one rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RatingClass {
+    /// The game, and the board where there is a choice.
+    pub kind: GameKind,
+    /// How much time a player has.
+    pub speed: Speed,
+}
+
+impl RatingClass {
+    /// Returns the class of a game on these terms.
+    #[must_use]
+    pub fn of(terms: &Terms) -> Self {
+        Self { kind: terms.game.kind(), speed: Speed::of(terms.challenger_time) }
+    }
+}
+
+/// The rating of a player in one class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ShownRating {
+    /// The class.
+    pub class: RatingClass,
+    /// The rating, rounded.
+    pub rating: u16,
+    /// Whether too few games stand behind it to be relied on.
+    pub provisional: bool,
+}
+
+/// The end of a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RatedEnd {
+    /// It has changed the ratings of both players in the class of its terms.
+    Changed(PerColor<RatingChange>),
+    /// It counts for nothing.
+    Uncounted(Uncounted),
+}
+
+/// How a game has changed the rating of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RatingChange {
+    /// The rating before the game, rounded.
+    pub before: u16,
+    /// The rating after it, rounded.
+    pub after: u16,
+    /// Whether too few games stand behind it to be relied on.
+    pub provisional: bool,
+}
+
+/// Why a rated game counts for nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Uncounted {
+    /// It ended before its fourth half-move, or the server ended it.
+    TooShort,
+    /// The two have played as many games of this class today as count.
+    SamePair,
+    /// One of the two has no registered name any more.
+    Unregistered,
+}

@@ -1,0 +1,123 @@
+//! The ratings of the registered players.
+
+use super::{Account, Accounts};
+use crate::record::Record;
+use crate::room::ToRate;
+use chuhe_protocol::{
+    InvalidTerms, PlayerId, RatedEnd, RatingChange, RatingClass, Refusal, ShownRating, Terms, Uncounted,
+    Unratable,
+};
+use chuhe_ratings::{Change, Rated, RatedGame, Standing, rate};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, PerColor};
+
+/// A player's standing in one class, as it is stored.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    standing: Standing,
+    /// How often its row was written.
+    revision: u32,
+}
+
+impl Account {
+    /// Returns the player's ratings, in the order of their classes.
+    pub(crate) fn ratings(&self, now: Timestamp) -> Vec<ShownRating> {
+        let shown = |(&class, kept): (&RatingClass, &Kept)| {
+            let standing = &kept.standing;
+            ShownRating { class, rating: sent(standing.shown()), provisional: standing.is_provisional(now) }
+        };
+        self.ratings.iter().map(shown).collect()
+    }
+
+    /// Sets the player's standing, and returns the record.
+    fn set_standing(&mut self, player: PlayerId, class: RatingClass, standing: Standing) -> Record {
+        let kept = self.ratings.entry(class).or_default();
+        let revision = kept.revision;
+        kept.revision += 1;
+        kept.standing = standing;
+        Record::Rating { player, class, revision, row: Some(kept.standing.clone()) }
+    }
+
+    /// Returns the records that delete the player's standings.
+    pub(super) fn erase_ratings(&self, player: PlayerId) -> impl Iterator<Item = Record> {
+        let erased = move |(&class, kept): (&RatingClass, &Kept)| Record::Rating {
+            player,
+            class,
+            revision: kept.revision,
+            row: None,
+        };
+        self.ratings.iter().map(erased)
+    }
+}
+
+impl Accounts {
+    /// Adds stored standings to their players. Call it after all players are restored.
+    pub(crate) fn restore_ratings(&mut self, rows: Vec<(PlayerId, RatingClass, u32, Standing)>) {
+        for (player, class, revision, standing) in rows {
+            if let Some(account) = self.players.get_mut(&player) {
+                account.ratings.insert(class, Kept { standing, revision });
+            }
+        }
+    }
+
+    /// Checks that these players may play on these terms if they are rated.
+    ///
+    /// # Errors
+    /// If one of them is a guest or a computer player.
+    pub(crate) fn check_ratable(&self, players: &[PlayerId], terms: &Terms) -> Result<(), Refusal> {
+        if !terms.rated {
+            return Ok(());
+        }
+        let unratable = players.iter().find_map(|&player| self.unratable(player));
+        unratable.map_or(Ok(()), |why| Err(Refusal::Terms(InvalidTerms::Unratable(why))))
+    }
+
+    fn unratable(&self, player: PlayerId) -> Option<Unratable> {
+        match self.get(player) {
+            Some(account) if account.computer_level.is_some() => Some(Unratable::Computer),
+            Some(account) if account.is_registered() => None,
+            Some(_) | None => Some(Unratable::Guest),
+        }
+    }
+
+    /// Counts a finished game; returns the records to save and what its journal says.
+    pub(crate) fn rate(&mut self, game: &ToRate) -> (Vec<Record>, RatedEnd) {
+        let &ToRate { game, players, class, ended_at, winner } = game;
+        let uncounted = |why| (Vec::new(), RatedEnd::Uncounted(why));
+        let winner = match winner {
+            Ok(winner) => winner,
+            Err(why) => return uncounted(why),
+        };
+        if Color::ALL.into_iter().any(|color| self.unratable(players[color]).is_some()) {
+            return uncounted(Uncounted::Unregistered);
+        }
+        let before = players.map(|player| self.standing(player, class));
+        let ids = players.map(|PlayerId(id)| id);
+        let rated = RatedGame { game: game.0, players: ids, class, winner, ended_at };
+        let Ok(Rated { standings, changes }) = rate(&rated, &before.red, &before.black) else {
+            return uncounted(Uncounted::SamePair);
+        };
+        let PerColor { red, black } = standings;
+        let records =
+            [(players.red, red), (players.black, black)].into_iter().filter_map(|(player, standing)| {
+                Some(self.players.get_mut(&player)?.set_standing(player, class, standing))
+            });
+        let records = records.collect();
+        (records, RatedEnd::Changed(changes.map(change)))
+    }
+
+    fn standing(&self, player: PlayerId, class: RatingClass) -> Standing {
+        let kept = self.get(player).and_then(|account| account.ratings.get(&class));
+        kept.map(|kept| kept.standing.clone()).unwrap_or_default()
+    }
+}
+
+fn change(change: Change) -> RatingChange {
+    let Change { before, after, provisional, games_missing: _ } = change;
+    RatingChange { before: sent(before), after: sent(after), provisional }
+}
+
+/// A rating as it is sent; it is at most [`RATINGS`](chuhe_ratings::RATINGS).
+fn sent(rating: i32) -> u16 {
+    u16::try_from(rating).unwrap_or_default()
+}

@@ -1,0 +1,196 @@
+//! Rated games: what they change, what counts for nothing, and who may play them.
+
+use crate::accounts::registered;
+use crate::managing::act;
+use crate::world::{Client, MATE, QUARTER, Table, World, from_position, mv, timed, untimed};
+use chuhe_hub::{AccountAction, Input};
+use chuhe_protocol::{
+    ColorChoice, Event, GameId, InvalidTerms, LobbyMessage, LobbyRequest, PresenceChange, RatedEnd,
+    RatingChange, RatingClass, Refusal, Request, ServerMessage, ShownRating, TableRequest, Terms, Uncounted,
+    Unratable,
+};
+use chuhe_rules::PerColor;
+use chuhe_rules::clock::TimeControl;
+
+fn rated() -> Terms {
+    Terms { rated: true, ..timed(QUARTER) }
+}
+
+/// A world with two registered players.
+fn players() -> (World, Client, Client) {
+    let mut world = World::new();
+    let (bo, an) = (registered(&mut world, "Bo"), registered(&mut world, "An"));
+    (world, bo, an)
+}
+
+/// How the game at a table has ended for ratings; what its journal says of it, once.
+fn end(world: &World, table: &Table) -> RatedEnd {
+    let stored = world.stored.games[&table.game].iter().filter_map(|entry| entry.event.public());
+    let said = stored.filter_map(|event| if let Event::Rated(end) = event { Some(*end) } else { None });
+    let [end] = said.collect::<Vec<_>>()[..] else { panic!("{:?}", world.stored.games[&table.game]) };
+    end
+}
+
+fn mate(world: &mut World, red: Client, black: Client) -> Table {
+    let mut table = world.begin(red, black, rated());
+    world.play(&mut table, &MATE);
+    table
+}
+
+/// The ratings of `of` in the latest change of the list that a client has received.
+fn listed(world: &mut World, by: Client, of: Client) -> Vec<ShownRating> {
+    let changes = world.presence(by).into_iter().rev();
+    let mut here = changes.filter_map(|change| match change {
+        PresenceChange::Here(player) => Some(player),
+        PresenceChange::Gone(_) => None,
+    });
+    here.find(|player| player.id == of.player).expect("the player is listed").ratings
+}
+
+#[test]
+fn a_win_raises_one_rating_and_lowers_the_other_and_everybody_sees_it() {
+    let (mut world, bo, an) = players();
+    let cy = world.join("Cy");
+    let table = mate(&mut world, bo, an);
+    let change = |after| RatingChange { before: 1500, after, provisional: true };
+    let changed = RatedEnd::Changed(PerColor::new(change(1662), change(1338)));
+    assert_eq!(end(&world, &table), changed);
+    let class = RatingClass::of(&rated());
+    let shown = |rating| [ShownRating { class, rating, provisional: true }];
+    assert_eq!(listed(&mut world, cy, bo), shown(1662));
+    world.restart();
+    let restored = world.hub.players().map(|player| (player.id, player.ratings)).collect::<Vec<_>>();
+    let at_the_table = [(bo.player, shown(1662).to_vec()), (an.player, shown(1338).to_vec())];
+    assert_eq!(restored, at_the_table, "standings outlive the server");
+}
+
+#[test]
+fn games_of_the_same_two_count_three_times_a_day() {
+    let (mut world, bo, an) = players();
+    let mut ends = Vec::new();
+    for _ in 0..4 {
+        let table = mate(&mut world, bo, an);
+        ends.push(end(&world, &table));
+    }
+    assert!(ends[..3].iter().all(|end| matches!(end, RatedEnd::Changed(_))), "{ends:?}");
+    assert_eq!(ends[3], RatedEnd::Uncounted(Uncounted::SamePair));
+    assert!(
+        world.stored.ratings.values().all(|(revision, standing)| (*revision, standing.games()) == (3, 3))
+    );
+}
+
+#[test]
+fn a_short_game_and_one_that_is_not_rated_count_for_nothing() {
+    let (mut world, bo, an) = players();
+    let mut table = world.begin(bo, an, rated());
+    world.play(&mut table, &MATE[..3]);
+    world.send(an, TableRequest::Resign.at(table.game));
+    assert_eq!(end(&world, &table), RatedEnd::Uncounted(Uncounted::TooShort));
+    world.discard_received();
+    let mut table = world.begin(bo, an, timed(QUARTER));
+    world.play(&mut table, &MATE);
+    let journal = world.journal(bo, table.game);
+    assert!(!journal.iter().any(|event| matches!(event, Event::Rated(_))), "{journal:?}");
+    assert!(world.stored.ratings.is_empty());
+}
+
+#[test]
+fn a_game_that_cannot_be_rated_is_refused_with_the_reason() {
+    let (mut world, bo, an) = players();
+    let cy = world.join("Cy");
+    let refusal = |world: &mut World, to: Client, terms: Terms| {
+        let terms = Terms { rated: true, ..terms };
+        world.refused(bo, LobbyRequest::Challenge { opponent: to.player, terms })
+    };
+    let because = |why| Refusal::Terms(InvalidTerms::Unratable(why));
+    let odds = Terms { opponent_time: TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED }, ..rated() };
+    let start = Terms { challenger_time: QUARTER, opponent_time: QUARTER, ..from_position(START) };
+    assert_eq!(refusal(&mut world, cy, rated()), because(Unratable::Guest));
+    assert_eq!(refusal(&mut world, an, untimed()), because(Unratable::Untimed));
+    assert_eq!(refusal(&mut world, an, odds), because(Unratable::Odds));
+    assert_eq!(refusal(&mut world, an, start), because(Unratable::StartPosition));
+    let refused = world.refused(cy, LobbyRequest::Seek { terms: vec![rated()] });
+    assert_eq!(refused, because(Unratable::Guest));
+}
+
+/// The usual start position, which a rated game has anyway.
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// The game that has just begun for a player, and whether it is rated.
+fn begun(world: &mut World, of: Client) -> (GameId, bool) {
+    let game = world.game_of(of);
+    let journal = world.journal(of, game);
+    let Some(Event::Started(start)) = journal.first() else { panic!("{journal:?}") };
+    (game, start.terms.rated)
+}
+
+#[test]
+fn a_game_that_two_seek_is_rated_if_both_wish_it() {
+    for (wishes, expected) in [([true, true], true), ([true, false], false), ([false, true], false)] {
+        let (mut world, bo, an) = players();
+        for (client, rated) in [bo, an].into_iter().zip(wishes) {
+            world.send(client, LobbyRequest::Seek { terms: vec![Terms { rated, ..timed(QUARTER) }] });
+        }
+        assert_eq!(begun(&mut world, bo).1, expected, "{wishes:?}");
+    }
+}
+
+#[test]
+fn a_guest_who_takes_a_rated_seek_plays_without_ratings() {
+    let (mut world, bo, an) = players();
+    let cy = world.join("Cy");
+    for (taker, expected) in [(cy, false), (an, true)] {
+        let terms = Terms { color: ColorChoice::Red, ..rated() };
+        world.send(bo, LobbyRequest::Seek { terms: vec![terms.clone()] });
+        world.send(taker, LobbyRequest::TakeSeek { player: bo.player, terms });
+        let (game, is_rated) = begun(&mut world, taker);
+        assert_eq!(is_rated, expected);
+        world.send(bo, TableRequest::Abort.at(game));
+        world.discard_received();
+    }
+}
+
+#[test]
+fn a_guest_accepts_no_invitation_to_a_rated_game() {
+    let (mut world, bo, an) = players();
+    let cy = world.join("Cy");
+    world.send(bo, LobbyRequest::Invite { terms: rated() });
+    let code = world.received(bo).into_iter().find_map(|message| match message {
+        ServerMessage::Lobby(LobbyMessage::InvitationOpened(invitation)) => Some(invitation.code),
+        _ => None,
+    });
+    let accept = LobbyRequest::AcceptInvitation { code: code.expect("the invitation is open") };
+    let because = Refusal::Terms(InvalidTerms::Unratable(Unratable::Guest));
+    assert_eq!(world.refused(cy, accept.clone()), because);
+    world.send(an, accept);
+    assert!(begun(&mut world, an).1);
+}
+
+#[test]
+fn an_erased_player_has_no_standing_and_their_opponent_keeps_theirs() {
+    let (mut world, bo, an) = players();
+    let table = mate(&mut world, bo, an);
+    assert!(matches!(end(&world, &table), RatedEnd::Changed(_)));
+    for client in [bo, an] {
+        world.send(client, TableRequest::Leave.at(table.game));
+    }
+    let class = RatingClass::of(&rated());
+    assert_eq!(world.stored.ratings.len(), 2);
+    assert_eq!(act(&mut world, bo.player, AccountAction::Erase), Ok(()));
+    assert_eq!(world.stored.ratings.keys().collect::<Vec<_>>(), [&(an.player, class)]);
+}
+
+#[test]
+fn a_game_that_ended_as_the_server_went_down_is_counted_once() {
+    let (mut world, bo, an) = players();
+    let mut table = world.begin(bo, an, rated());
+    world.play(&mut table, &MATE[..4]);
+    let play = TableRequest::Play { ply: 4, mv: mv(MATE[4]), premove: false };
+    let request = Request { number: 1_000, message: play.at(table.game) };
+    // the move, the end and the entries in both lists are stored, and nothing that follows
+    world.crash_in(Input::Received(bo.connection, request), 4, 1_000);
+    world.restart();
+    assert!(matches!(end(&world, &table), RatedEnd::Changed(_)));
+    let counted: Vec<u32> = world.stored.ratings.values().map(|(_, standing)| standing.games()).collect();
+    assert_eq!(counted, [1, 1]);
+}

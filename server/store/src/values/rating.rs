@@ -1,0 +1,119 @@
+//! Standings, and what a rated game has changed.
+
+use crate::StoreError;
+use chuhe_protocol::{RatedEnd, RatingChange, Uncounted};
+use chuhe_ratings::{Rating, RecentOpponent, Standing};
+use chuhe_rules::PerColor;
+use chuhe_rules::clock::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A [`RatedEnd`].
+#[derive(Serialize, Deserialize)]
+pub(crate) enum RatedEndV1 {
+    Changed(PerColor<RatingChangeV1>),
+    TooShort,
+    SamePair,
+    Unregistered,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct RatingChangeV1 {
+    before: u16,
+    after: u16,
+    provisional: bool,
+}
+
+impl From<RatedEnd> for RatedEndV1 {
+    fn from(end: RatedEnd) -> Self {
+        match end {
+            RatedEnd::Changed(changes) => {
+                Self::Changed(changes.map(|RatingChange { before, after, provisional }| RatingChangeV1 {
+                    before,
+                    after,
+                    provisional,
+                }))
+            }
+            RatedEnd::Uncounted(Uncounted::TooShort) => Self::TooShort,
+            RatedEnd::Uncounted(Uncounted::SamePair) => Self::SamePair,
+            RatedEnd::Uncounted(Uncounted::Unregistered) => Self::Unregistered,
+        }
+    }
+}
+
+impl From<RatedEndV1> for RatedEnd {
+    fn from(end: RatedEndV1) -> Self {
+        match end {
+            RatedEndV1::Changed(changes) => {
+                Self::Changed(changes.map(|RatingChangeV1 { before, after, provisional }| RatingChange {
+                    before,
+                    after,
+                    provisional,
+                }))
+            }
+            RatedEndV1::TooShort => Self::Uncounted(Uncounted::TooShort),
+            RatedEndV1::SamePair => Self::Uncounted(Uncounted::SamePair),
+            RatedEndV1::Unregistered => Self::Uncounted(Uncounted::Unregistered),
+        }
+    }
+}
+
+/// The standing of a player in one class. Numbers with fractions are stored as their bits.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StandingV1 {
+    rating: u64,
+    deviation: u64,
+    volatility: u64,
+    rated_at: Option<Timestamp>,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    recent: Vec<RecentOpponentV1>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RecentOpponentV1 {
+    player: u64,
+    last_at: Timestamp,
+    games_that_day: u8,
+}
+
+impl From<&Standing> for StandingV1 {
+    fn from(standing: &Standing) -> Self {
+        let met = |&RecentOpponent { player, last_at, games_that_day }: &RecentOpponent| RecentOpponentV1 {
+            player,
+            last_at,
+            games_that_day,
+        };
+        let &Standing { rating, rated_at, wins, draws, losses, ref recent } = standing;
+        Self {
+            rating: rating.rating.to_bits(),
+            deviation: rating.deviation.to_bits(),
+            volatility: rating.volatility.to_bits(),
+            rated_at,
+            wins,
+            draws,
+            losses,
+            recent: recent.iter().map(met).collect(),
+        }
+    }
+}
+
+impl TryFrom<StandingV1> for Standing {
+    type Error = StoreError;
+
+    fn try_from(row: StandingV1) -> Result<Self, StoreError> {
+        let [rating, deviation, volatility] = [row.rating, row.deviation, row.volatility].map(f64::from_bits);
+        let rating = Rating { rating, deviation, volatility };
+        if rating.clamped() != rating {
+            return Err(StoreError::damaged("a rating is out of range"));
+        }
+        let met = |RecentOpponentV1 { player, last_at, games_that_day }: RecentOpponentV1| RecentOpponent {
+            player,
+            last_at,
+            games_that_day,
+        };
+        let recent = row.recent.into_iter().map(met).collect();
+        let StandingV1 { rated_at, wins, draws, losses, .. } = row;
+        Ok(Self { rating, rated_at, wins, draws, losses, recent })
+    }
+}
