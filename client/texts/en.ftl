@@ -1918,7 +1918,7 @@ console-meaning-continue = go on with the game that you left
 console-verb-players = players who
 console-meaning-players = who is online
 console-verb-challenge = challenge
-console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5
+console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5; between registered players also rated or unrated
 console-verb-seek = seek
 console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time; seek alone takes your last terms, or stops looking
 # $terms (text)
@@ -2124,6 +2124,8 @@ console-word-xiangqi = xiangqi chess
 console-word-luzhanqi = luzhanqi
 console-word-cross = luzhanqi-cross
 console-word-cross-board = cross
+console-word-rated = rated
+console-word-unrated = unrated
 console-word-red = red
 console-word-black = black
 console-word-random = random

@@ -174,7 +174,12 @@ fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
         ]
         .map(|(part, text)| Press::typed(format!("form.time.{part}"), &text))
     });
-    let then = game.into_iter().chain(color).chain(time.into_iter().flatten()).chain(also);
+    // where the form has no choice, no game is rated
+    let rated = named.rated.map(|rated| Press {
+        is_optional: !rated,
+        ..Press::of(if rated { "form.rated" } else { "form.unrated" })
+    });
+    let then = game.into_iter().chain(color).chain(time.into_iter().flatten()).chain(also).chain(rated);
     let then = then.chain([Press::of("form.send")]).collect();
     let opened = Reply::button(open);
     if opened.actions.is_empty() { opened } else { Reply { then, ..opened } }
@@ -238,10 +243,17 @@ pub(super) fn invited(app: &App, open: &OpenInvitation) -> String {
     offered(app, open.invitation.name.as_str(), &open.invitation.terms)
 }
 
+/// Which game it is, and that it is rated if it is.
+fn game(app: &App, terms: &Terms) -> String {
+    let text = app.desk().text();
+    let rated = terms.rated.then(|| text.rating_rated.to_lowercase());
+    let game = text.game_choice(GameChoice::of(terms.game.kind())).to_owned();
+    std::iter::once(game).chain(rated).collect::<Vec<_>>().join(text.list_comma)
+}
+
 fn offered(app: &App, name: &str, terms: &Terms) -> String {
     let (text, time) = (app.desk().text(), app.desk().text().time_control(terms.opponent_time));
-    let game = text.game_choice(GameChoice::of(terms.game.kind()));
-    text.console.challenged(name, game, &time, text.console.color(terms.color))
+    text.console.challenged(name, &game(app, terms), &time, text.console.color(terms.color))
 }
 
 /// Says whom the user waits for, because one of them has accepted the other's invitation.
@@ -262,8 +274,7 @@ pub(super) fn waits(app: &App, visit: &Visit, now: Timestamp) -> Vec<String> {
 /// Says whom the user challenges to what.
 pub(super) fn challenging(app: &App, open: &OpenChallenge) -> String {
     let (text, terms) = (app.desk().text(), &open.challenge.terms);
-    let game = text.game_choice(GameChoice::of(terms.game.kind()));
-    text.console.challenging(&open.name, game, &text.time_control(terms.challenger_time))
+    text.console.challenging(&open.name, &game(app, terms), &text.time_control(terms.challenger_time))
 }
 
 /// The other players who look for an opponent, but not those whom the user blocks.

@@ -1,7 +1,7 @@
 //! Tests of looking for an opponent on several terms, and of the commands beside it.
 
 use super::tests::Console;
-use chuhe_app::testing::{World, name};
+use chuhe_app::testing::{ME, OTHER, World, name, player};
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
@@ -9,8 +9,8 @@ use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, BlockedPlayer, ChallengePolicy, ClientMessage, ColorChoice, GameKind, GameTerms,
-    LobbyMessage, LobbyRequest, PlayerId, PresenceChange, TakebackPolicy, Terms,
+    AccountMessage, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice,
+    GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, TakebackPolicy, Terms,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -233,4 +233,29 @@ fn a_game_for_two_that_was_left_is_chosen_in_the_menu_of_the_lobby() {
     let number = lines.iter().find_map(|line| line.split_once(". Continue").map(|(number, _)| number));
     console.say(&format!("menu {}", number.unwrap_or_else(|| panic!("{lines:#?}"))));
     assert_eq!(console.world.app.sessions().table().map(|table| table.game().ply()), Some(1));
+}
+
+#[test]
+fn a_challenge_says_that_it_is_rated_and_a_word_decides_it() {
+    let mut console = in_lobby();
+    let here = Player { registered: true, ..player(OTHER, "云中鹤") };
+    console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(here)]));
+    let not_offered = Text::of(Lang::En).console.menu_gone;
+    assert_eq!(console.say("challenge 云中鹤 xiangqi rated"), [not_offered], "a guest plays no rated game");
+    console.say("back");
+    console.world.receive(AccountMessage::Registered);
+    console.hear();
+    for (words, expected) in [("", true), (" unrated", false), (" rated", true)] {
+        console.say(&format!("challenge 云中鹤 xiangqi 10+5{words}"));
+        let sent = console.sent();
+        let [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] = &sent[..] else {
+            panic!("{sent:?}")
+        };
+        assert_eq!(terms.rated, expected, "{words}");
+    }
+    let terms = Terms { rated: true, ..Terms::default() };
+    let open = Challenge { id: ChallengeId(9), from: OTHER, to: ME, terms, expires_in_ms: 60_000 };
+    console.world.receive(LobbyMessage::ChallengeOpened(Box::new(open)));
+    let heard = console.hear().concat();
+    assert!(heard.contains("Xiangqi, rated, 15 min"), "{heard}");
 }

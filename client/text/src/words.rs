@@ -84,6 +84,8 @@ pub(super) struct Named {
     pub(super) color: Option<ColorChoice>,
     /// Each time once.
     pub(super) times: Vec<TimeControl>,
+    /// Whether the game is to be rated.
+    pub(super) rated: Option<bool>,
 }
 
 impl Named {
@@ -102,6 +104,10 @@ impl Named {
                 }
             } else if let Some(color) = color(app, word) {
                 named.color = Some(color);
+            } else if is_word(app, word, |text| text.console.word_rated) {
+                named.rated = Some(true);
+            } else if is_word(app, word, |text| text.console.word_unrated) {
+                named.rated = Some(false);
             } else if let Some(time) = time(app, word).filter(|_| named.times.len() < most_times) {
                 if !named.times.contains(&time) {
                     named.times.push(time);
