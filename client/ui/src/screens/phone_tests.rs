@@ -1,8 +1,8 @@
 //! Tests of the screens on phones: everything is in the window, whole, and large enough for a finger.
 
 use super::tests::{
-    challenged, click_widget, ended, flat_worlds, in_play, on_start, pressing, shown, superseded, trace,
-    widget, with,
+    SIZES, challenged, click_widget, ended, flat_worlds, in_play, on_start, pressing, shown, superseded,
+    trace, widget, with,
 };
 use crate::widgets;
 use crate::widgets::theme::TOUCH;
@@ -12,7 +12,7 @@ use chuhe_app::testing::inviting::invitation;
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::review::reviewing;
-use chuhe_app::testing::{GAME, ME, OTHER, World, reading, started};
+use chuhe_app::testing::{GAME, ME, OTHER, World, player, reading, started};
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, HelpAction, InvitationAction, LibraryAction, LobbyAction,
     LobbyTab, SettingsAction, Tab, TableAction,
@@ -28,8 +28,10 @@ use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_protocol::{
-    Event as GameEvent, GameId, LobbyMessage, RatedEnd, RatingChange, Refusal, ServerMessage, TableMessage,
+    AccountMessage, Event as GameEvent, GameId, GameKind, LobbyMessage, Player, PresenceChange, RatedEnd,
+    RatingChange, RatingClass, Refusal, ServerMessage, ShownRating, TableMessage,
 };
+use chuhe_rules::clock::Speed;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
@@ -452,6 +454,30 @@ fn a_challenge_can_be_sent_without_scrolling() {
             assert!(send.whole && send.enabled, "{lang:?} {size}: {send:?}");
             assert!(chip.whole && chip.rect.bottom() < send.rect.top(), "{lang:?} {size}: {chip:?}");
         }
+    }
+}
+
+#[test]
+fn the_form_and_the_list_have_room_for_ratings() {
+    let sizes = SCREENS.into_iter().chain(SIZES);
+    for (lang, size) in sizes.flat_map(|size| Lang::ALL.map(|lang| (lang, size))) {
+        let mut world = World::in_lobby();
+        world.receive(AccountMessage::Registered);
+        let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
+        let ratings = vec![ShownRating { class, rating: 1662, provisional: true }];
+        let other = Player { registered: true, ratings, ..player(OTHER, "云中鹤") };
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(other)]));
+        let world = RefCell::new(world.touched(size));
+        let mut harness = shown(&world, lang, size);
+        assert_eq!(trace(&harness).cut, [""; 0], "{lang:?} {size}");
+        world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+        harness.run_steps(3);
+        let form = trace(&harness);
+        assert_eq!(form.cut, [""; 0], "{lang:?} {size}");
+        let chips = ["form.rated", "form.unrated"];
+        let shown = form.widgets.iter().filter(|it| chips.contains(&it.id.as_str())).count();
+        // on a small screen the row may be below the fold
+        assert!(shown == 2 || size.y < 1000.0, "{lang:?} {size}");
     }
 }
 
