@@ -18,8 +18,8 @@ use chuhe_rules::clock::Timestamp;
 impl App {
     /// Follows the link of a page that was loaded again, under the name that the user has.
     ///
-    /// A link to a position is that of the review which was open, and is open again; who was on the server behind it
-    /// joins that again.
+    /// A link to a position is that of the review which was open, and is open again. If the user was on a server behind
+    /// it, they join that server again.
     pub(super) fn follow_again(&mut self, text: &str, now: Timestamp) {
         if self.study.reviewing.is_some()
             && let Ok(Route { place: Place::Review(_), hall, is_joined, .. }) = text.trim().parse()

@@ -12,66 +12,23 @@ use chuhe_rules::xiangqi::arbiter::Verdict;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion};
 use serde::{Deserialize, Serialize};
 
-/// A [`chuhe_protocol::Event`].
+/// A [`chuhe_protocol::Event`]. The beginning of a rated game has a variant of its own.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum EventV1 {
     Started(Box<GameStartV1>),
-    Played {
-        by: Color,
-        mv: GameMove,
-        clocks: ClockReading,
-    },
-    Offered {
-        by: Color,
-        kind: OfferKind,
-    },
-    OfferClosed {
-        by: Color,
-        kind: OfferKind,
-        how: OfferEndV1,
-    },
-    TakenBack {
-        by: Color,
-        to_ply: u16,
-        clocks: ClockReading,
-    },
-    WentAway {
-        color: Color,
-        claimable_in_ms: u32,
-    },
-    CameBack {
-        color: Color,
-    },
-    Ended {
-        outcome: Outcome,
-        clocks: ClockReading,
-    },
-    Left {
-        color: Color,
-    },
-    Interrupted {
-        down_ms: u64,
-        clocks: ClockReading,
-    },
-    Luzhanqi {
-        seen: Box<EventView>,
-        clocks: ClockReading,
-    },
-    LagMeasured {
-        color: Color,
-        lag_ms: u16,
-    },
-    RepetitionJudged {
-        verdict: Verdict,
-        from_ply: u16,
-        to_ply: u16,
-        is_final: bool,
-    },
-    FellAsleep {
-        color: Color,
-        claimable_in_ms: u32,
-    },
-    /// [`EventV1::Started`] of a rated game.
+    Played { by: Color, mv: GameMove, clocks: ClockReading },
+    Offered { by: Color, kind: OfferKind },
+    OfferClosed { by: Color, kind: OfferKind, how: OfferEndV1 },
+    TakenBack { by: Color, to_ply: u16, clocks: ClockReading },
+    WentAway { color: Color, claimable_in_ms: u32 },
+    CameBack { color: Color },
+    Ended { outcome: Outcome, clocks: ClockReading },
+    Left { color: Color },
+    Interrupted { down_ms: u64, clocks: ClockReading },
+    Luzhanqi { seen: Box<EventView>, clocks: ClockReading },
+    LagMeasured { color: Color, lag_ms: u16 },
+    RepetitionJudged { verdict: Verdict, from_ply: u16, to_ply: u16, is_final: bool },
+    FellAsleep { color: Color, claimable_in_ms: u32 },
     StartedRated(Box<GameStartV1>),
     Rated(RatedEndV1),
 }
