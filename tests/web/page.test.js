@@ -346,6 +346,19 @@ test("half a character in a message becomes the sign of what cannot be shown", (
   assert.equal(JSON.parse(text).text, "a\ufffd \ufffd\ud83d\ude00");
 });
 
+test("the program hears first what it begins with, whatever has happened before", () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { imports, send, begin } = createBridge(() => memory, () => true);
+  send({ kind: "kept" });
+  begin({ kind: "start" });
+  const heard = [0, 0].map(() => {
+    const length = imports.chuhe_hear(0, 65536);
+    return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, 4, length - 4))).kind;
+  });
+  assert.deepEqual(heard, ["start", "kept"]);
+  assert.equal(imports.chuhe_hear(0, 65536), 0);
+});
+
 test("the program hears how the system is set up, and each change once", () => {
   const { window } = new JSDOM("<!doctype html><body></body>");
   const on = new Set();

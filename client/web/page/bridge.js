@@ -9,7 +9,8 @@ const wellFormed = (_, value) => (typeof value === "string" ? value.replace(/\p{
 
 // Makes the functions that the program imports. `memory()` returns its memory; `told(message, bytes)`
 // does what the program says, and returns false if that failed. The bytes are the program's memory: keep
-// a copy. `send(message, bytes)` queues a message for the program.
+// a copy. `send(message, bytes)` queues a message for the program, and `begin(message)` puts the one with which it begins
+// before all others.
 export function createBridge(memory, told) {
   const waiting = [];
 
@@ -28,16 +29,19 @@ export function createBridge(memory, told) {
     return next.length;
   }
 
-  function send(message, bytes = new Uint8Array(0)) {
+  function encoded(message, bytes) {
     const text = encoder.encode(JSON.stringify(message, wellFormed));
     const whole = new Uint8Array(4 + text.length + bytes.length);
     new DataView(whole.buffer).setUint32(0, text.length, true);
     whole.set(text, 4);
     whole.set(bytes, 4 + text.length);
-    waiting.push(whole);
+    return whole;
   }
 
-  return { imports: { chuhe_tell, chuhe_hear, chuhe_now: () => performance.now() }, send };
+  const send = (message, bytes = new Uint8Array(0)) => void waiting.push(encoded(message, bytes));
+  const begin = (message) => void waiting.unshift(encoded(message, new Uint8Array(0)));
+
+  return { imports: { chuhe_tell, chuhe_hear, chuhe_now: () => performance.now() }, send, begin };
 }
 
 // Adds a function for each import that the object lacks, so that a program can run without a window.

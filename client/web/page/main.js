@@ -105,8 +105,10 @@ async function run() {
   // the first part needed the rest in the middle of a step
   let isBroken = false;
   let program = null;
+  // while the program is fetched, things happen already: another tab keeps something, or the window is resized
+  let isBegun = false;
   function draw() {
-    if ((isShown && !isWhole) || isBroken) return;
+    if (!isBegun || (isShown && !isWhole) || isBroken) return;
     steps.take(() => {
       try {
         window.chuhe.drawn += 1;
@@ -274,12 +276,13 @@ async function run() {
   window.addEventListener("keyup", () => frames.now());
 
   // the facts have the fragment of the address, which the program changes
-  bridge.send(facts(server.state, kept, first));
+  bridge.begin(facts(server.state, kept, first));
   const showRoute = createHistory(hear);
   watchInsets(document.getElementById("insets"), hear);
   const setLoses = watchLeaving(hear, frames.flush, socket.leave);
   watchLook(hear);
   routeTab(canvas);
+  isBegun = true;
   try {
     exports.main(0, 0);
   } catch (error) {
