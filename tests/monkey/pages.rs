@@ -41,7 +41,7 @@ const LOAD_MS: u64 = 15_000;
 /// The characters of a line of the console that tell one error from another.
 const KEY_CHARS: usize = 160;
 /// Words of the errors that a browser reports when it has no network.
-const OF_NETWORK: [&str; 8] = [
+const OF_NETWORK: [&str; 9] = [
     "net::ERR",
     "WebSocket",
     "ws://",
@@ -50,6 +50,7 @@ const OF_NETWORK: [&str; 8] = [
     "Failed to load resource",
     "can’t establish",
     "icon",
+    "a worker failed: its script was not loaded",
 ];
 /// What Chromium writes when a page is left that closes its WebSocket, and the server has not answered yet.
 const ON_LEAVING: &str = "Page entered Back-Forward Cache";

@@ -85,7 +85,8 @@ export function createWorkers(path, hear, missing) {
     worker.onerror = (event) => {
       event.preventDefault();
       worker.terminate();
-      fail(begun, event.message);
+      // a script that could not be fetched has no message
+      fail(begun, event.message ?? "its script was not loaded");
     };
     worker.postMessage({ number: work.number, work: work.bytes });
   }
