@@ -163,6 +163,12 @@ seek-hint = The game begins as soon as somebody wants the same
 seek-begin = Start looking
 seek-also-games = Also play
 seek-also-times = Other times
+reach-label = Opponent's rating
+# $points (number)
+reach-within = ±{ $points }
+reach-anyone = Any
+# $points (number): what the search reaches by now
+reach-now = rating ±{ $points }
 # $terms (text), $count (number)
 seek-and-more = { $terms } and { $count } more
 # $most (number)
@@ -794,6 +800,7 @@ seek-refused-start = To start from a position, send a challenge or an invitation
 seek-refused-odds = You cannot look for an opponent with different times; send a challenge or an invitation
 seek-refused-full = Too many people look for an opponent here; try again later
 seek-refused-gone = This player is no longer looking for this game
+seek-refused-reach = This player looks for somebody nearer to their own rating
 refusal-invitation-taken = Somebody else has accepted this invitation and waits
 refusal-invitation-missed = You were not both here within the hour
 refusal-invitation-left = You have left this invitation
@@ -1920,7 +1927,7 @@ console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5; between registered players also rated or unrated
 console-verb-seek = seek
-console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time; seek alone takes your last terms, or stops looking
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time, and ±200 or anyone for the opponent's rating; seek alone takes your last terms, or stops looking
 # $terms (text)
 console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
 # $name (text), $terms (text)
@@ -2126,6 +2133,7 @@ console-word-cross = luzhanqi-cross
 console-word-cross-board = cross
 console-word-rated = rated
 console-word-unrated = unrated
+console-word-anyone = anyone
 console-word-red = red
 console-word-black = black
 console-word-random = random

@@ -442,7 +442,7 @@ pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
-pub use seek::{Seek, SeekRefusal};
+pub use seek::{Reach, Seek, SeekRefusal};
 pub use server::ServerMessage;
 pub use table::{Claim, TableMessage, TableRequest, Tick, WatchEnd, WatchFrom};
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms, Unratable};

@@ -91,6 +91,11 @@ pub const CROWD_LIST_MS: u64 = 250;
 pub const PLAYERS_PER_FRAME: usize = 256;
 /// The maximum number of terms of a seek.
 pub const SEEK_TERMS: usize = 4;
+/// After how many milliseconds a seek reaches to ratings that are further apart, each time.
+pub const SEEK_WIDENS_MS: u64 = 15_000;
+/// Where fewer players are in the hall, a seek reaches as far as its player has chosen at once: to wait for somebody nearer
+/// would cost time, and gain little (docs/lobby.md).
+pub const WIDENING_PLAYERS: usize = 50;
 /// The maximum number of open seeks in a hall.
 pub const SEEKS: usize = 1_000;
 /// The maximum number of events in one frame.

@@ -2,7 +2,7 @@
 
 use crate::{
     ChallengeId, ChallengePolicy, GameId, GameKind, HallName, Invitation, InvitationCode, InvitationEnd,
-    PlayerId, PlayerName, Seek, ShownRating, Terms,
+    PlayerId, PlayerName, Reach, Seek, ShownRating, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Station};
 use chuhe_rules::{Outcome, xiangqi};
@@ -98,8 +98,10 @@ pub enum LobbyRequest {
     },
     /// Seeks an opponent on one of these terms, in place of what the player sought before.
     ///
-    /// If another player seeks fitting terms, the game begins: with the one who has sought longest, on the first of
-    /// their terms that fit. Otherwise [`Player::seeking`] shows the seek to everyone. It ends with
+    /// If another player seeks fitting terms and their ratings are near enough, the game begins, on the first of the other's
+    /// terms that fit: of several with somebody else than the last opponent, then with the nearest rating, then with the
+    /// one who has sought longest. Ratings are near enough if both players have chosen to reach that far, and one of the
+    /// two seeks reaches that far by now ([`Reach::after`]) or fewer than [`crate::limits::WIDENING_PLAYERS`] players are in the hall. Otherwise [`Player::seeking`] shows the seek to everyone. It ends with
     /// [`LobbyRequest::EndSeek`], with the connection, when the client goes to sleep ([`crate::DoorRequest::Sleep`]),
     /// and when the player begins any game. Two of whom one blocks the other do not meet, nor do a guest and a player
     /// who accepts challenges from registered players only. A player in a running game is refused with
@@ -108,13 +110,16 @@ pub enum LobbyRequest {
         /// The terms, the preferred ones first; at most [`crate::limits::SEEK_TERMS`], none with a start position or
         /// time odds.
         terms: Vec<Terms>,
+        /// How far the rating of the opponent may be from the player's own.
+        reach: Reach,
     },
     /// Withdraws the player's seek, if there is one.
     EndSeek,
     /// Plays somebody who seeks, on these of their terms: the game begins.
     ///
     /// Refused with [`crate::SeekRefusal::Gone`] if they no longer seek them or one of the two blocks the other, with
-    /// [`crate::Refusal::RegisteredChallengersOnly`] for a guest whom their policy excludes, and with
+    /// [`crate::Refusal::RegisteredChallengersOnly`] for a guest whom their policy excludes, with
+    /// [`crate::SeekRefusal::OutOfReach`] if the ratings are further apart than they have chosen, and with
     /// [`crate::Refusal::YouAreBusy`] for a player in a running game.
     TakeSeek {
         /// Who seeks.

@@ -13,6 +13,57 @@ pub struct Seek {
     pub terms: Vec<Terms>,
     /// The seconds from the beginning of the seek to the sending of this message.
     pub since_ago_s: u32,
+    /// How far the rating of the opponent may be from the player's own at most.
+    pub reach: Reach,
+}
+
+/// How far the ratings of two who seek may be apart, in the class of the game that fits both. Who has no rating there counts as
+/// one who begins ([`Reach::BEGINNER`]).
+///
+/// New variants are appended, because order is wire format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Reach {
+    /// 100 points.
+    Near,
+    /// 200 points.
+    Middle,
+    /// 400 points.
+    Far,
+    /// Anyone.
+    #[default]
+    Anyone,
+}
+
+impl Reach {
+    /// All, from the narrowest.
+    pub const ALL: [Self; 4] = [Self::Near, Self::Middle, Self::Far, Self::Anyone];
+    /// The rating that counts for a player without one.
+    pub const BEGINNER: u16 = 1500;
+
+    /// The largest difference; `None` without a limit.
+    #[must_use]
+    pub const fn points(self) -> Option<u16> {
+        match self {
+            Self::Near => Some(100),
+            Self::Middle => Some(200),
+            Self::Far => Some(400),
+            Self::Anyone => None,
+        }
+    }
+
+    /// Whether ratings that far apart are within it.
+    #[must_use]
+    pub fn includes(self, difference: u16) -> bool {
+        self.points().is_none_or(|points| difference <= points)
+    }
+
+    /// How far a seek reaches after so many milliseconds: it begins with [`Reach::Near`], and goes a step further every
+    /// [`limits::SEEK_WIDENS_MS`], up to what the player has chosen.
+    #[must_use]
+    pub fn after(self, waited_ms: u64) -> Self {
+        let steps = usize::try_from(waited_ms / limits::SEEK_WIDENS_MS).unwrap_or(usize::MAX);
+        Self::ALL.get(steps).copied().unwrap_or_default().min(self)
+    }
 }
 
 /// Why a request about a seek is refused.
@@ -33,4 +84,21 @@ pub enum SeekRefusal {
     /// The hall has [`limits::SEEKS`] open seeks.
     #[error("the hall has too many open seeks")]
     Full,
+    /// Their ratings are further apart than the player who seeks has chosen.
+    #[error("the ratings are too far apart")]
+    OutOfReach,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seek_reaches_further_every_15_s_up_to_what_was_chosen() {
+        let after = |reach: Reach| [0, 14_999, 15_000, 30_000, 45_000, u64::MAX].map(|ms| reach.after(ms));
+        let [near, middle, far, anyone] = Reach::ALL;
+        assert_eq!(after(Reach::Anyone), [near, near, middle, far, anyone, anyone]);
+        assert_eq!(after(Reach::Middle), [near, near, middle, middle, middle, middle]);
+        assert!(Reach::Near.includes(100) && !Reach::Near.includes(101) && Reach::Anyone.includes(u16::MAX));
+    }
 }

@@ -197,7 +197,10 @@ fn client_messages() -> Vec<ClientMessage> {
     );
     messages.push(M::Lobby(LobbyRequest::Invite { terms: terms() }));
     messages.push(M::Lobby(LobbyRequest::WithdrawInvitation { code: code() }));
-    messages.push(M::Lobby(LobbyRequest::Seek { terms: vec![terms(), Terms::default()] }));
+    messages.extend(
+        Reach::ALL
+            .map(|reach| M::Lobby(LobbyRequest::Seek { terms: vec![terms(), Terms::default()], reach })),
+    );
     messages.push(M::Lobby(LobbyRequest::EndSeek));
     messages.push(M::Lobby(LobbyRequest::TakeSeek { player: HE, terms: terms() }));
     let halls = [None, HallName::parse("east").ok()];
@@ -509,7 +512,7 @@ fn refusals() -> Vec<Refusal> {
     refusals.extend(luzhanqi_refusals());
     refusals.extend({
         use SeekRefusal as S;
-        [S::Count, S::StartPosition, S::Odds, S::Gone, S::Full].map(R::Seek)
+        [S::Count, S::StartPosition, S::Odds, S::Gone, S::Full, S::OutOfReach].map(R::Seek)
     });
     refusals
 }
@@ -567,7 +570,11 @@ fn server_messages() -> Vec<ServerMessage> {
                 Player { computer_level: Some(7), ..player(Activity::Idle, true, everyone) },
                 Player { registered: true, watching: Some(GAME), ..player(Activity::Idle, true, everyone) },
                 Player {
-                    seeking: Some(Box::new(Seek { terms: vec![terms()], since_ago_s: 300 })),
+                    seeking: Some(Box::new(Seek {
+                        terms: vec![terms()],
+                        since_ago_s: 300,
+                        reach: Reach::Anyone,
+                    })),
                     ratings: ratings(),
                     ..player(Activity::Idle, true, everyone)
                 },

@@ -5,9 +5,11 @@ use super::testing::*;
 use chuhe_model::actions::action::{
     Action, Field, FormAction, FormField, HelpAction, LobbyAction, SettingsAction,
 };
+use chuhe_model::notices::denied::Denied;
+use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, ClientMessage, DoorMessage, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
-    Refusal, ServerMessage, Terms,
+    RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating, Terms, limits,
 };
 
 fn request(request: LobbyRequest) -> [ClientMessage; 1] {
@@ -22,15 +24,18 @@ fn the_form_looks_for_an_opponent_on_the_terms_of_the_last_challenge() {
         world.act(Action::Form(FormAction::Send));
         world.take_sent()
     };
-    assert_eq!(look(&mut world), request(LobbyRequest::Seek { terms: vec![Terms::default()] }));
+    assert_eq!(
+        look(&mut world),
+        request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone })
+    );
     world.act(Action::Lobby(LobbyAction::OpenSeekForm));
     world.act(Action::Edit(Field::Form(FormField::Start), "3k5/9/9/9/9/9/9/9/9/4K3R w".into()));
     world.act(Action::Form(FormAction::Preset(0)));
     world.act(Action::Form(FormAction::Send));
     let sent = world.take_sent();
-    let [ClientMessage::Lobby(LobbyRequest::Seek { terms })] = &sent[..] else { panic!("{sent:?}") };
+    let [ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!((terms[0].challenger_time.game_ms, &terms[0].game), (300_000, &Terms::default().game));
-    assert_eq!(look(&mut world), request(LobbyRequest::Seek { terms: terms.clone() }));
+    assert_eq!(look(&mut world), request(LobbyRequest::Seek { terms: terms.clone(), reach: Reach::Anyone }));
 }
 
 #[test]
@@ -42,7 +47,7 @@ fn a_search_goes_on_after_a_lost_connection() {
         world.joined(resumed);
         world.receive(DoorMessage::Pong { nonce: 1 });
         let again = world.take_sent();
-        let wanted = request(LobbyRequest::Seek { terms: vec![Terms::default()] });
+        let wanted = request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone });
         assert_eq!(again.contains(&wanted[0]), resumed, "{again:?}");
     }
 }
@@ -94,13 +99,55 @@ fn whoever_looks_for_an_opponent_is_played_on_their_terms() {
     assert_eq!(world.take_sent(), []);
 }
 
+#[test]
+fn a_registered_player_chooses_how_far_ratings_may_be_apart() {
+    let mut world = World::in_lobby();
+    let look = |world: &mut World, reach: Reach| {
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world.act(Action::Form(FormAction::Reach(reach)));
+        world.act(Action::Form(FormAction::Send));
+        match &world.take_sent()[..] {
+            [ClientMessage::Lobby(LobbyRequest::Seek { reach, .. })] => *reach,
+            sent => panic!("{sent:?}"),
+        }
+    };
+    assert_eq!(look(&mut world, Reach::Near), Reach::Anyone, "a guest has no rating");
+    world.receive(AccountMessage::Registered);
+    assert_eq!(look(&mut world, Reach::Middle), Reach::Middle);
+    let lobby = &world.app.sessions.visit().unwrap().lobby;
+    let sought = lobby.sought.as_ref().unwrap();
+    assert_eq!(lobby.reaches(sought, 0), Reach::Middle, "few are here");
+    let here = (100..100 + limits::WIDENING_PLAYERS as u64).map(|id| player(PlayerId(id), &format!("p{id}")));
+    world.receive(LobbyMessage::Presence(here.map(PresenceChange::Here).collect()));
+    let lobby = &world.app.sessions.visit().unwrap().lobby;
+    let sought = lobby.sought.as_ref().unwrap();
+    assert_eq!([0, 15, 60].map(|s| lobby.reaches(sought, s)), [Reach::Near, Reach::Middle, Reach::Middle]);
+}
+
+#[test]
+fn nobody_takes_the_search_of_a_player_who_wants_somebody_nearer() {
+    let mut world = World::in_lobby();
+    let terms = Terms::default();
+    let rating = ShownRating { class: RatingClass::of(&terms), rating: 1700, provisional: false };
+    for (reach, allowed) in [(Reach::Middle, true), (Reach::Near, false)] {
+        let mut zoe = seeker(PlayerId(3), "Zoe", terms.clone(), 5);
+        zoe.ratings = vec![rating];
+        zoe.seeking.as_mut().unwrap().reach = reach;
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(zoe.clone())]));
+        let sessions = &world.app.sessions;
+        let may = sessions.may_take_seek(sessions.visit().unwrap(), &zoe, &terms);
+        let out_of_reach = Denied::Refused(Refusal::Seek(SeekRefusal::OutOfReach));
+        assert_eq!(may, if allowed { Ok(()) } else { Err(out_of_reach) });
+    }
+}
+
 /// Whether the terms of what the user sends in the form that this opens are rated.
 fn sends_rated(world: &mut World, open: LobbyAction) -> bool {
     world.act(Action::Lobby(open));
     world.act(Action::Form(FormAction::Send));
     let sent = world.take_sent();
     match &sent[..] {
-        [ClientMessage::Lobby(LobbyRequest::Seek { terms })] => terms[0].rated,
+        [ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] => terms[0].rated,
         [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] => terms.rated,
         _ => panic!("{sent:?}"),
     }

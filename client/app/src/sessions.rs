@@ -14,7 +14,7 @@ use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Moment, Table};
-use chuhe_protocol::{CloseReason, Player, PlayerName};
+use chuhe_protocol::{CloseReason, Player, PlayerName, Terms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Formation;
 
@@ -192,9 +192,9 @@ impl Sessions {
         self.shown().may_seek()
     }
 
-    /// Permits playing somebody who looks for an opponent; the error says why it would be refused.
-    pub fn may_take_seek(&self, visit: &Visit, player: &Player) -> Result<(), Denied> {
-        self.shown().may_take_seek(visit, player)
+    /// Permits playing somebody who looks for an opponent on these terms; the error says why it would be refused.
+    pub fn may_take_seek(&self, visit: &Visit, player: &Player, terms: &Terms) -> Result<(), Denied> {
+        self.shown().may_take_seek(visit, player, terms)
     }
 
     /// Permits opening an invitation; the error says why it would be refused.

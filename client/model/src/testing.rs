@@ -4,7 +4,7 @@
 
 use chuhe_protocol::{
     Activity, ChallengePolicy, Event as GameEvent, GameId, GameKind, GameStart, GameSummary, Player,
-    PlayerId, PlayerName, Seat, Seek, Terms, Tick,
+    PlayerId, PlayerName, Reach, Seat, Seek, Terms, Tick,
 };
 use chuhe_records::{GameTree, NodeId, Start};
 use chuhe_rules::clock::{ClockReading, SideReading};
@@ -64,7 +64,10 @@ pub fn tick(running: Option<Color>) -> Tick {
 
 /// Returns a player who has looked for an opponent on these terms for so many seconds.
 pub fn seeker(id: PlayerId, text: &str, terms: Terms, since_ago_s: u32) -> Player {
-    Player { seeking: Some(Box::new(Seek { terms: vec![terms], since_ago_s })), ..player(id, text) }
+    Player {
+        seeking: Some(Box::new(Seek { terms: vec![terms], since_ago_s, reach: Reach::Anyone })),
+        ..player(id, text)
+    }
 }
 
 /// The start of a game of xiangqi between these two.

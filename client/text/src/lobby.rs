@@ -12,7 +12,7 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{Player, Seek, Terms};
+use chuhe_protocol::{Player, Reach, Seek, Terms};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
@@ -179,8 +179,13 @@ fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
         is_optional: !rated,
         ..Press::of(if rated { "form.rated" } else { "form.unrated" })
     });
+    // guests have no choice, and look for anyone
+    let reach = named.reach.map(|reach| Press {
+        is_optional: reach == Reach::Anyone,
+        ..Press::of(format!("form.reach.{reach:?}").to_lowercase())
+    });
     let then = game.into_iter().chain(color).chain(time.into_iter().flatten()).chain(also).chain(rated);
-    let then = then.chain([Press::of("form.send")]).collect();
+    let then = then.chain(reach).chain([Press::of("form.send")]).collect();
     let opened = Reply::button(open);
     if opened.actions.is_empty() { opened } else { Reply { then, ..opened } }
 }

@@ -10,7 +10,8 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice,
-    GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, TakebackPolicy, Terms,
+    GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, Reach, TakebackPolicy,
+    Terms,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -46,7 +47,7 @@ fn bo_seeks(console: &mut Console, terms: Vec<Terms>) -> Vec<String> {
 /// The terms of the search that was sent last.
 fn sought(console: &mut Console) -> Vec<Terms> {
     let mut sent = console.sent();
-    let Some(ClientMessage::Lobby(LobbyRequest::Seek { terms })) = sent.pop() else { panic!("{sent:?}") };
+    let Some(ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })) = sent.pop() else { panic!("{sent:?}") };
     terms
 }
 
@@ -233,6 +234,28 @@ fn a_game_for_two_that_was_left_is_chosen_in_the_menu_of_the_lobby() {
     let number = lines.iter().find_map(|line| line.split_once(". Continue").map(|(number, _)| number));
     console.say(&format!("menu {}", number.unwrap_or_else(|| panic!("{lines:#?}"))));
     assert_eq!(console.world.app.sessions().table().map(|table| table.game().ply()), Some(1));
+}
+
+#[test]
+fn a_word_says_how_far_the_rating_of_the_opponent_may_be_away() {
+    let mut console = in_lobby();
+    console.world.receive(AccountMessage::Registered);
+    console.hear();
+    let reach = |console: &mut Console, line: &str| {
+        console.say(line);
+        let mut sent = console.sent();
+        let Some(ClientMessage::Lobby(LobbyRequest::Seek { reach, .. })) = sent.pop() else {
+            panic!("{line}: {sent:?}")
+        };
+        reach
+    };
+    for (word, expected) in
+        [("±200", Reach::Middle), ("+-100", Reach::Near), ("", Reach::Near), ("anyone", Reach::Anyone)]
+    {
+        assert_eq!(reach(&mut console, &format!("seek xiangqi 10+5 {word}")), expected, "{word}");
+    }
+    assert!(console.say("seek ±150").concat().contains("±150"), "no such step");
+    assert!(console.sent().is_empty());
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
         sought.len() == 1 && sought[0].starts_with("You are looking for an opponent: Luzhanqi"),
         "{sought:?}"
     );
-    let [ClientMessage::Lobby(LobbyRequest::Seek { terms })] = &console.sent()[..] else {
+    let [ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] = &console.sent()[..] else {
         panic!("one request is sent")
     };
     assert!(terms[0].game.has_formations());
@@ -141,7 +141,7 @@ fn an_opponent_is_sought_and_one_who_seeks_is_played() {
     assert!(matches!(&sent[..], [ClientMessage::Lobby(LobbyRequest::Challenge { .. })]), "{sent:?}");
     console.say("seek xiangqi 5+3");
     let sent = console.sent();
-    let [ClientMessage::Lobby(LobbyRequest::EndSeek), ClientMessage::Lobby(LobbyRequest::Seek { terms })] =
+    let [ClientMessage::Lobby(LobbyRequest::EndSeek), ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] =
         &sent[..]
     else {
         panic!("{sent:?}")
@@ -164,7 +164,9 @@ fn an_opponent_is_sought_for_several_games_and_played_at_one_of_them() {
     let mut seek = |line: &str| {
         console.say(line);
         let mut sent = console.sent();
-        let Some(ClientMessage::Lobby(LobbyRequest::Seek { terms })) = sent.pop() else { panic!("{sent:?}") };
+        let Some(ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })) = sent.pop() else {
+            panic!("{sent:?}")
+        };
         terms.iter().map(|terms| terms.game.has_formations()).collect::<Vec<_>>()
     };
     assert_eq!(seek("seek xiangqi luzhanqi 5+3"), [false, true]);

@@ -6,7 +6,7 @@ use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
-use chuhe_protocol::{ColorChoice, Terms};
+use chuhe_protocol::{ColorChoice, Reach, Terms};
 use chuhe_rules::clock::TimeControl;
 use chuhe_texts::Text;
 
@@ -86,6 +86,17 @@ pub(super) struct Named {
     pub(super) times: Vec<TimeControl>,
     /// Whether the game is to be rated.
     pub(super) rated: Option<bool>,
+    /// How far the rating of an opponent who is sought may be from the user's own.
+    pub(super) reach: Option<Reach>,
+}
+
+/// How far ratings may be apart, as in ±200; `+-200` is for keyboards without that sign.
+fn reach(app: &App, word: &str) -> Option<Reach> {
+    if is_word(app, word, |text| text.console.word_anyone) {
+        return Some(Reach::Anyone);
+    }
+    let points = word.strip_prefix('±').or_else(|| word.strip_prefix("+-"))?.parse().ok();
+    Reach::ALL.into_iter().find(|reach| points.is_some() && reach.points() == points)
 }
 
 impl Named {
@@ -108,6 +119,8 @@ impl Named {
                 named.rated = Some(true);
             } else if is_word(app, word, |text| text.console.word_unrated) {
                 named.rated = Some(false);
+            } else if let Some(reach) = reach(app, word) {
+                named.reach = Some(reach);
             } else if let Some(time) = time(app, word).filter(|_| named.times.len() < most_times) {
                 if !named.times.contains(&time) {
                     named.times.push(time);

@@ -53,6 +53,7 @@ impl Text {
             SeekRefusal::Odds => self.seek_refused_odds.to_owned(),
             SeekRefusal::Full => self.seek_refused_full.to_owned(),
             SeekRefusal::Gone => self.seek_refused_gone.to_owned(),
+            SeekRefusal::OutOfReach => self.seek_refused_reach.to_owned(),
         }
     }
 

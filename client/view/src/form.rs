@@ -8,7 +8,7 @@ use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
-use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, GameKind, Reach, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use strum::VariantArray as _;
@@ -102,7 +102,11 @@ impl FormView {
             no_limit: text.no_limit_hint,
             times: times(model, form),
             color: color(model, form),
-            rules: rules(model, form).into_iter().chain(rated(model, form)).collect(),
+            rules: rules(model, form)
+                .into_iter()
+                .chain(rated(model, form))
+                .chain(reach(model, form))
+                .collect(),
             start: (is_xiangqi && !is_for_anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
             terms: Fact::new("form.terms", permit.clone().err().unwrap_or_else(|| terms(model, form))),
@@ -268,6 +272,18 @@ fn rated(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
                 if rated { ("form.rated", text.rating_rated) } else { ("form.unrated", text.rating_unrated) };
             let button = Button::new(id, label, FormAction::Rated(rated)).hint(text.rating_hint);
             button.permit(if rated { permit.clone() } else { Ok(()) })
+        })
+    })
+}
+
+/// How far the rating of the opponent who is sought may be from the user's own.
+fn reach(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
+    let text = model.text;
+    (form.may_rate && form.to == Addressee::Anyone).then(|| {
+        Choice::among("form.reach", text.reach_label, Reach::ALL, form.reach(), |reach| {
+            let within = |points| text.reach_within(points);
+            let label = reach.points().map_or_else(|| text.reach_anyone.to_owned(), within);
+            Button::new(named("form.reach", reach), label, FormAction::Reach(reach))
         })
     })
 }

@@ -115,8 +115,10 @@ impl OutgoingView {
             [first, others @ ..] if !others.is_empty() => model.text.seek_and_more(first, others.len()),
             few => few.join(model.text.list_comma),
         };
-        let waiting = Fact::new("seek.terms", terms);
         let seconds = visit.lobby.seek(visit.me, model.now).map_or(0, |(_, seconds)| seconds);
+        let reach = visit.lobby.reaches(sought, seconds).points().map(|points| model.text.reach_now(points));
+        let terms: Vec<String> = std::iter::once(terms).chain(reach).collect();
+        let waiting = Fact::new("seek.terms", terms.join(" · "));
         Some(Self {
             name: None,
             waiting: waiting.detail(minutes_and_seconds(seconds)),

@@ -115,7 +115,7 @@ impl TakeView {
         // a guest plays the same game, and it changes no rating
         sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
-        let permit = model.permit(model.app.sessions().may_take_seek(visit, player));
+        let permit = |terms: &Terms| model.permit(model.app.sessions().may_take_seek(visit, player, terms));
         let take = |((index, terms), said): ((usize, &Terms), &String)| {
             let (id, role) = match index {
                 0 => ("player.take".to_owned(), Role::Primary),
@@ -124,7 +124,7 @@ impl TakeView {
             let label = if sought.len() == 1 { text.seek_play } else { &text.labelled(text.seek_play, said) };
             let button = Button::new(id, label, LobbyAction::TakeSeek(player.id, index)).role(role);
             let all_terms = TermsView::of(text, terms).summary.join(" · ");
-            (terms.clone(), button.hint(all_terms).permit(permit.clone()))
+            (terms.clone(), button.hint(all_terms).permit(permit(terms)))
         };
         let each: Vec<_> = sought.iter().enumerate().zip(&all).map(take).collect();
         let (_, play) = each.first()?.clone();

@@ -282,6 +282,7 @@ impl Hub {
             Timer::Invitation(code) => self.lobby.invitation_timeout(&mut self.step, &self.door, code),
             Timer::Connection(connection) => self.door.connection_timeout(&mut self.step, connection),
             Timer::Release(player) => self.release(player),
+            Timer::Seeks => self.widen_seeks(),
             Timer::Lapses => self.door.names_lapse(&mut self.step),
             Timer::Spectators(game) => self.floor.broadcast_spectator_list(&mut self.step, &self.door, game),
             Timer::Logins => self.door.verify_waiting_logins(&mut self.step),

@@ -53,6 +53,7 @@ mod previews;
 mod queries;
 mod random;
 mod rate;
+mod recent_games;
 mod record;
 mod reserved_names;
 mod restored;

@@ -71,7 +71,7 @@ impl Lobby {
             R::AcceptInvitation { code } => {
                 return self.accept_invitation(step, door, caller, code);
             }
-            R::Seek { terms } => return self.seek(step, door, caller, terms),
+            R::Seek { terms, reach } => return self.seek(step, door, caller, terms, reach),
             R::TakeSeek { player, terms } => return self.take_seek(step, door, caller, player, &terms),
             R::EndSeek => self.end_seek(player),
             R::CancelChallenge { challenge } => self.cancel_challenge(step, door, player, challenge)?,

@@ -9,6 +9,7 @@ use super::connection_id::ConnectionId;
 use super::effects::Effects;
 use super::lobby_subscribers::LobbySubscribers;
 use super::rate::{Bucket, Rate};
+use super::recent_games::RecentGames;
 use super::seeks::Seeks;
 use super::timers::Timer;
 use chuhe_protocol::{Activity, GameId, LobbyMessage, Player, PlayerId, PresenceChange, limits};
@@ -36,6 +37,8 @@ pub(super) struct Presence {
     changed: BTreeSet<PlayerId>,
     /// Whom the listed players seek.
     pub(super) seeks: Seeks,
+    /// What the listed players have played since they came.
+    pub(super) recent_games: RecentGames,
     subscribers: LobbySubscribers,
     /// Limits how often changes are sent while the lobby is small.
     changes: Bucket,
@@ -125,12 +128,13 @@ impl Presence {
             |listed: &Listed| !listed.connected && listed.activity == Activity::Idle && !is_challenged;
         if self.listed.get(&player).is_some_and(is_gone) {
             self.listed.remove(&player);
+            self.recent_games.forget(player);
         }
         self.changed.insert(player);
     }
 
     /// Returns the listed players, in the order of their numbers.
-    pub(super) fn ids(&self) -> impl Iterator<Item = PlayerId> {
+    pub(super) fn ids(&self) -> impl ExactSizeIterator<Item = PlayerId> {
         self.listed.keys().copied()
     }
 

@@ -1,33 +1,46 @@
 //! The players who seek an opponent, and who of them would play whom.
 
+use super::timers::Timers;
 use chuhe_protocol::{
-    ColorChoice, GameTerms, PlayerId, Refusal, Seek, SeekRefusal, Terms, ValidTerms, limits,
+    ColorChoice, GameTerms, PlayerId, Reach, Refusal, Seek, SeekRefusal, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
 /// What a player seeks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct OpenSeek {
+pub(super) struct OpenSeek {
     terms: Vec<ValidTerms>,
+    reach: Reach,
     since: Timestamp,
     /// Orders seeks that were opened in the same millisecond.
     number: u64,
+}
+
+/// How far two players are apart; the lesser one is the better pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Distance {
+    /// Whether the last game of one of the two was against the other.
+    pub(super) is_again: bool,
+    /// The difference of their ratings, in the class of the game.
+    pub(super) points: u16,
 }
 
 /// The open seeks, one a player. They are not stored: a seek ends with its connection.
 #[derive(Debug, Default)]
 pub(super) struct Seeks {
     open: BTreeMap<PlayerId, OpenSeek>,
+    /// When each seek reaches further.
+    widening: Timers<PlayerId>,
     /// The number of seeks that were opened.
     count: u64,
 }
 
-/// Checks the terms of a seek.
+/// Checks what a player wants to seek from `now` on.
 ///
 /// # Errors
 /// If there are too few or too many, or one of them is invalid, or has a start position or time odds.
-pub(super) fn checked(terms: Vec<Terms>) -> Result<Vec<ValidTerms>, Refusal> {
+pub(super) fn checked(terms: Vec<Terms>, reach: Reach, now: Timestamp) -> Result<OpenSeek, Refusal> {
     if terms.is_empty() || terms.len() > limits::SEEK_TERMS {
         return Err(Refusal::Seek(SeekRefusal::Count));
     }
@@ -39,12 +52,17 @@ pub(super) fn checked(terms: Vec<Terms>) -> Result<Vec<ValidTerms>, Refusal> {
             return Err(Refusal::Seek(SeekRefusal::Odds));
         }
     }
-    terms.into_iter().map(|terms| ValidTerms::parse(terms).map_err(Refusal::Terms)).collect()
+    let terms = terms.into_iter().map(|terms| ValidTerms::parse(terms).map_err(Refusal::Terms));
+    Ok(OpenSeek { terms: terms.collect::<Result<_, _>>()?, reach, since: now, number: 0 })
 }
 
 /// The game that both seek, with the player of `one` as the challenger; `None` if the terms do not fit. It is rated if both
 /// wish that.
 fn agreed(one: &Terms, other: &Terms) -> Option<Terms> {
+    // the usual difference, found without a copy
+    if one.game != other.game || one.challenger_time != other.opponent_time {
+        return None;
+    }
     let color = match (one.color, other.color.swapped()) {
         (ColorChoice::Random, color) | (color, ColorChoice::Random) => color,
         (one, other) if one == other => one,
@@ -56,10 +74,21 @@ fn agreed(one: &Terms, other: &Terms) -> Option<Terms> {
 }
 
 impl OpenSeek {
-    /// The game on the first of these terms that fit any of the others.
-    fn meets(&self, others: &[ValidTerms]) -> Option<ValidTerms> {
-        let fit = |terms: &ValidTerms| others.iter().find_map(|other| agreed(terms, other));
-        self.terms.iter().find_map(fit).and_then(|terms| ValidTerms::parse(terms).ok())
+    /// The terms.
+    pub(super) fn terms(&self) -> &[ValidTerms] {
+        &self.terms
+    }
+
+    /// How far it reaches by now.
+    fn reaches(&self, now: Timestamp) -> Reach {
+        self.reach.after(now.since(self.since))
+    }
+
+    /// When it reaches further; `None` if it reaches as far as the player has chosen.
+    fn widens_at(&self, now: Timestamp) -> Option<Timestamp> {
+        let waited = now.since(self.since);
+        let next = (waited / limits::SEEK_WIDENS_MS + 1) * limits::SEEK_WIDENS_MS;
+        (self.reach.after(waited) < self.reach).then(|| self.since.plus_ms(next))
     }
 }
 
@@ -68,63 +97,94 @@ impl Seeks {
     ///
     /// # Errors
     /// [`SeekRefusal::Full`] if there are too many.
-    pub(super) fn open(
-        &mut self,
-        player: PlayerId,
-        terms: Vec<ValidTerms>,
-        now: Timestamp,
-    ) -> Result<(), Refusal> {
+    pub(super) fn open(&mut self, player: PlayerId, seek: OpenSeek) -> Result<(), Refusal> {
         match self.open.get(&player) {
-            Some(before) if before.terms == terms => return Ok(()),
+            Some(before) if before.terms == seek.terms && before.reach == seek.reach => return Ok(()),
             None if self.open.len() >= limits::SEEKS => return Err(Refusal::Seek(SeekRefusal::Full)),
             Some(_) | None => {}
         }
         self.count += 1;
-        self.open.insert(player, OpenSeek { terms, since: now, number: self.count });
+        self.widening.set(player, seek.widens_at(seek.since));
+        self.open.insert(player, OpenSeek { number: self.count, ..seek });
         Ok(())
+    }
+
+    /// When the next seek reaches further.
+    pub(super) fn next_widening(&self) -> Option<Timestamp> {
+        self.widening.next()
+    }
+
+    /// Takes the next player whose seek reaches further by now.
+    pub(super) fn pop_widened(&mut self, now: Timestamp) -> Option<PlayerId> {
+        let (_, player) = self.widening.pop_due(now)?;
+        self.widening.set(player, self.open.get(&player).and_then(|open| open.widens_at(now)));
+        Some(player)
     }
 
     /// Ends the seek of a player; returns whether there was one.
     pub(super) fn end(&mut self, player: PlayerId) -> bool {
+        self.widening.set(player, None);
         self.open.remove(&player).is_some()
     }
 
     /// Ends all seeks, and returns whose they were.
     pub(super) fn end_all(&mut self) -> Vec<PlayerId> {
+        self.widening = Timers::default();
         std::mem::take(&mut self.open).into_keys().collect()
     }
 
-    /// The terms that a player seeks; none if they seek nothing.
-    pub(super) fn terms(&self, player: PlayerId) -> &[ValidTerms] {
-        self.open.get(&player).map_or(&[], |open| &open.terms)
+    /// What a player seeks.
+    pub(super) fn of(&self, player: PlayerId) -> Option<&OpenSeek> {
+        self.open.get(&player)
     }
 
-    /// Of the players who seek terms that fit these and `may_play`, the one who has sought longest, with their first
-    /// terms that fit.
+    /// Of the players who seek what fits the seek of `player` and are near enough, the nearest, and of these the one who
+    /// has sought longest, with their first terms that fit. Two who may not play each other have no `distance`. Where `are_few`
+    /// in the hall, a seek reaches as far as its player has chosen at once.
     pub(super) fn meeting(
         &self,
-        terms: &[ValidTerms],
-        may_play: impl Fn(PlayerId) -> bool,
+        player: PlayerId,
+        seek: &OpenSeek,
+        (now, are_few): (Timestamp, bool),
+        distance: impl Fn(PlayerId, &Terms) -> Option<Distance>,
     ) -> Option<(PlayerId, ValidTerms)> {
-        let fitting = self.open.iter().filter_map(|(&player, open)| Some((open, player, open.meets(terms)?)));
-        let first = fitting.filter(|&(_, player, _)| may_play(player)).min_by_key(|(open, ..)| open.number);
-        first.map(|(_, player, terms)| (player, terms))
+        let others = || self.open.iter().filter(|&(&other, _)| other != player);
+        let (reach, is_near) = (seek.reaches(now), |reach: Reach, at: Distance| reach.includes(at.points));
+        let meets = |&other: &PlayerId, open: &OpenSeek| {
+            let reach = if are_few { Reach::Anyone } else { reach.max(open.reaches(now)) }.min(seek.reach);
+            open.terms.iter().find_map(|terms| {
+                let agreed = seek.terms.iter().find_map(|own| agreed(terms, own))?;
+                let at = distance(other, &agreed)?;
+                (is_near(reach, at) && is_near(open.reach, at)).then_some((at, agreed))
+            })
+        };
+        let near = others().filter_map(|(&other, open)| {
+            let (at, terms) = meets(&other, open)?;
+            Some(((at, open.number), other, terms))
+        });
+        let (_, other, terms) = near.min_by_key(|&(order, ..)| order)?;
+        Some((other, ValidTerms::parse(terms).ok()?))
     }
 
-    /// The terms that equal these and that a player seeks.
+    /// The terms that equal these and that a player seeks, and how far the rating of the opponent may be from theirs.
     ///
     /// # Errors
     /// [`SeekRefusal::Gone`] if the player does not seek them.
-    pub(super) fn find(&self, player: PlayerId, terms: &Terms) -> Result<ValidTerms, Refusal> {
-        let found = self.terms(player).iter().find(|sought| ***sought == *terms);
-        found.cloned().ok_or(Refusal::Seek(SeekRefusal::Gone))
+    pub(super) fn find(&self, player: PlayerId, terms: &Terms) -> Result<(ValidTerms, Reach), Refusal> {
+        let open = self.open.get(&player);
+        let found = open.and_then(|open| {
+            let found = open.terms.iter().find(|sought| ***sought == *terms)?;
+            Some((found.clone(), open.reach))
+        });
+        found.ok_or(Refusal::Seek(SeekRefusal::Gone))
     }
 
     /// Returns the seek of a player as it is sent at `now`.
     pub(super) fn to_message(&self, player: PlayerId, now: Timestamp) -> Option<Seek> {
         let open = self.open.get(&player)?;
         let since_ago_s = u32::try_from(now.since(open.since) / 1000).unwrap_or(u32::MAX);
-        Some(Seek { terms: open.terms.iter().map(|terms| (**terms).clone()).collect(), since_ago_s })
+        let terms = open.terms.iter().map(|terms| (**terms).clone()).collect();
+        Some(Seek { terms, since_ago_s, reach: open.reach })
     }
 
     /// The players who seek.

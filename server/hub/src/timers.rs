@@ -23,6 +23,8 @@ pub(super) enum Timer {
     Release(PlayerId),
     /// A registered name that was never played with may lapse.
     Lapses,
+    /// A seek reaches further.
+    Seeks,
     /// The list of a game's spectators may be sent again.
     Spectators(GameId),
     /// The password of a waiting login may be verified.
@@ -43,9 +45,12 @@ impl Timer {
     /// The others are set again when games continue.
     pub(super) const fn fires_while_paused(self) -> bool {
         match self {
-            Self::Room(_) | Self::Challenge(_) | Self::Invitation(_) | Self::Release(_) | Self::Lapses => {
-                false
-            }
+            Self::Room(_)
+            | Self::Challenge(_)
+            | Self::Invitation(_)
+            | Self::Release(_)
+            | Self::Lapses
+            | Self::Seeks => false,
             Self::Connection(_)
             | Self::Spectators(_)
             | Self::Logins

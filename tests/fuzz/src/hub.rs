@@ -17,7 +17,7 @@ use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
     AccountRequest, ArchiveMessage, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim,
     ClientMessage, ColorChoice, Cursor, DeclineReason, DoorMessage, DoorRequest, Event, GameFilter, GameId,
-    GameTerms, InvitationCode, LobbyMessage, LobbyRequest, Password, PlayerId, Refusal, Request,
+    GameTerms, InvitationCode, LobbyMessage, LobbyRequest, Password, PlayerId, Reach, Refusal, Request,
     ServerMessage, SessionToken, TableMessage, TableRequest, TakebackPolicy, Terms, WatchFrom, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
@@ -305,7 +305,7 @@ impl World {
                 let opponent = self.players[pick % self.players.len()];
                 let terms = terms(how);
                 ClientMessage::Lobby(match number % 8 {
-                    5 => LobbyRequest::Seek { terms: vec![terms; pick % 6] },
+                    5 => LobbyRequest::Seek { terms: vec![terms; pick % 6], reach: Reach::ALL[pick % 4] },
                     6 => LobbyRequest::TakeSeek { player: opponent, terms },
                     7 => LobbyRequest::EndSeek,
                     _ => LobbyRequest::Challenge { opponent, terms },

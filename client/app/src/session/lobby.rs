@@ -12,7 +12,8 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{
-    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, Refusal, Terms, WatchFrom,
+    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, Reach, Refusal, SeekRefusal, Terms,
+    WatchFrom,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -48,11 +49,16 @@ impl Session {
         may_begin(&self.link, self.visit.as_ref().ok_or(Denied::Offline)?)
     }
 
-    /// Permits playing somebody who looks for an opponent; the error says why it would be refused.
-    pub(crate) fn may_take_seek(&self, visit: &Visit, player: &Player) -> Result<(), Denied> {
+    /// Permits playing somebody who looks for an opponent on these terms; the error says why it would be refused.
+    pub(crate) fn may_take_seek(&self, visit: &Visit, player: &Player, terms: &Terms) -> Result<(), Denied> {
         may_begin(&self.link, visit)?;
-        let is_blocked = visit.preferences.blocks(player.id);
-        if is_blocked { Err(Denied::Refused(Refusal::PlayerBlocked)) } else { Ok(()) }
+        if visit.preferences.blocks(player.id) {
+            Err(Denied::Refused(Refusal::PlayerBlocked))
+        } else if !visit.lobby.is_within_reach(visit.me, player, terms) {
+            Err(Denied::Refused(Refusal::Seek(SeekRefusal::OutOfReach)))
+        } else {
+            Ok(())
+        }
     }
 
     pub(crate) fn act_preferences(&mut self, action: PreferencesAction) {
@@ -148,7 +154,10 @@ impl Visit {
             Addressee::Player(_) | Addressee::Guest => form.terms().map(|terms| {
                 out.send(LobbyRequest::Invite { terms });
             }),
-            Addressee::Anyone => form.sought().map(|terms| self.seek(terms, out)),
+            Addressee::Anyone => {
+                let reach = form.reach();
+                form.sought().map(|terms| self.seek(terms, reach, out))
+            }
         };
         if let Err(error) = sent {
             out.notice(Notice::Form(error));
@@ -158,16 +167,16 @@ impl Visit {
         Some(saved)
     }
 
-    /// Looks for an opponent on one of these terms.
-    fn seek(&mut self, terms: Vec<Terms>, out: &mut Outbox) {
-        let request = out.send(LobbyRequest::Seek { terms: terms.clone() });
-        self.lobby.sought = Some(Sought { request, terms });
+    /// Looks for an opponent on one of these terms, whose rating is within reach.
+    fn seek(&mut self, terms: Vec<Terms>, reach: Reach, out: &mut Outbox) {
+        let request = out.send(LobbyRequest::Seek { terms: terms.clone(), reach });
+        self.lobby.sought = Some(Sought { request, terms, reach });
     }
 
     /// Looks for an opponent again, if the user does: the server ends it with a connection, and while the program sleeps.
     pub(super) fn seek_again(&mut self, out: &mut Outbox) {
         if let Some(sought) = self.lobby.sought.take() {
-            self.seek(sought.terms, out);
+            self.seek(sought.terms, sought.reach, out);
         }
     }
 

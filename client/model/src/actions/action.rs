@@ -18,7 +18,7 @@ use crate::library::LibraryId;
 use crate::pinyin::ComposerKey;
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, GameKind, HallName, Password,
-    PlayerId, PlayerResult, TakebackPolicy,
+    PlayerId, PlayerResult, Reach, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{MineRule, Strength};
@@ -457,6 +457,8 @@ pub enum FormAction {
     AlsoGame(GameChoice),
     /// Add or remove a time for which an opponent is sought too.
     AlsoTime(Preset),
+    /// Choose how far the rating of an opponent who is sought may be from the user's own.
+    Reach(Reach),
     /// Choose the mine rule of luzhanqi.
     Mine(MineRule),
     /// Choose the rule set of xiangqi.

@@ -14,7 +14,7 @@ use crate::choices::sound::SoundSettings;
 use crate::drawing::screen_rect::ScreenRect;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::engines::{EngineId, ExternalEngine};
-use chuhe_protocol::{ColorChoice, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, Reach, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
 use serde::{Deserialize, Serialize};
@@ -231,6 +231,8 @@ pub struct AlsoSought {
     pub games: Vec<GameChoice>,
     /// The times.
     pub times: Vec<Preset>,
+    /// How far the rating of the opponent may be from the user's own.
+    pub reach: Reach,
 }
 
 impl SavedChallenge {

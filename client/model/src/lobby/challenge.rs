@@ -6,7 +6,7 @@ use crate::choices::game_choice::GameChoice;
 use crate::choices::preset::Preset;
 use crate::exchange::settings::SavedChallenge;
 use chuhe_protocol::{
-    GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, Unratable, ValidTerms, limits,
+    GameKind, GameTerms, InvalidTerms, PlayerId, Reach, TakebackPolicy, Terms, Unratable, ValidTerms, limits,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::Options;
@@ -130,6 +130,12 @@ impl ChallengeForm {
         self.games().flat_map(of_game).collect()
     }
 
+    /// How far the rating of an opponent who is sought may be from the user's own: guests have none, and cannot choose.
+    #[must_use]
+    pub fn reach(&self) -> Reach {
+        if self.may_rate { self.choices.also.reach } else { Reach::Anyone }
+    }
+
     fn terms_of(
         &self,
         game: GameChoice,
@@ -203,6 +209,7 @@ impl ChallengeForm {
             FormAction::Game(game) => self.choices.game = game,
             FormAction::AlsoGame(game) => turn(&mut self.choices.also.games, game),
             FormAction::AlsoTime(preset) => turn(&mut self.choices.also.times, preset),
+            FormAction::Reach(reach) => self.choices.also.reach = reach,
             FormAction::Mine(mine) => self.choices.mine = mine,
             FormAction::Rules(rules) => self.choices.rules = rules,
             FormAction::Color(color) => self.choices.color = color,

@@ -16,10 +16,12 @@ pub mod watch;
 use self::chat::Chat;
 use self::previews::Previews;
 use crate::actions::action::LobbyTab;
-use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS};
+use chuhe_protocol::limits::{
+    CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS, WIDENING_PLAYERS,
+};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, Seek, Terms,
-    Visitor,
+    Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, RatingClass, Reach,
+    Seek, Terms, Visitor,
 };
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,6 +80,8 @@ pub struct Sought {
     pub request: u32,
     /// The terms.
     pub terms: Vec<Terms>,
+    /// How far the rating of the opponent may be from the user's own.
+    pub reach: Reach,
 }
 
 /// A row of the player list: one player open to challenges, or the two players of a game.
@@ -245,6 +249,25 @@ impl Lobby {
         self.players.get(&id).map_or(0, |(player, received_at)| {
             u64::from(player.joined_ago_s) + now.since(*received_at) / 1000
         })
+    }
+
+    /// Whether the user's rating is as near to that of a player who seeks these terms as the player wants.
+    #[must_use]
+    pub fn is_within_reach(&self, me: PlayerId, player: &Player, terms: &Terms) -> bool {
+        let Some(seek) = player.seeking.as_deref() else { return true };
+        let class = RatingClass::of(terms);
+        let of = |player: &Player| {
+            let shown = player.ratings.iter().find(|shown| shown.class == class);
+            shown.map_or(Reach::BEGINNER, |shown| shown.rating)
+        };
+        let own = self.player(me).map_or(Reach::BEGINNER, of);
+        seek.reach.includes(own.abs_diff(of(player)))
+    }
+
+    /// How far the user's search reaches after so many seconds: among few players as far as the user has chosen.
+    #[must_use]
+    pub fn reaches(&self, sought: &Sought, seconds: u64) -> Reach {
+        if self.players.len() < WIDENING_PLAYERS { sought.reach } else { sought.reach.after(1000 * seconds) }
     }
 
     /// What this player seeks, and for how many seconds; `None` if they seek nothing.

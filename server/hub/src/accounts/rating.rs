@@ -106,6 +106,11 @@ impl Accounts {
         (records, RatedEnd::Changed(changes.map(change)))
     }
 
+    /// The rating that players see, if this one has played in the class.
+    pub(crate) fn rating(&self, player: PlayerId, class: RatingClass) -> Option<u16> {
+        self.get(player)?.ratings.get(&class).map(|kept| sent(kept.standing.shown()))
+    }
+
     fn standing(&self, player: PlayerId, class: RatingClass) -> Standing {
         let kept = self.get(player).and_then(|account| account.ratings.get(&class));
         kept.map(|kept| kept.standing.clone()).unwrap_or_default()

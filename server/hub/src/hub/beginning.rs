@@ -7,12 +7,13 @@ use crate::room::{Opening, Room};
 use chuhe_protocol::{
     ChallengeEnd, ColorChoice, GameId, InvitationCode, InvitationEnd, PlayerId, Refusal, ValidTerms, WatchEnd,
 };
-use chuhe_rules::Color;
+use chuhe_rules::{Color, PerColor};
 
 impl Hub {
     /// Begins the game of an accepted challenge.
     pub(super) fn begin(&mut self, challenge: &OpenChallenge) -> Result<(), Refusal> {
-        let game = self.open_room(challenge.from, challenge.to, &challenge.terms)?;
+        let color = self.drawn(challenge.terms.color);
+        let game = self.open_room([challenge.from, challenge.to], color, &challenge.terms)?;
         self.lobby.send_challenge_closed(&mut self.step, &self.door, challenge, ChallengeEnd::Accepted(game));
         self.open_table(game);
         Ok(())
@@ -25,7 +26,10 @@ impl Hub {
         opponent: PlayerId,
         terms: &ValidTerms,
     ) -> Result<(), Refusal> {
-        let game = self.open_room(seeker, opponent, terms)?;
+        let evened = self.lobby.presence.recent_games.color(seeker, opponent);
+        let color = evened.filter(|&color| terms.color.allows(color));
+        let color = color.unwrap_or_else(|| self.drawn(terms.color));
+        let game = self.open_room([seeker, opponent], color, terms)?;
         self.lobby.challenges.reset_waits(seeker, opponent, self.step.now);
         // whoever has challenged the other plays them now
         let between =
@@ -37,7 +41,26 @@ impl Hub {
         Ok(())
     }
 
-    /// Opens the room of a new game, which is stored before its players are notified.
+    /// The colour of the challenger.
+    fn drawn(&mut self, choice: ColorChoice) -> Color {
+        match choice {
+            ColorChoice::Red => Color::Red,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random => self.step.random.color(),
+        }
+    }
+
+    /// Begins the games of the seeks that reach further by now.
+    pub(super) fn widen_seeks(&mut self) {
+        while let Some(beginning) = self.lobby.widen_seek(&mut self.step, &self.door) {
+            if let Err(refusal) = self.begin_agreed(beginning) {
+                // nobody asked for it now: both go on seeking
+                tracing::warn!(%refusal, "a game between two who seek could not begin");
+            }
+        }
+    }
+
+    /// Opens the room of a new game of the challenger and the opponent, which is stored before they are notified.
     ///
     /// A player who still sits at the table of a finished game leaves it first.
     ///
@@ -45,17 +68,13 @@ impl Hub {
     /// If there is no account of a player.
     pub(super) fn open_room(
         &mut self,
-        challenger: PlayerId,
-        opponent: PlayerId,
+        players: [PlayerId; 2],
+        challenger_color: Color,
         terms: &ValidTerms,
     ) -> Result<GameId, Refusal> {
-        let challenger_color = match terms.color {
-            ColorChoice::Red => Color::Red,
-            ColorChoice::Black => Color::Black,
-            ColorChoice::Random => self.step.random.color(),
-        };
+        let [challenger, opponent] = players;
         let seats = [self.door.new_seat(challenger)?, self.door.new_seat(opponent)?];
-        for player in [challenger, opponent] {
+        for player in players {
             self.leave_finished_tables(player);
         }
         let id = self.step.random.game_id();
@@ -96,7 +115,8 @@ impl Hub {
             self.lobby.leave_place(&mut self.step, &self.door, guest, InvitationEnd::Withdrawn);
             return Ok(());
         }
-        let game = self.open_room(from, guest, &terms)?;
+        let color = self.drawn(terms.color);
+        let game = self.open_room([from, guest], color, &terms)?;
         self.lobby.close_invitation(&mut self.step, &self.door, code, InvitationEnd::Accepted);
         self.lobby.challenges.reset_waits(from, guest, self.step.now);
         self.open_table(game);
@@ -121,6 +141,7 @@ impl Hub {
         let Some(room) = self.floor.rooms.get(game) else { return };
         let (red, black) = (room.player(Color::Red), room.player(Color::Black));
         tracing::info!(%game, %red, %black, "game begins");
+        self.lobby.presence.recent_games.begun(PerColor::new(red, black));
         for player in [red, black] {
             self.lobby.list_at_table(&self.floor.rooms, player);
             self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Busy);

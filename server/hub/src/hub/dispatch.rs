@@ -85,7 +85,7 @@ impl Hub {
             R::Block { player } => lobby.block(step, door, caller, player),
             R::Unblock { player } => {
                 door.unblock(step, caller, player)?;
-                let beginning = lobby.seek_again(door, caller.player);
+                let beginning = lobby.seek_again(door, caller.player, step.now);
                 beginning.map_or(Ok(()), |beginning| self.begin_agreed(beginning))
             }
             R::SetChallengePolicy { policy } => lobby.set_challenge_policy(step, door, caller, policy),
@@ -100,7 +100,7 @@ impl Hub {
         beginning.map_or(Ok(()), |beginning| self.begin_agreed(beginning))
     }
 
-    fn begin_agreed(&mut self, beginning: Beginning) -> Result<(), Refusal> {
+    pub(super) fn begin_agreed(&mut self, beginning: Beginning) -> Result<(), Refusal> {
         match beginning {
             Beginning::Challenge(challenge) => self.begin(&challenge),
             Beginning::Invitation(code) => self.begin_invited_game(code),

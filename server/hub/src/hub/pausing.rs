@@ -68,6 +68,7 @@ impl Hub {
         }
         self.lobby.continue_invitations(&mut self.step, &self.door, down_ms);
         self.restart_absences();
+        self.lobby.schedule_widening(&mut self.step);
         self.door.schedule_lapses(&mut self.step);
         true
     }

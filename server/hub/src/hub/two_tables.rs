@@ -59,7 +59,7 @@ impl World {
         let (challenger_time, opponent_time) = (time, time);
         let terms = Terms { color: ColorChoice::Red, challenger_time, opponent_time, ..Terms::default() };
         let terms = ValidTerms::parse(terms).expect("the terms are valid");
-        let game = self.hub.open_room(red, black, &terms).expect("both have accounts");
+        let game = self.hub.open_room([red, black], Color::Red, &terms).expect("both have accounts");
         self.hub.open_table(game);
         self.hub.end_step();
         self.collect();

@@ -4,9 +4,11 @@ use super::{Beginning, Lobby};
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::door::Door;
-use crate::seeks;
+use crate::seeks::{self, Distance, OpenSeek};
 use crate::step::Step;
-use chuhe_protocol::{PlayerId, Refusal, Terms, ValidTerms};
+use crate::timers::Timer;
+use chuhe_protocol::{PlayerId, RatingClass, Reach, Refusal, SeekRefusal, Terms, limits};
+use chuhe_rules::clock::Timestamp;
 
 impl Lobby {
     /// Seeks an opponent for a player, and returns the game that begins if somebody seeks fitting terms.
@@ -19,18 +21,38 @@ impl Lobby {
         door: &mut Door,
         caller: Caller,
         terms: Vec<Terms>,
+        reach: Reach,
     ) -> Result<Option<Beginning>, Refusal> {
         self.check_may_seek(step, door, caller)?;
-        let terms = seeks::checked(terms)?;
-        for terms in &terms {
+        let seek = seeks::checked(terms, reach, step.now)?;
+        for terms in seek.terms() {
             door.accounts.check_ratable(&[caller.player], terms)?;
         }
-        if let Some(beginning) = self.meeting(door, caller.player, &terms) {
+        if let Some(beginning) = self.meeting(door, caller.player, &seek, step.now) {
             return Ok(Some(beginning));
         }
-        self.presence.seeks.open(caller.player, terms, step.now)?;
+        self.presence.seeks.open(caller.player, seek)?;
+        self.schedule_widening(step);
         self.presence.record_change(caller.player);
         Ok(None)
+    }
+
+    /// Returns the game that begins because a seek reaches further by now, if one does; call it until there is none.
+    pub(crate) fn widen_seek(&mut self, step: &mut Step, door: &Door) -> Option<Beginning> {
+        let mut beginning = None;
+        while let Some(player) = self.presence.seeks.pop_widened(step.now) {
+            beginning = self.seek_again(door, player, step.now);
+            if beginning.is_some() {
+                break;
+            }
+        }
+        self.schedule_widening(step);
+        beginning
+    }
+
+    /// Sets the timer of the next seek that reaches further. It may fire for one that has ended.
+    pub(crate) fn schedule_widening(&self, step: &mut Step) {
+        step.effects.set_timer(Timer::Seeks, self.presence.seeks.next_widening());
     }
 
     /// Ends the seek of a player, if there is one.
@@ -43,7 +65,7 @@ impl Lobby {
     /// Returns the game that begins with somebody who seeks these terms.
     ///
     /// # Errors
-    /// If the requester plays, or the two may not play each other, or these terms are not sought.
+    /// If the requester plays, or the two may not play each other, or these terms are not sought, or not from the requester.
     pub(crate) fn take_seek(
         &self,
         step: &Step,
@@ -56,8 +78,11 @@ impl Lobby {
         if seeker == caller.player {
             return Err(Refusal::ChallengeSelf);
         }
-        let mut terms = self.presence.seeks.find(seeker, terms)?;
+        let (mut terms, reach) = self.presence.seeks.find(seeker, terms)?;
         door.accounts.check_meeting(caller.player, seeker)?;
+        if !reach.includes(points_between(door, [caller.player, seeker], &terms)) {
+            return Err(Refusal::Seek(SeekRefusal::OutOfReach));
+        }
         if door.accounts.check_ratable(&[caller.player, seeker], &terms).is_err() {
             terms = terms.unrated();
         }
@@ -65,8 +90,8 @@ impl Lobby {
     }
 
     /// Returns the game that begins because a player who seeks may play somebody else who does.
-    pub(crate) fn seek_again(&self, door: &Door, player: PlayerId) -> Option<Beginning> {
-        self.meeting(door, player, self.presence.seeks.terms(player))
+    pub(crate) fn seek_again(&self, door: &Door, player: PlayerId, now: Timestamp) -> Option<Beginning> {
+        self.meeting(door, player, self.presence.seeks.of(player)?, now)
     }
 
     fn check_may_seek(&self, step: &Step, door: &mut Door, caller: Caller) -> Result<(), Refusal> {
@@ -75,9 +100,21 @@ impl Lobby {
         if self.presence.is_playing(caller.player) { Err(Refusal::YouAreBusy) } else { Ok(()) }
     }
 
-    fn meeting(&self, door: &Door, player: PlayerId, terms: &[ValidTerms]) -> Option<Beginning> {
-        let may_play = |other| other != player && door.accounts.check_meeting(player, other).is_ok();
-        let (seeker, terms) = self.presence.seeks.meeting(terms, may_play)?;
+    fn meeting(&self, door: &Door, player: PlayerId, seek: &OpenSeek, now: Timestamp) -> Option<Beginning> {
+        let distance = |other, terms: &Terms| {
+            door.accounts.check_meeting(player, other).ok()?;
+            let is_again = self.presence.recent_games.is_again([player, other]);
+            Some(Distance { is_again, points: points_between(door, [player, other], terms) })
+        };
+        let are_few = self.presence.ids().len() < limits::WIDENING_PLAYERS;
+        let (seeker, terms) = self.presence.seeks.meeting(player, seek, (now, are_few), distance)?;
         Some(Beginning::Seek { seeker, opponent: player, terms })
     }
+}
+
+/// How far the ratings of two players are apart, in the class of these terms.
+fn points_between(door: &Door, players: [PlayerId; 2], terms: &Terms) -> u16 {
+    let class = RatingClass::of(terms);
+    let [one, other] = players.map(|player| door.accounts.rating(player, class).unwrap_or(Reach::BEGINNER));
+    one.abs_diff(other)
 }

@@ -37,6 +37,7 @@ mod premove;
 mod presence;
 mod previews;
 mod rated;
+mod reaching;
 mod records;
 mod repetition;
 mod restart;

@@ -6,14 +6,18 @@ use crate::world::{Client, MATE, QUARTER, Table, World, from_position, mv, timed
 use chuhe_hub::{AccountAction, Input};
 use chuhe_protocol::{
     ColorChoice, Event, GameId, InvalidTerms, LobbyMessage, LobbyRequest, PresenceChange, RatedEnd,
-    RatingChange, RatingClass, Refusal, Request, ServerMessage, ShownRating, TableRequest, Terms, Uncounted,
-    Unratable,
+    RatingChange, RatingClass, Reach, Refusal, Request, ServerMessage, ShownRating, TableRequest, Terms,
+    Uncounted, Unratable,
 };
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::TimeControl;
 
 fn rated() -> Terms {
     Terms { rated: true, ..timed(QUARTER) }
+}
+
+fn seek(terms: Terms) -> LobbyRequest {
+    LobbyRequest::Seek { terms: vec![terms], reach: Reach::Anyone }
 }
 
 /// A world with two registered players.
@@ -109,7 +113,7 @@ fn a_game_that_cannot_be_rated_is_refused_with_the_reason() {
     assert_eq!(refusal(&mut world, an, untimed()), because(Unratable::Untimed));
     assert_eq!(refusal(&mut world, an, odds), because(Unratable::Odds));
     assert_eq!(refusal(&mut world, an, start), because(Unratable::StartPosition));
-    let refused = world.refused(cy, LobbyRequest::Seek { terms: vec![rated()] });
+    let refused = world.refused(cy, seek(rated()));
     assert_eq!(refused, because(Unratable::Guest));
 }
 
@@ -129,7 +133,7 @@ fn a_game_that_two_seek_is_rated_if_both_wish_it() {
     for (wishes, expected) in [([true, true], true), ([true, false], false), ([false, true], false)] {
         let (mut world, bo, an) = players();
         for (client, rated) in [bo, an].into_iter().zip(wishes) {
-            world.send(client, LobbyRequest::Seek { terms: vec![Terms { rated, ..timed(QUARTER) }] });
+            world.send(client, seek(Terms { rated, ..timed(QUARTER) }));
         }
         assert_eq!(begun(&mut world, bo).1, expected, "{wishes:?}");
     }
@@ -141,7 +145,7 @@ fn a_guest_who_takes_a_rated_seek_plays_without_ratings() {
     let cy = world.join("Cy");
     for (taker, expected) in [(cy, false), (an, true)] {
         let terms = Terms { color: ColorChoice::Red, ..rated() };
-        world.send(bo, LobbyRequest::Seek { terms: vec![terms.clone()] });
+        world.send(bo, seek(terms.clone()));
         world.send(taker, LobbyRequest::TakeSeek { player: bo.player, terms });
         let (game, is_rated) = begun(&mut world, taker);
         assert_eq!(is_rated, expected);

@@ -3,16 +3,16 @@
 use crate::world::{Client, QUARTER, World, from_position, timed, untimed};
 use chuhe_protocol::{
     AccountRequest, ChallengeEnd, ChallengePolicy, ColorChoice, DoorRequest, Event, LobbyMessage,
-    LobbyRequest, PlayerId, PresenceChange, Refusal, Seek, SeekRefusal, ServerMessage, TableMessage, Terms,
-    limits, wire,
+    LobbyRequest, PlayerId, PresenceChange, Reach, Refusal, Seek, SeekRefusal, ServerMessage, TableMessage,
+    Terms, limits, wire,
 };
 use chuhe_rules::clock::TimeControl;
 
 fn seek(terms: impl Into<Vec<Terms>>) -> LobbyRequest {
-    LobbyRequest::Seek { terms: terms.into() }
+    LobbyRequest::Seek { terms: terms.into(), reach: Reach::Anyone }
 }
 
-fn colored(color: ColorChoice) -> Terms {
+pub(crate) fn colored(color: ColorChoice) -> Terms {
     Terms { color, ..timed(QUARTER) }
 }
 
@@ -27,10 +27,10 @@ fn listed(world: &mut World, by: Client, of: Client) -> Option<Option<Seek>> {
 }
 
 /// Red and black of the game that has just begun for a client.
-fn seats(world: &mut World, of: Client) -> [PlayerId; 2] {
+pub(crate) fn seats(world: &mut World, of: Client) -> [PlayerId; 2] {
     let received = world.received(of);
     let begun = received.iter().find_map(|message| match message {
-        ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } => events.first(),
+        ServerMessage::Table { message: TableMessage::Events { first: 0, events }, .. } => events.first(),
         _ => None,
     });
     let Some(Event::Started(start)) = begun else { panic!("{received:?}") };
@@ -42,7 +42,8 @@ fn a_seek_is_listed_with_its_terms_until_it_ends() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.send(bo, seek([colored(ColorChoice::Red), untimed()]));
-    let wanted = Seek { terms: vec![colored(ColorChoice::Red), untimed()], since_ago_s: 0 };
+    let wanted =
+        Seek { terms: vec![colored(ColorChoice::Red), untimed()], since_ago_s: 0, reach: Reach::Anyone };
     assert_eq!(listed(&mut world, an, bo), Some(Some(wanted.clone())));
     world.advance_with(&[bo, an], 40_000);
     // the same again goes on

@@ -1,20 +1,26 @@
 //! Pairing by the real hub, at the moment in which two seeks fit.
 //!
-//! Everybody is a guest on a connection of their own. They join, seek, move, resign, leave the table and quit by the
+//! Everybody is on a connection of their own: a guest, or a registered player whose rating is their skill. They join, seek, move, resign, leave the table and quit by the
 //! requests of a client, under the default limits.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "the model reads a few kinds of messages")]
 
 use crate::history::Control;
+use crate::people::Person;
 use crate::simulation::{Pair, Pairing};
-use anyhow::{Context as _, bail};
-use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
-use chuhe_protocol::{
-    ClientMessage, CloseReason, DoorMessage, DoorRequest, Event, GameId, LobbyRequest, PlayerId, Request,
-    ServerMessage, TableMessage, TableRequest, Terms, limits,
+use anyhow::{Context as _, bail, ensure};
+use chuhe_hub::{
+    Address, Answer, ConnectionId, Hub, HubConfig, Input, Output, PasswordHash, PlayerRow, Preferences,
+    Query, Restored,
 };
+use chuhe_protocol::{
+    ClientMessage, CloseReason, DoorMessage, DoorRequest, Event, GameId, GameKind, LobbyRequest, Password,
+    PlayerId, PlayerName, RatingClass, Reach, Request, ServerMessage, TableMessage, TableRequest, Terms,
+    limits,
+};
+use chuhe_ratings::{Rating, Standing};
 use chuhe_rules::GameMove;
-use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_rules::clock::{Speed, TimeControl, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The moves of every game, red first.
@@ -28,6 +34,7 @@ const PING_MS: u64 = limits::SILENCE_MS - limits::HEARTBEAT_MS;
 #[derive(Debug)]
 pub(crate) struct HubPairing {
     hub: Hub,
+    is_registered: bool,
     requests: u32,
     /// Who is there, by the number of their connection.
     present: BTreeSet<usize>,
@@ -41,9 +48,42 @@ pub(crate) struct HubPairing {
 }
 
 impl HubPairing {
+    /// Of guests, who count as equally strong.
     pub(crate) fn new(seed: u8) -> Self {
+        Self::of(Hub::new(HubConfig::seeded([seed; 32])))
+    }
+
+    /// Of registered players who have rated games behind them: the hub knows how strong they are.
+    pub(crate) fn rated(seed: u8, people: &[Person]) -> anyhow::Result<Self> {
+        let mut restored = Restored::default();
+        for (number, person) in people.iter().enumerate() {
+            let player = PlayerId(number as u64 + 1);
+            let row = PlayerRow {
+                name: PlayerName::parse(&name(number)).context("a name")?,
+                joined_at: Timestamp::from_ms(0),
+                password: Some(PasswordHash(String::new())),
+                has_played: true,
+                preferences: Preferences::default(),
+                computer_level: None,
+                shared: None,
+            };
+            restored.players.push((player, 0, row));
+            let rating = Rating { rating: person.skill, ..Rating::NEW }.clamped();
+            let standing = Standing { rating, ..Standing::default() };
+            for speed in Speed::ALL {
+                let class = RatingClass { kind: GameKind::Xiangqi, speed };
+                restored.ratings.push((player, class, 0, standing.clone()));
+            }
+        }
+        let (hub, set_aside) = Hub::restore(HubConfig::seeded([seed; 32]), Timestamp::from_ms(0), restored);
+        ensure!(set_aside.is_empty(), "the hub cannot use {set_aside:?}");
+        Ok(Self { is_registered: true, ..Self::of(hub) })
+    }
+
+    fn of(hub: Hub) -> Self {
         Self {
-            hub: Hub::new(HubConfig::seeded([seed; 32])),
+            hub,
+            is_registered: false,
             requests: 0,
             present: BTreeSet::new(),
             people: BTreeMap::new(),
@@ -61,7 +101,12 @@ impl HubPairing {
             self.ping_at = now + PING_MS;
         }
         self.present.insert(person);
-        self.ask(now, person, DoorRequest::Join { name: format!("player{person}"), hall: None })
+        let join = if self.is_registered {
+            DoorRequest::Login { name: name(person), password: Password("of everybody".into()), hall: None }
+        } else {
+            DoorRequest::Join { name: name(person), hall: None }
+        };
+        self.ask(now, person, join)
     }
 
     fn handle(&mut self, now: u64, input: Input) -> anyhow::Result<()> {
@@ -70,6 +115,10 @@ impl HubPairing {
             match output {
                 Output::Send(to, message) | Output::Notice(to, message) => self.read(to, message)?,
                 Output::SendAlso { to, message, .. } => self.read(to, message)?,
+                Output::Query(number, Query::VerifyPassword { .. }) => {
+                    let answer = Input::Answered(number, Answer::Verified(true));
+                    self.hub.handle(Timestamp::from_ms(now), answer);
+                }
                 Output::Query(_, query) => bail!("the model has no store for {query:?}"),
                 Output::Close(_, reason) if reason != CloseReason::Quit => bail!("closed: {reason:?}"),
                 Output::Stop => bail!("the hub stopped"),
@@ -108,6 +157,10 @@ impl HubPairing {
     }
 }
 
+fn name(person: usize) -> String {
+    format!("player{person}")
+}
+
 const fn connection(person: usize) -> ConnectionId {
     ConnectionId(person as u64)
 }
@@ -123,7 +176,11 @@ impl Pairing for HubPairing {
         if !self.present.contains(&person) {
             self.join(now, person)?;
         }
-        self.ask(now, person, LobbyRequest::Seek { terms: controls.iter().map(terms).collect() })
+        self.ask(
+            now,
+            person,
+            LobbyRequest::Seek { terms: controls.iter().map(terms).collect(), reach: Reach::Anyone },
+        )
     }
 
     fn take_pairs(&mut self) -> Vec<Pair> {

@@ -58,6 +58,7 @@ fn measure(history: &History, at_once: f64, days: u64) -> anyhow::Result<Vec<Fig
     Ok(vec![
         run("at once, up to 4 terms", &mut HubPairing::new(1), limits::SEEK_TERMS)?,
         run("at once, first terms only", &mut HubPairing::new(1), 1)?,
+        run("at once, up to 4 terms, rated", &mut HubPairing::rated(1, &people)?, limits::SEEK_TERMS)?,
         run("waves of 20 s, up to 4 pools", &mut Waves::new(WAVE_MS), limits::SEEK_TERMS)?,
         run("waves of 20 s, first pool only", &mut Waves::new(WAVE_MS), 1)?,
     ])

@@ -14,7 +14,8 @@ const PANEL_STEP: f64 = 295.0;
 /// The seconds on the horizontal axis.
 const SECONDS: u64 = 180;
 /// The line of each method: colours that color-blind readers can distinguish on white (Okabe and Ito), and dashes.
-const LINES: [(&str, &str); 4] = [("#0072b2", ""), ("#56b4e9", ""), ("#d55e00", "7 4"), ("#e69f00", "7 4")];
+const LINES: [(&str, &str); 5] =
+    [("#0072b2", ""), ("#56b4e9", ""), ("#009e73", "2 2"), ("#d55e00", "7 4"), ("#e69f00", "7 4")];
 
 /// Attributes of a text that does not begin at its point.
 const MIDDLE: &str = "text-anchor=\"middle\"";
@@ -40,7 +41,7 @@ pub(crate) fn plot(note: &str, panels: &[Panel<'_>]) -> String {
         .expect("writing to a string succeeds");
     let methods = panels.first().map_or(&[][..], |(_, methods)| methods);
     for (n, figures) in methods.iter().enumerate() {
-        let (x, y) = (LEFT + 440.0 * (n / 2) as f64, 358.0 + 24.0 * (n % 2) as f64);
+        let (x, y) = (LEFT + PANEL_STEP * (n / 2) as f64, 358.0 + 24.0 * (n % 2) as f64);
         svg += &line(&format!("{x},{y} {},{y}", x + 36.0), n);
         svg += &text(x + 46.0, y + 4.0, "", figures.method);
     }

@@ -230,6 +230,19 @@ mod tests {
     }
 
     #[test]
+    fn where_the_hub_knows_ratings_people_play_others_of_their_strength() {
+        let history = History::built_in();
+        let people = draw(&history, 2_000.0, 1, 5);
+        let mut rated = HubPairing::rated(2, &people).expect("a hub");
+        let apart = |pairing: &mut HubPairing| {
+            let observed = run(&people, &history, pairing, 4).expect("a run");
+            observed.skill_differences.iter().sum::<f64>() / observed.skill_differences.len() as f64
+        };
+        let (rated, unrated) = (apart(&mut rated), apart(&mut HubPairing::new(2)));
+        assert!(rated < 0.9 * unrated, "{rated} {unrated}");
+    }
+
+    #[test]
     fn the_hub_serves_a_day_of_people_and_makes_them_wait_less_than_waves() {
         let history = History::built_in();
         let people = draw(&history, 300.0, 1, 5);
