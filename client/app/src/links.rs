@@ -121,7 +121,7 @@ impl App {
         }
         let pending = self.entrance.pending.take();
         // what the link is for is not shown below a dialog
-        if matches!(pending, Some(Place::Challenge(_) | Place::Watch(_) | Place::Invitation(_))) {
+        if !matches!(pending, Some(Place::Lobby | Place::Review(_)) | None) {
             while self.close_dialog() {}
         }
         match pending {
@@ -135,6 +135,7 @@ impl App {
                 let server = &mut self.sessions.server;
                 server.with_visit(|visit, out| visit.invitations.follow(code, accepted, out));
             }
+            Some(Place::Seek(choice)) => self.sessions.propose_seek(&mut self.desk, choice),
             Some(Place::Lobby | Place::Review(_)) | None => {}
         }
     }

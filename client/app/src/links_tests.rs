@@ -5,8 +5,11 @@ use super::testing::watch::watching;
 use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, InvitationAction, JoinAction, JoinField, SettingsAction,
+    AccountAction, Action, Field, FormAction, InvitationAction, JoinAction, JoinField, LobbyAction,
+    SettingsAction,
 };
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::preset::Preset;
 use chuhe_model::exchange::effect::ConnectionEffect;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::route::{InvalidLink, Place};
@@ -295,4 +298,31 @@ fn back_closes_what_is_open_and_then_leaves_the_screen() {
     assert!(world.app.sessions.visit().is_some_and(|visit| visit.form.is_none()));
     world.act(Action::Back);
     assert_eq!(world.app.screen(), Screen::Join);
+}
+
+#[test]
+fn a_link_to_a_search_opens_its_form_filled_in() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+    world.act(Action::Form(FormAction::AlsoTime(Preset::Quick)));
+    world.act(Action::Form(FormAction::Send));
+    world.effects.clear();
+    follow(&mut world, "#/seek?games=luzhanqi_cross,xiangqi&minutes=10&increment=5");
+    world.act(Action::Form(FormAction::Send));
+    let sent = world.take_sent();
+    let [ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] = &sent[..] else { panic!("{sent:?}") };
+    let proposed = terms.iter().map(|terms| {
+        let time = terms.challenger_time;
+        (GameChoice::of(terms.game.kind()), time.game_ms, time.increment_ms)
+    });
+    let both = [GameChoice::LuzhanqiCross, GameChoice::Xiangqi].map(|game| (game, 600_000, 5_000));
+    assert_eq!(proposed.collect::<Vec<_>>(), both);
+    // what is left out stays as it was
+    follow(&mut world, "#/seek");
+    assert!(world.app.sessions.visit().unwrap().form.is_some());
+    world.act(Action::Form(FormAction::Send));
+    let sent = world.take_sent();
+    assert!(
+        matches!(&sent[..], [ClientMessage::Lobby(LobbyRequest::Seek { terms: again, .. })] if again == terms)
+    );
 }

@@ -8,6 +8,7 @@ use crate::local_play::LocalPlay;
 use crate::session::Session;
 use crate::visit::Visit;
 use chuhe_model::connection::link::{Link, OfflineReason, Status};
+use chuhe_model::exchange::route::SeekChoice;
 use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::challenge::Addressee;
@@ -231,6 +232,19 @@ impl Sessions {
             }
             Err(denied) => desk.out.notice(Notice::Denied(denied)),
         }
+    }
+
+    /// Opens the form to look for an opponent, with what a link proposes.
+    pub(crate) fn propose_seek(&mut self, desk: &mut Desk, choice: SeekChoice) {
+        if let Err(denied) = self.server.may_seek() {
+            return desk.out.notice(Notice::Denied(denied));
+        }
+        self.server.with_visit(|visit, _| {
+            visit.open_form(Addressee::Anyone, &desk.settings.challenge);
+            if let Some(form) = &mut visit.form {
+                form.propose(choice);
+            }
+        });
     }
 
     /// Says why there is no connection.

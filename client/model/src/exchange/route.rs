@@ -6,10 +6,13 @@
 //! `chuhes://` (with TLS) and the address at which programs reach the server.
 
 use super::servers::DEFAULT_PORT;
+use crate::choices::game_choice::GameChoice;
 use chuhe_protocol::{GameId, HallName, InvitationCode, PlayerName, WebAddress, limits};
+use chuhe_rules::clock::TimeControl;
 use chuhe_rules::xiangqi::Position;
 use std::fmt;
 use std::str::FromStr;
+use strum::VariantArray as _;
 
 /// The maximum number of bytes in a link.
 pub const LINK_BYTES: usize = 1_024;
@@ -41,6 +44,17 @@ pub enum Place {
     Review(Box<Position>),
     /// An invitation: `#/play/CODE`.
     Invitation(InvitationCode),
+    /// The form to look for an opponent: `#/seek?games=xiangqi,luzhanqi_cross&minutes=10&increment=5`.
+    Seek(SeekChoice),
+}
+
+/// What a link proposes to play, to whoever looks for an opponent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeekChoice {
+    /// The games, the preferred one first; none leaves the choice to the user.
+    pub games: Vec<GameChoice>,
+    /// The time of both; `None` leaves the choice to the user.
+    pub time: Option<TimeControl>,
 }
 
 /// A link with the address of a server.
@@ -113,9 +127,50 @@ impl Route {
     }
 }
 
+impl SeekChoice {
+    fn parse(query: Query) -> Result<Self, InvalidLink> {
+        let mut games: Vec<GameChoice> = Vec::new();
+        for name in query.games.iter().flat_map(|games| games.split(',')) {
+            let named = |game: &&GameChoice| <&str>::from(*game) == name;
+            let game = *GameChoice::VARIANTS.iter().find(named).ok_or(InvalidLink::Damaged)?;
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        let time = query.minutes.map(|minutes| TimeControl {
+            game_ms: 60_000 * u32::from(minutes),
+            increment_ms: 1_000 * u32::from(query.increment),
+            ..TimeControl::UNTIMED
+        });
+        if time.is_some_and(|time| time.is_untimed() || time.validate().is_err()) {
+            return Err(InvalidLink::Damaged);
+        }
+        Ok(Self { games, time })
+    }
+
+    /// The parameters that say it.
+    fn parameters(&self) -> Vec<String> {
+        let games: Vec<&str> = self.games.iter().map(<&str>::from).collect();
+        let mut parameters = Vec::new();
+        if !games.is_empty() {
+            parameters.push(format!("games={}", games.join(",")));
+        }
+        if let Some(time) = self.time {
+            parameters.push(format!("minutes={}", time.game_ms / 60_000));
+            if time.increment_ms > 0 {
+                parameters.push(format!("increment={}", time.increment_ms / 1_000));
+            }
+        }
+        parameters
+    }
+}
+
 /// The parameters of a route.
 #[derive(Debug, Default)]
 struct Query {
+    games: Option<String>,
+    minutes: Option<u16>,
+    increment: u16,
     fen: Option<String>,
     play: Option<String>,
     hall: Option<HallName>,
@@ -135,6 +190,9 @@ impl Query {
                 "hall" => parsed.hall = Some(HallName::parse(&value).map_err(|_| InvalidLink::Damaged)?),
                 "port" => parsed.port = Some(value.parse().map_err(|_| InvalidLink::Damaged)?),
                 "joined" => parsed.joined = true,
+                "games" => parsed.games = Some(value),
+                "minutes" => parsed.minutes = Some(value.parse().map_err(|_| InvalidLink::Damaged)?),
+                "increment" => parsed.increment = value.parse().map_err(|_| InvalidLink::Damaged)?,
                 // of a newer version
                 _ => {}
             }
@@ -152,15 +210,18 @@ impl FromStr for Route {
         }
         let path = text.strip_prefix("#/").ok_or(InvalidLink::NoLink)?;
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let Query { fen, hall, port, joined, .. } = Query::parse(query)?;
+        let mut query = Query::parse(query)?;
+        let (hall, port, is_joined) = (query.hall.take(), query.port, query.joined);
         let damaged = InvalidLink::Damaged;
         let place = match path.trim_end_matches('/').split_once('/') {
             None if matches!(path, "" | "join" | "join/") => Place::Lobby,
             None if path == "review" => {
                 let start = || Position::start().fen();
-                let position = Position::from_loose_fen(&fen.unwrap_or_else(start)).map_err(|_| damaged)?;
+                let position =
+                    Position::from_loose_fen(&query.fen.unwrap_or_else(start)).map_err(|_| damaged)?;
                 Place::Review(Box::new(position))
             }
+            None if path == "seek" => Place::Seek(SeekChoice::parse(query)?),
             Some(("challenge", name)) => {
                 Place::Challenge(PlayerName::parse(&decode(name)?).map_err(|_| damaged)?)
             }
@@ -168,7 +229,7 @@ impl FromStr for Route {
             Some(("play", code)) => Place::Invitation(code.parse().map_err(|_| damaged)?),
             None | Some(_) => return Err(InvalidLink::Place),
         };
-        Ok(Self { place, hall, port, is_joined: joined })
+        Ok(Self { place, hall, port, is_joined })
     }
 }
 
@@ -184,6 +245,10 @@ impl fmt::Display for Route {
                 f.write_str("#/review")?;
             }
             Place::Invitation(code) => write!(f, "#/play/{code}")?,
+            Place::Seek(choice) => {
+                query.extend(choice.parameters());
+                f.write_str("#/seek")?;
+            }
         }
         query.extend(self.parameters());
         if query.is_empty() { Ok(()) } else { write!(f, "?{}", query.join("&")) }
@@ -339,6 +404,19 @@ mod tests {
             route("#/review").map(|route| route.place),
             Ok(Place::Review(Box::new(Position::start())))
         );
+        let time = TimeControl { game_ms: 600_000, increment_ms: 5_000, ..TimeControl::UNTIMED };
+        let games = vec![GameChoice::LuzhanqiCross, GameChoice::Xiangqi];
+        let both = Place::Seek(SeekChoice { games, time: Some(time) });
+        let text = "#/seek?games=luzhanqi_cross,xiangqi&minutes=10&increment=5";
+        assert_eq!(
+            (Route::to(both.clone()).to_string(), route(text)),
+            (text.to_owned(), Ok(Route::to(both)))
+        );
+        let any = Place::Seek(SeekChoice::default());
+        assert_eq!(
+            (Route::to(any.clone()).to_string(), route("#/seek")),
+            ("#/seek".into(), Ok(Route::to(any)))
+        );
         assert_eq!(route("#/").map(|route| route.place), Ok(Place::Lobby));
         assert_eq!(route("#/join?of=tomorrow").map(|route| route.place), Ok(Place::Lobby));
     }
@@ -364,6 +442,10 @@ mod tests {
             ("#/review?fen=9/9", E::Damaged),
             ("#/join?port=70000", E::Damaged),
             ("#/join?hall=%2F", E::Damaged),
+            ("#/seek?games=chess", E::Damaged),
+            ("#/seek?minutes=0", E::Damaged),
+            ("#/seek?minutes=65535", E::Damaged),
+            ("#/seek?minutes=10&increment=-1", E::Damaged),
             (&long, E::TooLong),
         ];
         for (text, reason) in wrong {

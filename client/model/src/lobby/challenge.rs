@@ -4,6 +4,7 @@ use crate::actions::action::{FormAction, FormField, TimePart};
 use crate::actions::time_fields::{NotANumber, TimeText};
 use crate::choices::game_choice::GameChoice;
 use crate::choices::preset::Preset;
+use crate::exchange::route::SeekChoice;
 use crate::exchange::settings::SavedChallenge;
 use chuhe_protocol::{
     GameKind, GameTerms, InvalidTerms, PlayerId, Reach, TakebackPolicy, Terms, Unratable, ValidTerms, limits,
@@ -69,6 +70,19 @@ impl ChallengeForm {
     #[must_use]
     pub fn new(to: Addressee, saved: &SavedChallenge) -> Self {
         Self { to, may_rate: false, choices: saved.clone() }
+    }
+
+    /// Fills in what a link proposes.
+    pub fn propose(&mut self, choice: SeekChoice) {
+        let SeekChoice { mut games, time } = choice;
+        if !games.is_empty() {
+            self.choices.game = games.remove(0);
+            self.choices.also.games = games;
+        }
+        if let Some(time) = time {
+            self.choices.time = TimeText::of(time);
+            self.choices.also.times.clear();
+        }
     }
 
     /// Whether the two have different times; nobody seeks an opponent so.
