@@ -213,6 +213,8 @@ pub const PLAYER_BAR: f32 = 48.0;
 /// record, with them.
 const LEAST_BELOW_PORTRAIT: f32 = 196.0;
 const LEAST_BELOW_RECORD: f32 = 210.0;
+/// The most of a small screen that the parts of a record may take beside or below its board. They scroll.
+const MOST_OF_RECORD: f32 = 0.46;
 /// The height from which the contents of the tabs have a place of their own on a phone.
 pub const LEAST_TAB: f32 = 110.0;
 /// The least width beside the board of a phone on its side, and the gap between them.
@@ -237,7 +239,7 @@ impl TableLayout {
         let size = area.free.size();
         match area.form {
             Form::Portrait => Self::portrait(area.free, board, bottom, part, has_above),
-            Form::Landscape => Self::landscape(area.free, board, bottom, part),
+            Form::Landscape => Self::landscape(area.free, board, bottom, part, has_above),
             Form::Wide if is_tall(size) => {
                 Self::stacked(size, board, bottom, part, has_above).moved(area.free.min.to_vec2())
             }
@@ -263,7 +265,8 @@ impl TableLayout {
     fn portrait(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart, has_above: bool) -> Self {
         let above = has_above.then(|| screen.with_max_y(screen.top() + PLAYER_BAR));
         let top = above.map_or(screen.top(), |above| above.bottom());
-        let least_below = if has_above { LEAST_BELOW_PORTRAIT } else { LEAST_BELOW_RECORD };
+        let of_record = LEAST_BELOW_RECORD.min((screen.height() * MOST_OF_RECORD).round());
+        let least_below = if has_above { LEAST_BELOW_PORTRAIT } else { of_record };
         let room = screen.with_min_y(top).with_max_y(screen.bottom() - least_below);
         let [low, high] = BoardLayout::edge_heights(screen.width());
         let strips = if above.is_some() && room.height() >= low + 2.0 * CAPTURED { CAPTURED } else { 0.0 };
@@ -284,8 +287,10 @@ impl TableLayout {
     }
 
     /// Places a board as high as the screen of a phone, with everything else beside it.
-    fn landscape(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart) -> Self {
-        let room = screen.with_max_x(screen.right() - LEAST_BESIDE - PHONE_GAP);
+    fn landscape(screen: Rect, board: BoardOf, bottom: Color, part: BoardPart, is_game: bool) -> Self {
+        let of_record = LEAST_BESIDE.min((screen.width() * MOST_OF_RECORD).round());
+        let least_beside = if is_game { LEAST_BESIDE } else { of_record };
+        let room = screen.with_max_x(screen.right() - least_beside - PHONE_GAP);
         let board = Placed::edge_to_edge(room, board, bottom, part);
         let panel = board.panel();
         // at the left edge, and in the middle if it is lower than the screen
@@ -476,6 +481,28 @@ mod tests {
                 assert!(panel.right() < side.left() && panel.left() == area.free.left(), "{layout:?}");
                 assert!(side.width() >= LEAST_BESIDE && side.height() == area.free.height(), "{layout:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_board_of_a_record_has_the_most_of_a_small_screen() {
+        let sizes =
+            [(360, 640), (320, 568), (360, 420), (360, 380), (360, 340), (480, 440), (568, 320), (640, 360)];
+        for (size, board) in sizes.into_iter().flat_map(|size| BOARDS.map(|board| (size, board))) {
+            let window = vec2(size.0 as f32, size.1 as f32);
+            let layout = TableLayout::of(window, board, Color::Red);
+            let (panel, side) = (layout.board.panel(), layout.side);
+            assert!(
+                side.is_positive() && !side.shrink(0.5).intersects(panel),
+                "{board:?} {window}: {layout:?}"
+            );
+            let free = if Form::of(window) == Form::Portrait {
+                [panel.height() / window.y, panel.width() / window.x]
+            } else {
+                [panel.width() / window.x, panel.height() / window.y]
+            };
+            // stations are whole pixels apart, and a cross is as wide as high
+            assert!(free[0] >= 0.48 || free[1] >= 0.93, "{board:?} {window}: {panel}");
         }
     }
 
