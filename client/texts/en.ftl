@@ -999,7 +999,7 @@ invitation-seen = { $name } was here: { $ago }
 invitation-both = The game begins as soon as you are both here. You can do something else meanwhile.
 invitation-leave = Stop waiting
 invitation-missed = Your invitation has ended: you were not both here within the hour
-link-unreadable = This link cannot be read; copy all of it
+link-unreadable = This link is incomplete or damaged: copy all of it
 link-unknown-place = This link leads to a place that this version does not have
 link-during-game = Finish your game first, then open the link again
 # $name (text)

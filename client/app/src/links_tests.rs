@@ -206,6 +206,23 @@ fn a_link_can_be_typed_as_an_address() {
 }
 
 #[test]
+fn a_page_that_an_incomplete_link_opens_says_so_also_when_its_first_frame_is_late() {
+    for (link, why) in [
+        ("#/play?hall=a", InvalidLink::Damaged),
+        ("#/play/7k3m", InvalidLink::Damaged),
+        ("#/nowhere/7k3m9qpx02ab", InvalidLink::Place),
+        ("#play/7k3m9qpx02ab", InvalidLink::NoLink),
+    ] {
+        let mut world = World::new();
+        follow(&mut world, link);
+        world.wait(20_000);
+        assert_eq!((world.app.screen(), world.notice()), (Screen::Join, Some(&Notice::Link(why))), "{link}");
+        world.wait(60_000);
+        assert_eq!(world.notice(), None, "{link}");
+    }
+}
+
+#[test]
 fn a_link_to_a_player_opens_the_challenge_form() {
     let mut world = World::in_lobby();
     follow(&mut world, "#/challenge/%E4%BA%91%E4%B8%AD%E9%B9%A4");

@@ -227,6 +227,10 @@ impl FromStr for Route {
             }
             Some(("watch", game)) => Place::Watch(GameId(game.parse().map_err(|_| damaged)?)),
             Some(("play", code)) => Place::Invitation(code.parse().map_err(|_| damaged)?),
+            // its end is missing
+            None if ["challenge", "watch", "play"].contains(&path.trim_end_matches('/')) => {
+                return Err(damaged);
+            }
             None | Some(_) => return Err(InvalidLink::Place),
         };
         Ok(Self { place, hall, port, is_joined })
@@ -430,11 +434,14 @@ mod tests {
             ("/join", E::NoLink),
             ("#", E::NoLink),
             ("#/nowhere", E::Place),
-            ("#/watch", E::Place),
             ("#/watch/x", E::Damaged),
             ("#/watch/-1", E::Damaged),
             ("#/watch/99999999999999999999", E::Damaged),
             ("#/play/short", E::Damaged),
+            ("#/play", E::Damaged),
+            ("#/play/?hall=a", E::Damaged),
+            ("#/watch", E::Damaged),
+            ("#/challenge/", E::Damaged),
             ("#/challenge/%", E::Damaged),
             ("#/challenge/%zz", E::Damaged),
             ("#/challenge/%ff", E::Damaged),

@@ -23,6 +23,9 @@ use std::collections::VecDeque;
 const SHOWN_MS: u64 = 4_500;
 /// How long a notice is shown that names what is wrong with a file: its path may be long, and nothing else says it.
 const FILE_SHOWN_MS: u64 = 15_000;
+/// How long a notice is shown that a link leads nowhere: a page that it opened may show its first frame late, and
+/// nothing else says it.
+const LINK_SHOWN_MS: u64 = 60_000;
 /// How long a refusal is shown at least, even if its waiting time is over: long enough to read it.
 const READING_MS: u64 = 2_000;
 
@@ -226,6 +229,9 @@ impl Notice {
 
     /// How long it is shown.
     const fn shown_ms(&self) -> u64 {
+        if matches!(self, Self::Link(_)) {
+            return LINK_SHOWN_MS;
+        }
         if matches!(self, Self::File(FileNotice::Unopened(_))) { FILE_SHOWN_MS } else { SHOWN_MS }
     }
 }
