@@ -2099,6 +2099,14 @@ console-unknown-piece-black = black piece
 console-known-piece-red = red { $piece }
 # $piece (text)
 console-known-piece-black = black { $piece }
+# $piece (text), $strength (text)
+console-range-at-least = { $piece }, at least { $strength }
+# $piece (text), $strength (text)
+console-range-at-most = { $piece }, at most { $strength }
+# $piece (text), $lowest (text), $highest (text)
+console-range-between = { $piece }, from { $lowest } to { $highest }
+# $piece (text), $strength (text)
+console-range-only = { $piece }, surely { $strength }
 # $count (number), $moves (text)
 console-legal-moves = { $count } legal: { $moves }
 # $clock (text)

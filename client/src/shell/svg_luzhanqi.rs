@@ -93,6 +93,10 @@ fn face_down(
     }
 }
 
+/// The most height of what the history says about a piece, in heights of its tile. The sign before the name must be as
+/// plain as the name: without it, a bound looks like what the piece is.
+pub(super) const RANGE: f32 = 0.60;
+
 /// Draws the back of a tile with what the piece's history says about it.
 fn ranged(body: &mut String, tile: &Tile<'_>, color: Side, range: TileRange) {
     let &Tile { rect, unit, style, names } = tile;
@@ -122,7 +126,7 @@ fn ranged(body: &mut String, tile: &Tile<'_>, color: Side, range: TileRange) {
         TileRange::Between(highest, lowest) => format!("{}–{}", named(highest), named(lowest)),
         TileRange::Only(strength) => format!("={}", named(strength)),
     };
-    TileName::fit(&text, name_room(rect.size()), 0.40).write(body, rect, &pale, 0.85);
+    TileName::fit(&text, name_room(rect.size()), RANGE).write(body, rect, &pale, 1.0);
 }
 
 /// The room for a name: as wide as the rings of a tile leave it, and as high as the tile, in pixels.

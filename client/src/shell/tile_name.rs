@@ -91,9 +91,10 @@ fn width_of(text: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::svg_luzhanqi::name_room;
+    use crate::shell::svg_luzhanqi::{RANGE, name_room};
     use chuhe_model::choices::lang::Lang;
     use chuhe_model::layout::table_layout::{BoardOf, MIN_WINDOW, Placed, TableLayout};
+    use chuhe_model::luzhanqi::BoardPart;
     use chuhe_rules::Color;
     use chuhe_rules::luzhanqi::{BoardKind, Strength};
     use chuhe_texts::Text;
@@ -122,6 +123,21 @@ mod tests {
                 let extent = name.extent();
                 assert!(extent.x < tile.x - 2.0 && extent.y < tile.y - 2.0, "{text} on {tile}: {extent}");
             }
+        }
+    }
+
+    #[test]
+    fn the_sign_of_a_bound_is_plain_on_the_tiles_of_a_phone() {
+        let window = vec2(360.0, 640.0);
+        let layout =
+            TableLayout::of_part(window, BoardOf::Luzhanqi(BoardKind::Classic), Color::Red, BoardPart::Whole);
+        let Placed::Luzhanqi(layout) = layout.board else { panic!("the board of luzhanqi") };
+        let tile = layout.tile();
+        for text in ["≥营", "≤营", "=营"] {
+            let name = TileName::fit(text, name_room(tile), RANGE);
+            let extent = name.extent();
+            assert!(name.size >= 13.0, "{text} on {tile}: {name:?}");
+            assert!(extent.x < tile.x - 2.0 && extent.y < tile.y - 2.0, "{text} on {tile}: {extent}");
         }
     }
 

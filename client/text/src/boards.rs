@@ -3,6 +3,7 @@
 use super::words::has_word;
 use chuhe_app::App;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::drawing::scene::TileRange;
 use chuhe_model::luzhanqi::{History, SeenPly, notation};
 use chuhe_model::review::Review;
 use chuhe_model::table::{LuzhanqiPlay, MoveNotation, Play, Table, move_reader};
@@ -204,7 +205,22 @@ fn content(app: &App, table: &Table, station: Station) -> Option<String> {
         let slot = station.slot().filter(|_| station.arm() == Some(Arm::of(table.game().me())))?;
         return Some(app.desk().text().strength(play.draft()?.at(slot)).to_lowercase());
     };
-    Some(seen(app, table, view.piece_at(station)?))
+    let piece = view.piece_at(station)?;
+    let said = seen(app, table, piece);
+    let range = play.range_at(station).filter(|_| matches!(piece, PieceView::Unknown(_)));
+    Some(range.map_or_else(|| said.clone(), |range| ranged(app.desk().text(), &said, range)))
+}
+
+/// A hidden piece with what its history says about its strength. That it has moved, the moves say.
+fn ranged(text: &Text, piece: &str, range: TileRange) -> String {
+    let (console, named) = (&text.console, |strength| text.strength(strength).to_lowercase());
+    match range {
+        TileRange::Movable => piece.to_owned(),
+        TileRange::AtLeast(strength) => console.range_at_least(piece, &named(strength)),
+        TileRange::AtMost(strength) => console.range_at_most(piece, &named(strength)),
+        TileRange::Between(highest, lowest) => console.range_between(piece, &named(lowest), &named(highest)),
+        TileRange::Only(strength) => console.range_only(piece, &named(strength)),
+    }
 }
 
 /// A piece of luzhanqi, as far as the user knows it.

@@ -28,7 +28,7 @@ use chuhe_protocol::{
     Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent,
     LobbyMessage, LobbyRequest, Player, PresenceChange, TableRequest, Terms,
 };
-use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::luzhanqi::{BoardKind, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 use chuhe_view::{self as described, Model};
@@ -208,6 +208,19 @@ fn check(node: &Node, ids: &mut BTreeSet<String>, context: &str) {
     for child in node.children() {
         check(child, ids, context);
     }
+}
+
+#[test]
+fn what_a_battle_says_of_a_hidden_piece_is_a_bound_and_no_name() {
+    let mut full = FullGame::begun(Color::Black, BoardKind::Classic);
+    full.moved("s11n15");
+    let text = full.world.app.desk().text();
+    let piece = text.console.unknown_piece(Color::Red);
+    let beaten = text.strength(Strength::MajorGeneral).to_lowercase();
+    let said = text.console.range_at_least(piece, &beaten);
+    let cells: Vec<String> = full.world.board().into_iter().flat_map(|row| row.cells).collect();
+    assert_eq!(cells.iter().filter(|cell| cell.contains(&said)).count(), 1, "{cells:?}");
+    assert!(!cells.iter().any(|cell| cell.contains(&text.console.known_piece(Color::Red, &beaten))));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::contract::{BoardContext, Change, DraftFrom, Interrupts, OutOfSync, Reception};
 use crate::drawing::animation::{Animation, Animations};
-use crate::drawing::scene::{Place, Point, TileFace};
+use crate::drawing::scene::{Place, Point, TileFace, TileRange};
 use crate::luzhanqi::draft::Exchange;
 use crate::luzhanqi::{BoardModel, Draft, History, Marks, SeenPly, ranges};
 use crate::notices::notice::Notice;
@@ -223,13 +223,19 @@ impl LuzhanqiPlay {
             PieceView::Known(piece) => TileFace::Up(piece),
             PieceView::Unknown(color) => {
                 let mark = self.marks.at(station).filter(|_| marked);
-                let knowledge = self.knowledge.as_ref().filter(|_| marked && mark.is_none());
-                match knowledge.and_then(|knowledge| ranges::range_at(knowledge, station)) {
+                match self.range_at(station).filter(|_| marked) {
                     Some(range) => TileFace::Ranged { color, range },
                     None => TileFace::Down { color, mark },
                 }
             }
         }
+    }
+
+    /// What the history says of the strength of the hidden piece there, unless the user has marked it.
+    #[must_use]
+    pub fn range_at(&self, station: Station) -> Option<TileRange> {
+        let knowledge = self.knowledge.as_ref().filter(|_| self.marks.at(station).is_none());
+        knowledge.and_then(|knowledge| ranges::range_at(knowledge, station))
     }
 
     /// The stations passed by the last ply.
