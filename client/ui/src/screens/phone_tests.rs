@@ -233,6 +233,22 @@ fn a_tab_slides_over_the_board_and_closes() {
 }
 
 #[test]
+fn the_field_of_the_chat_keeps_a_distance_from_the_tabs() {
+    for size in SCREENS {
+        let world = RefCell::new(in_play(Color::Red).touched(size));
+        let mut harness = shown(&world, Lang::En, size);
+        harness.run_steps(2);
+        click_widget(&mut harness, "tab.chat");
+        harness.run_steps(2);
+        let widgets = trace(&harness).widgets;
+        let place = |id| widgets.iter().find(|it| it.id == id).map(|it| it.rect).expect("it is shown");
+        let (field, tab) = (place("chat.text"), place("tab.chat"));
+        let is_beside = field.bottom() + 8.0 <= tab.top() || field.top() >= tab.bottom();
+        assert!(is_beside && field.bottom() + 8.0 <= size.y, "{size}: {field} {tab}");
+    }
+}
+
+#[test]
 fn nothing_is_below_a_notch_or_the_keyboard() {
     for (make, field) in [
         (&(|| pressing(in_play(Color::Red), TableAction::Tab(Tab::Chat))) as &dyn Fn() -> World, "chat.text"),

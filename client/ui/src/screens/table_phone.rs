@@ -33,6 +33,8 @@ const SHEET: f32 = 0.56;
 const HEAD: f32 = 44.0;
 /// The width of the clock in a player's bar.
 const CLOCK: f32 = 100.0;
+/// The space between the field of a chat and what is below it, besides the margin of its place.
+const BELOW_FIELD: f32 = 6.0;
 /// The least height of a chat that does not slide over the board.
 const LEAST_CHAT: f32 = 220.0;
 
@@ -294,6 +296,7 @@ fn urgent(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
 /// Places a notice at the end of what a tab shows, and returns the rest. The field of a chat stays at the end.
 fn beside_notice(view: &View<'_>, ctx: &Context, contents: Rect, tab: Tab) -> Rect {
     let (notice, rest) = if tab == Tab::Chat {
+        let contents = contents.with_max_y(contents.bottom() - BELOW_FIELD);
         notices::split_beginning(view, ctx, contents)
     } else {
         let (rest, notice) = notices::split_end(view, ctx, contents);
