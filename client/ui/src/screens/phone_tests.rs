@@ -27,6 +27,7 @@ use chuhe_model::exchange::event::{Event, NetworkEvent};
 use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
+use chuhe_model::table::clock_face;
 use chuhe_protocol::{
     AccountMessage, Event as GameEvent, GameId, GameKind, LobbyMessage, Player, PresenceChange, RatedEnd,
     RatingChange, RatingClass, Refusal, ServerMessage, ShownRating, TableMessage,
@@ -229,6 +230,25 @@ fn a_tab_slides_over_the_board_and_closes() {
         harness.run_steps(2);
         click_widget(&mut harness, close);
         assert!(!is_open(&mut harness), "{close}");
+    }
+}
+
+#[test]
+fn a_tab_over_the_own_clock_shows_it() {
+    for size in SCREENS {
+        let world = RefCell::new(in_play(Color::Red).touched(size));
+        let mut harness = shown(&world, Lang::En, size);
+        harness.run_steps(2);
+        click_widget(&mut harness, "tab.chat");
+        harness.run_steps(2);
+        let widgets = trace(&harness).widgets;
+        let place = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| (it.rect, it.label.clone()));
+        let Some((close, _)) = place("sheet.close") else { continue };
+        let (clock, digits) = place("sheet.clock").expect("the clock is in the head");
+        let face = clock_face(world.borrow().table(), Color::Red, world.borrow().now);
+        assert_eq!(digits, face.digits, "{size}");
+        assert!(clock.right() <= close.left() && clock.width() > 30.0, "{size}: {clock} {close}");
+        assert!(clock.top() >= 0.0 && clock.bottom() <= close.bottom() + 1.0, "{size}: {clock} {close}");
     }
 }
 

@@ -38,7 +38,7 @@ fn card_of(view: &View<'_>, ui: &Ui, table: &Table, side: Color) -> Rect {
 }
 
 /// Shows the clock of a player at the right of `place`, and returns the room beside it.
-fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
+pub(super) fn clock_in(view: &View<'_>, ui: &Ui, table: &Table, side: Color, place: Rect) -> Rect {
     let game = table.game();
     let face = clock_face(table, side, view.now);
     let lag = game.lag_credit_ms(side).filter(|_| !view.app.sessions().is_cut_off());

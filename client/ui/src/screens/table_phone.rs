@@ -14,7 +14,7 @@ use chuhe_model::actions::action::{Action, Tab};
 use chuhe_model::layout::form::{Area, Form};
 use chuhe_model::layout::table_layout::{BoardOf, LEAST_TAB, PLAYER_BAR, TableLayout};
 use chuhe_model::luzhanqi::BoardPart;
-use chuhe_model::table::{Table, Viewpoint};
+use chuhe_model::table::{Table, Viewpoint, clock_face};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_texts::minutes_and_seconds;
 use chuhe_view::status::StatusView;
@@ -263,7 +263,7 @@ fn show_tabs(
         }
         (None, Some(index)) => {
             let (title, close) = (labels[index].1, &described.close_tab);
-            sheet(view, ctx, parts.sheet, title, close, actions, |ui, actions| {
+            sheet(view, ctx, parts, title, close, actions, |ui, actions| {
                 let mut room = ui.max_rect();
                 if covers_answers {
                     let (above, below) = room.split_top_bottom_at_y(room.top() + parts.question().height());
@@ -306,16 +306,17 @@ fn beside_notice(view: &View<'_>, ctx: &Context, contents: Rect, tab: Tab) -> Re
     rest
 }
 
-/// Shows a part that slides over the board, with a heading and a button that closes it.
+/// Shows a part that slides over the board, with a heading and a button that closes it. It has the clock that it covers.
 fn sheet(
     view: &View<'_>,
     ctx: &Context,
-    rect: Rect,
+    parts: &Parts,
     title: &str,
     close: &Button,
     actions: &mut Vec<Action>,
     contents: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
+    let rect = parts.sheet;
     let area = egui::Area::new(Id::new("table.sheet")).order(Order::Middle).fixed_pos(rect.min);
     area.constrain(false).show(ctx, |ui| {
         // a tap on it must not reach what it covers
@@ -324,11 +325,12 @@ fn sheet(
         let stroke = Stroke::new(1.0, view.theme.border);
         ui.painter().rect(rect, round, view.theme.panel, stroke, StrokeKind::Inside);
         let head = rect.with_max_y(rect.top() + HEAD);
-        let font = theme::bold(theme::TEXT_LARGE);
-        let at = head.left_center() + vec2(14.0, 0.0);
-        parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, head.width() - 80.0);
         let cross =
             Rect::from_min_max(pos2(head.right() - HEAD - GAP, head.top()), head.max - vec2(GAP, 0.0));
+        let room = head.with_min_x(head.left() + 14.0).with_max_x(cross.left() - GAP);
+        let room = covered_clock(view, ui, parts, room);
+        let (at, font) = (room.left_center(), theme::bold(theme::TEXT_LARGE));
+        parts::text(ui, at, Align2::LEFT_CENTER, title, font, view.theme.ink, room.width() - GAP);
         let tapped = pictures::bare(view, ui, cross, Picture::Close, &close.id, &close.label);
         layers::sheet_is_shown(ctx);
         if tapped || view.closes(Layer::Sheet) {
@@ -337,6 +339,21 @@ fn sheet(
         let inner = Rect::from_min_max(pos2(rect.left(), head.bottom()), rect.max).shrink2(vec2(14.0, 2.0));
         inside(ui, "contents", inner, |ui| contents(ui, actions));
     });
+}
+
+/// Shows the clock at the bottom of the board in the head of what covers it; returns the room beside it.
+fn covered_clock(view: &View<'_>, ui: &Ui, parts: &Parts, head: Rect) -> Rect {
+    let table = view.app.sessions().table().filter(|table| {
+        // the keyboard may cover it, too
+        let is_covered = parts.sheet.intersects(parts.own) || !view.area.visible.contains_rect(parts.own);
+        is_covered && table.game().seat().is_some() && !table.game().is_over()
+    });
+    let Some(table) = table else { return head };
+    let room = side::clock_in(view, ui, table, table.bottom(), head);
+    let clock = head.with_min_x(room.right());
+    let digits = clock_face(table, table.bottom(), view.now).digits;
+    ui_trace::record(ui, "sheet.clock", &digits, &ui.interact(clock, ui.id().with("clock"), Sense::hover()));
+    room
 }
 
 fn contents(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, tab: Tab, actions: &mut Vec<Action>) {
