@@ -90,9 +90,12 @@ fn notices(view: &View<'_>, lines: &mut Vec<Line>) {
     let notices = view.app.desk().notices();
     let shown: Vec<&Notice> = notices.since(notices.count().saturating_sub(LAST_NOTICES)).collect();
     let first = notices.count().saturating_sub(shown.len() as u64);
-    let numbered = (first..).zip(shown);
+    // what was said again is said where it was said last, as something new
+    let repeated = |index: usize| shown[index + 1..].contains(&shown[index]);
     // the line of the move says that it gives check
-    let said = numbered.filter(|(_, notice)| **notice != Notice::InCheck);
-    lines
-        .extend(said.map(|(number, notice)| Line::new(format!("notice.{number}"), view.text.notice(notice))));
+    let said = |index: &usize| *shown[*index] != Notice::InCheck && !repeated(*index);
+    lines.extend((0..shown.len()).filter(said).map(|index| {
+        let id = format!("notice.{}", first + index as u64);
+        Line::new(id, view.text.notice(shown[index]))
+    }));
 }

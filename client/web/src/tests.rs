@@ -23,10 +23,11 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{ComputerChoice, StartEntry, TwoChoice};
 use chuhe_model::exchange::effect::{Effect, EngineEffect};
 use chuhe_model::exchange::event::Event;
+use chuhe_model::notices::notice::Notice;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
     Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent,
-    LobbyMessage, LobbyRequest, Player, PresenceChange, TableRequest, Terms,
+    LobbyMessage, LobbyRequest, Player, PresenceChange, Refusal, ServerMessage, TableRequest, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -221,6 +222,21 @@ fn what_a_battle_says_of_a_hidden_piece_is_a_bound_and_no_name() {
     let cells: Vec<String> = full.world.board().into_iter().flat_map(|row| row.cells).collect();
     assert_eq!(cells.iter().filter(|cell| cell.contains(&said)).count(), 1, "{cells:?}");
     assert!(!cells.iter().any(|cell| cell.contains(&text.console.known_piece(Color::Red, &beaten))));
+}
+
+#[test]
+fn what_is_said_twice_stands_once_among_the_news() {
+    let mut world = World::in_lobby();
+    let mut news = Vec::new();
+    for _ in 0..2 {
+        world.receive(ServerMessage::Refused { request: 0, reason: Refusal::TooManyBlocks });
+        news.push(world.mirror().news);
+    }
+    let refused = world.app.desk().text().notice(&Notice::Refused(Refusal::TooManyBlocks));
+    let said = |news: &[tree::Line]| news.iter().filter(|line| line.text == refused).count();
+    assert_eq!(news.iter().map(|news| said(news)).collect::<Vec<_>>(), [1, 1]);
+    // it is announced again
+    assert_ne!(news[0].last().map(|line| &line.id), news[1].last().map(|line| &line.id));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use super::notices;
 use super::view::{Layer, View};
 use crate::widgets::theme::{self, Theme};
-use egui::{Color32, Context, Id, LayerId, ModalResponse, Order, Painter, ScrollArea, Stroke, Ui, Vec2};
+use egui::{
+    Align2, Color32, Context, Id, LayerId, ModalResponse, Order, Painter, ScrollArea, Stroke, Ui, Vec2, vec2,
+};
 
 /// Returns the frame of dialogs.
 pub(super) fn frame(theme: &Theme) -> egui::Frame {
@@ -114,7 +116,7 @@ pub(super) fn framed<R>(
     })
 }
 
-/// Shows a dialog as high and wide as its contents, below a notice on a phone.
+/// Shows a dialog as high and wide as its contents, below the place of a notice if it is not too high for that.
 pub(super) fn modal<R>(
     view: &View<'_>,
     ctx: &Context,
@@ -123,23 +125,19 @@ pub(super) fn modal<R>(
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> ModalResponse<R> {
     let window = ctx.screen_rect();
-    let room = notices::room_for_dialog(view, ctx, window);
+    let (id, place) = (Id::new(name), notices::room_for_dialog(ctx, window).top() - window.top());
     notices::place_above_dialog(view, ctx, window);
-    let id = Id::new(name);
-    // egui dims only where the dialog may be, which would leave the place of a notice and of a notch bright
+    // egui dims only where the dialog may be, which would leave the place of a notch bright
     let below = Painter::new(ctx.clone(), LayerId::new(Order::Foreground, id), view.area.window);
     below.rect_filled(view.area.window, 0.0, Color32::from_black_alpha(DIMMING));
-    // egui shows a dialog in the middle of the window
-    ctx.input_mut(|input| input.screen_rect = room);
-    let dialog = egui::Modal::new(id).frame(frame).backdrop_color(Color32::TRANSPARENT);
-    let response = dialog.show(ctx, contents);
-    ctx.input_mut(|input| input.screen_rect = window);
-    response
+    // in the middle of what is below the notice; egui keeps one that is too high for that in the window
+    let middle = egui::Modal::default_area(id).anchor(Align2::CENTER_CENTER, vec2(0.0, place / 2.0));
+    egui::Modal::new(id).area(middle).frame(frame).backdrop_color(Color32::TRANSPARENT).show(ctx, contents)
 }
 
 /// The room in a dialog.
 pub(super) fn room(view: &View<'_>, ctx: &Context) -> Vec2 {
-    let room = notices::room_for_dialog(view, ctx, view.area.visible);
+    let room = notices::room_for_dialog(ctx, view.area.visible);
     let margin = if view.area.form.is_phone() { PHONE_MARGIN } else { f32::from(MARGIN) };
     (room.size() - Vec2::splat(2.0 * (PHONE_EDGE + margin))).max(Vec2::splat(100.0))
 }

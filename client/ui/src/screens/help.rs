@@ -20,7 +20,7 @@ use egui::{Align2, Context, CornerRadius, Key, Pos2, Rect, Sense, Stroke, Stroke
 /// The maximum size of the dialog, so that lines stay readable.
 const WIDEST: f32 = 980.0;
 const TALLEST: f32 = 1160.0;
-/// The minimum distance from the dialog to the edge of the window.
+/// The minimum distance from the dialog to the edge of its room.
 const EDGE: f32 = 18.0;
 /// The width of the list of sections.
 const LIST: f32 = 152.0;
@@ -49,7 +49,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let frame = dialog::frame(&view.theme).inner_margin(0);
     let is_phone = view.area.form.is_phone();
     let edge = if is_phone { PHONE_EDGE } else { EDGE };
-    let room = notices::room_for_dialog(view, ctx, ctx.screen_rect());
+    let room = notices::room_for_dialog(ctx, ctx.screen_rect());
     let size = (room.size() - Vec2::splat(2.0 * edge)).min(vec2(WIDEST, TALLEST));
     // beside a list of sections, a phone has too little room
     let list_width = if is_phone { 0.0 } else { LIST };

@@ -98,16 +98,25 @@ fn grid(buttons: usize, width: f32) -> (usize, egui::Vec2) {
     (columns, vec2(wide, BUTTON))
 }
 
+/// The least size of the QR code, the height of the heading above it, and that of all that is around it.
+const LEAST_CODE: f32 = 120.0;
+const CODE_HEADING: f32 = 38.0;
+const AROUND_CODE: f32 = 170.0;
+
 /// Shows the link as a QR code, for a friend beside the user.
 pub(super) fn code(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(shown) = CodeView::of(&view.model()) else { return };
     let link = &shown.link.label;
     let Some(modules) = Modules::of(link) else { return };
     let response = dialog::show(view, ctx, "invitation.qr", CODE + 48.0, |ui| {
-        widgets::heading(ui, shown.heading);
-        ui.add_space(8.0);
-        let room = dialog::room(view, ctx);
-        let side = CODE.min(room.x - 48.0).min(room.y - 170.0).max(120.0);
+        let (room, top) = (dialog::room(view, ctx), ui.cursor().top());
+        // a phone on its side has no room for it
+        if room.y - AROUND_CODE >= LEAST_CODE {
+            widgets::heading(ui, shown.heading);
+            ui.add_space(8.0);
+        }
+        let least = AROUND_CODE - CODE_HEADING + ui.cursor().top() - top;
+        let side = CODE.min(room.x - 48.0).min(room.y - least).max(LEAST_CODE);
         draw_code(ui, &modules, side, link);
         ui.add_space(8.0);
         widgets::small(ui, &shown.explained.label);

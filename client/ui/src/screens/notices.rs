@@ -1,7 +1,7 @@
 //! Notices, each in a place of its own: it covers nothing that can be pressed.
 //!
 //! On a desktop it is in the footer. A phone has no room for a footer, so what scrolls there is shorter while a
-//! notice is shown. A dialog lies below it. The screens and the dialogs say where the place is, and the
+//! notice is shown. A dialog always leaves a place for it. The screens and the dialogs say where the place is, and the
 //! notice is shown after them.
 
 use super::reason;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(super) const HEIGHT: f32 = 34.0;
 /// The space between a notice and what is beside it on a phone.
 const GAP: f32 = 4.0;
-/// The least height of a dialog below a notice, however long that is.
+/// The least height of a dialog below the place of a notice.
 const LEAST_DIALOG: f32 = 160.0;
 /// The margins beside the text, on a phone and on a desktop.
 const MARGINS: [f32; 2] = [12.0, 18.0];
@@ -117,12 +117,13 @@ pub(super) fn split_beginning(view: &View<'_>, ctx: &Context, rect: Rect) -> (Re
     rect.split_top_bottom_at_y(rect.top() + height.min(rect.height()))
 }
 
-/// The part of the window for a dialog, below a notice.
-pub(super) fn room_for_dialog(view: &View<'_>, ctx: &Context, window: Rect) -> Rect {
-    let height = height(view, ctx, window.width()).min(window.height() - LEAST_DIALOG).max(0.0);
-    let below = window.with_min_y(window.top() + height);
-    // a dialog in the middle of the window stays there when a notice comes or goes
-    if view.area.form.is_phone() { below } else { below.with_max_y(window.bottom() - height) }
+/// The part of the window for a dialog, below the place of a notice.
+///
+/// That place is free whether a notice is shown or not: a dialog neither moves nor shrinks while somebody is about to
+/// press in it.
+pub(super) fn room_for_dialog(ctx: &Context, window: Rect) -> Rect {
+    let height = (theme::height(ctx, HEIGHT) + 2.0 * GAP).min(window.height() - LEAST_DIALOG).max(0.0);
+    window.with_min_y(window.top() + height)
 }
 
 /// Whether a notice fits into this place.
@@ -131,13 +132,13 @@ pub(super) fn fits(view: &View<'_>, ctx: &Context, rect: Rect) -> bool {
     text.is_none_or(|text| height_of(ctx, &text) <= rect.height())
 }
 
-/// Says that a dialog is shown, with the notice above it.
+/// Says that a dialog is shown, with the notice above it. A notice of many lines lies over its beginning.
 pub(super) fn place_above_dialog(view: &View<'_>, ctx: &Context, window: Rect) {
-    let above = window.with_max_y(room_for_dialog(view, ctx, window).top());
-    if above.height() > 0.0 {
-        let rect = above.shrink2(vec2(GAP, 0.0));
-        set_place(ctx, NoticePlace { rect, middle: window.center().x, is_of_dialog: true });
-    }
+    let Some(said) = said(ctx) else { return };
+    let above = window.with_max_y(room_for_dialog(ctx, window).top()).shrink2(vec2(GAP, 0.0));
+    let least = height_of(ctx, &galley(view, ctx, &said.message, theme::TEXT_SMALL, above.width()));
+    let rect = above.with_max_y(above.bottom().max(above.top() + least));
+    set_place(ctx, NoticePlace { rect, middle: window.center().x, is_of_dialog: true });
 }
 
 /// What is said in this frame.

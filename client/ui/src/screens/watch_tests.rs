@@ -8,7 +8,9 @@ use chuhe_app::testing::local::two_at_luzhanqi_moved;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{GAME, ME, OTHER, World, player, reading};
-use chuhe_model::actions::action::{AccountAction, Action, LobbyAction, LobbyTab, Tab, TableAction};
+use chuhe_model::actions::action::{
+    AccountAction, Action, HelpAction, LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
+};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
@@ -200,19 +202,36 @@ fn a_tab_over_the_board_has_room_for_the_buttons_of_a_watched_game() {
 }
 
 #[test]
-fn a_dialog_in_the_middle_stays_there_when_a_notice_comes() {
-    let mut world = World::in_lobby();
-    world.act(Action::Account(AccountAction::Open));
-    let world = RefCell::new(world);
-    let size = vec2(1280.0, 820.0);
-    let mut harness = shown(&world, Lang::En, size);
-    let before = widget(&harness, "account.close").rect;
-    world.borrow_mut().receive(ServerMessage::Refused { request: 0, reason: Refusal::TooManyBlocks });
-    harness.run_steps(3);
-    let widgets = trace(&harness).widgets;
-    let place = |id| widgets.iter().find(|widget| widget.id == id).map(|widget| widget.rect);
-    assert!(place("notice").is_some());
-    assert_eq!(place("account.close"), Some(before));
+fn a_dialog_stays_where_it_is_when_a_notice_comes_or_goes() {
+    let dialogs: [(&str, Action); 4] = [
+        ("account.close", Action::Account(AccountAction::Open)),
+        ("settings.close", Action::Settings(SettingsAction::Toggle)),
+        ("help.close", Action::Help(HelpAction::Toggle)),
+        ("form.close", Action::Lobby(LobbyAction::Challenge(OTHER))),
+    ];
+    let sizes = [vec2(1280.0, 820.0), SIZES[0], vec2(390.0, 844.0), vec2(360.0, 640.0), vec2(640.0, 360.0)];
+    for (size, (close, opens)) in sizes.iter().flat_map(|size| dialogs.iter().map(move |it| (*size, it))) {
+        let mut world = World::in_lobby();
+        if size.x < 600.0 || size.y < 480.0 {
+            world = world.touched(size);
+        }
+        world.act(opens.clone());
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, size);
+        let before = widget(&harness, close).rect;
+        world.borrow_mut().receive(ServerMessage::Refused { request: 0, reason: Refusal::TooManyBlocks });
+        harness.run_steps(3);
+        let widgets = trace(&harness).widgets;
+        let place = |id| widgets.iter().find(|widget| widget.id == id).map(|widget| widget.rect);
+        let notice = place("notice").expect("the notice is shown");
+        assert!(!notice.intersects(before), "{close} {size}: {notice}");
+        assert_eq!(place(close), Some(before), "{size}");
+        world.borrow_mut().wait(60_000);
+        harness.run_steps(3);
+        let widgets = trace(&harness).widgets;
+        let place = |id| widgets.iter().find(|widget| widget.id == id).map(|widget| widget.rect);
+        assert_eq!((place("notice"), place(close)), (None, Some(before)), "{size}");
+    }
 }
 
 #[test]
