@@ -4,6 +4,7 @@ use super::tests::{SIZES, click, crowded_lobby, in_play, shown, trace, widget};
 use chuhe_app::testing::World;
 use chuhe_model::actions::action::{Action, HelpAction, SettingsAction};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::help::Page;
 use chuhe_rules::Color;
 use chuhe_texts::Text;
@@ -145,6 +146,41 @@ fn no_text_of_a_whole_page_is_cut_in_any_language() {
             reading(page, lang, size, |harness| {
                 assert_eq!(trace(harness).cut, [""; 0], "{lang:?} {size} {page:?}");
             });
+        }
+    }
+}
+
+#[test]
+fn the_tabs_of_settings_and_rules_stay_in_place_when_another_page_is_chosen() {
+    let settings = SettingsPage::ALL.map(|page| (page.name(), Action::Settings(SettingsAction::Page(page))));
+    let rules = Page::ALL.map(|page| (page.name(), Action::Help(HelpAction::Show(page))));
+    let dialogs = [
+        (Action::Settings(SettingsAction::Toggle), &settings[..], "settings.close"),
+        (Action::Help(HelpAction::Toggle), &rules[..], "help.close"),
+    ];
+    let phones = [vec2(360.0, 640.0), vec2(390.0, 844.0), vec2(640.0, 360.0)];
+    for size in SIZES.into_iter().chain(phones) {
+        for (lang, (opens, pages, close)) in
+            Lang::ALL.into_iter().flat_map(|lang| dialogs.clone().map(|it| (lang, it)))
+        {
+            let mut world = World::in_lobby();
+            if phones.contains(&size) {
+                world = world.touched(size);
+            }
+            world.act(opens);
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            let places = pages.iter().map(|(_, show)| {
+                world.borrow_mut().act(show.clone());
+                harness.run_steps(4);
+                let widgets = trace(&harness).widgets;
+                let place = |id| widgets.iter().find(|it| it.id == id).map(|it| it.rect);
+                pages.iter().map(|(id, _)| *id).chain([close]).map(|id| (id, place(id))).collect::<Vec<_>>()
+            });
+            let places: Vec<_> = places.collect();
+            for other in &places[1..] {
+                assert_eq!(*other, places[0], "{lang:?} {size}");
+            }
         }
     }
 }

@@ -356,22 +356,22 @@ pub fn tab_bar(
     let height = 45.0;
     let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.0, theme.border));
+    let laid_out =
+        |label: &str, font| ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
+    // each has the room that it needs when it is chosen, so that none moves when another one is
     let layout = |size: f32| {
-        let label = |(index, (_, label)): (usize, &(&str, &str))| {
-            let font = if chosen == index { theme::bold(size) } else { theme::plain(size) };
-            ui.painter().layout_no_wrap((*label).to_owned(), font, Color32::PLACEHOLDER)
-        };
-        let labels: Vec<_> = tabs.iter().enumerate().map(label).collect();
-        let words: f32 = labels.iter().map(|label| label.size().x).sum();
-        (labels, (bar.width() - indent - kept_free - words) / tabs.len().max(1) as f32)
+        let width = |(_, label): &(&str, &str)| laid_out(label, theme::bold(size)).size().x;
+        let widths: Vec<f32> = tabs.iter().map(width).collect();
+        let words: f32 = widths.iter().sum();
+        (size, widths, (bar.width() - indent - kept_free - words) / tabs.len().max(1) as f32)
     };
-    let fits = [16.0, 15.0, 14.0].map(layout).into_iter().find(|(_, free)| *free >= TAB_GAP);
-    let (labels, free) = fits.unwrap_or_else(|| layout(13.0));
+    let fits = [16.0, 15.0, 14.0].map(layout).into_iter().find(|(.., free)| *free >= TAB_GAP);
+    let (size, widths, free) = fits.unwrap_or_else(|| layout(13.0));
     let gap = free.clamp(TAB_GAP, 32.0);
     let (mut left, mut clicked) = (bar.left() + indent.min(gap), None);
-    for (index, (&(name, label), galley)) in tabs.iter().zip(labels).enumerate() {
+    for (index, (&(name, label), width)) in tabs.iter().zip(widths).enumerate() {
         let active = chosen == index;
-        let width = galley.size().x;
+        let galley = laid_out(label, if active { theme::bold(size) } else { theme::plain(size) });
         let margin = (gap * 0.4).min(12.0);
         let area =
             egui::Rect::from_min_size(pos2(left - margin, bar.top()), vec2(width + 2.0 * margin, height));
@@ -382,7 +382,8 @@ pub fn tab_bar(
             (false, true) => theme.jade.fill,
             (false, false) => theme.sub,
         };
-        ui.painter().galley(pos2(left, bar.center().y - galley.size().y / 2.0 + 2.0), galley, ink);
+        let middle = pos2(left + width / 2.0, bar.center().y + 2.0);
+        ui.painter().galley((middle - galley.size() / 2.0).round(), galley, ink);
         if active {
             let line = egui::Rect::from_min_size(pos2(left, bar.bottom() - 3.0), vec2(width, 3.0));
             ui.painter().rect_filled(line, CornerRadius::same(2), mark);

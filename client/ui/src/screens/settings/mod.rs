@@ -9,6 +9,7 @@ use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
 use chuhe_model::choices::settings_page::SettingsPage;
+use chuhe_model::layout::form::Form;
 use chuhe_view::settings::SettingsView;
 use egui::{Context, Sense, Ui, vec2};
 
@@ -17,7 +18,13 @@ const WIDTH: f32 = 640.0;
 /// The height of a page: the same for all, so that the tabs stay in place.
 const PAGE: f32 = 400.0;
 /// The height of the window that the dialog needs besides the page.
-const AROUND: f32 = 216.0;
+const AROUND: f32 = 224.0;
+/// The space beside a page for its scroll bar.
+const SCROLL_BAR: f32 = 10.0;
+/// The height of what is below a page on a phone, and the least height of the page there. A page is as high as the
+/// screen allows, whatever is on it.
+const BELOW_PAGE: f32 = 80.0;
+const LEAST_PAGE: f32 = 96.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(it) = SettingsView::of(&view.model()) else { return };
@@ -26,20 +33,25 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let width = if is_phone { WIDTH } else { WIDTH.min(window.width() - 2.0 * theme::SPACE_CARD - 48.0) };
     let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
         ui.spacing_mut().item_spacing = ui.ctx().style().spacing.item_spacing;
-        widgets::heading(ui, it.title);
+        let top = ui.cursor().top();
+        // a phone on its side has no room for what its tabs say as well
+        if view.area.form != Form::Landscape {
+            widgets::heading(ui, it.title);
+        }
         tabs(view, ui, &it, actions);
         ui.add_space(8.0);
-        if is_phone {
-            // the dialog scrolls, all but its end
-            ui.scope(|ui| show_page(view, ui, &it, actions));
+        let above = ui.cursor().top() - top;
+        let (size, margin) = if is_phone {
+            let room = dialog::room(view, ui.ctx()).y - above - BELOW_PAGE;
+            (vec2(ui.available_width(), room.max(LEAST_PAGE)), 0.0)
         } else {
-            let height = PAGE.min(window.height() - AROUND);
-            let (place, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-            parts::scroll(ui, it.page.name(), place, false, |ui| {
-                ui.set_width(width - 10.0);
-                show_page(view, ui, &it, actions);
-            });
-        }
+            (vec2(width, PAGE.min(window.height() - AROUND)), SCROLL_BAR)
+        };
+        let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+        parts::scroll(ui, it.page.name(), place, false, |ui| {
+            ui.set_width(size.x - margin);
+            show_page(view, ui, &it, actions);
+        });
         ui.add_space(6.0);
     };
     let mut chosen = Vec::new();
