@@ -87,6 +87,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-boards", boards),
     Stage::new("lobby-recent", recent_opponents),
     Stage::new("lobby-card", player_card),
+    Stage::new("lobby-computer-form", computer_form_in_the_lobby),
     Stage::new("lobby-computer", computer_in_the_lobby),
     Stage::new("lobby-games", finished_games),
     Stage::new("challenge", |lang| challenge(lang, GameChoice::Xiangqi)),
@@ -719,6 +720,12 @@ fn watching(lang: Lang) -> Scene {
 }
 
 /// A game without a server, before the first move.
+fn computer_form_in_the_lobby(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.act(Action::Start(StartAction::ChooseComputer(true)));
+    scene
+}
+
 pub(super) fn computer(lang: Lang) -> Scene {
     let mut scene = Scene::new(11, lang);
     scene.act(Action::Start(StartAction::Play));

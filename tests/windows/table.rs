@@ -148,6 +148,7 @@ fn play_the_computer_meanwhile(bo: &mut Window) {
     // the button moves down when the first other player joins
     bo.until("Cy is in the lobby", |page| page.widget("lobby.player.Cy").is_some());
     bo.click("lobby.computer");
+    bo.click("lobby.computer.play");
     bo.until_piece(Some('C'), "h2");
     let (from, to) = if bo.square("h2").1 > bo.square("h7").1 { ("h2", "e2") } else { ("h7", "e7") };
     assert_eq!(bo.page.screen, "table");

@@ -51,6 +51,7 @@ impl App {
             || self.dialogs.settings_open
             || self.study.library.is_open
             || self.files().is_some()
+            || self.sessions.chooses_computer
     }
 
     /// Whether a step back closes or leaves something in the program.
@@ -76,6 +77,7 @@ impl App {
             || self.study.library.step_back()
             || self.sessions.shown_mut().table_mut().is_some_and(Table::close_layouts)
             || was_open(&mut self.sessions.asked_to_replace)
+            || was_open(&mut self.sessions.chooses_computer)
         {
             return true;
         }

@@ -24,7 +24,8 @@ const ROUNDS: usize = 100;
 impl Sessions {
     pub(crate) fn act_start(&mut self, action: StartAction, name: &str, desk: &mut Desk, now: Timestamp) {
         let replaces = std::mem::take(&mut self.asked_to_replace);
-        let entry = desk.settings.start;
+        // in a lobby, only the form of the computer can be open
+        let entry = if self.chooses_computer { StartEntry::Computer } else { desk.settings.start };
         let (computer, two) = (&mut desk.settings.computer, &mut desk.settings.two);
         match action {
             StartAction::Show(entry) => desk.settings.start = entry,
@@ -44,6 +45,7 @@ impl Sessions {
             }
             StartAction::Play if entry == StartEntry::Two => self.start_for_two(desk, now),
             StartAction::Play => self.start_against_computer(name, desk, now),
+            StartAction::ChooseComputer(chooses) => return self.chooses_computer = chooses,
             StartAction::PlayComputer if self.left_game().is_some() => return self.continue_local(now),
             StartAction::PlayComputer => self.start_against_computer(name, desk, now),
             StartAction::Continue => return self.continue_local(now),

@@ -28,11 +28,13 @@ pub struct Sessions {
     pub(crate) local: Option<LocalPlay>,
     /// Whether the user is asked to confirm that a new game replaces the one they left.
     pub asked_to_replace: bool,
+    /// Whether the form of a game against the computer is open in a lobby.
+    pub chooses_computer: bool,
 }
 
 impl Sessions {
     pub(crate) const fn new(server: Session) -> Self {
-        Self { server, local: None, asked_to_replace: false }
+        Self { server, local: None, asked_to_replace: false, chooses_computer: false }
     }
 
     /// The session on the screen: that of the game without a server while the user is in it.

@@ -15,6 +15,7 @@ use super::table::{CoverView, TableView};
 use super::trust::TrustView;
 use super::{
     Group, GroupKind, Model, Part, apart, everywhere, keys, layouts, lobby, parts, quit, review, set_up,
+    start,
 };
 use chuhe_app::Screen;
 
@@ -30,6 +31,7 @@ pub fn dialogs(model: &Model<'_>) -> Vec<Group> {
         SettingsView::of(model).map(SettingsView::group),
         LibraryView::of(model).map(LibraryView::group),
         layouts::dialog(model),
+        start::in_lobby(model),
         set_up::question(model),
         review::dialog(model),
     ];

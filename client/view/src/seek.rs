@@ -24,7 +24,8 @@ pub fn offers_computer(visit: &Visit, now: Timestamp) -> bool {
 pub struct Ways {
     /// Opens the form with the terms on which to look for an opponent, or ends the search.
     pub seek: Button,
-    /// Plays the computer meanwhile; it stands out once nobody has come for a while.
+    /// Opens the form of a game against the computer, or goes on with the one that was left; it stands out once nobody
+    /// has come for a while.
     pub computer: Button,
     /// Opens the form of an invitation.
     pub invite: Button,
@@ -83,14 +84,17 @@ pub(crate) fn end_seek(model: &Model<'_>, id: &'static str, label: &'static str)
 /// The buttons for a game against the computer, and for an invitation.
 fn computer_and_invitation(model: &Model<'_>) -> [Button; 2] {
     let (text, local) = (model.text, &model.text.local);
-    let (label, hint) = match start::left(model) {
+    let (label, hint, action) = match start::left(model) {
         Some([game, who, plies]) => {
             let hint = [game, plies, local.meanwhile_hint.to_owned()].join(" · ");
-            (format!("{} · {who}", local.continue_game), hint)
+            (format!("{} · {who}", local.continue_game), hint, StartAction::PlayComputer)
         }
-        None => (local.play_computer.to_owned(), local.meanwhile_hint.to_owned()),
+        None => {
+            let opens = StartAction::ChooseComputer(true);
+            (local.play_computer.to_owned(), local.meanwhile_hint.to_owned(), opens)
+        }
     };
-    let computer = Button::new("lobby.computer", label, StartAction::PlayComputer);
+    let computer = Button::new("lobby.computer", label, action);
     let invite = Button::new("lobby.invite", text.invitation.heading, InvitationAction::OpenForm);
     let may = model.permit(model.app.sessions().may_invite());
     [computer.hint(hint), invite.hint(text.invitation.hint).permit(may)]

@@ -1,7 +1,7 @@
 //! The first screen: what the user can do, and the forms of games without a server.
 
 use super::join::{HostView, JoinView};
-use super::{Button, Choice, Fact, GroupKind, Model, Part, Role, Tone, named, parts};
+use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, named, parts};
 use chuhe_model::actions::action::{LibraryAction, SettingsAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -190,6 +190,21 @@ impl LocalForm {
         let rows = self.rows.iter().flat_map(|row| parts![&row.choice, &row.more]).collect::<Vec<_>>();
         parts![rows, &self.note, &self.begin]
     }
+}
+
+/// The form of a game against the computer, open over a lobby; `None` if it is closed.
+#[must_use]
+pub fn in_lobby(model: &Model<'_>) -> Option<Group> {
+    if !model.app.sessions().chooses_computer {
+        return None;
+    }
+    let form = LocalForm::computer(model);
+    let note = Fact::new("lobby.meanwhile", model.text.local.meanwhile_hint).tone(Tone::Remark);
+    let form = LocalForm { begin: Vec::new(), note: Some(note), ..form };
+    let play = Button::new("lobby.computer.play", model.text.local.begin, StartAction::PlayComputer);
+    let close = Button::new("lobby.computer.close", model.text.cancel, StartAction::ChooseComputer(false));
+    let end = vec![play.role(Role::Primary), close];
+    Some(Group::dialog("lobby.computer.form", form.heading, form.parts(), end))
 }
 
 fn game(model: &Model<'_>, chosen: GameChoice) -> Choice {

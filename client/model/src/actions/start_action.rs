@@ -30,6 +30,8 @@ pub enum StartAction {
     /// Start a game as the shown entry says. If a game was left, the first press only asks, and the
     /// second drops that game.
     Play,
+    /// Open or close the form of a game against the computer in a lobby.
+    ChooseComputer(bool),
     /// Start a game against the computer from a lobby, or go on with the game that was left.
     PlayComputer,
     /// Go on with the game that was left.

@@ -7,8 +7,8 @@ use chuhe_model::actions::action::Action;
 use chuhe_model::layout::form::Form;
 use chuhe_view::start::{LocalForm, LocalRow, PIECE_SETS, RowShape};
 use chuhe_view::table::CoverView;
-use chuhe_view::{Button, Choice};
-use egui::{Align2, Color32, CornerRadius, Key, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use chuhe_view::{Button, Choice, Part};
+use egui::{Align2, Color32, Context, CornerRadius, Key, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The width of a row's label.
 const LABEL: f32 = 66.0;
@@ -22,6 +22,8 @@ const ROOMY: usize = 6;
 const LOW_GAP: f32 = 4.0;
 /// The width of the name of the level where it stands beside the levels.
 const LEVEL_NAME: f32 = 84.0;
+/// The width of the form over a lobby.
+const IN_LOBBY: f32 = 540.0;
 /// The height of the button that starts a game.
 const START: f32 = 46.0;
 
@@ -62,6 +64,14 @@ fn choices(
         ui.add_space(2.0);
     }
     let gap = if height < LOW || form.rows.len() > ROOMY { 0.0 } else { 8.0 };
+    rows(view, ui, form, is_low, gap, actions);
+    if let Some(note) = &form.note {
+        widgets::small(ui, &note.label);
+    }
+}
+
+/// Shows the choices, with this space after each.
+fn rows(view: &View<'_>, ui: &mut Ui, form: &LocalForm, is_low: bool, gap: f32, actions: &mut Vec<Action>) {
     for LocalRow { choice, shape, more } in &form.rows {
         row(view, ui, &choice.label, gap, |ui| match (shape, more) {
             (RowShape::Scale, _) => levels(view, ui, choice, is_low, actions),
@@ -73,9 +83,21 @@ fn choices(
             (RowShape::Names, None) => actions.extend(parts::chips(ui, choice)),
         });
     }
-    if let Some(note) = &form.note {
-        widgets::small(ui, &note.label);
-    }
+}
+
+/// Shows the form of a game against the computer over a lobby, if it is open.
+pub(super) fn in_lobby(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let model = view.model();
+    let Some(it) = chuhe_view::start::in_lobby(&model) else { return };
+    described::dialog_with(view, ctx, &it, IN_LOBBY, actions, |ui, chosen| {
+        rows(view, ui, &LocalForm::computer(&model), false, 0.0, chosen);
+        for part in &it.parts {
+            if let Part::Fact(fact) = part {
+                widgets::small(ui, &fact.label);
+            }
+        }
+        false
+    });
 }
 
 /// The most characters of an engine's name on a chip, and how many engines fit beside that of this program.

@@ -188,6 +188,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     if let Some(layouts) = chuhe_view::layouts::dialog(&view.model()) {
         described::dialog(&view, ctx, &layouts, LAYOUTS, &mut actions);
     }
+    local_form::in_lobby(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
     notices::show(&view, ctx, &mut actions);

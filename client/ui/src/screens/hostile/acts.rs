@@ -67,6 +67,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             StartAction::Level(7),
             StartAction::Side(ColorChoice::Random),
             StartAction::Play,
+            StartAction::ChooseComputer(yes),
             StartAction::PlayComputer,
             StartAction::Continue,
             StartAction::Leave,
