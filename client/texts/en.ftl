@@ -194,6 +194,11 @@ uncounted-same-pair = Not counted: you two have played enough rated games today
 uncounted-unregistered = Not counted: a player is no longer registered
 # $rating (text), $change (text)
 rating-changed = rating { $rating } ({ $change })
+# $games (number): how many more games it takes at least
+rating-missing = { $games ->
+        [one] provisional, 1 more game
+       *[other] provisional, { $games } more games
+    }
 speed-fast = fast
 speed-normal = normal
 speed-correspondence = correspondence

@@ -178,6 +178,7 @@ uncounted-too-short = Không tính: ván cờ quá ngắn
 uncounted-same-pair = Không tính: hai bạn đã chơi đủ số ván tính hệ số hôm nay
 uncounted-unregistered = Không tính: một người chơi không còn đăng ký
 rating-changed = hệ số { $rating } ({ $change })
+rating-missing = tạm tính, còn { $games } ván
 speed-fast = nhanh
 speed-normal = vừa
 speed-correspondence = qua thư

@@ -178,6 +178,7 @@ uncounted-too-short = 不计分：对局太短
 uncounted-same-pair = 不计分：两位当天的等级分对局已满
 uncounted-unregistered = 不计分：有一方已不是注册棋手
 rating-changed = 等级分 { $rating }（{ $change }）
+rating-missing = 暂定，再下 { $games } 局
 speed-fast = 快棋
 speed-normal = 中速
 speed-correspondence = 通信棋

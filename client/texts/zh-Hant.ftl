@@ -178,6 +178,7 @@ uncounted-too-short = 不計分：對局太短
 uncounted-same-pair = 不計分：兩位當天的等級分對局已滿
 uncounted-unregistered = 不計分：有一方已不是註冊棋手
 rating-changed = 等級分 { $rating }（{ $change }）
+rating-missing = 暫定，再下 { $games } 局
 speed-fast = 快棋
 speed-normal = 中速
 speed-correspondence = 通訊棋

@@ -29,8 +29,8 @@ pub struct ShownRating {
     pub class: RatingClass,
     /// The rating, rounded.
     pub rating: u16,
-    /// Whether too few games stand behind it to be relied on.
-    pub provisional: bool,
+    /// How many more games it takes at least until the rating can be relied on; 0 if it can.
+    pub games_missing: u8,
 }
 
 /// The end of a rated game.
@@ -49,8 +49,8 @@ pub struct RatingChange {
     pub before: u16,
     /// The rating after it, rounded.
     pub after: u16,
-    /// Whether too few games stand behind it to be relied on.
-    pub provisional: bool,
+    /// How many more games it takes at least until the rating can be relied on; 0 if it can.
+    pub games_missing: u8,
 }
 
 /// Why a rated game counts for nothing.

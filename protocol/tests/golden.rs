@@ -283,8 +283,8 @@ fn events() -> Vec<Event> {
         Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 },
         Event::FellAsleep { color: Color::Red, claimable_in_ms: 240_000 },
         Event::Rated(RatedEnd::Changed(PerColor::new(
-            RatingChange { before: 1500, after: 1662, provisional: true },
-            RatingChange { before: 1712, after: 1698, provisional: false },
+            RatingChange { before: 1500, after: 1662, games_missing: 9 },
+            RatingChange { before: 1712, after: 1698, games_missing: 0 },
         ))),
         Event::CameBack { color: Color::Red },
         Event::Left { color: Color::Black },
@@ -523,7 +523,7 @@ fn ratings() -> Vec<ShownRating> {
     let kinds = boards.into_iter().chain([GameKind::Xiangqi; 2]);
     let classes = kinds.zip(Speed::ALL).map(|(kind, speed)| RatingClass { kind, speed });
     classes
-        .map(|class| ShownRating { class, rating: 1512, provisional: class.speed == Speed::Fast })
+        .map(|class| ShownRating { class, rating: 1512, games_missing: u8::from(class.speed == Speed::Fast) })
         .collect()
 }
 

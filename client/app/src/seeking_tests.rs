@@ -128,7 +128,7 @@ fn a_registered_player_chooses_how_far_ratings_may_be_apart() {
 fn nobody_takes_the_search_of_a_player_who_wants_somebody_nearer() {
     let mut world = World::in_lobby();
     let terms = Terms::default();
-    let rating = ShownRating { class: RatingClass::of(&terms), rating: 1700, provisional: false };
+    let rating = ShownRating { class: RatingClass::of(&terms), rating: 1700, games_missing: 0 };
     for (reach, allowed) in [(Reach::Middle, true), (Reach::Near, false)] {
         let mut zoe = seeker(PlayerId(3), "Zoe", terms.clone(), 5);
         zoe.ratings = vec![rating];

@@ -6,15 +6,20 @@ use chuhe_model::table::Table;
 use chuhe_protocol::{Player, RatedEnd, RatingChange};
 
 /// A rating: few games stand behind one with a question mark.
-fn marked(rating: u16, is_provisional: bool) -> String {
-    format!("{rating}{}", if is_provisional { "?" } else { "" })
+fn marked(rating: u16, games_missing: u8) -> String {
+    format!("{rating}{}", if games_missing > 0 { "?" } else { "" })
+}
+
+/// That too few games stand behind a rating, and how many are missing.
+fn missing(model: &Model<'_>, games: u8) -> Option<String> {
+    (games > 0).then(|| model.text.rating_missing(games))
 }
 
 /// One of a player's ratings, for where there is room for one: the first that can be relied on, or else the first.
 pub(crate) fn main(player: &Player) -> Option<String> {
-    let reliable = player.ratings.iter().find(|rating| !rating.provisional);
+    let reliable = player.ratings.iter().find(|rating| rating.games_missing == 0);
     let rating = reliable.or(player.ratings.first())?;
-    Some(marked(rating.rating, rating.provisional))
+    Some(marked(rating.rating, rating.games_missing))
 }
 
 /// The ratings of a player, each with its game and its speed.
@@ -22,7 +27,9 @@ pub(crate) fn of_player(model: &Model<'_>, player: &Player) -> Vec<String> {
     let text = model.text;
     let said = player.ratings.iter().map(|rating| {
         let game = text.game_choice(GameChoice::of(rating.class.kind));
-        text.rating_of(game, text.speed(rating.class.speed), &marked(rating.rating, rating.provisional))
+        let marked = marked(rating.rating, rating.games_missing);
+        let said = text.rating_of(game, text.speed(rating.class.speed), &marked);
+        std::iter::once(said).chain(missing(model, rating.games_missing)).collect::<Vec<_>>().join(" · ")
     });
     said.collect()
 }
@@ -30,7 +37,8 @@ pub(crate) fn of_player(model: &Model<'_>, player: &Player) -> Vec<String> {
 /// How a rated game that is over has changed the rating of its user.
 pub(crate) fn change(model: &Model<'_>, table: &Table) -> Option<String> {
     let RatedEnd::Changed(changes) = table.game().rated()? else { return None };
-    let RatingChange { before, after, provisional } = changes[table.game().viewpoint().own()?];
+    let RatingChange { before, after, games_missing } = changes[table.game().viewpoint().own()?];
     let change = format!("{:+}", i32::from(after) - i32::from(before));
-    Some(model.text.rating_changed(&marked(after, provisional), &change))
+    let changed = model.text.rating_changed(&marked(after, games_missing), &change);
+    Some(std::iter::once(changed).chain(missing(model, games_missing)).collect::<Vec<_>>().join(" · "))
 }

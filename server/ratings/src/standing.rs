@@ -163,7 +163,13 @@ impl Standing {
     /// Whether the rating is too uncertain at `now` to be listed.
     #[must_use]
     pub fn is_provisional(&self, now: Timestamp) -> bool {
-        self.rating_at(now).games_until(PROVISIONAL_ABOVE) > 0
+        self.games_missing(now) > 0
+    }
+
+    /// How many more games it takes at least at `now` until the rating is not provisional; 0 if it is not.
+    #[must_use]
+    pub fn games_missing(&self, now: Timestamp) -> u32 {
+        self.rating_at(now).games_until(PROVISIONAL_ABOVE)
     }
 
     /// Checks that the leaderboard lists the player at `now`.
@@ -172,10 +178,8 @@ impl Standing {
     /// What is missing.
     pub fn listed(&self, now: Timestamp) -> Result<(), Missing> {
         let recent = self.recent.iter().filter(|met| now.since(met.last_at) < RECENT_MS).count();
-        let missing = Missing {
-            games: self.rating_at(now).games_until(PROVISIONAL_ABOVE),
-            opponents: LISTED_OPPONENTS.saturating_sub(recent),
-        };
+        let missing =
+            Missing { games: self.games_missing(now), opponents: LISTED_OPPONENTS.saturating_sub(recent) };
         if missing == (Missing { games: 0, opponents: 0 }) { Ok(()) } else { Err(missing) }
     }
 

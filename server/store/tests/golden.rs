@@ -151,8 +151,8 @@ fn public_events() -> Vec<(String, Event)> {
     let rated = Terms { rated: true, ..ruled(RuleSet::Asian) };
     events.push(("a rated game begins".to_owned(), start(rated, None, 0, RulesVersion::V2)));
     let changes = PerColor::new(
-        RatingChange { before: 1500, after: 1662, provisional: true },
-        RatingChange { before: 1712, after: 1698, provisional: false },
+        RatingChange { before: 1500, after: 1662, games_missing: 1 },
+        RatingChange { before: 1712, after: 1698, games_missing: 0 },
     );
     events.push(("ratings change".to_owned(), Event::Rated(RatedEnd::Changed(changes))));
     for why in [Uncounted::TooShort, Uncounted::SamePair, Uncounted::Unregistered] {

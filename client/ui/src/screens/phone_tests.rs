@@ -460,7 +460,7 @@ fn the_end_of_a_rematch_and_its_score_are_whole() {
 
 #[test]
 fn the_end_of_a_rated_game_says_what_it_has_changed() {
-    let change = |before, after| RatingChange { before, after, provisional: true };
+    let change = |before, after| RatingChange { before, after, games_missing: 10 };
     let changes = PerColor::new(change(1500, 1338), change(1500, 1662));
     for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
         let outcome = Outcome::won(Color::Black, WinReason::Resignation);
@@ -500,7 +500,7 @@ fn the_form_and_the_list_have_room_for_ratings() {
         let mut world = World::in_lobby();
         world.receive(AccountMessage::Registered);
         let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
-        let ratings = vec![ShownRating { class, rating: 1662, provisional: true }];
+        let ratings = vec![ShownRating { class, rating: 1662, games_missing: 10 }];
         let other = Player { registered: true, ratings, ..player(OTHER, "云中鹤") };
         world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(other)]));
         let world = RefCell::new(world.touched(size));

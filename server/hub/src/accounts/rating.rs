@@ -24,7 +24,8 @@ impl Account {
     pub(crate) fn ratings(&self, now: Timestamp) -> Vec<ShownRating> {
         let shown = |(&class, kept): (&RatingClass, &Kept)| {
             let standing = &kept.standing;
-            ShownRating { class, rating: sent(standing.shown()), provisional: standing.is_provisional(now) }
+            let games_missing = few(standing.games_missing(now));
+            ShownRating { class, rating: sent(standing.shown()), games_missing }
         };
         self.ratings.iter().map(shown).collect()
     }
@@ -118,11 +119,16 @@ impl Accounts {
 }
 
 fn change(change: Change) -> RatingChange {
-    let Change { before, after, provisional, games_missing: _ } = change;
-    RatingChange { before: sent(before), after: sent(after), provisional }
+    let Change { before, after, provisional: _, games_missing } = change;
+    RatingChange { before: sent(before), after: sent(after), games_missing: few(games_missing) }
 }
 
 /// A rating as it is sent; it is at most [`RATINGS`](chuhe_ratings::RATINGS).
 fn sent(rating: i32) -> u16 {
     u16::try_from(rating).unwrap_or_default()
+}
+
+/// A number of games that are missing as it is sent; it is 10 at most.
+fn few(games: u32) -> u8 {
+    u8::try_from(games).unwrap_or(u8::MAX)
 }

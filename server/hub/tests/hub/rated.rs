@@ -56,11 +56,11 @@ fn a_win_raises_one_rating_and_lowers_the_other_and_everybody_sees_it() {
     let (mut world, bo, an) = players();
     let cy = world.join("Cy");
     let table = mate(&mut world, bo, an);
-    let change = |after| RatingChange { before: 1500, after, provisional: true };
+    let change = |after| RatingChange { before: 1500, after, games_missing: 9 };
     let changed = RatedEnd::Changed(PerColor::new(change(1662), change(1338)));
     assert_eq!(end(&world, &table), changed);
     let class = RatingClass::of(&rated());
-    let shown = |rating| [ShownRating { class, rating, provisional: true }];
+    let shown = |rating| [ShownRating { class, rating, games_missing: 9 }];
     assert_eq!(listed(&mut world, cy, bo), shown(1662));
     world.restart();
     let restored = world.hub.players().map(|player| (player.id, player.ratings)).collect::<Vec<_>>();

@@ -20,17 +20,18 @@ pub(crate) enum RatedEndV1 {
 pub(crate) struct RatingChangeV1 {
     before: u16,
     after: u16,
-    provisional: bool,
+    // a bool at first, of the same length
+    games_missing: u8,
 }
 
 impl From<RatedEnd> for RatedEndV1 {
     fn from(end: RatedEnd) -> Self {
         match end {
             RatedEnd::Changed(changes) => {
-                Self::Changed(changes.map(|RatingChange { before, after, provisional }| RatingChangeV1 {
+                Self::Changed(changes.map(|RatingChange { before, after, games_missing }| RatingChangeV1 {
                     before,
                     after,
-                    provisional,
+                    games_missing,
                 }))
             }
             RatedEnd::Uncounted(Uncounted::TooShort) => Self::TooShort,
@@ -44,10 +45,10 @@ impl From<RatedEndV1> for RatedEnd {
     fn from(end: RatedEndV1) -> Self {
         match end {
             RatedEndV1::Changed(changes) => {
-                Self::Changed(changes.map(|RatingChangeV1 { before, after, provisional }| RatingChange {
+                Self::Changed(changes.map(|RatingChangeV1 { before, after, games_missing }| RatingChange {
                     before,
                     after,
-                    provisional,
+                    games_missing,
                 }))
             }
             RatedEndV1::TooShort => Self::Uncounted(Uncounted::TooShort),
