@@ -1932,7 +1932,7 @@ console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5; between registered players also rated or unrated
 console-verb-seek = seek
-console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time, and ±200 or anyone for the opponent's rating; seek alone takes your last terms, or stops looking
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time, and for registered players ±200 or anyone for the opponent's rating; seek alone takes your last terms, or stops looking
 # $terms (text)
 console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
 # $name (text), $terms (text)

@@ -17,10 +17,10 @@ pub struct Seek {
     pub reach: Reach,
 }
 
-/// How far the ratings of two who seek may be apart, in the class of the game that fits both. Who has no rating there counts as
-/// one who begins ([`Reach::BEGINNER`]).
+/// How far apart the ratings of two who seek may be, in the class of the game that fits both. A player without a rating there
+/// counts as [`Reach::BEGINNER`].
 ///
-/// New variants are appended, because order is wire format.
+/// The variants are in order, from the narrowest to the widest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reach {
     /// 100 points.

@@ -719,13 +719,14 @@ fn watching(lang: Lang) -> Scene {
     scene
 }
 
-/// A game without a server, before the first move.
+/// The form of a game against the computer, over the lobby.
 fn computer_form_in_the_lobby(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     scene.act(Action::Start(StartAction::ChooseComputer(true)));
     scene
 }
 
+/// A game without a server, before the first move.
 pub(super) fn computer(lang: Lang) -> Scene {
     let mut scene = Scene::new(11, lang);
     scene.act(Action::Start(StartAction::Play));

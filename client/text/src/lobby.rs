@@ -12,7 +12,7 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{Player, Reach, Seek, Terms};
+use chuhe_protocol::{Player, Reach, Seek, Terms, Unratable};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
@@ -152,10 +152,16 @@ pub(super) fn seek(app: &App, options: &str, now: Timestamp) -> Reply {
 /// Opens the form, fills in the terms that the words name, and sends it.
 fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
     let is_search = verb == Verb::Seek;
-    let mut named = match Named::read(app, options, if is_search { usize::MAX } else { 1 }) {
+    let mut named = match Named::read(app, options, is_search) {
         Ok(named) => named,
         Err(word) => return misunderstood(app, word, verb),
     };
+    let is_registered = app.sessions().visit().is_some_and(|visit| visit.account.is_registered);
+    let is_near = named.reach.is_some_and(|reach| reach != Reach::Anyone);
+    if is_search && !is_registered && (is_near || named.rated == Some(true)) {
+        // a search that goes on must not end for it
+        return Reply::line(app.desk().text().unratable(Unratable::Guest));
+    }
     let is_changed = is_search && !options.is_empty();
     let also = match if is_changed { also(app, &mut named) } else { Ok(Vec::new()) } {
         Ok(also) => also,
@@ -339,7 +345,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     let Some((player, words)) = player(visit, from).filter(|_| accept) else {
         return Reply::line(text.console.no_challenges);
     };
-    let named = match Named::read(app, words, 1) {
+    let named = match Named::read(app, words, false) {
         Ok(named) => named,
         Err(word) => return misunderstood(app, word, Verb::Accept),
     };

@@ -11,7 +11,7 @@ use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice,
     GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, Reach, TakebackPolicy,
-    Terms,
+    Terms, Unratable,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -239,7 +239,18 @@ fn a_game_for_two_that_was_left_is_chosen_in_the_menu_of_the_lobby() {
 #[test]
 fn a_word_says_how_far_the_rating_of_the_opponent_may_be_away() {
     let mut console = in_lobby();
+    console.say("seek");
+    console.sent();
+    let only_registered = Text::of(Lang::En).unratable(Unratable::Guest);
+    for words in ["seek ±200", "seek rated"] {
+        assert_eq!(console.say(words), [only_registered]);
+        assert!(console.sent().is_empty(), "the search of a guest goes on");
+    }
+    let refused = console.say("challenge 云中鹤 anyone").concat();
+    assert!(refused.contains("anyone") && console.sent().is_empty(), "{refused}");
     console.world.receive(AccountMessage::Registered);
+    console.say("seek");
+    console.sent();
     console.hear();
     let reach = |console: &mut Console, line: &str| {
         console.say(line);

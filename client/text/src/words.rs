@@ -103,8 +103,8 @@ impl Named {
     /// Reads the words.
     ///
     /// # Errors
-    /// The first word that names no terms, or one time more than `most_times`.
-    pub(super) fn read<'w>(app: &App, words: &'w str, most_times: usize) -> Result<Self, &'w str> {
+    /// The first word that names no terms, or what only a search has: a second time, or a reach.
+    pub(super) fn read<'w>(app: &App, words: &'w str, is_search: bool) -> Result<Self, &'w str> {
         let mut named = Self::default();
         for word in words.split_whitespace() {
             if let Some(game) = game_of(app, word) {
@@ -119,9 +119,9 @@ impl Named {
                 named.rated = Some(true);
             } else if is_word(app, word, |text| text.console.word_unrated) {
                 named.rated = Some(false);
-            } else if let Some(reach) = reach(app, word) {
+            } else if let Some(reach) = reach(app, word).filter(|_| is_search) {
                 named.reach = Some(reach);
-            } else if let Some(time) = time(app, word).filter(|_| named.times.len() < most_times) {
+            } else if let Some(time) = time(app, word).filter(|_| is_search || named.times.is_empty()) {
                 if !named.times.contains(&time) {
                     named.times.push(time);
                 }

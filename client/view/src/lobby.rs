@@ -18,7 +18,7 @@ use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::lobby::past_games::RecentOpponent;
 use chuhe_model::lobby::previews::{Board, Previews};
 use chuhe_model::lobby::{Lobby, OpenChallenge, Row};
-use chuhe_protocol::{GameId, GameKind, Player};
+use chuhe_protocol::{GameId, GameKind, Player, Reach};
 use chuhe_texts::{Text, minutes_and_seconds};
 
 /// What the lobby says beside its lists.
@@ -116,7 +116,9 @@ impl OutgoingView {
             few => few.join(model.text.list_comma),
         };
         let seconds = visit.lobby.seek(visit.me, model.now).map_or(0, |(_, seconds)| seconds);
-        let reach = visit.lobby.reaches(sought, seconds).points().map(|points| model.text.reach_now(points));
+        // guests have no rating, and choose nothing
+        let reach = visit.account.is_registered.then(|| visit.lobby.reaches(sought, seconds));
+        let reach = reach.and_then(Reach::points).map(|points| model.text.reach_now(points));
         let terms: Vec<String> = std::iter::once(terms).chain(reach).collect();
         let waiting = Fact::new("seek.terms", terms.join(" · "));
         Some(Self {

@@ -1,5 +1,5 @@
-//! Whom the players who are here have played last, and with which colours: whoever seeks an opponent meets somebody else
-//! where there is a choice, and has both colours as often.
+//! The last opponents and the colours of the players who are here, by which those who seek an opponent are paired: with another
+//! opponent where there is a choice, and with colours that even out.
 
 use chuhe_protocol::PlayerId;
 use chuhe_rules::{Color, PerColor};
@@ -21,8 +21,8 @@ pub(super) struct RecentGames {
 }
 
 impl RecentGames {
-    /// Records that a game begins.
-    pub(super) fn begun(&mut self, seats: PerColor<PlayerId>) {
+    /// Records a game that is over, and in which both have moved.
+    pub(super) fn played(&mut self, seats: PerColor<PlayerId>) {
         for (color, step) in [(Color::Red, 1), (Color::Black, -1)] {
             let more_red = self.more_red(seats[color]).saturating_add(step);
             let recent = Recent { opponent: seats[color.opponent()], color, more_red };
@@ -44,12 +44,14 @@ impl RecentGames {
         last(one, other) || last(other, one)
     }
 
-    /// The colour that `player` should have against `opponent`: the other one than in their last game if that was against each
-    /// other, then the one that they had less often than the opponent; `None` if both had both as often.
+    /// The colour that `player` should have against `opponent`. If the last game of both was against each other, they exchange
+    /// colours. Otherwise the one whose surplus of games with red is smaller has red; `None` if it is the same.
     pub(super) fn color(&self, player: PlayerId, opponent: PlayerId) -> Option<Color> {
-        let last = self.of.get(&player).filter(|recent| recent.opponent == opponent);
-        if let Some(last) = last {
-            return Some(last.color.opponent());
+        let last = |of: PlayerId, against: PlayerId| {
+            self.of.get(&of).filter(|recent| recent.opponent == against).map(|recent| recent.color)
+        };
+        if let (Some(color), Some(_)) = (last(player, opponent), last(opponent, player)) {
+            return Some(color.opponent());
         }
         match self.more_red(player).cmp(&self.more_red(opponent)) {
             std::cmp::Ordering::Less => Some(Color::Red),
@@ -72,13 +74,18 @@ mod tests {
         let [a, b, c] = [1, 2, 3].map(PlayerId);
         let mut games = RecentGames::default();
         assert_eq!((games.color(a, b), games.is_again([a, b])), (None, false));
-        games.begun(PerColor::new(a, b));
+        games.played(PerColor::new(a, b));
         assert_eq!((games.color(a, b), games.color(b, a)), (Some(Color::Black), Some(Color::Red)));
         assert_eq!((games.color(c, a), games.color(b, c)), (Some(Color::Red), Some(Color::Red)));
         assert!(games.is_again([b, a]) && !games.is_again([a, c]));
-        games.begun(PerColor::new(c, a));
+        games.played(PerColor::new(c, a));
         // for the other one it still was the last game
         assert!(games.is_again([a, b]));
+        assert_eq!(
+            (games.color(a, b), games.color(b, a)),
+            (Some(Color::Black), Some(Color::Red)),
+            "evened out"
+        );
         games.forget(a);
         games.forget(b);
         assert_eq!((games.color(a, c), games.is_again([a, b])), (Some(Color::Red), false));

@@ -17,9 +17,9 @@ pub(super) struct OpenSeek {
     number: u64,
 }
 
-/// How far two players are apart; the lesser one is the better pair.
+/// What speaks against a pair; the lesser one is the better pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Distance {
+pub(super) struct Mismatch {
     /// Whether the last game of one of the two was against the other.
     pub(super) is_again: bool,
     /// The difference of their ratings, in the class of the game.
@@ -138,31 +138,31 @@ impl Seeks {
         self.open.get(&player)
     }
 
-    /// Of the players who seek what fits the seek of `player` and are near enough, the nearest, and of these the one who
-    /// has sought longest, with their first terms that fit. Two who may not play each other have no `distance`. Where `are_few`
-    /// in the hall, a seek reaches as far as its player has chosen at once.
+    /// Of the players who seek what fits the seek of `player` and who are within reach, the one with the least mismatch, and
+    /// of these the one who has sought longest, with their first terms that fit. Two who may not play each other have no
+    /// `mismatch`. Where `are_few` in the hall, a seek reaches as far as its player has chosen at once.
     pub(super) fn meeting(
         &self,
         player: PlayerId,
         seek: &OpenSeek,
         (now, are_few): (Timestamp, bool),
-        distance: impl Fn(PlayerId, &Terms) -> Option<Distance>,
+        mismatch: impl Fn(PlayerId, &Terms) -> Option<Mismatch>,
     ) -> Option<(PlayerId, ValidTerms)> {
-        let others = || self.open.iter().filter(|&(&other, _)| other != player);
-        let (reach, is_near) = (seek.reaches(now), |reach: Reach, at: Distance| reach.includes(at.points));
-        let meets = |&other: &PlayerId, open: &OpenSeek| {
-            let reach = if are_few { Reach::Anyone } else { reach.max(open.reaches(now)) }.min(seek.reach);
+        let meets = |other: PlayerId, open: &OpenSeek| {
+            let by_now = if are_few { Reach::Anyone } else { seek.reaches(now).max(open.reaches(now)) };
+            let reach = by_now.min(seek.reach).min(open.reach);
             open.terms.iter().find_map(|terms| {
                 let agreed = seek.terms.iter().find_map(|own| agreed(terms, own))?;
-                let at = distance(other, &agreed)?;
-                (is_near(reach, at) && is_near(open.reach, at)).then_some((at, agreed))
+                let mismatch = mismatch(other, &agreed)?;
+                reach.includes(mismatch.points).then_some((mismatch, agreed))
             })
         };
-        let near = others().filter_map(|(&other, open)| {
-            let (at, terms) = meets(&other, open)?;
-            Some(((at, open.number), other, terms))
+        let others = self.open.iter().filter(|&(&other, _)| other != player);
+        let within = others.filter_map(|(&other, open)| {
+            let (mismatch, terms) = meets(other, open)?;
+            Some(((mismatch, open.number), other, terms))
         });
-        let (_, other, terms) = near.min_by_key(|&(order, ..)| order)?;
+        let (_, other, terms) = within.min_by_key(|&(order, ..)| order)?;
         Some((other, ValidTerms::parse(terms).ok()?))
     }
 

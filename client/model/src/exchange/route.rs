@@ -137,12 +137,17 @@ impl SeekChoice {
                 games.push(game);
             }
         }
-        let time = query.minutes.map(|minutes| TimeControl {
+        let number = |text: &String| text.parse::<u16>().map_err(|_| InvalidLink::Damaged);
+        let [minutes, increment] = [&query.minutes, &query.increment];
+        let seconds = increment.as_ref().map_or(Ok(0), number)?;
+        let time = minutes.as_ref().map(number).transpose()?.map(|minutes| TimeControl {
             game_ms: 60_000 * u32::from(minutes),
-            increment_ms: 1_000 * u32::from(query.increment),
+            increment_ms: 1_000 * u32::from(seconds),
             ..TimeControl::UNTIMED
         });
-        if time.is_some_and(|time| time.is_untimed() || time.validate().is_err()) {
+        if time.is_none() && increment.is_some()
+            || time.is_some_and(|time| time.is_untimed() || time.validate().is_err())
+        {
             return Err(InvalidLink::Damaged);
         }
         Ok(Self { games, time })
@@ -169,8 +174,8 @@ impl SeekChoice {
 #[derive(Debug, Default)]
 struct Query {
     games: Option<String>,
-    minutes: Option<u16>,
-    increment: u16,
+    minutes: Option<String>,
+    increment: Option<String>,
     fen: Option<String>,
     play: Option<String>,
     hall: Option<HallName>,
@@ -191,8 +196,8 @@ impl Query {
                 "port" => parsed.port = Some(value.parse().map_err(|_| InvalidLink::Damaged)?),
                 "joined" => parsed.joined = true,
                 "games" => parsed.games = Some(value),
-                "minutes" => parsed.minutes = Some(value.parse().map_err(|_| InvalidLink::Damaged)?),
-                "increment" => parsed.increment = value.parse().map_err(|_| InvalidLink::Damaged)?,
+                "minutes" => parsed.minutes = Some(value),
+                "increment" => parsed.increment = Some(value),
                 // of a newer version
                 _ => {}
             }
@@ -221,7 +226,7 @@ impl FromStr for Route {
                     Position::from_loose_fen(&query.fen.unwrap_or_else(start)).map_err(|_| damaged)?;
                 Place::Review(Box::new(position))
             }
-            None if path == "seek" => Place::Seek(SeekChoice::parse(query)?),
+            None if matches!(path, "seek" | "seek/") => Place::Seek(SeekChoice::parse(query)?),
             Some(("challenge", name)) => {
                 Place::Challenge(PlayerName::parse(&decode(name)?).map_err(|_| damaged)?)
             }
@@ -421,6 +426,7 @@ mod tests {
             (Route::to(any.clone()).to_string(), route("#/seek")),
             ("#/seek".into(), Ok(Route::to(any)))
         );
+        assert!(route("#/seek/").is_ok() && route("#/watch/7?minutes=x").is_ok());
         assert_eq!(route("#/").map(|route| route.place), Ok(Place::Lobby));
         assert_eq!(route("#/join?of=tomorrow").map(|route| route.place), Ok(Place::Lobby));
     }
@@ -451,6 +457,7 @@ mod tests {
             ("#/join?hall=%2F", E::Damaged),
             ("#/seek?games=chess", E::Damaged),
             ("#/seek?minutes=0", E::Damaged),
+            ("#/seek?increment=5", E::Damaged),
             ("#/seek?minutes=65535", E::Damaged),
             ("#/seek?minutes=10&increment=-1", E::Damaged),
             (&long, E::TooLong),

@@ -25,7 +25,7 @@ const SHOWN_MS: u64 = 4_500;
 const FILE_SHOWN_MS: u64 = 15_000;
 /// How long a notice is shown that a link leads nowhere: a page that it opened may show its first frame late, and
 /// nothing else says it.
-const LINK_SHOWN_MS: u64 = 60_000;
+const LINK_SHOWN_MS: u64 = 20_000;
 /// How long a refusal is shown at least, even if its waiting time is over: long enough to read it.
 const READING_MS: u64 = 2_000;
 

@@ -98,9 +98,11 @@ fn grid(buttons: usize, width: f32) -> (usize, egui::Vec2) {
     (columns, vec2(wide, BUTTON))
 }
 
-/// The least size of the QR code, the height of the heading above it, and that of all that is around it.
+/// The least size of the QR code.
 const LEAST_CODE: f32 = 120.0;
+/// The height of the heading above it.
 const CODE_HEADING: f32 = 38.0;
+/// The height of all that is around it.
 const AROUND_CODE: f32 = 170.0;
 
 /// Shows the link as a QR code, for a friend beside the user.

@@ -235,6 +235,7 @@ fn a_tab_slides_over_the_board_and_closes() {
 
 #[test]
 fn a_tab_over_the_own_clock_shows_it() {
+    let mut sheets = 0;
     for size in SCREENS {
         let world = RefCell::new(in_play(Color::Red).touched(size));
         let mut harness = shown(&world, Lang::En, size);
@@ -244,12 +245,14 @@ fn a_tab_over_the_own_clock_shows_it() {
         let widgets = trace(&harness).widgets;
         let place = |id: &str| widgets.iter().find(|it| it.id == id).map(|it| (it.rect, it.label.clone()));
         let Some((close, _)) = place("sheet.close") else { continue };
+        sheets += 1;
         let (clock, digits) = place("sheet.clock").expect("the clock is in the head");
         let face = clock_face(world.borrow().table(), Color::Red, world.borrow().now);
         assert_eq!(digits, face.digits, "{size}");
         assert!(clock.right() <= close.left() && clock.width() > 30.0, "{size}: {clock} {close}");
         assert!(clock.top() >= 0.0 && clock.bottom() <= close.bottom() + 1.0, "{size}: {clock} {close}");
     }
+    assert!(sheets > 0, "no screen has a sheet");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::room::{Opening, Room};
 use chuhe_protocol::{
     ChallengeEnd, ColorChoice, GameId, InvitationCode, InvitationEnd, PlayerId, Refusal, ValidTerms, WatchEnd,
 };
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::Color;
 
 impl Hub {
     /// Begins the game of an accepted challenge.
@@ -141,7 +141,6 @@ impl Hub {
         let Some(room) = self.floor.rooms.get(game) else { return };
         let (red, black) = (room.player(Color::Red), room.player(Color::Black));
         tracing::info!(%game, %red, %black, "game begins");
-        self.lobby.presence.recent_games.begun(PerColor::new(red, black));
         for player in [red, black] {
             self.lobby.list_at_table(&self.floor.rooms, player);
             self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Busy);

@@ -4,7 +4,7 @@ use super::Hub;
 use crate::room::Room;
 use chuhe_protocol::{GameId, PlayerId, WatchEnd};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::{Color, Outcome};
+use chuhe_rules::{Color, Outcome, PerColor};
 
 impl Hub {
     /// Lists a player who has left a table at another one where they sit, or else brings them back to the lobby.
@@ -59,6 +59,10 @@ impl Hub {
         self.rate(game);
         let Some(room) = self.floor.rooms.get(game) else { return };
         let (players, is_listed) = (Color::ALL.map(|color| room.player(color)), room.summary().is_some());
+        if is_listed {
+            let [red, black] = players;
+            self.lobby.presence.recent_games.played(PerColor::new(red, black));
+        }
         for player in players {
             if is_listed {
                 self.door.finished_game(&mut self.step, player);

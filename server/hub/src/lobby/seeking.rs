@@ -4,11 +4,14 @@ use super::{Beginning, Lobby};
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::door::Door;
-use crate::seeks::{self, Distance, OpenSeek};
+use crate::seeks::{self, Mismatch, OpenSeek};
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{PlayerId, RatingClass, Reach, Refusal, SeekRefusal, Terms, limits};
 use chuhe_rules::clock::Timestamp;
+
+/// How many seeks that reach further are compared with all others in one step: after a pause all of them are due.
+const WIDENED_A_STEP: usize = 16;
 
 impl Lobby {
     /// Seeks an opponent for a player, and returns the game that begins if somebody seeks fitting terms.
@@ -39,12 +42,12 @@ impl Lobby {
 
     /// Returns the game that begins because a seek reaches further by now, if one does; call it until there is none.
     pub(crate) fn widen_seek(&mut self, step: &mut Step, door: &Door) -> Option<Beginning> {
+        let mut widened = 0;
         let mut beginning = None;
-        while let Some(player) = self.presence.seeks.pop_widened(step.now) {
+        while widened < WIDENED_A_STEP && beginning.is_none() {
+            let Some(player) = self.presence.seeks.pop_widened(step.now) else { break };
             beginning = self.seek_again(door, player, step.now);
-            if beginning.is_some() {
-                break;
-            }
+            widened += 1;
         }
         self.schedule_widening(step);
         beginning
@@ -52,7 +55,10 @@ impl Lobby {
 
     /// Sets the timer of the next seek that reaches further. It may fire for one that has ended.
     pub(crate) fn schedule_widening(&self, step: &mut Step) {
-        step.effects.set_timer(Timer::Seeks, self.presence.seeks.next_widening());
+        // those that are left of a step have another one of their own
+        let soonest = step.now.plus_ms(1);
+        let next = self.presence.seeks.next_widening().map(|at| at.max(soonest));
+        step.effects.set_timer(Timer::Seeks, next);
     }
 
     /// Ends the seek of a player, if there is one.
@@ -65,7 +71,8 @@ impl Lobby {
     /// Returns the game that begins with somebody who seeks these terms.
     ///
     /// # Errors
-    /// If the requester plays, or the two may not play each other, or these terms are not sought, or not from the requester.
+    /// If the requester plays, or the two may not play each other, these terms are not sought, or the requester's
+    /// rating is out of reach.
     pub(crate) fn take_seek(
         &self,
         step: &Step,
@@ -79,10 +86,11 @@ impl Lobby {
             return Err(Refusal::ChallengeSelf);
         }
         let (mut terms, reach) = self.presence.seeks.find(seeker, terms)?;
-        door.accounts.check_meeting(caller.player, seeker)?;
+        // before blocks, which it would tell: ratings are public
         if !reach.includes(points_between(door, [caller.player, seeker], &terms)) {
             return Err(Refusal::Seek(SeekRefusal::OutOfReach));
         }
+        door.accounts.check_meeting(caller.player, seeker)?;
         if door.accounts.check_ratable(&[caller.player, seeker], &terms).is_err() {
             terms = terms.unrated();
         }
@@ -104,7 +112,7 @@ impl Lobby {
         let distance = |other, terms: &Terms| {
             door.accounts.check_meeting(player, other).ok()?;
             let is_again = self.presence.recent_games.is_again([player, other]);
-            Some(Distance { is_again, points: points_between(door, [player, other], terms) })
+            Some(Mismatch { is_again, points: points_between(door, [player, other], terms) })
         };
         let are_few = self.presence.ids().len() < limits::WIDENING_PLAYERS;
         let (seeker, terms) = self.presence.seeks.meeting(player, seek, (now, are_few), distance)?;

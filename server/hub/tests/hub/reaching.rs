@@ -4,7 +4,8 @@ use crate::accounts::registered;
 use crate::seeking::{colored, seats};
 use crate::world::{Client, MATE, QUARTER, World, timed, untimed};
 use chuhe_protocol::{
-    ColorChoice, Event, LobbyRequest, Reach, Refusal, SeekRefusal, TableRequest, Terms, limits,
+    AccountRequest, ColorChoice, Event, LobbyRequest, Reach, Refusal, SeekRefusal, TableRequest, Terms,
+    limits,
 };
 use chuhe_rules::PerColor;
 
@@ -63,7 +64,7 @@ fn where_many_are_here_a_seek_reaches_further_every_15_s() {
 }
 
 #[test]
-fn nobody_meets_whom_they_have_not_chosen_to_reach() {
+fn two_whose_ratings_are_too_far_apart_do_not_meet() {
     let (mut world, bo, an) = apart();
     world.send(bo, seek(colored(ColorChoice::Red), Reach::Middle));
     world.send(an, black());
@@ -71,7 +72,10 @@ fn nobody_meets_whom_they_have_not_chosen_to_reach() {
     assert!(!plays(&mut world, an));
     let take = LobbyRequest::TakeSeek { player: bo.player, terms: colored(ColorChoice::Red) };
     assert_eq!(world.refused(an, take.clone()), Refusal::Seek(SeekRefusal::OutOfReach));
-    // who has no rating counts as 1500
+    // what everybody can see is said first, so that it tells no block
+    world.send(bo, AccountRequest::Block { player: an.player });
+    assert_eq!(world.refused(an, take.clone()), Refusal::Seek(SeekRefusal::OutOfReach));
+    // a player without a rating counts as 1500
     let cy = world.join("Cy");
     world.send(cy, take);
     assert_eq!(seats(&mut world, cy), [bo.player, cy.player]);
@@ -100,7 +104,7 @@ fn somebody_else_than_the_last_opponent_plays_where_there_is_a_choice() {
 }
 
 #[test]
-fn who_had_red_has_black_in_the_next_game() {
+fn two_who_play_again_exchange_colours() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let either = || seek(untimed(), Reach::Anyone);

@@ -21,9 +21,9 @@ const PAGE: f32 = 400.0;
 const AROUND: f32 = 224.0;
 /// The space beside a page for its scroll bar.
 const SCROLL_BAR: f32 = 10.0;
-/// The height of what is below a page on a phone, and the least height of the page there. A page is as high as the
-/// screen allows, whatever is on it.
+/// The height of what is below a page on a phone, where a page is as high as the screen allows, whatever is on it.
 const BELOW_PAGE: f32 = 80.0;
+/// The least height of a page there.
 const LEAST_PAGE: f32 = 96.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
