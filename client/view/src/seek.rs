@@ -139,6 +139,8 @@ impl TakeView {
         if sought.len() > 1 {
             terms.iter_mut().for_each(|words| *words = text.seek_and_more(words, sought.len() - 1));
             terms.insert(0, all.join(text.list_comma));
+            // for the narrowest place
+            terms.push(format!("{} +{}", TermsView::game(text, preferred), sought.len() - 1));
         }
         Some(Self { play: Button { id, label, role: Role::Plain, ..play }, terms, each })
     }

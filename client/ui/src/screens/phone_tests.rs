@@ -28,12 +28,14 @@ use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::clock_face;
+use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, Event as GameEvent, GameId, GameKind, LobbyMessage, Player, PresenceChange, RatedEnd,
-    RatingChange, RatingClass, Refusal, ServerMessage, ShownRating, TableMessage,
+    AccountMessage, Event as GameEvent, GameId, GameKind, GameTerms, LobbyMessage, Player, PresenceChange,
+    RatedEnd, RatingChange, RatingClass, Refusal, ServerMessage, ShownRating, TableMessage, TakebackPolicy,
+    Terms,
 };
 use chuhe_rules::clock::Speed;
-use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::luzhanqi::{BoardKind, Options};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 use chuhe_texts::Text;
@@ -517,6 +519,21 @@ fn the_form_and_the_list_have_room_for_ratings() {
         let shown = form.widgets.iter().filter(|it| chips.contains(&it.id.as_str())).count();
         // on a small screen the row may be below the fold
         assert!(shown == 2 || size.y < 1000.0, "{lang:?} {size}");
+    }
+}
+
+#[test]
+fn the_list_has_room_for_a_player_who_looks_for_several_games() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let mut world = World::in_lobby();
+        let mut zoe = seeker(OTHER, "Zoe", Terms::default(), 5);
+        if let Some(seek) = &mut zoe.seeking {
+            let game = GameTerms::Luzhanqi { board: BoardKind::Cross, options: Options::default() };
+            seek.terms.insert(0, Terms { game, takeback: TakebackPolicy::Off, ..Terms::default() });
+        }
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(zoe)]));
+        let world = RefCell::new(world.touched(size));
+        assert_eq!(trace(&shown(&world, lang, size)).cut, [""; 0], "{lang:?} {size}");
     }
 }
 

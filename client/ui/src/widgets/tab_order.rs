@@ -17,7 +17,7 @@ struct Order {
     left: Option<Left>,
     /// Whether Tab was pressed in this frame.
     is_pressed: bool,
-    /// Whether Tab was pressed in the frame before and gave the keyboard to nothing.
+    /// Whether Tab was pressed in the frame before: what it has given the keyboard to may be gone a frame later.
     is_owed: bool,
     /// Whether Tab goes back, because Shift is held.
     goes_back: bool,
@@ -133,7 +133,11 @@ pub fn end(ctx: &Context, others: &[Id]) {
         }
         return;
     };
-    with(ctx, |order| order.is_owed = false);
+    with(ctx, |order| {
+        // egui takes the keyboard from what is gone a frame later
+        let is_gone = !order.named.contains(&focused);
+        order.is_owed = order.is_pressed || order.is_owed && is_gone;
+    });
     if others.contains(&focused) {
         return with(ctx, |order| order.last = None);
     }
@@ -264,6 +268,41 @@ mod tests {
             // in the second frame it is given, in the third it is there
             shown(&left, Vec::new());
             assert_eq!(shown(&left, Vec::new()), Some(wanted));
+        }
+    }
+
+    #[test]
+    fn tab_goes_on_also_from_what_it_reached_and_is_gone_a_frame_later() {
+        for (shift, start, wanted) in [(false, "first", "third"), (true, "third", "first")] {
+            let ctx = Context::default();
+            theme::install_fonts(&ctx);
+            let shown = |names: &[&'static str], events: Vec<Event>, asks: bool| {
+                let mut focused = None;
+                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                    begin(ctx);
+                    egui::CentralPanel::default().show(ctx, |ui| {
+                        for name in names {
+                            let button = widgets::button(ui, name, name);
+                            if asks && *name == start {
+                                button.request_focus();
+                            }
+                            focused = button.has_focus().then_some(*name).or(focused);
+                        }
+                    });
+                    end(ctx, &[]);
+                });
+                focused
+            };
+            let all = ["first", "second", "third"];
+            shown(&all, Vec::new(), true);
+            assert_eq!(shown(&all, Vec::new(), false), Some(start));
+            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
+            let tab =
+                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
+            shown(&all, vec![tab], false);
+            let left = ["first", "third"];
+            let later: Vec<_> = (0..4).map(|_| shown(&left, Vec::new(), false)).collect();
+            assert_eq!(later.last(), Some(&Some(wanted)), "{later:?}");
         }
     }
 
