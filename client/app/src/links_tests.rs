@@ -215,7 +215,7 @@ fn a_page_that_an_incomplete_link_opens_says_so_also_when_its_first_frame_is_lat
     ] {
         let mut world = World::new();
         follow(&mut world, link);
-        world.wait(20_000);
+        world.wait(15_000);
         assert_eq!((world.app.screen(), world.notice()), (Screen::Join, Some(&Notice::Link(why))), "{link}");
         world.wait(60_000);
         assert_eq!(world.notice(), None, "{link}");
