@@ -80,7 +80,7 @@ impl OpenSeek {
     }
 
     /// How far it reaches by now.
-    fn reaches(&self, now: Timestamp) -> Reach {
+    pub(super) fn reaches(&self, now: Timestamp) -> Reach {
         self.reach.after(now.since(self.since))
     }
 
@@ -140,17 +140,16 @@ impl Seeks {
 
     /// Of the players who seek what fits the seek of `player` and who are within reach, the one with the least mismatch, and
     /// of these the one who has sought longest, with their first terms that fit. Two who may not play each other have no
-    /// `mismatch`. Where `are_few` in the hall, a seek reaches as far as its player has chosen at once.
+    /// `mismatch`. Two are within reach if one of their seeks reaches the other `by_now`, and both may reach that far.
     pub(super) fn meeting(
         &self,
         player: PlayerId,
         seek: &OpenSeek,
-        (now, are_few): (Timestamp, bool),
+        by_now: impl Fn(&OpenSeek) -> Reach,
         mismatch: impl Fn(PlayerId, &Terms) -> Option<Mismatch>,
     ) -> Option<(PlayerId, ValidTerms)> {
         let meets = |other: PlayerId, open: &OpenSeek| {
-            let by_now = if are_few { Reach::Anyone } else { seek.reaches(now).max(open.reaches(now)) };
-            let reach = by_now.min(seek.reach).min(open.reach);
+            let reach = by_now(seek).max(by_now(open)).min(seek.reach).min(open.reach);
             open.terms.iter().find_map(|terms| {
                 let agreed = seek.terms.iter().find_map(|own| agreed(terms, own))?;
                 let mismatch = mismatch(other, &agreed)?;

@@ -109,13 +109,14 @@ impl Lobby {
     }
 
     fn meeting(&self, door: &Door, player: PlayerId, seek: &OpenSeek, now: Timestamp) -> Option<Beginning> {
-        let distance = |other, terms: &Terms| {
+        let mismatch = |other, terms: &Terms| {
             door.accounts.check_meeting(player, other).ok()?;
             let is_again = self.presence.recent_games.is_again([player, other]);
             Some(Mismatch { is_again, points: points_between(door, [player, other], terms) })
         };
         let are_few = self.presence.ids().len() < limits::WIDENING_PLAYERS;
-        let (seeker, terms) = self.presence.seeks.meeting(player, seek, (now, are_few), distance)?;
+        let by_now = |seek: &OpenSeek| if are_few { Reach::Anyone } else { seek.reaches(now) };
+        let (seeker, terms) = self.presence.seeks.meeting(player, seek, by_now, mismatch)?;
         Some(Beginning::Seek { seeker, opponent: player, terms })
     }
 }
