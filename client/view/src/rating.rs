@@ -34,11 +34,11 @@ pub(crate) fn of_player(model: &Model<'_>, player: &Player) -> Vec<String> {
     said.collect()
 }
 
-/// How a rated game that is over has changed the rating of its user.
-pub(crate) fn change(model: &Model<'_>, table: &Table) -> Option<String> {
+/// How a rated game that is over has changed the rating of its user, and how many games are missing after it.
+pub(crate) fn change(model: &Model<'_>, table: &Table) -> Option<(String, Option<String>)> {
     let RatedEnd::Changed(changes) = table.game().rated()? else { return None };
     let RatingChange { before, after, games_missing } = changes[table.game().viewpoint().own()?];
     let change = format!("{:+}", i32::from(after) - i32::from(before));
     let changed = model.text.rating_changed(&marked(after, games_missing), &change);
-    Some(std::iter::once(changed).chain(missing(model, games_missing)).collect::<Vec<_>>().join(" · "))
+    Some((changed, missing(model, games_missing)))
 }

@@ -476,6 +476,8 @@ fn the_end_of_a_rated_game_says_what_it_has_changed() {
         let shown = trace(&harness);
         let says =
             |it: &Widget| it.id == "outcome" && it.label.contains("1338?") && it.label.contains("-162");
+        let missing = Text::of(lang).rating_missing(10);
+        assert!(shown.widgets.iter().any(|it| it.label.contains(&missing)), "{lang:?} {size}: {missing}");
         assert!(shown.widgets.iter().any(says) && shown.cut.is_empty(), "{lang:?} {size}: {:?}", shown.cut);
     }
 }
