@@ -95,8 +95,6 @@ pub struct Change {
     pub before: i32,
     /// The rating after the game, rounded.
     pub after: i32,
-    /// Whether the rating is provisional after the game.
-    pub provisional: bool,
     /// How many more games it takes at least until the rating is not provisional; 0 if it is not.
     ///
     /// How many it takes depends on the opponents: ten at least from the start, and about 13 among new players.
@@ -233,7 +231,7 @@ impl Standing {
     /// Returns what players see of the change from `before` to this standing.
     fn since(&self, before: &Self) -> Change {
         let games_missing = self.rating.games_until(PROVISIONAL_ABOVE);
-        Change { before: before.shown(), after: self.shown(), provisional: games_missing > 0, games_missing }
+        Change { before: before.shown(), after: self.shown(), games_missing }
     }
 }
 
@@ -272,10 +270,7 @@ mod tests {
         assert_eq!((red.shown(), red.wins, red.losses, red.games()), (1662, 1, 0, 1));
         assert_eq!((black.shown(), black.wins, black.losses, black.games()), (1338, 0, 1, 1));
         assert_eq!((red.rated_at, red.recent.as_slice()), (Some(at(0)), &[met(2, at(0))][..]));
-        assert_eq!(
-            rated.changes.red,
-            Change { before: 1500, after: 1662, provisional: true, games_missing: 9 }
-        );
+        assert_eq!(rated.changes.red, Change { before: 1500, after: 1662, games_missing: 9 });
         let drawn = rate(&game(1, 2, None, at(0)), &new, &new).unwrap().standings;
         assert_eq!((drawn.red.shown(), drawn.red.draws, drawn.black.draws), (1500, 1, 1));
     }

@@ -84,7 +84,8 @@ proptest! {
             assert_within_limits(standing.rating);
             assert_within_limits(standing.rating_at(Timestamp::from_ms(u64::MAX)));
             prop_assert_eq!(change.after, standing.shown());
-            prop_assert_eq!(change.provisional, change.games_missing > 0);
+            let at = standing.rated_at.expect("a game was rated");
+            prop_assert_eq!(standing.is_provisional(at), change.games_missing > 0);
             prop_assert!(change.games_missing <= 10);
         }
         let before = red.rating.clamped();

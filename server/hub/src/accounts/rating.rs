@@ -92,7 +92,7 @@ impl Accounts {
         if Color::ALL.into_iter().any(|color| self.unratable(players[color]).is_some()) {
             return uncounted(Uncounted::Unregistered);
         }
-        let before = players.map(|player| self.standing(player, class));
+        let before = players.map(|player| self.standing(player, class).cloned().unwrap_or_default());
         let ids = players.map(|PlayerId(id)| id);
         let rated = RatedGame { game: game.0, players: ids, class, winner, ended_at };
         let Ok(Rated { standings, changes }) = rate(&rated, &before.red, &before.black) else {
@@ -109,17 +109,16 @@ impl Accounts {
 
     /// The rating that players see, if this one has played in the class.
     pub(crate) fn rating(&self, player: PlayerId, class: RatingClass) -> Option<u16> {
-        self.get(player)?.ratings.get(&class).map(|kept| sent(kept.standing.shown()))
+        self.standing(player, class).map(|standing| sent(standing.shown()))
     }
 
-    fn standing(&self, player: PlayerId, class: RatingClass) -> Standing {
-        let kept = self.get(player).and_then(|account| account.ratings.get(&class));
-        kept.map(|kept| kept.standing.clone()).unwrap_or_default()
+    fn standing(&self, player: PlayerId, class: RatingClass) -> Option<&Standing> {
+        self.get(player)?.ratings.get(&class).map(|kept| &kept.standing)
     }
 }
 
 fn change(change: Change) -> RatingChange {
-    let Change { before, after, provisional: _, games_missing } = change;
+    let Change { before, after, games_missing } = change;
     RatingChange { before: sent(before), after: sent(after), games_missing: few(games_missing) }
 }
 
