@@ -1,6 +1,7 @@
 //! What tests do with a client that they see and click from outside: a window on a virtual screen, or
 //! a page in a browser.
 
+pub(crate) mod rated;
 pub(crate) mod window;
 
 use serde::Deserialize;

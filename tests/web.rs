@@ -28,7 +28,7 @@ mod updated;
 pub(crate) mod webdriver;
 
 use crate::driven::window::Window;
-use crate::driven::{Driven, Page, await_move, play};
+use crate::driven::{Driven, Page, await_move, play, rated};
 use browser::{Browser, Look};
 use site::Site;
 use std::time::Instant;
@@ -80,6 +80,24 @@ fn a_browser_and_a_window_play_to_checkmate() {
     bo.save_screenshot("checkmate");
     bo.click("table.leave");
     bo.until("the lobby is shown", |page| page.screen == "lobby");
+    bo.assert_no_errors(&[]);
+}
+
+#[test]
+fn a_browser_finds_an_opponent_and_plays_a_rated_game() {
+    find_and_play(Browser::open("rated", Look::DESK));
+}
+
+#[test]
+fn a_phone_finds_an_opponent_and_plays_a_rated_game() {
+    find_and_play(Browser::open("phone-rated", Look::PHONE));
+}
+
+/// A browser that looks for an opponent finds a window.
+fn find_and_play(mut bo: Browser) {
+    let site = Site::serve();
+    join(&mut bo, &site.address(), "Bo");
+    rated::find_and_play(&mut bo, &mut window(&site, "Cy", "Cy"));
     bo.assert_no_errors(&[]);
 }
 

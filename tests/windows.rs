@@ -7,7 +7,7 @@ mod place;
 mod table;
 
 use crate::driven::window::{Pixels, Window, screen};
-use crate::driven::{Driven as _, Widget, await_move, play};
+use crate::driven::{Driven as _, Widget, await_move, play, rated};
 use crate::program::{Running, first_line, programs, start};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -82,6 +82,16 @@ fn two_windows_play_xiangqi_from_joining_to_checkmate() {
 
     bo.click("table.leave");
     bo.until("the lobby is shown", |page| page.screen == "lobby");
+}
+
+#[test]
+fn two_windows_find_each_other_and_play_a_rated_game() {
+    let (programs, folder, _server, address) = serve();
+    let open = |name| {
+        let join = ["--lang", "en", "--connect", &address, "--name", name];
+        Window::open(name, &programs.join("chuhe"), folder.path(), &join)
+    };
+    rated::find_and_play(&mut open("Bo"), &mut open("Cy"));
 }
 
 /// Red's marshal starts at the corner of the front, and black's flag is weakly defended there.
