@@ -165,6 +165,61 @@ mod tests {
     use super::*;
     use crate::widgets::{self, theme};
 
+    /// Draws frames of buttons, and says after each which button has the keyboard.
+    struct Frames(Context);
+
+    impl Frames {
+        fn new() -> Self {
+            let ctx = Context::default();
+            theme::install_fonts(&ctx);
+            Self(ctx)
+        }
+
+        /// Draws buttons of these names, of which one may be disabled and one may ask for the keyboard.
+        fn draw(
+            &self,
+            names: &[&'static str],
+            disabled: Option<&str>,
+            asking: Option<&str>,
+            events: Vec<Event>,
+        ) -> Option<&'static str> {
+            let mut drawn = Vec::new();
+            let _ = self.0.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
+                begin(ctx);
+                egui::CentralPanel::default().show(ctx, |ui| {
+                    for name in names {
+                        let is_enabled = disabled != Some(name);
+                        let button =
+                            ui.add_enabled_ui(is_enabled, |ui| widgets::button(ui, name, name)).inner;
+                        if asking == Some(name) {
+                            button.request_focus();
+                        }
+                        drawn.push((button.id, *name));
+                    }
+                });
+                end(ctx, &[]);
+            });
+            let focused = self.0.memory(|memory| memory.focused());
+            drawn.into_iter().find(|(id, _)| Some(*id) == focused).map(|(_, name)| name)
+        }
+
+        /// Draws buttons of which one asks for the keyboard and has it from the next frame on.
+        fn ask(&self, names: &[&'static str], name: &'static str) {
+            self.draw(names, None, Some(name), Vec::new());
+            assert_eq!(self.draw(names, None, Some(name), Vec::new()), Some(name));
+        }
+
+        fn show(&self, names: &[&'static str]) -> Option<&'static str> {
+            self.draw(names, None, None, Vec::new())
+        }
+    }
+
+    /// Tab, or Shift+Tab.
+    fn tab(shift: bool) -> Vec<Event> {
+        let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
+        vec![Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers }]
+    }
+
     #[test]
     fn a_field_that_is_gone_leaves_the_keyboard_to_nobody() {
         let field = Some(widgets::field_id("name"));
@@ -193,153 +248,62 @@ mod tests {
         }
     }
 
+    const ALL: [&str; 5] = ["first", "settings", "notice", "rules", "last"];
+    const WITHOUT: [&str; 4] = ["first", "settings", "rules", "last"];
+
     #[test]
     fn tab_goes_on_from_the_place_of_what_is_gone() {
         // how many frames pass between the end of the notice and Tab, and whether Tab goes back
         for (later, shift) in [(0, false), (0, true), (1, false), (1, true), (3, false), (3, true)] {
-            let ctx = Context::default();
-            theme::install_fonts(&ctx);
-            let shown = |is_notice: bool, events: Vec<Event>| {
-                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
-                    begin(ctx);
-                    egui::CentralPanel::default().show(ctx, |ui| {
-                        let named = |name| widgets::button(ui, name, name);
-                        let named = ["first", "settings"].map(named);
-                        let notice = is_notice.then(|| widgets::button(ui, "notice", "Notice"));
-                        let after = ["rules", "last"].map(|name| widgets::button(ui, name, name));
-                        if let Some(notice) = notice {
-                            notice.request_focus();
-                        }
-                        let ids = named.iter().chain(&after).map(|response| response.id);
-                        ctx.data_mut(|data| data.insert_temp(Id::new("ids"), ids.collect::<Vec<_>>()));
-                    });
-                    end(ctx, &[]);
-                });
-                ctx.memory(|memory| memory.focused())
-            };
-            let notice = shown(true, Vec::new());
-            assert_eq!(shown(true, Vec::new()), notice);
-            let unfocused: Vec<_> = (0..later).map(|_| shown(false, Vec::new())).collect();
-            assert!(unfocused.iter().all(Option::is_none));
-            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
-            let tab =
-                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
-            shown(false, vec![tab]);
-            let reached = shown(false, Vec::new());
-            let ids = ctx.data(|data| data.get_temp::<Vec<Id>>(Id::new("ids"))).unwrap_or_default();
-            assert_eq!(reached, ids.get(if shift { 1 } else { 2 }).copied(), "{later} {shift}");
+            let frames = Frames::new();
+            frames.ask(&ALL, "notice");
+            (0..later).for_each(|_| assert_eq!(frames.show(&WITHOUT), None));
+            frames.draw(&WITHOUT, None, None, tab(shift));
+            let wanted = if shift { "settings" } else { "rules" };
+            assert_eq!(frames.show(&WITHOUT), Some(wanted), "{later} {shift}");
         }
     }
 
     #[test]
     fn tab_goes_on_also_from_what_goes_away_with_it() {
-        let all = ["first", "settings", "notice", "rules", "last"];
-        for (shift, left, wanted) in
-            [(false, ["first", "rules", "last"], "rules"), (true, ["first", "settings", "last"], "settings")]
-        {
-            let ctx = Context::default();
-            theme::install_fonts(&ctx);
-            let shown = |names: &[&'static str], events: Vec<Event>| {
-                let mut focused = None;
-                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
-                    begin(ctx);
-                    egui::CentralPanel::default().show(ctx, |ui| {
-                        for name in names {
-                            let button = widgets::button(ui, name, name);
-                            if *name == "notice" {
-                                button.request_focus();
-                            }
-                            focused = button.has_focus().then_some(*name).or(focused);
-                        }
-                    });
-                    end(ctx, &[]);
-                });
-                focused
-            };
-            for _ in 0..2 {
-                shown(&all, Vec::new());
-            }
-            let without: Vec<_> = all.into_iter().filter(|name| *name != "notice").collect();
-            assert_eq!(shown(&without, Vec::new()), None);
-            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
-            let tab =
-                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
-            shown(&left, vec![tab]);
+        let [forward, back] = [["first", "rules", "last"], ["first", "settings", "last"]];
+        for (shift, left, wanted) in [(false, forward, "rules"), (true, back, "settings")] {
+            let frames = Frames::new();
+            frames.ask(&ALL, "notice");
+            assert_eq!(frames.show(&WITHOUT), None);
+            frames.draw(&left, None, None, tab(shift));
             // in the second frame it is given, in the third it is there
-            shown(&left, Vec::new());
-            assert_eq!(shown(&left, Vec::new()), Some(wanted));
+            frames.show(&left);
+            assert_eq!(frames.show(&left), Some(wanted));
         }
     }
 
     #[test]
     fn tab_goes_on_also_from_what_it_reached_and_is_gone_a_frame_later() {
         for (shift, start, wanted) in [(false, "first", "third"), (true, "third", "first")] {
-            let ctx = Context::default();
-            theme::install_fonts(&ctx);
-            let shown = |names: &[&'static str], events: Vec<Event>, asks: bool| {
-                let mut focused = None;
-                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
-                    begin(ctx);
-                    egui::CentralPanel::default().show(ctx, |ui| {
-                        for name in names {
-                            let button = widgets::button(ui, name, name);
-                            if asks && *name == start {
-                                button.request_focus();
-                            }
-                            focused = button.has_focus().then_some(*name).or(focused);
-                        }
-                    });
-                    end(ctx, &[]);
-                });
-                focused
-            };
-            let all = ["first", "second", "third"];
-            shown(&all, Vec::new(), true);
-            assert_eq!(shown(&all, Vec::new(), false), Some(start));
-            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
-            let tab =
-                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
-            shown(&all, vec![tab], false);
-            let left = ["first", "third"];
-            let later: Vec<_> = (0..4).map(|_| shown(&left, Vec::new(), false)).collect();
+            let (frames, all) = (Frames::new(), ["first", "second", "third"]);
+            frames.ask(&all, start);
+            frames.draw(&all, None, None, tab(shift));
+            let later: Vec<_> = (0..4).map(|_| frames.show(&["first", "third"])).collect();
             assert_eq!(later.last(), Some(&Some(wanted)), "{later:?}");
         }
     }
 
     #[test]
     fn tab_goes_on_also_from_what_is_disabled_with_it() {
-        for (shift, place, wanted) in
-            [(false, 0, "second"), (false, 2, "first"), (true, 0, "last"), (true, 2, "second")]
-        {
-            let ctx = Context::default();
-            theme::install_fonts(&ctx);
-            let shown = |is_enabled: bool, events: Vec<Event>| {
-                let mut focused = None;
-                let _ = ctx.run(egui::RawInput { events, ..egui::RawInput::default() }, |ctx| {
-                    begin(ctx);
-                    egui::CentralPanel::default().show(ctx, |ui| {
-                        for (n, name) in ["first", "second", "last"].into_iter().enumerate() {
-                            let is_enabled = is_enabled || n != place;
-                            let button = ui.add_enabled_ui(is_enabled, |ui| widgets::button(ui, name, name));
-                            let button = button.inner;
-                            if is_enabled && n == place {
-                                button.request_focus();
-                            }
-                            focused = button.has_focus().then_some(name).or(focused);
-                        }
-                    });
-                    end(ctx, &[]);
-                });
-                focused
-            };
-            shown(true, Vec::new());
-            assert!(shown(true, Vec::new()).is_some());
-            let modifiers = egui::Modifiers { shift, ..egui::Modifiers::NONE };
-            let tab =
-                Event::Key { key: Key::Tab, physical_key: None, pressed: true, repeat: false, modifiers };
-            shown(false, vec![tab]);
-            shown(false, Vec::new());
-            assert_eq!(shown(false, Vec::new()), Some(wanted), "{place} {shift}");
+        let all = ["first", "second", "last"];
+        for (shift, disabled, wanted) in [
+            (false, "first", "second"),
+            (false, "last", "first"),
+            (true, "first", "last"),
+            (true, "last", "second"),
+        ] {
+            let frames = Frames::new();
+            frames.ask(&all, disabled);
+            frames.draw(&all, Some(disabled), None, tab(shift));
+            frames.draw(&all, Some(disabled), None, Vec::new());
+            let reached = frames.draw(&all, Some(disabled), None, Vec::new());
+            assert_eq!(reached, Some(wanted), "{disabled} {shift}");
         }
     }
 }
