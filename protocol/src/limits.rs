@@ -97,7 +97,7 @@ pub const SEEK_WIDENS_MS: u64 = 15_000;
 /// would cost time and gain little; docs/lobby.md has measured 5, 20 and 200.
 pub const WIDENING_PLAYERS: usize = 50;
 /// The maximum number of open seeks in a hall.
-pub const SEEKS: usize = 1_000;
+pub const SEEKS: usize = 5_000;
 /// The maximum number of events in one frame.
 pub const EVENTS_PER_FRAME: usize = 256;
 

@@ -27,6 +27,7 @@ pub mod process;
 pub mod reconnecting;
 pub mod recordings;
 pub mod results;
+pub mod seeking;
 pub mod soak;
 pub mod spectating;
 pub mod statistics;

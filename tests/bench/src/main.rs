@@ -8,7 +8,7 @@ use chuhe_bench::environment::{Environment, Rounds};
 use chuhe_bench::plot::{Series, plot};
 use chuhe_bench::results::{Measurement, Results};
 use chuhe_bench::{
-    allocations, beside_bots, cluster, connections_memory, halls, lobby, moves, reconnecting, soak,
+    allocations, beside_bots, cluster, connections_memory, halls, lobby, moves, reconnecting, seeking, soak,
     spectating, web,
 };
 use clap::{Parser, ValueEnum};
@@ -31,7 +31,7 @@ const SPARE_DESCRIPTORS: u64 = 200;
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-bench", version)]
 struct Args {
-    /// The measurements to run; by default all except the soak and the cluster (about 33 minutes)
+    /// The measurements to run; by default all except the soak and the cluster (about 37 minutes)
     #[arg(value_enum)]
     parts: Vec<Part>,
     /// The folder for the table, the JSON and the plots
@@ -72,6 +72,8 @@ enum Part {
     Watched,
     /// A game beside ten computer players that think
     Bots,
+    /// A game beside 2,000 people who look for an opponent
+    Seeking,
     /// Throughput and CPU by number of games
     Growth,
     /// 5,000 players over WebSockets beside 5,000 over TCP
@@ -99,13 +101,14 @@ enum Part {
 }
 
 /// The measurements that run by default.
-const DEFAULT_PARTS: [Part; 11] = [
+const DEFAULT_PARTS: [Part; 12] = [
     Part::Closed,
     Part::Paced,
     Part::Memory,
     Part::Returning,
     Part::Watched,
     Part::Bots,
+    Part::Seeking,
     Part::Growth,
     Part::Web,
     Part::Halls,
@@ -180,6 +183,10 @@ async fn measure(
             spectating::measure(environment, 1_000, how, results).await?
         }
         Part::Bots => beside_bots::measure(environment, Rounds { time: time * 4, ..how }, results).await?,
+        Part::Seeking => {
+            let how = Rounds { time: time * 4, ..how };
+            seeking::measure(environment, 2_000.min(most * 2), how, results).await?;
+        }
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
