@@ -797,7 +797,7 @@ fn number(console: &mut Console, words: &str) -> usize {
 }
 
 /// Does what the menu lists with these words.
-fn choose(console: &mut Console, words: &str) -> Vec<String> {
+pub(super) fn choose(console: &mut Console, words: &str) -> Vec<String> {
     let number = number(console, words);
     console.say(&format!("menu {number}"))
 }
