@@ -1073,6 +1073,9 @@ library-deleted = { $games ->
         [one] 1 game deleted
        *[other] { $games } games deleted
     }
+library-too-large = This game is too long for the library
+library-saved = Saved to the library
+library-saved-as-new = Saved to the library as a new game: the one that you opened has changed since
 library-no-such-game = This game is no longer in the library
 library-nothing-to-export = There is no game to export
 # $why (text)
@@ -1394,6 +1397,7 @@ records-assess = Assess this move
 ## Records: saving
 
 records-save = Save
+records-save-to-library = Save to the library
 records-save-title = Save or copy the game
 records-save-hint = File name or path
 records-file-exists = This file exists. Replace it?

@@ -870,6 +870,9 @@ library-games-set-aside = Có { $games } ván trong thư viện không đọc đ
 library-too-new = Thư viện do một phiên bản Chuhe mới hơn tạo ra
 library-full = Thư viện đã đầy nên ván này không được lưu. Hãy xóa bớt ván trong thư viện.
 library-deleted = Đã xóa { $games } ván
+library-too-large = Ván này quá dài cho thư viện
+library-saved = Đã lưu vào thư viện
+library-saved-as-new = Ván trong thư viện đã thay đổi nên ván này được lưu thành ván mới
 library-no-such-game = Ván này không còn trong thư viện
 library-nothing-to-export = Không có ván nào để xuất
 library-other = Không dùng được thư viện: { $why }
@@ -1150,6 +1153,7 @@ records-assess = Đánh giá nước này
 ## Records: saving
 
 records-save = Lưu
+records-save-to-library = Lưu vào thư viện
 records-save-title = Lưu hoặc sao chép ván cờ
 records-save-hint = Tên tệp hoặc đường dẫn
 records-file-exists = Tệp này đã có. Ghi đè?

@@ -870,6 +870,9 @@ library-games-set-aside = 棋谱库里有 { $games } 盘棋无法读取，已另
 library-too-new = 棋谱库由更新版本的楚河写成，无法使用
 library-full = 棋谱库已满，这盘棋没有收入。请在棋谱库中删除棋谱。
 library-deleted = 已删除 { $games } 盘棋
+library-too-large = 这盘棋太长，棋谱库存不下
+library-saved = 已存入棋谱库
+library-saved-as-new = 棋谱库里的这盘棋已有改动，现另存为一盘新棋
 library-no-such-game = 棋谱库里已没有这盘棋
 library-nothing-to-export = 没有可以导出的棋局
 library-other = 棋谱库无法使用：{ $why }
@@ -1148,6 +1151,7 @@ records-assess = 评价这步棋
 ## Records: saving
 
 records-save = 保存
+records-save-to-library = 存入棋谱库
 records-save-title = 保存或复制棋谱
 records-save-hint = 文件名或路径
 records-file-exists = 文件已存在，要覆盖吗？

@@ -870,6 +870,9 @@ library-games-set-aside = 棋譜庫裡有 { $games } 盤棋無法讀取，已另
 library-too-new = 棋譜庫由更新版本的楚河寫成，無法使用
 library-full = 棋譜庫已滿，這盤棋沒有收入。請在棋譜庫中刪除棋譜。
 library-deleted = 已刪除 { $games } 盤棋
+library-too-large = 這盤棋太長，棋譜庫存不下
+library-saved = 已存入棋譜庫
+library-saved-as-new = 棋譜庫裡的這盤棋已有改動，現另存為一盤新棋
 library-no-such-game = 棋譜庫裡已沒有這盤棋
 library-nothing-to-export = 沒有可以匯出的棋局
 library-other = 棋譜庫無法使用：{ $why }
@@ -1148,6 +1151,7 @@ records-assess = 評價這步棋
 ## Records: saving
 
 records-save = 儲存
+records-save-to-library = 存入棋譜庫
 records-save-title = 儲存或複製棋譜
 records-save-hint = 檔名或路徑
 records-file-exists = 檔案已存在，要覆蓋嗎？

@@ -158,14 +158,33 @@ pub struct GameStart {
     pub terms: Terms,
     /// Each side's time control.
     pub times: PerColor<TimeControl>,
-    /// The previous game, if this one is a rematch.
-    pub rematch_of: Option<GameId>,
+    /// The games of the match before this one, if this one is a rematch.
+    pub rematch_of: Option<EarlierGames>,
     /// The time for each side's first move, in milliseconds; its clock does not run yet.
     pub first_move_ms: u32,
     /// The time to set up the pieces, in milliseconds; 0 in a game without formations.
     pub setup_ms: u32,
     /// The version of the rules by which the game is played.
     pub rules: RulesVersion,
+}
+
+/// The games of a match before a rematch. One without a result counts for nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlierGames {
+    /// The previous game.
+    pub last: GameId,
+    /// How many of them the player of each side of the rematch has won.
+    pub won: PerColor<u16>,
+    /// How many of them were drawn.
+    pub drawn: u16,
+}
+
+impl EarlierGames {
+    /// The games before the rematch of a game, of which no result is known.
+    #[must_use]
+    pub const fn unknown(last: GameId) -> Self {
+        Self { last, won: PerColor::splat(0), drawn: 0 }
+    }
 }
 
 /// A player at a table.

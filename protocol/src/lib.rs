@@ -239,7 +239,7 @@
 //!   is charged as any other move.
 //! - A player sits at one table at most, from [`Event::Started`] until they send
 //!   [`TableRequest::Leave`] or a rematch begins. A rematch is a new game; it closes the
-//!   table before it without an [`Event::Left`].
+//!   table before it without an [`Event::Left`], and its [`Event::Started`] has the results of the match so far.
 //!
 //! # Luzhanqi
 //!
@@ -426,7 +426,7 @@ pub use archive::{ArchiveMessage, ArchiveRequest, GameSummary};
 pub use chat::{ChatLine, ChatMessage, ChatRoom};
 pub use client::{ClientMessage, Request};
 pub use door::{CloseReason, Cursor, DoorMessage, DoorRequest};
-pub use event::{Event, GameStart, OfferEnd, Seat};
+pub use event::{EarlierGames, Event, GameStart, OfferEnd, Seat};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
 pub use hall::{HallName, HallStatus, Halls, InvalidHallName};

@@ -258,7 +258,7 @@ fn events() -> Vec<Event> {
             ),
             terms: terms(),
             times: terms().times(Color::Black),
-            rematch_of: Some(GameId(299)),
+            rematch_of: Some(EarlierGames { last: GameId(299), won: PerColor::new(2, 300), drawn: 1 }),
             first_move_ms: 30_000,
             setup_ms: 180_000,
             rules: RulesVersion::V2,

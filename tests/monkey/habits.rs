@@ -52,7 +52,7 @@ pub(super) const WEIGHTS: [(&str, u64); 45] = [
 /// The weight of all other buttons.
 pub(super) const USUAL_WEIGHT: u64 = 50;
 /// What whoever wants to play looks for, with weights: the first that matches a name counts.
-pub(super) const GOALS: [(&str, u64); 37] = [
+pub(super) const GOALS: [(&str, u64); 39] = [
     ("challenge.accept", 1_000),
     ("form.send", 600),
     ("invitation.accept", 600),
@@ -86,6 +86,8 @@ pub(super) const GOALS: [(&str, u64); 37] = [
     ("sheet.close", 100),
     ("player.close", 30),
     ("discard.yes", 100),
+    ("discard.library", 100),
+    ("save.library", 100),
     ("quit.no", 100),
     ("resign.no", 50),
     ("setup.cancel", 100),

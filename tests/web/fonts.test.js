@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, mock } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { coverage, fontOf } from "../../client/web/page/drawn_font.js";
+import { coverage, drawnFor, fontOf } from "../../client/web/page/drawn_font.js";
 import { createFonts } from "../../client/web/page/fonts.js";
 
 const scratch = mkdtempSync(join(tmpdir(), "chuhe-fonts-"));
@@ -106,4 +106,34 @@ test("drawn glyphs are a font, which has their characters", () => {
   const has = coverage(font);
   assert.deepEqual([0x5d0, 0x5d1, 0x20bb7, 0x20bb8].map(has), [true, false, true, false]);
   assert.equal(coverage(new TextEncoder().encode("no font"))(0x5d0), false);
+});
+
+test("a form of an Arabic letter is drawn by the letter, and what makes it join", () => {
+  for (const [character, text] of [
+    ["\ufe8f", "ب"], ["\ufe90", "\u200dب"], ["\ufe91", "ب\u200d\u200f"], ["\ufe92", "\u200dب\u200d\u200f"],
+    // letters that join nothing after them, lam with alef, hamza, and letters of Persian
+    ["\ufeaa", "\u200dد"], ["\ufefb", "لا"], ["\ufefc", "\u200dلا"], ["\ufe80", "ء"], ["\ufb94", "گ\u200d\u200f"], ["\ufbff", "\u200dی\u200d\u200f"],
+  ]) {
+    assert.deepEqual(drawnFor(character), { carrier: "", text }, character);
+  }
+});
+
+test("a mark is drawn on a letter of its script, and other characters alone", () => {
+  for (const [character, carrier] of [["\u0e35", "ก"], ["\u0e49", "กี"], ["\u064e", "ـ"], ["\u05bc", "ב"], ["\u094d", "क"], ["\u0302", "o"]]) {
+    assert.deepEqual(drawnFor(character), { carrier, text: carrier + character }, character);
+  }
+  for (const character of ["ก", "\u0e33", "ب", "क", "丏"]) assert.deepEqual(drawnFor(character), { carrier: "", text: character });
+});
+
+test("a drawn mark has no width, and stands on the letter before it", () => {
+  const font = fontOf([{ code: 0xe35, advance: 0, origin: 110, boxes: [[40, 20, 100, 30]] }]);
+  const view = new DataView(font.buffer);
+  const table = (name) => {
+    for (let at = 12; at < 12 + 16 * view.getUint16(4); at += 16) {
+      if (String.fromCharCode(...font.subarray(at, at + 4)) === name) return view.getUint32(at + 8);
+    }
+    throw new Error(name);
+  };
+  assert.deepEqual([4, 6].map((place) => view.getInt16(table("hmtx") + place)), [0, -70], "its width, and where it begins");
+  assert.deepEqual([2, 6].map((place) => view.getInt16(table("glyf") + place)), [-70, -10], "its left and its right");
 });

@@ -3,10 +3,12 @@
 use crate::desk::Desk;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
+use chuhe_model::library::LibraryCopy;
 use chuhe_model::review::Review;
 use chuhe_model::review::kept::{KeptReview, WrittenRecord};
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::{Purpose, SetUp};
+use chuhe_records::formats::Omission;
 use chuhe_records::{NodeId, Start};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -52,6 +54,7 @@ impl Keeping {
             edition: (review.number, review.record.edition()),
             is_unsaved: review.record.unsaved,
             path: review.file.path.to_owned(),
+            library: review.file.library,
             node: review.shown.node(),
             bottom: review.board.bottom,
             findings: review.analysis.findings(),
@@ -161,10 +164,19 @@ pub(crate) struct Stamp {
     pub(crate) edition: Edition,
     pub(crate) is_unsaved: bool,
     pub(crate) path: String,
+    pub(crate) library: Option<LibraryCopy>,
     pub(crate) node: NodeId,
     pub(crate) bottom: Color,
     pub(crate) findings: u32,
     pub(crate) set_up: Option<(String, Color)>,
+}
+
+/// The record that is being saved to the library.
+#[derive(Debug)]
+pub(crate) struct Saving {
+    pub(crate) edition: Edition,
+    /// What the format of the library's record does not hold.
+    pub(crate) omitted: Vec<Omission>,
 }
 
 /// The position that is kept with the review.

@@ -96,6 +96,7 @@ mod remembering_tests;
 mod review;
 #[cfg(test)]
 mod review_tests;
+mod saving;
 mod screen;
 mod security;
 #[cfg(test)]

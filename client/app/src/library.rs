@@ -7,7 +7,7 @@ use chuhe_model::actions::action::LibraryAction;
 use chuhe_model::choices::date;
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::exchange::files::FilePurpose;
-use chuhe_model::library::{ImportFailure, ImportFile, Imported, LibraryEvent, LibraryRequest};
+use chuhe_model::library::{ImportFailure, ImportFile, Imported, LibraryCopy, LibraryEvent, LibraryRequest};
 use chuhe_model::lobby::filter_form::BadDate;
 use chuhe_model::lobby::library_list::Deleting;
 use chuhe_model::notices::notice::{LibraryNotice, Notice};
@@ -104,10 +104,16 @@ impl Study {
     pub(crate) fn library_event(&mut self, sessions: &mut Sessions, desk: &mut Desk, event: LibraryEvent) {
         match event {
             LibraryEvent::Page { number, games, more } => self.library.page(number, games, more),
-            LibraryEvent::Opened { file, user, record } => {
+            LibraryEvent::Opened { game, file, user, record } => {
                 self.library.is_open = false;
                 self.library.deleting = None;
-                self.open_game_of_library(sessions, desk, &file, user, &record);
+                let from = LibraryCopy::of(game, &record);
+                self.open_game_of_library(sessions, desk, from, &file, user, &record);
+            }
+            LibraryEvent::Saved { copy, is_new } => self.saved_to_library(sessions, desk, copy, is_new),
+            LibraryEvent::NotSaved(failure) => {
+                self.saving = None;
+                desk.out.notice(Notice::Library(LibraryNotice::Failed(failure)));
             }
             LibraryEvent::Imported { file, result } => self.file_imported(desk, file, result),
             LibraryEvent::Exported { path, games, left_out } => {

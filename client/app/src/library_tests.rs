@@ -4,9 +4,11 @@ use super::testing::games::reading_a_game;
 use super::testing::library::*;
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction};
+use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step};
-use chuhe_model::library::{LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, NewGame, key_of_fen};
+use chuhe_model::library::{
+    EditedGame, LibraryCopy, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, NewGame, key_of_fen,
+};
 use chuhe_model::notices::notice::LibraryNotice;
 use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
 use chuhe_records::formats::{self, Format};
@@ -108,7 +110,7 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
     let (file, user) = ("楚河客-云中鹤.pgn".to_owned(), Some(Color::Black));
     for (user, bottom) in [(None, Color::Red), (user, Color::Black)] {
         let (file, record) = (file.clone(), record.clone());
-        world.update(Event::Library(LibraryEvent::Opened { file, user, record }));
+        world.update(Event::Library(LibraryEvent::Opened { game: LibraryId(0), file, user, record }));
         let review = world.reviewed();
         assert_eq!((review.seen.map(|seen| seen.bottom), review.board.bottom), (user, bottom));
     }
@@ -128,6 +130,62 @@ fn a_game_of_the_library_opens_in_review_and_its_position_finds_others() {
     assert!(filter.position.is_some() && filter.position != before, "the list follows the record");
     world.act(Action::Review(ReviewAction::Leave));
     assert_eq!(world.app.study.library.form().position(), None);
+}
+
+/// Takes the game that is to be saved.
+fn saved(world: &mut World) -> EditedGame {
+    match &requests(world)[..] {
+        [LibraryRequest::Save(game)] => (**game).clone(),
+        asked => panic!("{asked:?}"),
+    }
+}
+
+#[test]
+fn a_changed_game_of_the_library_is_saved_there_when_the_user_asks() {
+    let mut world = commented();
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    let EditedGame { copy, game } = saved(&mut world);
+    assert_eq!(copy, LibraryCopy::of(LibraryId(3), b"1. h2e2 h9g7 0-1"));
+    assert!(String::from_utf8(game.record.clone()).unwrap().contains("{好棋}"));
+    assert_eq!((game.summary.plies, game.summary.result), (2, PlayerResult::Won), "black has won");
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    assert_eq!(requests(&mut world), [], "the first answer is still to come");
+    assert!(world.reviewed().record.unsaved, "it is not saved before");
+    let copy = LibraryCopy::of(LibraryId(3), &game.record);
+    world.update(Event::Library(LibraryEvent::Saved { copy, is_new: false }));
+    assert!(!world.reviewed().record.unsaved);
+    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Saved { is_new: false })));
+    // the change can be undone, and this saved again
+    world.act(Action::Review(ReviewAction::Undo));
+    assert!(world.reviewed().record.unsaved);
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    assert_eq!(saved(&mut world).copy, copy, "what was saved is the copy from then on");
+}
+
+#[test]
+fn a_game_that_is_not_saved_stays_unsaved_and_can_be_saved_later() {
+    let mut world = commented();
+    world.act(Action::Review(ReviewAction::Leave));
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    saved(&mut world);
+    world.update(Event::Library(LibraryEvent::NotSaved(LibraryFailure::Full)));
+    assert!(world.reviewed().record.unsaved, "the review stays");
+    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Failed(LibraryFailure::Full))));
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    let copy = LibraryCopy::of(LibraryId(8), &saved(&mut world).game.record);
+    world.update(Event::Library(LibraryEvent::Saved { copy, is_new: true }));
+    assert!(world.app.study.reviewing().is_none(), "the user was about to leave");
+    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Saved { is_new: true })));
+}
+
+#[test]
+fn what_changes_while_a_game_is_saved_is_still_unsaved() {
+    let mut world = commented();
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    let copy = LibraryCopy::of(LibraryId(3), &saved(&mut world).game.record);
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋！".into()));
+    world.update(Event::Library(LibraryEvent::Saved { copy, is_new: false }));
+    assert!(world.reviewed().record.unsaved);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use chuhe_model::exchange::effect::{MachineEffect, StorageEffect};
 use chuhe_model::exchange::files::{Existing, FilePurpose, FilesRequest, game_file_name};
 use chuhe_model::layout::table_layout::{Placed, TableLayout};
 use chuhe_model::layout::zoom::Zoom;
+use chuhe_model::library::LibraryCopy;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::notices::record_notice::RecordNotice;
@@ -80,6 +81,7 @@ impl Study {
             (ReviewAction::Open, _) => self.open_typed_path(desk),
             (ReviewAction::ChooseFile, _) => self.choose_record_file(desk),
             (ReviewAction::Save { replace }, _) => self.save_record_file(desk, replace),
+            (ReviewAction::SaveToLibrary, _) => self.save_to_library(desk),
             (ReviewAction::CopyFen, _) => self.copy_fen(desk),
             (ReviewAction::CopyMoves, _) => self.copy_moves(desk),
             (ReviewAction::SavePicture, _) => self.save_picture(desk, now),
@@ -112,10 +114,8 @@ impl Study {
                 self.replace_record(sessions, desk, Replacement::Game(index));
             }
             (ReviewAction::ReadAs(encoding), Some(it)) => {
-                match it.source().map(|source| source.read_as(encoding)) {
-                    Some(Ok(records)) => self.replace_record(sessions, desk, Replacement::Reread(records)),
-                    Some(Err(error)) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
-                    None => {}
+                if let Some(read) = it.source().map(|source| source.read_as(encoding)) {
+                    self.show_read(sessions, desk, read, Replacement::Reread);
                 }
             }
             (ReviewAction::Cancel, Some(it)) => {
@@ -181,12 +181,18 @@ impl Study {
         path: &str,
         bytes: &[u8],
     ) {
-        self.show_read(sessions, desk, read(file, path, bytes));
+        self.show_read(sessions, desk, read(file, path, bytes), Replacement::Records);
     }
 
-    fn show_read(&mut self, sessions: &mut Sessions, desk: &mut Desk, read: Result<Records, ReadError>) {
+    fn show_read(
+        &mut self,
+        sessions: &mut Sessions,
+        desk: &mut Desk,
+        read: Result<Records, ReadError>,
+        replacement: fn(Records) -> Replacement,
+    ) {
         match read {
-            Ok(records) => self.replace_record(sessions, desk, Replacement::Records(records)),
+            Ok(records) => self.replace_record(sessions, desk, replacement(records)),
             Err(error) => desk.out.notice(Notice::Record(RecordNotice::Unreadable(error))),
         }
     }
@@ -196,16 +202,21 @@ impl Study {
         &mut self,
         sessions: &mut Sessions,
         desk: &mut Desk,
+        from: LibraryCopy,
         file: &str,
         user: Option<Color>,
         bytes: &[u8],
     ) {
         let seen = user.map(|own| Seen { bottom: own, own: Some(own), ply: 0, is_at_table: false });
         let read = read(file, "", bytes).map(|mut records| {
-            records.games.iter_mut().for_each(|game| game.seen = seen);
+            // its file has this game alone
+            for game in &mut records.games {
+                game.seen = seen;
+                game.file.library = Some(from);
+            }
             records
         });
-        self.show_read(sessions, desk, read);
+        self.show_read(sessions, desk, read, Replacement::Records);
     }
 
     /// Replaces the record on the screen; asks first if it has unsaved changes.

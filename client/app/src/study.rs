@@ -1,7 +1,7 @@
 //! The records under review, the library, and the position that is set up.
 
 use super::analyst::Analyst;
-use super::kept_record::Keeping;
+use super::kept_record::{Keeping, Saving};
 use chuhe_model::lobby::library_list::Library;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
@@ -25,5 +25,7 @@ pub struct Study {
     pub library: Library,
     /// What the format of the record being saved does not hold.
     pub(crate) omitted_on_save: Vec<Omission>,
+    /// The record that is being saved to the library.
+    pub(crate) saving: Option<Saving>,
     pub(crate) analyst: Analyst,
 }

@@ -387,16 +387,23 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     assert_eq!(world.table().tabs.chat.unread(), 0);
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
-    let mut rematch = started(OTHER, ME);
-    let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
-    start.rematch_of = Some(GAME);
-    world.receive(TableMessage::Events { first: 0, events: vec![rematch] }.at(GameId(8)));
+    let events = vec![rematch(OTHER, ME, [1, 0])];
+    world.receive(TableMessage::Events { first: 0, events }.at(GameId(8)));
     assert_eq!((world.table().game().id(), world.table().game().me()), (GameId(8), Color::Black));
     assert_eq!(world.table().tabs.chat.lines().count(), 1);
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     let ended = GameEvent::Ended { outcome, clocks: reading(None) };
     world.receive(TableMessage::Events { first: 1, events: vec![ended] }.at(GameId(8)));
     assert_eq!(world.table().score(Color::Black), Score { won: 1, drawn: 0, lost: 1 });
+}
+
+#[test]
+fn a_second_tab_and_a_reload_show_the_score_of_the_match() {
+    let mut world = World::in_lobby();
+    let events = vec![rematch(OTHER, ME, [2, 1])];
+    world.receive(TableMessage::Snapshot { next: 1, events, first: true, last: true }.at(GameId(8)));
+    assert_eq!(world.table().score(Color::Black), Score { won: 1, drawn: 0, lost: 2 });
+    assert_eq!(world.table().score(Color::Red), Score { won: 2, drawn: 0, lost: 1 });
 }
 
 #[test]

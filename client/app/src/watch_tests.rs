@@ -166,10 +166,7 @@ fn a_spectator_of_a_rematch_knows_the_score() {
     world.receive(TableMessage::WatchEnded { why: WatchEnd::Rematch(again) }.at(GAME));
     world.act(Action::Lobby(LobbyAction::Watch(again)));
     world.receive(TableMessage::Watching { delay_plies: 0 }.at(again));
-    let mut rematch = started(THIRD, OTHER);
-    let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
-    start.rematch_of = Some(GAME);
-    let events = vec![rematch];
+    let events = vec![rematch(THIRD, OTHER, [0, 1])];
     world.receive(TableMessage::Snapshot { next: 1, events, first: true, last: true }.at(again));
     // the winner has the other colour now
     let scores = Color::ALL.map(|side| world.table().score(side));

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "what fails here is a test")]
 
 use chuhe_protocol::{
-    Activity, ChallengePolicy, Event as GameEvent, GameId, GameKind, GameStart, GameSummary, Player,
-    PlayerId, PlayerName, Reach, Seat, Seek, Terms, Tick,
+    Activity, ChallengePolicy, EarlierGames, Event as GameEvent, GameId, GameKind, GameStart, GameSummary,
+    Player, PlayerId, PlayerName, Reach, Seat, Seek, Terms, Tick,
 };
 use chuhe_records::{GameTree, NodeId, Start};
 use chuhe_rules::clock::{ClockReading, SideReading};
@@ -84,6 +84,16 @@ pub fn started(red: PlayerId, black: PlayerId) -> GameEvent {
         setup_ms: 0,
         rules: RulesVersion::CURRENT,
     }))
+}
+
+/// The beginning of the rematch of [`GAME`], after games that red and black have won so often.
+#[must_use]
+pub fn rematch(red: PlayerId, black: PlayerId, won: [u16; 2]) -> GameEvent {
+    let mut event = started(red, black);
+    if let GameEvent::Started(start) = &mut event {
+        start.rematch_of = Some(EarlierGames { last: GAME, won: PerColor::new(won[0], won[1]), drawn: 0 });
+    }
+    event
 }
 
 /// A move of xiangqi, such as `h2e2`.

@@ -7,7 +7,7 @@ use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::watch::{list, watching};
-use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, started, tick};
+use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, reading, rematch, tick};
 use chuhe_bot::Thought;
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::actions::verb::Verb;
@@ -488,9 +488,8 @@ fn the_score_is_said_in_a_rematch_and_at_its_end() {
     let ended = || Event::Ended { outcome, clocks: reading(None) };
     console.world.receive_event(ended());
     console.hear();
-    let mut rematch = started(OTHER, ME);
-    let Event::Started(start) = &mut rematch else { panic!("{rematch:?}") };
-    start.rematch_of = Some(GAME);
+    let rematch = rematch(OTHER, ME, [1, 0]);
+    let Event::Started(start) = &rematch else { panic!("{rematch:?}") };
     let seats = Color::ALL.map(|side| start.seats[side].name.to_string());
     let score = format!("{} 1–0 {}", seats[0], seats[1]);
     let game = GameId(8);
@@ -798,7 +797,7 @@ fn number(console: &mut Console, words: &str) -> usize {
 }
 
 /// Does what the menu lists with these words.
-fn choose(console: &mut Console, words: &str) -> Vec<String> {
+pub(super) fn choose(console: &mut Console, words: &str) -> Vec<String> {
     let number = number(console, words);
     console.say(&format!("menu {number}"))
 }

@@ -65,6 +65,7 @@ impl LibraryText {
         match failure {
             LibraryFailure::TooNew => self.too_new.to_owned(),
             LibraryFailure::Full => self.full.to_owned(),
+            LibraryFailure::TooLarge => self.too_large.to_owned(),
             LibraryFailure::NoSuchGame => self.no_such_game.to_owned(),
             LibraryFailure::NothingToExport => self.nothing_to_export.to_owned(),
             LibraryFailure::Other(why) => self.other(why),
@@ -78,6 +79,8 @@ impl LibraryText {
             LibraryNotice::Exported { path: _, games: 0, left_out } => text.exported_nothing(left_out),
             LibraryNotice::Exported { path, games, left_out } => text.exported_partly(games, path, left_out),
             LibraryNotice::Deleted(games) => self.deleted(games),
+            LibraryNotice::Saved { is_new: false } => self.saved.to_owned(),
+            LibraryNotice::Saved { is_new: true } => self.saved_as_new.to_owned(),
             LibraryNotice::SetAside(path) => self.set_aside(path),
             LibraryNotice::GamesSetAside(games) => self.games_set_aside(games),
             LibraryNotice::Failed(failure) => self.failure(failure),

@@ -208,6 +208,7 @@ fn notices() -> Vec<Notice> {
         LibraryFailure::TooNew,
         LibraryFailure::NoSuchGame,
         LibraryFailure::Full,
+        LibraryFailure::TooLarge,
         LibraryFailure::NothingToExport,
         LibraryFailure::Other("no disk".into()),
     ];
@@ -215,6 +216,7 @@ fn notices() -> Vec<Notice> {
         vec![exported(2, 0), exported(0, 3), exported(2, 3), LibraryNotice::SetAside("b.db".into())];
     library.extend([1, 5].map(LibraryNotice::GamesSetAside));
     library.extend([1, 5].map(LibraryNotice::Deleted));
+    library.extend([true, false].map(|is_new| LibraryNotice::Saved { is_new }));
     library.extend(failures.map(LibraryNotice::Failed));
     notices.extend(library.into_iter().map(Notice::Library));
     notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));

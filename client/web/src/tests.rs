@@ -3,7 +3,7 @@
 use super::*;
 use chuhe_app::testing::background::{challenged, playing_meanwhile};
 use chuhe_app::testing::games::{in_list, reading_a_game};
-use chuhe_app::testing::library::in_library;
+use chuhe_app::testing::library::{commented, in_library};
 use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_here};
 use chuhe_app::testing::luzhanqi::{FullGame, luzhanqi_worlds};
 use chuhe_app::testing::nearby::announced;
@@ -161,10 +161,10 @@ fn worlds() -> Vec<(String, World)> {
         ("fault", reviewing_fault()),
         ("setup", with(World::new(), &[Action::SetUp(SetUpAction::OpenForReview)])),
         ("discard", {
-            let world = reviewing(&["h2e2"]);
             let edit = Action::Edit(Field::Record(RecordField::Comment), "好棋".into());
-            with(world, &[edit, Action::Review(ReviewAction::Leave)])
+            with(reviewing(&["h2e2"]), &[edit, Action::Review(ReviewAction::Leave)])
         }),
+        ("discard library", with(commented(), &[Action::Review(ReviewAction::Leave)])),
         ("hand over", two_at_luzhanqi_moved()),
         ("cover", with(two_at_luzhanqi_moved(), &[Action::Start(StartAction::HandOver)])),
     ];

@@ -10,6 +10,7 @@ mod absences;
 mod offering;
 mod preview;
 mod rating;
+mod rematch;
 mod repetition;
 mod repetitions;
 mod setup;
@@ -23,7 +24,8 @@ use super::journal::Journal;
 use super::record::{JournalEntry, Record};
 use absences::Absences;
 use chuhe_protocol::{
-    Event, GameId, GameKind, GameStart, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, ValidTerms, limits,
+    EarlierGames, Event, GameId, GameKind, GameStart, GameSummary, PlayerId, Refusal, Seat, Seq, Terms,
+    ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{EventView, Formation};
@@ -110,7 +112,7 @@ pub(super) struct Opening {
     pub(super) challenger_color: Color,
     pub(super) opponent: Seat,
     pub(super) terms: ValidTerms,
-    pub(super) rematch_of: Option<GameId>,
+    pub(super) rematch_of: Option<EarlierGames>,
     /// The time for each side's first move.
     pub(super) first_move_ms: u32,
 }
@@ -180,20 +182,6 @@ impl Room {
         Self { id, state, journal, drafts: None, unrecorded_absences, next_tick: None, revision: 0 }
     }
 
-    /// Returns the opening of a rematch: the same players, terms and times with swapped colours.
-    pub(super) fn rematch(&self, id: GameId, first_move_ms: u32) -> Opening {
-        let State { seats, terms, challenger, .. } = &self.state;
-        Opening {
-            id,
-            challenger: seats[*challenger].clone(),
-            challenger_color: challenger.opponent(),
-            opponent: seats[challenger.opponent()].clone(),
-            terms: terms.rematch(),
-            rematch_of: Some(self.id),
-            first_move_ms,
-        }
-    }
-
     /// Returns the record of the room, open or closed.
     pub(super) fn write(&mut self, is_open: bool) -> Record {
         let revision = self.revision;
@@ -211,8 +199,8 @@ impl Room {
     }
 
     /// The game before this one, if this is a rematch.
-    pub(super) const fn rematch_of(&self) -> Option<GameId> {
-        self.state.rematch_of
+    pub(super) fn rematch_of(&self) -> Option<GameId> {
+        self.state.rematch_of.map(|earlier| earlier.last)
     }
 
     /// The player of a colour.

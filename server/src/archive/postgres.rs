@@ -161,7 +161,7 @@ async fn add_game(
     let (result, reason) = game.result();
     let seats = &game.start.seats;
     let [red, black] = [seats.red.player, seats.black.player].map(|PlayerId(player)| number(player));
-    let rematch_of = game.start.rematch_of.map(|game| number(game.0)).transpose()?;
+    let rematch_of = game.start.rematch_of.map(|earlier| number(earlier.last.0)).transpose()?;
     let moves = &game.moves;
     let plies: Vec<i32> = (1..).take(moves.len()).collect();
     let sides: Vec<&str> = moves.iter().map(|mv| side(mv.by)).collect();

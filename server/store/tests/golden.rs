@@ -11,9 +11,9 @@ use chuhe_hub::{
     Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms,
-    OfferEnd, PlayerId, PlayerName, RatedEnd, RatingChange, RatingClass, Seat, TakebackPolicy, Terms,
-    Uncounted,
+    ChallengeId, ChallengePolicy, ColorChoice, EarlierGames, Event, GameId, GameKind, GameStart, GameSummary,
+    GameTerms, OfferEnd, PlayerId, PlayerName, RatedEnd, RatingChange, RatingClass, Seat, TakebackPolicy,
+    Terms, Uncounted,
 };
 use chuhe_ratings::{Rating, RecentOpponent, Standing};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
@@ -105,7 +105,7 @@ fn outcomes() -> Vec<Outcome> {
         .collect()
 }
 
-fn start(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32, rules: RulesVersion) -> Event {
+fn start(terms: Terms, rematch_of: Option<EarlierGames>, setup_ms: u32, rules: RulesVersion) -> Event {
     let times = PerColor::new(terms.challenger_time, terms.opponent_time);
     let first_move_ms = 30_000;
     let start = GameStart { seats: seats(), terms, times, rematch_of, first_move_ms, setup_ms, rules };
@@ -116,7 +116,10 @@ fn public_events() -> Vec<(String, Event)> {
     let mv = |text: &str| GameMove::Xiangqi(text.parse().unwrap());
     let cross = luzhanqi_terms(BoardKind::Cross, MineRule::Stays, ColorChoice::Red);
     let mut events = vec![
-        ("xiangqi begins".to_owned(), start(xiangqi_terms(), Some(GameId(299)), 0, RulesVersion::V1)),
+        (
+            "xiangqi begins".to_owned(),
+            start(xiangqi_terms(), Some(EarlierGames::unknown(GameId(299))), 0, RulesVersion::V1),
+        ),
         ("xiangqi begins by rules 2".to_owned(), start(xiangqi_terms(), None, 0, RulesVersion::V2)),
         ("luzhanqi begins".to_owned(), start(cross, None, 180_000, RulesVersion::V1)),
         ("a move".to_owned(), Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() }),
@@ -157,6 +160,11 @@ fn public_events() -> Vec<(String, Event)> {
     events.push(("ratings change".to_owned(), Event::Rated(RatedEnd::Changed(changes))));
     for why in [Uncounted::TooShort, Uncounted::SamePair, Uncounted::Unregistered] {
         events.push((format!("not counted: {why:?}"), Event::Rated(RatedEnd::Uncounted(why))));
+    }
+    for (name, rated) in [("a rematch begins", false), ("a rated rematch begins", true)] {
+        let terms = Terms { rated, ..ruled(RuleSet::Asian) };
+        let earlier = EarlierGames { last: GameId(299), won: PerColor::new(2, 300), drawn: 1 };
+        events.push((name.to_owned(), start(terms, Some(earlier), 0, RulesVersion::V2)));
     }
     events
 }

@@ -2,7 +2,7 @@
 
 use crate::testing::*;
 use crate::*;
-use chuhe_model::actions::action::LibraryAction;
+use chuhe_model::actions::action::{Action, Field, LibraryAction, RecordField};
 use chuhe_model::exchange::effect::StorageEffect;
 use chuhe_model::library::{LibraryEvent, LibraryGame, LibraryId, LibraryRequest, Summary};
 use chuhe_protocol::{GameKind, PlayerResult};
@@ -39,5 +39,15 @@ pub fn in_library(mut world: World, games: i64) -> World {
     let games = (0..games).map(game).collect();
     let number = number.expect("the library is listed");
     world.update(Event::Library(LibraryEvent::Page { number, games, more: true }));
+    world
+}
+
+/// A client that reviews a game of the library, which the user played with black, and has commented it.
+pub fn commented() -> World {
+    let mut world = World::new();
+    let (file, user, record) = ("a-b.pgn".to_owned(), Some(Color::Black), b"1. h2e2 h9g7 0-1".to_vec());
+    world.update(Event::Library(LibraryEvent::Opened { game: LibraryId(3), file, user, record }));
+    requests(&mut world);
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋".into()));
     world
 }

@@ -24,7 +24,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::Size;
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::table::Table;
-pub use chuhe_model::testing::{GAME, ME, OTHER, name, played, player, reading, started, tick};
+pub use chuhe_model::testing::{GAME, ME, OTHER, name, played, player, reading, rematch, started, tick};
 
 use crate::*;
 use chuhe_model::choices::local_choice::StartEntry;

@@ -101,6 +101,8 @@ pub enum ReviewAction {
         /// Whether to replace a file of that name.
         replace: bool,
     },
+    /// Save the record as the game of the library that was opened.
+    SaveToLibrary,
     /// Copy the position as FEN.
     CopyFen,
     /// Copy the moves of the shown line.

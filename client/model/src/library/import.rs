@@ -160,8 +160,18 @@ pub fn record(tree: &GameTree) -> Option<(Vec<u8>, &'static str)> {
 
 /// The game as the library keeps it; `None` if its record is too large.
 fn new_game(game: ReadGame) -> Option<NewGame> {
-    let tree = game.tree;
-    let (record, extension) = record(&tree)?;
+    let (record, extension) = record(&game.tree)?;
+    Some(entry("file", &game.tree, None, record, extension))
+}
+
+/// The game of a record, in which the user played this side, as the library keeps it.
+pub(super) fn entry(
+    source: &str,
+    tree: &GameTree,
+    user: Option<Color>,
+    record: Vec<u8>,
+    extension: &str,
+) -> NewGame {
     let name = |name| tree.tag(name).unwrap_or_default().trim().to_owned();
     let summary = Summary {
         kind: match tree.start() {
@@ -169,18 +179,18 @@ fn new_game(game: ReadGame) -> Option<NewGame> {
             Start::Luzhanqi(start) => GameKind::Luzhanqi(start.board),
         },
         names: PerColor::new(name(tag::RED), name(tag::BLACK)),
-        user: None,
+        user,
         result: match tree.result() {
-            GameResult::Won { winner: Color::Red, .. } => PlayerResult::Won,
-            GameResult::Won { winner: Color::Black, .. } => PlayerResult::Lost,
+            GameResult::Won { winner, .. } if winner == user.unwrap_or(Color::Red) => PlayerResult::Won,
+            GameResult::Won { .. } => PlayerResult::Lost,
             GameResult::Drawn(_) => PlayerResult::Drawn,
             GameResult::Aborted(_) | GameResult::Unknown => PlayerResult::Aborted,
         },
         plies: u16::try_from(tree.main_line().count()).unwrap_or(u16::MAX),
         ended_at_ms: tree.tag(tag::DATE).and_then(noon).unwrap_or(0),
     };
-    let origin = format!("file-{:032x}", fingerprint(&record));
-    Some(NewGame { origin, summary, positions: keys_of(&tree), record, extension: extension.to_owned() })
+    let origin = format!("{source}-{:032x}", fingerprint(&record));
+    NewGame { origin, summary, positions: keys_of(tree), record, extension: extension.to_owned() }
 }
 
 /// Noon of a date such as `2026.11.22` or `2026-11-22`, in UTC: nearly everywhere the same day.
@@ -197,7 +207,7 @@ fn noon(date: &str) -> Option<u64> {
 }
 
 /// The FNV-1a hash of a record: the same game is kept once.
-fn fingerprint(record: &[u8]) -> u128 {
+pub(super) fn fingerprint(record: &[u8]) -> u128 {
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     record.iter().fold(OFFSET, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))

@@ -3,18 +3,20 @@
 //! The shell stores them and answers requests with events. This module holds what both sides
 //! exchange, the keys by which positions are found, and what the shell's stores have in common.
 
+mod edited;
 mod import;
 mod matching;
 mod positions;
 mod request;
 mod stored;
 
+pub use edited::Edited;
 pub use import::{Import, import, record};
 pub use matching::{LATEST_MS, Matching};
 pub use positions::{key_of_fen, keys_of, keys_version};
 pub use request::{
-    Asked, ImportContent, ImportFailure, ImportFile, Imported, LibraryEvent, LibraryFailure, LibraryGame,
-    LibraryId, LibraryRequest, MAX_RECORD_BYTES, NewGame, Summary,
+    Asked, EditedGame, ImportContent, ImportFailure, ImportFile, Imported, LibraryCopy, LibraryEvent,
+    LibraryFailure, LibraryGame, LibraryId, LibraryRequest, MAX_RECORD_BYTES, NewGame, Summary,
 };
 pub use stored::{
     StoredRecord, code_of_kind, code_of_result, code_of_user, kind_of_code, result_of_code, user_of_code,

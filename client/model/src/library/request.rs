@@ -104,6 +104,24 @@ pub enum ImportFailure {
     Library(LibraryFailure),
 }
 
+/// A game of the library, with the record that it had when it was opened or saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LibraryCopy {
+    /// The game.
+    pub game: LibraryId,
+    /// The hash of its record.
+    pub record: u128,
+}
+
+/// A game of the library that the user has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditedGame {
+    /// The game as it was opened.
+    pub copy: LibraryCopy,
+    /// The game as it is now.
+    pub game: NewGame,
+}
+
 /// A request to the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryRequest {
@@ -122,6 +140,9 @@ pub enum LibraryRequest {
     Import(Box<ImportFile>),
     /// Read the record of a game. Answered by [`LibraryEvent::Opened`].
     Open(LibraryId),
+    /// Save a game that was opened and changed: in its place if the library still has it as it was opened, and as a
+    /// new game otherwise. Answered by [`LibraryEvent::Saved`] or [`LibraryEvent::NotSaved`].
+    Save(Box<EditedGame>),
     /// Write all games that match a filter into one PGN file in the folder of saved games.
     /// Answered by [`LibraryEvent::Exported`].
     Export {
@@ -141,6 +162,7 @@ pub enum LibraryRequest {
 pub struct Asked {
     list: Option<u32>,
     file: Option<String>,
+    saves: bool,
 }
 
 impl LibraryRequest {
@@ -148,8 +170,9 @@ impl LibraryRequest {
     #[must_use]
     pub fn asked(&self) -> Asked {
         match self {
-            Self::List { number, .. } => Asked { list: Some(*number), file: None },
-            Self::Import(file) => Asked { list: None, file: Some(file.name.clone()) },
+            Self::List { number, .. } => Asked { list: Some(*number), ..Asked::default() },
+            Self::Import(file) => Asked { file: Some(file.name.clone()), ..Asked::default() },
+            Self::Save(_) => Asked { saves: true, ..Asked::default() },
             Self::Add(_) | Self::Open(_) | Self::Export { .. } | Self::Delete(_) | Self::DeleteAll(_) => {
                 Asked::default()
             }
@@ -163,6 +186,7 @@ impl Asked {
     pub fn failed(self, failure: LibraryFailure) -> LibraryEvent {
         match self.file {
             Some(file) => LibraryEvent::Imported { file, result: Err(ImportFailure::Library(failure)) },
+            None if self.saves => LibraryEvent::NotSaved(failure),
             None => LibraryEvent::Failed { list: self.list, failure },
         }
     }
@@ -182,6 +206,8 @@ pub enum LibraryEvent {
     },
     /// The record of a game.
     Opened {
+        /// The game.
+        game: LibraryId,
         /// The name of a file with it.
         file: String,
         /// The user's side, if they played it.
@@ -189,6 +215,15 @@ pub enum LibraryEvent {
         /// Its bytes.
         record: Vec<u8>,
     },
+    /// A changed game was saved.
+    Saved {
+        /// The game as it is in the library now.
+        copy: LibraryCopy,
+        /// Whether it is a new game, because the one that was opened has changed since or is gone.
+        is_new: bool,
+    },
+    /// A changed game could not be saved; what the library had of it stays.
+    NotSaved(LibraryFailure),
     /// The games of a file were added, or why they were not.
     Imported {
         /// The name of the file.
@@ -240,6 +275,8 @@ pub enum LibraryFailure {
     NoSuchGame,
     /// There is no space for another game.
     Full,
+    /// The record of the game is longer than [`MAX_RECORD_BYTES`].
+    TooLarge,
     /// No game matches the filter, so no file was written.
     NothingToExport,
     /// Another error, with the message of the system.

@@ -98,12 +98,6 @@ impl Score {
         self
     }
 
-    /// The same games from the view of the other player.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        Self { won: self.lost, lost: self.won, ..self }
-    }
-
     /// How many games these are.
     #[must_use]
     pub const fn games(self) -> u64 {

@@ -46,6 +46,11 @@ pub enum LibraryNotice {
     },
     /// So many games were deleted.
     Deleted(usize),
+    /// A changed game was saved.
+    Saved {
+        /// Whether it is a new game, because the one that was opened has changed since or is gone.
+        is_new: bool,
+    },
     /// The library was damaged. Its file is here now, and a new library begins.
     SetAside(String),
     /// So many games of the library could not be read and are not in it any more.

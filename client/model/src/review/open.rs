@@ -1,5 +1,6 @@
 //! Makes records from the bytes of a file or the text of the clipboard.
 
+use crate::library::LibraryCopy;
 use chuhe_records::GameTree;
 use chuhe_records::formats::{
     self, Encoding, Format, Note, NoteKind, ReadError, ReadGame, ReadOptions, Reading,
@@ -44,6 +45,8 @@ pub struct RecordFile {
     pub path: String,
     /// The encoding of the file, in which it is written again.
     pub encoding: Encoding,
+    /// The game of the library that was opened, if it is one.
+    pub library: Option<LibraryCopy>,
 }
 
 /// The records of a file, or one that was made here.
@@ -136,7 +139,7 @@ fn records(file: &str, path: &str, bytes: &[u8], asked: Option<Encoding>, readin
         // saving over the file would delete what is lost of it
         let path = if game.has_fault() { String::new() } else { path.to_owned() };
         let ReadGame { tree, notes, .. } = game;
-        let file = RecordFile { name: file.to_owned(), path, encoding };
+        let file = RecordFile { name: file.to_owned(), path, encoding, library: None };
         Opened { tree, notes, chapter: Arc::clone(&chapter), file, seen: None }
     });
     Records { games: opened.collect(), refused, source }

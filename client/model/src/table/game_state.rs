@@ -12,11 +12,12 @@ use super::shown_clocks::ShownClocks;
 use super::turn_times::TurnTimes;
 use super::viewpoint::{Role, User, Viewpoint};
 use crate::layout::table_layout::BoardOf;
+use crate::lobby::past_games::Score;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::{
-    ChatRoom, Cursor, Event, GameId, GameStart, OfferEnd, RatedEnd, Seat, Seq, TakebackPolicy, Terms,
-    ValidTerms, limits,
+    ChatRoom, Cursor, EarlierGames, Event, GameId, GameStart, OfferEnd, RatedEnd, Seat, Seq, TakebackPolicy,
+    Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -68,7 +69,7 @@ pub struct GameState {
     first_move_ms: u32,
     viewpoint: Viewpoint,
     /// The game of which this is the rematch.
-    rematch_of: Option<GameId>,
+    rematch_of: Option<EarlierGames>,
     pub(super) play: Play,
     /// When the time for setting up ends, if that is known.
     setup_until: Option<Timestamp>,
@@ -288,8 +289,19 @@ impl GameState {
     }
 
     /// The game of which this is the rematch.
-    pub const fn rematch_of(&self) -> Option<GameId> {
-        self.rematch_of
+    #[must_use]
+    pub fn rematch_of(&self) -> Option<GameId> {
+        self.rematch_of.map(|earlier| earlier.last)
+    }
+
+    /// The results of the player of this side in the games of the match before this one.
+    #[must_use]
+    pub fn earlier(&self, side: Color) -> Score {
+        let score = |EarlierGames { last: _, won, drawn }| {
+            let [won, drawn, lost] = [won[side], drawn, won[side.opponent()]].map(u64::from);
+            Score { won, drawn, lost }
+        };
+        self.rematch_of.map(score).unwrap_or_default()
     }
 
     /// The point of view from which the user sees the game.

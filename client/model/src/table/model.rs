@@ -44,8 +44,6 @@ pub struct Table {
     pub tabs: Tabs,
     /// The spectators, as far as they were reported.
     pub spectators: Option<Spectators>,
-    /// The games of the players before this one.
-    earlier: Score,
     /// The move that the user types.
     pub typed: String,
     /// The dialog of saved formations, hidden once the set-up has ended.
@@ -100,7 +98,6 @@ impl Table {
             loading: None,
             tabs: Tabs::default(),
             spectators: None,
-            earlier: Score::default(),
             typed: String::new(),
             layouts: None,
         }
@@ -333,23 +330,15 @@ impl Table {
     /// The results of the player of this side in the rematches of a game, with this one once it is over.
     #[must_use]
     pub fn score(&self, side: Color) -> Score {
-        let earlier = if side == self.game.me() { self.earlier } else { self.earlier.reversed() };
+        let earlier = self.game.earlier(side);
         self.game.outcome().map_or(earlier, |outcome| earlier.with(PlayerResult::of(outcome, side)))
     }
 
-    /// Takes over the score of the previous game, if this game is its rematch, and for its players also the chat.
+    /// Takes over the chat of the previous game, if the user played it and this game is its rematch.
     pub fn continue_from(&mut self, before: Self) {
-        if self.game.rematch_of() != Some(before.game.id()) {
-            return;
+        if self.game.rematch_of() == Some(before.game.id()) && before.game.seat().is_some() {
+            self.tabs.continue_from(before.tabs);
         }
-        // the players of a rematch exchange their sides
-        let player = self.game.seats()[self.game.me()].player;
-        let side = Color::ALL.into_iter().find(|&side| before.game.seats()[side].player == player);
-        self.earlier = side.map(|side| before.score(side)).unwrap_or_default();
-        if before.game.seat().is_none() {
-            return;
-        }
-        self.tabs.continue_from(before.tabs);
     }
 }
 

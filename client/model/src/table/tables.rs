@@ -62,7 +62,7 @@ impl Tables {
     }
 
     /// Shows a table that opens. Of the others, only those of running games of the user stay; that of which this is
-    /// the rematch hands over its score and chat.
+    /// the rematch hands over its chat.
     pub fn open(&mut self, mut table: Table) {
         if let Some(before) = table.game().rematch_of().and_then(|game| self.all.remove(&game)) {
             table.continue_from(before);

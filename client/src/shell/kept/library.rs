@@ -139,6 +139,7 @@ impl<S: Storage> Library<S> {
                 Ok((Some(LibraryEvent::Page { number, games, more }), None))
             }
             LibraryRequest::Open(id) => Ok((Some(self.open(id)), None)),
+            LibraryRequest::Save(game) => Ok((Some(self.save(*game)?), None)),
             LibraryRequest::Export { filter, name } => self.export(&filter, &name),
             LibraryRequest::Delete(id) => {
                 let place = self.index.games.keys().find(|(_, number)| *number == id.0).copied();
@@ -265,9 +266,12 @@ impl<S: Storage> Library<S> {
     fn open(&self, id: LibraryId) -> LibraryEvent {
         let entry = self.index.games.iter().find(|((_, number), _)| *number == id.0).map(|(_, entry)| entry);
         match entry.and_then(|entry| record_of(&self.storage, &entry.key)) {
-            Some(stored) => {
-                LibraryEvent::Opened { file: stored.file(), user: stored.user, record: stored.record }
-            }
+            Some(stored) => LibraryEvent::Opened {
+                game: id,
+                file: stored.file(),
+                user: stored.user,
+                record: stored.record,
+            },
             None => LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame },
         }
     }
@@ -398,5 +402,6 @@ fn record_of(storage: &impl Storage, key: &str) -> Option<StoredRecord> {
     storage.get(key).and_then(|text| parse(&text)).map(|(_, _, stored)| stored)
 }
 
+mod saving;
 #[cfg(test)]
 mod tests;

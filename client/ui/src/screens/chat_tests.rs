@@ -37,6 +37,17 @@ fn hebrew_is_drawn_from_right_to_left() {
 }
 
 #[test]
+fn arabic_letters_join() {
+    let mut world = in_play(Color::Red);
+    let (room, name, text) = (ChatRoom::Table(GAME), name("Bo"), "بيدق".to_owned());
+    world.receive(ChatMessage::Line { room, from: OTHER, name, text, at_ms: 1 });
+    let world = RefCell::new(pressing(world, TableAction::Tab(Tab::Chat)));
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    let is_seen = |clipped: &egui::epaint::ClippedShape| matches!(&clipped.shape, egui::Shape::Text(text) if text.galley.text() == "\u{FED5}\u{FEAA}\u{FEF4}\u{FE91}");
+    assert!(harness.output().shapes.iter().any(is_seen));
+}
+
+#[test]
 fn hebrew_of_a_spectator_is_drawn_from_right_to_left_after_the_prefix() {
     let mut world = in_play(Color::Red);
     let (room, name, text) = (ChatRoom::Spectators(GAME), name("Bo"), "שלום abc".to_owned());

@@ -2,8 +2,9 @@
 
 use super::tests::{click_widget, shown, trace};
 use chuhe_app::testing::World;
-use chuhe_app::testing::library::in_library;
+use chuhe_app::testing::library::{commented, in_library};
 use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction};
+use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::exchange::effect::{Effect, StorageEffect};
 use chuhe_model::library::LibraryRequest;
@@ -92,4 +93,28 @@ fn a_date_that_is_none_is_marked_at_its_field_once_it_is_used() {
     world.borrow_mut().act(Action::Edit(Field::Library(FilterPart::From), "2026-11-22".into()));
     harness.run_steps(3);
     assert_eq!(marked(&harness), [""; 0]);
+}
+
+#[test]
+fn a_changed_game_is_saved_to_the_library_from_both_dialogs_on_every_screen() {
+    let sizes = [vec2(1280.0, 800.0), vec2(390.0, 844.0), vec2(360.0, 640.0), vec2(640.0, 360.0)];
+    let dialogs = [("save.library", ReviewAction::AskSave), ("discard.library", ReviewAction::Leave)];
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| sizes.map(|size| (lang, size))) {
+        for (id, action) in &dialogs {
+            let mut world = commented();
+            world.act(Action::Review(action.clone()));
+            let world = RefCell::new(world);
+            let mut harness = shown(&world, lang, size);
+            harness.run_steps(2);
+            let cut = trace(&harness).cut;
+            assert!(cut.is_empty(), "{id} {lang:?} {size}: {cut:?}");
+            harness.run_steps(1);
+            world.borrow_mut().effects.clear();
+            click_widget(&mut harness, id);
+            let saves = |effect: &Effect| {
+                matches!(effect, Effect::Storage(StorageEffect::Library(LibraryRequest::Save(_))))
+            };
+            assert!(world.borrow().effects.iter().any(saves), "{id} {lang:?} {size}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use chuhe_app::testing::inviting::invitation;
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::review::reviewing;
-use chuhe_app::testing::{GAME, ME, OTHER, World, player, reading, started};
+use chuhe_app::testing::{ME, OTHER, World, player, reading, rematch};
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, HelpAction, InvitationAction, LibraryAction, LobbyAction,
     LobbyTab, SettingsAction, Tab, TableAction,
@@ -450,10 +450,7 @@ fn the_end_of_a_rematch_and_its_score_are_whole() {
     for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
         let outcome = Outcome::won(Color::Black, WinReason::Resignation);
         let mut world = ended(outcome);
-        let mut rematch = started(OTHER, ME);
-        let GameEvent::Started(start) = &mut rematch else { panic!("{rematch:?}") };
-        start.rematch_of = Some(GAME);
-        let events = vec![rematch, GameEvent::Ended { outcome, clocks: reading(None) }];
+        let events = vec![rematch(OTHER, ME, [1, 0]), GameEvent::Ended { outcome, clocks: reading(None) }];
         world.receive(TableMessage::Events { first: 0, events }.at(GameId(8)));
         let world = RefCell::new(world.touched(size));
         let harness = shown(&world, lang, size);

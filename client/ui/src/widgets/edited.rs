@@ -1,7 +1,7 @@
 //! Lays out the text of a field, in which the cursor moves: its characters keep the order in which they are written.
 
 use super::bidi::{Author, Paragraph, has_from_right};
-use super::emoji;
+use super::drawn::drawn;
 use egui::epaint::text::Row;
 use egui::text::{CCursor, CCursorRange, LayoutJob};
 use egui::text_edit::TextEditOutput;
@@ -48,10 +48,10 @@ fn is_of_letter(event: &Event) -> bool {
     writes && !modifiers.ctrl && !modifiers.alt && !modifiers.command
 }
 
-/// Lays out a text while it is edited: its emoji are drawn by one character, and Hebrew and Arabic are seen from right
-/// to left.
+/// Lays out a text while it is edited: its emoji are drawn by one character, Arabic letters join, and Hebrew and
+/// Arabic are seen from right to left.
 pub(super) fn layout(ui: &Ui, mut job: LayoutJob) -> Arc<Galley> {
-    let text = emoji::drawn(&job.text).into_owned();
+    let text = drawn(&job.text).into_owned();
     let has_lines = job.break_on_newline;
     let lay_out = |text: String| {
         // it has as many characters as the text of the field, but not as many bytes

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// A character of no width, in place of a part that is not drawn.
-const NOTHING: char = '\u{2060}';
+pub(super) const NOTHING: char = '\u{2060}';
 /// Makes a keycap of a digit.
 const KEYCAP: char = '\u{20E3}';
 /// The flag of any country. A white one would mean that a player resigns.
@@ -25,7 +25,7 @@ const fn is_emoji(c: char) -> bool {
 
 /// Returns a text as it is drawn: each emoji by one character, and characters of no width for its other parts.
 #[must_use]
-pub fn drawn(text: &str) -> Cow<'_, str> {
+pub(super) fn drawn(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| is_emoji(c) || c == KEYCAP) {
         return Cow::Borrowed(text);
     }

@@ -1,8 +1,9 @@
 //! Lays out texts so that they fit into their room: in smaller letters, or in more lines.
 
 use super::bidi::{Author, Paragraph};
+use super::drawn::drawn;
 use super::line_breaking::break_lines;
-use super::{emoji, theme};
+use super::theme;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align, Color32, Context, FontId, Galley};
 use std::sync::Arc;
@@ -28,7 +29,7 @@ pub fn line_by(
     max_width: f32,
 ) -> Arc<Galley> {
     let format = TextFormat { font_id: font, color, ..TextFormat::default() };
-    let text = emoji::drawn(text);
+    let text = drawn(text);
     let seen = Paragraph::of(&text, author).seen(0..text.len());
     let mut job = LayoutJob::single_section(seen.into_owned(), format);
     job.wrap = TextWrapping::truncate_at_width(max_width.max(1.0));

@@ -4,7 +4,7 @@
 //! line begins.
 
 use super::bidi::{Author, Paragraph};
-use super::emoji;
+use super::drawn::drawn;
 use egui::{Color32, Context, FontId};
 
 /// What a line may lack of the width, so that egui does not break it again for a rounding error.
@@ -21,7 +21,7 @@ pub fn break_lines(ctx: &Context, text: &str, font: &FontId, width: f32) -> Stri
 /// Returns a text by this author as it is drawn, for lines of this width, as [`break_lines`] does.
 #[must_use]
 pub fn break_lines_by(ctx: &Context, text: &str, author: Author, font: &FontId, width: f32) -> String {
-    let text = emoji::drawn(text);
+    let text = drawn(text);
     let lines: Vec<String> =
         text.split('\n').map(|line| break_line(ctx, line, author, font, width)).collect();
     lines.join("\n")

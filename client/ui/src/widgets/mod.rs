@@ -3,10 +3,12 @@
 pub mod bidi;
 mod controls;
 pub mod double_press;
+mod drawn;
 mod edited;
-pub mod emoji;
+mod emoji;
 pub mod fitting;
 pub mod fonts;
+mod joining;
 pub mod keys;
 pub mod line_breaking;
 pub mod qr_code;

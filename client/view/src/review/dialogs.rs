@@ -55,7 +55,7 @@ fn described((model, reviewing, dialog): (&Model<'_>, &Reviewing, &RecordDialog)
         RecordDialog::Notes => Some(notes(model, reviewing)),
         RecordDialog::Tags => Some(tags(model, review)),
         RecordDialog::Analysis => Some(options(model)),
-        RecordDialog::Discard(_) => Some(discard(model)),
+        RecordDialog::Discard(_) => Some(discard(model, review)),
     }
 }
 
@@ -108,8 +108,15 @@ fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
         .into_iter()
         .filter_map(|(offered, id, label, action)| offered.then(|| Button::new(id, label, action)));
     let input = Field::new("save.path", text.save_hint, RecordField::Path, path).send(save);
-    let parts = [input.into(), remark.into()].into_iter().chain(all(ways));
+    let parts = all(to_library(model, review, "save.library"));
+    let parts = parts.chain([input.into(), remark.into()]).chain(all(ways));
     Group::dialog(ID, text.save_title, parts, vec![close(model, "save.close")])
+}
+
+/// Saves the changes of a game of the library there; `None` for other records, and without changes.
+fn to_library(model: &Model<'_>, review: &Review, id: &'static str) -> Option<Button> {
+    let is_changed = review.record.unsaved && review.file.library.is_some();
+    is_changed.then(|| Button::new(id, model.text.records.save_to_library, ReviewAction::SaveToLibrary))
 }
 
 /// The formats that can hold the game of this record.
@@ -197,11 +204,13 @@ fn options(model: &Model<'_>) -> Group {
 }
 
 /// Asks whether to discard unsaved changes.
-fn discard(model: &Model<'_>) -> Group {
+fn discard(model: &Model<'_>, review: &Review) -> Group {
     let text = &model.text.records;
+    let save = to_library(model, review, "discard.library");
+    let save = save.unwrap_or_else(|| Button::new("discard.save", text.save, ReviewAction::AskSave));
     let answers = vec![
         Button::new("discard.yes", text.discard_yes, ReviewAction::Discard).role(Role::Danger),
-        Button::new("discard.save", text.save, ReviewAction::AskSave),
+        save,
         Button::new("discard.no", model.text.cancel, ReviewAction::CloseDialog),
     ];
     let explained = all([Fact::new("discard.explained", text.discard_explained)]);

@@ -10,8 +10,8 @@ use super::repetitions::Repetitions;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
 use chuhe_protocol::{
-    ColorChoice, Event, GameId, GameStart, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, ValidTerms,
-    limits,
+    ColorChoice, EarlierGames, Event, GameStart, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms,
+    ValidTerms, limits,
 };
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, LAG_CREDIT_MS, TimeControl, Timestamp};
 use chuhe_rules::game::IllegalPlay;
@@ -28,8 +28,8 @@ pub(crate) struct State {
     pub(super) terms: ValidTerms,
     /// The challenger's colour, to which the terms refer; red if the terms are symmetric.
     pub(super) challenger: Color,
-    /// The game before this one, if this is a rematch.
-    pub(super) rematch_of: Option<GameId>,
+    /// The games of the match before this one, if this is a rematch.
+    pub(super) rematch_of: Option<EarlierGames>,
     pub(super) game: Game,
     /// The move of each ply; `None` for a passed turn.
     pub(super) moves: Vec<Option<(Color, GameMove)>>,

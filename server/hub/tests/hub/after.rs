@@ -2,13 +2,13 @@
 
 use crate::world::{MATE, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ClientMessage, ColorChoice, DoorRequest, Event, GameKind, GameStart,
-    LobbyMessage, LobbyRequest, OfferEnd, PresenceChange, Refusal, ServerMessage, TableMessage, TableRequest,
-    Terms, limits,
+    Activity, ChallengeEnd, ClientMessage, ColorChoice, DoorRequest, EarlierGames, Event, GameId, GameKind,
+    GameStart, LobbyMessage, LobbyRequest, OfferEnd, PresenceChange, Refusal, ServerMessage, TableMessage,
+    TableRequest, Terms, limits,
 };
-use chuhe_rules::Color;
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::offers::{OfferKind::Rematch, OfferRefusal};
+use chuhe_rules::offers::{OfferKind, OfferKind::Rematch, OfferRefusal};
+use chuhe_rules::{Color, PerColor};
 
 fn rematch(table: &Table) -> ClientMessage {
     TableRequest::Offer { kind: Rematch }.at(table.game)
@@ -60,7 +60,7 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
         };
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
         let GameStart { seats, times, terms: sent, rematch_of, .. } = &**beginning;
-        assert_eq!(*rematch_of, Some(table.game));
+        assert_eq!(rematch_of.map(|earlier| earlier.last), Some(table.game));
         assert_ne!(*game, table.game);
         assert_eq!((seats.red.player, seats.black.player), (black.player, red.player));
         assert_eq!(*sent, Terms { color, ..terms.clone() });
@@ -69,12 +69,55 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
         let play = TableRequest::Play { ply: 5, mv: mv("a0a1"), premove: false }.at(table.game);
         assert_eq!(world.refused(red, play), Refusal::NoSuchGame, "the old table is closed");
         table.game = *game;
-        table.seats = chuhe_rules::PerColor::new(black, red);
+        table.seats = PerColor::new(black, red);
         table.ply = 0;
         world.discard_received();
         world.play(&mut table, &MATE);
         world.discard_received();
     }
+}
+
+/// The games before the present one of this table, as its players received them.
+fn earlier(world: &World, table: &Table) -> Option<EarlierGames> {
+    let both = [table.red(), table.black()].map(|client| world.journal(client, table.game));
+    let earlier = both.map(|events| {
+        let [Event::Started(start), ..] = &events[..] else { panic!("{events:?}") };
+        start.rematch_of
+    });
+    assert_eq!(earlier[0], earlier[1]);
+    earlier[0]
+}
+
+/// Begins the rematch of the game at this table; returns the number of the game.
+fn begin_rematch(world: &mut World, table: &mut Table) -> GameId {
+    world.discard_received();
+    world.send(table.red(), rematch(table));
+    world.send(table.black(), rematch(table));
+    let next = world.game_of(table.red());
+    let seats = PerColor::new(table.black(), table.red());
+    std::mem::replace(table, Table { game: next, seats, ply: 0 }).game
+}
+
+#[test]
+fn a_rematch_begins_with_the_results_of_the_match_also_after_a_restart() {
+    let (mut world, mut table) = over(untimed());
+    // red has mated, and is black in the rematch
+    let last = begin_rematch(&mut world, &mut table);
+    assert_eq!(earlier(&world, &table), Some(EarlierGames { last, won: PerColor::new(0, 1), drawn: 0 }));
+    // a game without a result does not count
+    world.send(table.red(), TableRequest::Abort.at(table.game));
+    let last = begin_rematch(&mut world, &mut table);
+    assert_eq!(earlier(&world, &table), Some(EarlierGames { last, won: PerColor::new(1, 0), drawn: 0 }));
+    world.discard_received();
+    world.play(&mut table, &["b2e2", "b9c7"]);
+    world.restart();
+    table.seats = PerColor::new(world.resume(table.red(), None).0, world.resume(table.black(), None).0);
+    assert_eq!(earlier(&world, &table), Some(EarlierGames { last, won: PerColor::new(1, 0), drawn: 0 }));
+    let draw = TableRequest::Offer { kind: OfferKind::Draw };
+    world.send(table.red(), draw.clone().at(table.game));
+    world.send(table.black(), draw.at(table.game));
+    let last = begin_rematch(&mut world, &mut table);
+    assert_eq!(earlier(&world, &table), Some(EarlierGames { last, won: PerColor::new(0, 1), drawn: 1 }));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::rating::RatedEndV1;
 use super::rows::{SeatV1, parse_seats, seats_of};
 use super::terms::TermsV1;
 use crate::StoreError;
-use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
+use chuhe_protocol::{EarlierGames, Event, GameId, GameStart, OfferEnd};
 use chuhe_rules::clock::{ClockReading, TimeControl};
 use chuhe_rules::luzhanqi::{self, Battle, EventView, Formation, Move, Moved, Revealed, Station};
 use chuhe_rules::offers::OfferKind;
@@ -12,7 +12,9 @@ use chuhe_rules::xiangqi::arbiter::Verdict;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion};
 use serde::{Deserialize, Serialize};
 
-/// A [`chuhe_protocol::Event`]. The beginning of a rated game has a variant of its own.
+/// A [`chuhe_protocol::Event`].
+///
+/// The beginnings of a rated game, and of a rematch of games that count, have variants of their own.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum EventV1 {
     Started(Box<GameStartV1>),
@@ -31,6 +33,7 @@ pub(crate) enum EventV1 {
     FellAsleep { color: Color, claimable_in_ms: u32 },
     StartedRated(Box<GameStartV1>),
     Rated(RatedEndV1),
+    StartedRematch(Box<RematchStartV1>),
 }
 
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
@@ -44,6 +47,15 @@ pub(crate) struct GameStartV1 {
     setup_ms: u32,
     /// [`RulesVersion::number`]; an older server sets aside a game of newer rules.
     rules_version: u16,
+}
+
+/// A [`chuhe_protocol::GameStart`] with the results of [`chuhe_protocol::EarlierGames`].
+#[derive(Serialize, Deserialize)]
+pub(crate) struct RematchStartV1 {
+    start: GameStartV1,
+    rated: bool,
+    won: PerColor<u16>,
+    drawn: u16,
 }
 
 /// An [`OfferEnd`].
@@ -67,8 +79,7 @@ pub(crate) enum StepV1 {
 impl From<&Event> for EventV1 {
     fn from(event: &Event) -> Self {
         match *event {
-            Event::Started(ref start) if start.terms.rated => Self::StartedRated(Box::new((&**start).into())),
-            Event::Started(ref start) => Self::Started(Box::new((&**start).into())),
+            Event::Started(ref start) => beginning(start),
             Event::Rated(end) => Self::Rated(end.into()),
             Event::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
             Event::Offered { by, kind } => Self::Offered { by, kind },
@@ -100,6 +111,15 @@ impl TryFrom<EventV1> for Event {
                 start.terms.rated = true;
                 Self::Started(Box::new(start))
             }
+            EventV1::StartedRematch(rematch) => {
+                let RematchStartV1 { start, rated, won, drawn } = *rematch;
+                let mut start = GameStart::try_from(start)?;
+                start.terms.rated = rated;
+                let earlier = start.rematch_of.as_mut();
+                let earlier = earlier.ok_or_else(|| StoreError::damaged("the score of no match"))?;
+                (earlier.won, earlier.drawn) = (won, drawn);
+                Self::Started(Box::new(start))
+            }
             EventV1::Rated(end) => Self::Rated(end.into()),
             EventV1::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
             EventV1::Offered { by, kind } => Self::Offered { by, kind },
@@ -120,13 +140,26 @@ impl TryFrom<EventV1> for Event {
     }
 }
 
+/// The first event of a game, in the oldest form that has all of it.
+fn beginning(start: &GameStart) -> EventV1 {
+    let (stored, rated) = (GameStartV1::from(start), start.terms.rated);
+    match start.rematch_of {
+        Some(earlier) if earlier != EarlierGames::unknown(earlier.last) => {
+            let EarlierGames { last: _, won, drawn } = earlier;
+            EventV1::StartedRematch(Box::new(RematchStartV1 { start: stored, rated, won, drawn }))
+        }
+        _ if rated => EventV1::StartedRated(Box::new(stored)),
+        _ => EventV1::Started(Box::new(stored)),
+    }
+}
+
 impl From<&GameStart> for GameStartV1 {
     fn from(start: &GameStart) -> Self {
         Self {
             seats: seats_of(&start.seats),
             terms: (&start.terms).into(),
             times: start.times,
-            rematch_of: start.rematch_of.map(|game| game.0),
+            rematch_of: start.rematch_of.map(|earlier| earlier.last.0),
             first_move_ms: start.first_move_ms,
             setup_ms: start.setup_ms,
             rules_version: start.rules.number(),
@@ -146,7 +179,7 @@ impl TryFrom<GameStartV1> for GameStart {
             seats: parse_seats(start.seats)?,
             terms: start.terms.try_into()?,
             times: start.times,
-            rematch_of: start.rematch_of.map(GameId),
+            rematch_of: start.rematch_of.map(|last| EarlierGames::unknown(GameId(last))),
             first_move_ms: start.first_move_ms,
             setup_ms: start.setup_ms,
             rules,

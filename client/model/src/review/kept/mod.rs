@@ -15,6 +15,7 @@ use super::shown::ShownPosition;
 use super::state::Review;
 use crate::analysis::Evaluation;
 use crate::choices::game_choice::GameChoice;
+use crate::library::{LibraryCopy, LibraryId};
 use chuhe_engine::xiangqi::Score;
 use chuhe_records::formats::Encoding;
 use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Start, tag};
@@ -46,6 +47,8 @@ struct ReviewText {
     file: String,
     path: String,
     encoding: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    library: Option<CopyText>,
     unsaved: bool,
     /// Whether the game was played here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -57,6 +60,25 @@ struct ReviewText {
     evaluations: Vec<EvaluationText>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     set_up: Option<KeptSetUp>,
+}
+
+/// The game of the library that is under review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct CopyText {
+    game: i64,
+    /// The hash of the record that was opened, in hexadecimal digits: numbers of JSON are shorter.
+    record: String,
+}
+
+impl CopyText {
+    fn of(LibraryCopy { game, record }: LibraryCopy) -> Self {
+        Self { game: game.0, record: format!("{record:032x}") }
+    }
+
+    fn read(&self) -> Option<LibraryCopy> {
+        let record = u128::from_str_radix(&self.record, 16).ok()?;
+        Some(LibraryCopy { game: LibraryId(self.game), record })
+    }
 }
 
 /// What the engine has said of a position.
@@ -102,6 +124,7 @@ impl WrittenRecord {
             file: review.file.name.clone(),
             path: review.file.path.clone(),
             encoding: review.file.encoding.to_string(),
+            library: review.file.library.map(CopyText::of),
             unsaved: review.record.unsaved,
             is_played_here: review.seen.is_some(),
             own: review.seen.and_then(|seen| seen.own),
@@ -183,7 +206,8 @@ impl KeptReview {
     /// The record with the name of its file.
     pub fn opened(&self) -> Opened {
         let (name, path) = (self.text.file.clone(), self.text.path.clone());
-        let file = RecordFile { name, path, encoding: self.encoding };
+        let library = self.text.library.as_ref().and_then(CopyText::read);
+        let file = RecordFile { name, path, encoding: self.encoding, library };
         Opened { file, ..Opened::from(self.tree.clone()) }
     }
 

@@ -56,8 +56,11 @@ fn a_record_comes_back_with_everything_that_is_said_in_it() {
     (review.file.encoding, review.record.unsaved) = (Encoding::Gb18030, true);
     review.board.bottom = Color::Black;
     review.shown = ShownPosition::at(&review.record.tree, other);
+    let copy = LibraryCopy { game: LibraryId(i64::MAX), record: u128::MAX - 1 };
+    review.file.library = Some(copy);
     let read = again(&review);
     assert_eq!(read.record.tree, review.record.tree);
+    assert_eq!(read.file.library, Some(copy), "it is saved to the library after a reload, too");
     let forward = read.shown.target(read.record.tree(), Step::Forward);
     assert_eq!((read.shown.node(), forward), (other, None));
     assert_eq!((&*read.file.name, &*read.file.path, read.record.unsaved), ("a.pgn", "/games/a.pgn", true));

@@ -80,7 +80,7 @@ fn released_texts_stay_readable() {
     let mut opened = Library::new(storage);
     let events = perform(&mut opened, LibraryRequest::Open(LibraryId(2)));
     let (file, user) = ("楚河客-An \"B\"\n.pgn".into(), Some(Color::Black));
-    let expected = LibraryEvent::Opened { file, user, record: vec![0xff, 0] };
+    let expected = LibraryEvent::Opened { game: LibraryId(2), file, user, record: vec![0xff, 0] };
     assert_eq!(events, [expected]);
 }
 

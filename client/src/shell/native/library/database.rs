@@ -54,7 +54,7 @@ const LIST: &str = "
 
 /// An open library.
 #[derive(Debug)]
-pub(super) struct Database(Connection);
+pub(super) struct Database(pub(super) Connection);
 
 /// Why the library cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -269,7 +269,7 @@ impl Database {
 }
 
 /// Adds a game, unless one of the same origin is kept; returns whether it is new.
-fn insert(connection: &Connection, game: &NewGame) -> Result<bool, DatabaseError> {
+pub(super) fn insert(connection: &Connection, game: &NewGame) -> Result<bool, DatabaseError> {
     let NewGame { origin, summary, record, extension, positions } = game;
     let Summary { kind, names, user, result, plies, ended_at_ms } = summary;
     let added = connection
@@ -296,16 +296,17 @@ fn insert(connection: &Connection, game: &NewGame) -> Result<bool, DatabaseError
     Ok(added > 0)
 }
 
-const INSERT_POSITION: &str = "INSERT INTO positions (key, game) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+pub(super) const INSERT_POSITION: &str =
+    "INSERT INTO positions (key, game) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
 
-fn insert_positions(insert: &mut Statement<'_>, game: i64, keys: &[u64]) -> rusqlite::Result<()> {
+pub(super) fn insert_positions(insert: &mut Statement<'_>, game: i64, keys: &[u64]) -> rusqlite::Result<()> {
     for key in keys {
         insert.execute([key.cast_signed(), game])?;
     }
     Ok(())
 }
 
-fn game_of(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
+pub(super) fn game_of(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     let summary = Summary {
         kind: kind_of(row)?,
         names: names_of(row)?,
@@ -317,7 +318,7 @@ fn game_of(row: &Row<'_>) -> rusqlite::Result<LibraryGame> {
     Ok(LibraryGame { id: LibraryId(row.get(0)?), summary })
 }
 
-fn record_of(row: &Row<'_>) -> rusqlite::Result<StoredRecord> {
+pub(super) fn record_of(row: &Row<'_>) -> rusqlite::Result<StoredRecord> {
     let (names, user) = (names_of(row)?, user_of(row)?);
     Ok(StoredRecord { names, user, extension: row.get(8)?, record: row.get(9)? })
 }
@@ -341,7 +342,7 @@ fn result_of(row: &Row<'_>) -> rusqlite::Result<PlayerResult> {
     result_of_code(code).ok_or(out_of_range(5, code))
 }
 
-fn most_games() -> i64 {
+pub(super) fn most_games() -> i64 {
     i64::try_from(MAX_GAMES).unwrap_or(i64::MAX)
 }
 

@@ -4,6 +4,7 @@
 //! is renamed and reported, and a new one begins.
 
 mod database;
+mod saving;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]
@@ -131,6 +132,10 @@ impl Library {
                 Ok(Some(LibraryEvent::Page { number: *number, games, more }))
             }
             LibraryRequest::Open(id) => open(database, *id).map(Some),
+            LibraryRequest::Save(game) => {
+                let (copy, is_new) = database.save(game)?;
+                Ok(Some(LibraryEvent::Saved { copy, is_new }))
+            }
             LibraryRequest::Export { filter, name } => export(database, filter, &records, name).map(Some),
             LibraryRequest::Delete(id) => {
                 let games = database.delete(&[*id])?;
@@ -189,7 +194,7 @@ fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
 fn open(database: &Database, id: LibraryId) -> Result<LibraryEvent, DatabaseError> {
     Ok(match database.record(id)? {
         Some(stored) => {
-            LibraryEvent::Opened { file: stored.file(), user: stored.user, record: stored.record }
+            LibraryEvent::Opened { game: id, file: stored.file(), user: stored.user, record: stored.record }
         }
         None => LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame },
     })

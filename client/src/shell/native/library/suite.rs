@@ -3,7 +3,7 @@
 use super::*;
 use crate::shell::kept;
 use crate::shell::kept::test_storage::TestStorage;
-use chuhe_model::library::{LibraryGame, NewGame, PAGE, Summary, keys_of};
+use chuhe_model::library::{EditedGame, LibraryCopy, LibraryGame, NewGame, PAGE, Summary, keys_of};
 use chuhe_protocol::{GameKind, PlayerResult};
 use chuhe_records::formats::{self, WriteOptions};
 use chuhe_records::{GameTree, NodeId, Start, tag};
@@ -146,6 +146,79 @@ pub(super) fn luzhanqi(ended_at_ms: u64) -> NewGame {
     game.summary.result = PlayerResult::Drawn;
     (game.extension, game.positions) = ("lzq".into(), Vec::new());
     game
+}
+
+/// The record of a game.
+fn record(shelf: &mut dyn Shelf, id: LibraryId) -> Option<Vec<u8>> {
+    match &shelf.perform(LibraryRequest::Open(id))[..] {
+        [LibraryEvent::Opened { game, record, .. }] if *game == id => Some(record.clone()),
+        _ => None,
+    }
+}
+
+/// Saves this comment, and the game without its last move, over a game as it was opened.
+fn save(shelf: &mut dyn Shelf, copy: LibraryCopy, comment: &str) -> (LibraryCopy, bool) {
+    let mut tree = GameTree::new(Start::xiangqi());
+    let node = tree.play(NodeId::ROOT, "h2e2".parse::<Move>().unwrap()).unwrap();
+    tree.set_comment(node, comment).unwrap();
+    let edited = EditedGame::of(copy, &tree, Some(Color::Red)).unwrap();
+    match &shelf.perform(LibraryRequest::Save(Box::new(edited.game)))[..] {
+        [LibraryEvent::Saved { copy, is_new }] => (*copy, *is_new),
+        events => panic!("{events:?}"),
+    }
+}
+
+#[test]
+fn a_changed_game_replaces_the_one_that_was_opened_with_all_that_is_known_of_it() {
+    each(|library| {
+        add(library, game(100, "An", &["h2e2", "h9g7"]));
+        add(library, game(200, "Bo", &["b2e2"]));
+        let opened = page(library, GameFilter::default(), None).0[1].clone();
+        let bytes = record(library, opened.id).unwrap();
+        let (copy, is_new) = save(library, LibraryCopy::of(opened.id, &bytes), "good");
+        assert_eq!((copy.game, is_new), (opened.id, false));
+        for _ in 0..2 {
+            let (games, _) = page(library, GameFilter::default(), None);
+            let summary = Summary { plies: 1, result: PlayerResult::Aborted, ..opened.summary.clone() };
+            assert_eq!(games[1], LibraryGame { id: opened.id, summary }, "its names and its end stay");
+            assert_eq!(games.len(), 2);
+            let saved = record(library, opened.id).unwrap();
+            assert!(copy.has(&saved) && String::from_utf8(saved).unwrap().contains("{good}"));
+            let mut position = Position::start();
+            for (mv, expected) in [("h2e2", vec![100]), ("h9g7", vec![])] {
+                position.play(mv.parse().unwrap()).unwrap();
+                let filter = GameFilter { position: Some(position.fen()), ..GameFilter::default() };
+                assert_eq!(found(library, filter), expected, "{mv}");
+            }
+            library.reopen();
+        }
+    });
+}
+
+#[test]
+fn a_game_that_another_window_has_changed_or_deleted_is_never_replaced() {
+    each(|library| {
+        add(library, game(100, "An", &["h2e2", "h9g7"]));
+        let opened = page(library, GameFilter::default(), None).0[0].clone();
+        let copy = LibraryCopy::of(opened.id, &record(library, opened.id).unwrap());
+        save(library, copy, "theirs");
+        let theirs = record(library, opened.id).unwrap();
+        let (mine, is_new) = save(library, copy, "mine");
+        assert!(is_new && mine.game != opened.id);
+        assert_eq!(record(library, opened.id).unwrap(), theirs);
+        assert!(mine.has(&record(library, mine.game).unwrap()));
+        assert_eq!(found(library, GameFilter::default()), [100, 100], "it has the end of the game");
+        // the same once more is the same game, and another game of its origin stays
+        assert_eq!(save(library, copy, "mine"), (mine, true));
+        let (later, is_new) = save(library, mine, "later");
+        assert_eq!((later.game, is_new), (mine.game, false));
+        let (again, is_new) = save(library, copy, "mine");
+        assert!(is_new && again.game != mine.game);
+        assert!(later.has(&record(library, later.game).unwrap()));
+        library.perform(LibraryRequest::Delete(opened.id));
+        let (kept, is_new) = save(library, LibraryCopy::of(opened.id, &theirs), "kept");
+        assert!(is_new && kept.has(&record(library, kept.game).unwrap()));
+    });
 }
 
 #[test]
@@ -346,6 +419,9 @@ fn take(shelf: &mut dyn Shelf, page: &mut Vec<LibraryGame>, n: usize, step: &Ste
             games.iter_mut().for_each(|game| game.id = LibraryId(0));
         }
         if let LibraryEvent::Deleted { game: Some(game), .. } = event {
+            *game = LibraryId(0);
+        }
+        if let LibraryEvent::Opened { game, .. } = event {
             *game = LibraryId(0);
         }
     }

@@ -64,7 +64,7 @@ fn a_kept_game_survives_a_restart_and_opens() {
     assert_eq!(page[0].summary, kept.summary);
     library.library.perform(LibraryRequest::Open(page[0].id));
     let (file, user) = ("楚河客-An.pgn".into(), kept.summary.user);
-    let opened = LibraryEvent::Opened { file, user, record: kept.record };
+    let opened = LibraryEvent::Opened { game: page[0].id, file, user, record: kept.record };
     assert_eq!(library.events(), [opened]);
     library.library.perform(LibraryRequest::Open(LibraryId(99)));
     assert_eq!(library.events(), [LibraryEvent::Failed { list: None, failure: LibraryFailure::NoSuchGame }]);

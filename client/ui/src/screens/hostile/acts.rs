@@ -334,6 +334,7 @@ fn review(dice: &mut Dice) -> Action {
         ReviewAction::Redo,
         ReviewAction::AskOpen,
         ReviewAction::AskSave,
+        ReviewAction::SaveToLibrary,
         ReviewAction::AskGames,
         ReviewAction::AskTags,
         ReviewAction::Open,

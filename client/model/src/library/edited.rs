@@ -1,0 +1,69 @@
+//! Saving a game of the library with what the user has added to it.
+
+use super::import::{entry, fingerprint};
+use super::request::{EditedGame, LibraryCopy, LibraryId, MAX_RECORD_BYTES, NewGame, Summary};
+use chuhe_records::GameTree;
+use chuhe_records::formats::{self, Format, Omission, WriteOptions};
+use chuhe_rules::Color;
+
+impl LibraryCopy {
+    /// The copy of a game that has this record.
+    #[must_use]
+    pub fn of(game: LibraryId, record: &[u8]) -> Self {
+        Self { game, record: fingerprint(record) }
+    }
+
+    /// Whether the library still has the record that was opened.
+    #[must_use]
+    pub fn has(&self, record: &[u8]) -> bool {
+        self.record == fingerprint(record)
+    }
+}
+
+/// A changed game, and what its record cannot hold.
+#[derive(Debug)]
+pub struct Edited {
+    /// The game.
+    pub game: EditedGame,
+    /// What the format of its record cannot hold.
+    pub omitted: Vec<Omission>,
+}
+
+impl EditedGame {
+    /// Writes a record, in which the user played this side, in the format that holds the most of it; `None` if
+    /// it is too large for the library.
+    pub fn of(copy: LibraryCopy, tree: &GameTree, user: Option<Color>) -> Option<Edited> {
+        let write =
+            |format: Format| Some((formats::write(tree, format, &WriteOptions::default()).ok()?, format));
+        let written = Format::ALL.into_iter().filter_map(write);
+        let written = written.filter(|(written, _)| written.bytes.len() <= MAX_RECORD_BYTES);
+        let (written, format) = written.min_by_key(|(written, _)| written.omitted.len())?;
+        let game = entry("edited", tree, user, written.bytes, format.extension());
+        Some(Edited { game: Self { copy, game }, omitted: written.omitted })
+    }
+
+    /// The game as the library keeps it: with the end of the one that was opened, and with its names where the record
+    /// has none.
+    #[must_use]
+    pub fn after(&self, opened: Option<&Summary>) -> NewGame {
+        let mut game = self.game.clone();
+        if let Some(opened) = opened {
+            game.summary.ended_at_ms = opened.ended_at_ms;
+            for side in Color::ALL {
+                if game.summary.names[side].is_empty() {
+                    game.summary.names[side].clone_from(&opened.names[side]);
+                }
+            }
+        }
+        game
+    }
+
+    /// The origins under which it may be kept as a new game, if the library has another one of the same origin.
+    pub fn origins(&self) -> impl Iterator<Item = String> {
+        let further = (2..=MAX_ORIGINS).map(|number| format!("{}-{number}", self.game.origin));
+        std::iter::once(self.game.origin.clone()).chain(further)
+    }
+}
+
+/// The most changed games of one origin.
+const MAX_ORIGINS: usize = 1_000;
