@@ -1,6 +1,7 @@
 //! The ratings of the registered players.
 
 use super::{Account, Accounts};
+use crate::rated_log::LoggedGame;
 use crate::record::Record;
 use crate::room::ToRate;
 use chuhe_protocol::{
@@ -95,15 +96,17 @@ impl Accounts {
         let before = players.map(|player| self.standing(player, class).cloned().unwrap_or_default());
         let ids = players.map(|PlayerId(id)| id);
         let rated = RatedGame { game: game.0, players: ids, class, winner, ended_at };
+        let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: rated, annulled: None } };
         let Ok(Rated { standings, changes }) = rate(&rated, &before.red, &before.black) else {
-            return uncounted(Uncounted::SamePair);
+            // it counts if an earlier game of the day is annulled
+            return (vec![logged], RatedEnd::Uncounted(Uncounted::SamePair));
         };
         let PerColor { red, black } = standings;
         let records =
             [(players.red, red), (players.black, black)].into_iter().filter_map(|(player, standing)| {
                 Some(self.players.get_mut(&player)?.set_standing(player, class, standing))
             });
-        let records = records.collect();
+        let records = records.chain([logged]).collect();
         (records, RatedEnd::Changed(changes.map(change)))
     }
 
