@@ -7,6 +7,7 @@
 mod accounts;
 mod handover;
 mod operating;
+mod querying;
 
 use super::accounts::HallAccounts;
 use super::clock::Clock;
@@ -21,7 +22,7 @@ use crate::shell::net::peer_address::limited_address;
 use crate::shell::node::hall_router::HallReporter;
 use crate::shell::operate::metrics::{Meter, Metrics};
 use crate::shell::operate::security_log;
-use chuhe_hub::{Answer, ConnectionId, Hub, Input, Output, Query, QueryId};
+use chuhe_hub::{ConnectionId, Hub, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use chuhe_store::StoreError;
 use std::future::Future;
@@ -405,27 +406,6 @@ impl HubTask {
             }
             Action::Stop => self.is_stopped = true,
         }
-    }
-
-    /// Answers a query of the hub in a task of its own.
-    fn start_query(&self, id: QueryId, query: Query) {
-        let (reader, to_hub) = (self.persistence.reader(), self.to_hub.clone());
-        let (passwords, searches) = (self.passwords.clone(), self.searches.clone());
-        let (accounts, metrics) = (self.accounts.clone(), self.meter.metrics());
-        tokio::spawn(async move {
-            let answer = match query {
-                Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(query).await,
-                Query::Accounts(query) => match accounts {
-                    Some(accounts) => accounts.answer(query).await,
-                    None => Answer::Failed,
-                },
-                Query::ListGames { .. } | Query::FindGames { .. } | Query::ReadGame { .. } => {
-                    persistence::read(reader, (&searches, &metrics), query).await
-                }
-            };
-            // fails only if the hub has stopped
-            let _ = to_hub.send(HubMessage::Input(Input::Answered(id, answer))).await;
-        });
     }
 }
 
