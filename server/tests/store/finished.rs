@@ -1,8 +1,8 @@
 //! Finished games for tests: a hub plays them in virtual time, and a store on disk commits them.
 
 use chuhe_hub::{
-    Address, Answer, ConnectionId, Hub, HubConfig, Input, Output, PasswordHash, Query, Record, Restored,
-    UNMATCHABLE_HASH,
+    ActionRefusal, Address, Annulment, Answer, ConnectionId, Hub, HubConfig, Input, OperatorAction, Output,
+    PasswordHash, Query, Record, Restored, UNMATCHABLE_HASH,
 };
 use chuhe_protocol::{
     AccountRequest, ClientMessage, DoorMessage, DoorRequest, Event, GameId, LobbyRequest, Password, PlayerId,
@@ -11,7 +11,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Game, GameMove};
 use chuhe_server::store::Sqlite;
-use chuhe_store::{Durability, Store, Write, restore, write_of};
+use chuhe_store::{Durability, NotAnnulled, Replay, Store, Write, restore, write_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use std::path::Path;
@@ -132,6 +132,24 @@ impl Club {
             self.ask(n, TableRequest::Leave.at(game));
         }
         game
+    }
+
+    /// Reads the rest of the log of rated games into a replay.
+    pub(crate) fn replay(&mut self, replay: &mut Replay) -> Result<Annulment, NotAnnulled> {
+        let rated_games = self.hub.operators().rated_games();
+        loop {
+            if let Some(annulment) = replay.step(&mut self.store, rated_games)? {
+                return Ok(annulment);
+            }
+        }
+    }
+
+    /// Annuls a game, unless the hub refuses it.
+    pub(crate) fn annul(&mut self, annulment: Annulment) -> Result<(), ActionRefusal> {
+        let action = OperatorAction::Annul(Box::new(annulment));
+        self.hub.operators().check_action(&action)?;
+        self.give(Input::Operate(Box::new(action)));
+        Ok(())
     }
 
     /// See [`Sqlite::set_tail_limit`].

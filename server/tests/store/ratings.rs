@@ -1,11 +1,14 @@
 //! The standings are computed anew from the rated games.
 
 use crate::finished::Club;
-use chuhe_protocol::Terms;
+use chuhe_hub::{ActionRefusal, Annulled};
+use chuhe_protocol::{GameId, PlayerName, Terms};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_server::shell::operate::maintenance::{Outcome, erase_account, recompute_ratings};
 use chuhe_server::store::{Recomputed, RewriteError, Sqlite, prune, recompute};
-use chuhe_store::{Durability, KeyValue, Order, Store, StoreError, Table, Write, end_of, values};
+use chuhe_store::{
+    Durability, KeyValue, NotAnnulled, Order, Replay, Store, StoreError, Table, Write, end_of, values,
+};
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
 
@@ -45,6 +48,9 @@ fn values_of(folder: &Path, prefix: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
     rows(folder, prefix).into_iter().map(|row| (row.key, row.value)).collect()
 }
 
+/// What damage makes of a value; `None` if it is lost.
+type Damage = fn(&[u8]) -> Option<Vec<u8>>;
+
 /// Sets the rows with a prefix to what `change` makes of them.
 fn change(folder: &Path, prefix: &[u8], change: impl Fn(&[u8]) -> Option<Vec<u8>>) {
     let writes = rows(folder, prefix).into_iter().map(|KeyValue { key, revision, value }| Write::Set {
@@ -74,7 +80,7 @@ fn standings_of_a_season_are_the_fold_of_its_games() {
 fn damaged_and_missing_standings_are_restored_byte_for_byte() {
     let folder = season();
     let before = (values_of(folder.path(), STANDINGS), values_of(folder.path(), LOG));
-    let damages: [fn(&[u8]) -> Option<Vec<u8>>; 3] =
+    let damages: [Damage; 3] =
         [|_| None, |value| Some(values::set_aside(value)), |_| Some(b"damaged".to_vec())];
     for damage in damages {
         for (prefix, changed, logged) in [(STANDINGS, 2, 0), (LOG, 0, 5)] {
@@ -101,7 +107,7 @@ fn games_that_are_pruned_still_count() {
 #[test]
 fn an_erased_player_has_no_standing_and_their_opponent_keeps_theirs() {
     let folder = season();
-    erase_account(folder.path(), &chuhe_protocol::PlayerName::parse("Bo").unwrap()).unwrap();
+    erase_account(folder.path(), &PlayerName::parse("Bo").unwrap()).unwrap();
     let left = values_of(folder.path(), STANDINGS);
     assert_eq!(left.len(), 1);
     assert_eq!(recompute(folder.path(), false).unwrap(), Recomputed { players: 1, standings: 1, ..SEASON });
@@ -145,4 +151,59 @@ fn report_has_a_line_for_each_hall_and_a_check_fails_where_something_differs() {
     assert_eq!(report(true), (Outcome::Whole, lines(0, "differ")));
     let nothing = recompute_ratings(&all.path().join("none"), true, &mut Vec::new()).unwrap_err();
     assert!(nothing.to_string().contains("has no data"), "{nothing}");
+}
+
+fn replay_without(game: GameId) -> Replay {
+    Replay::new(game, Annulled { at: Timestamp::from_ms(7), reason: "cheated".to_owned() })
+}
+
+#[test]
+fn an_annulment_leaves_the_standings_that_a_recomputation_finds() {
+    let folder = tempdir().unwrap();
+    let mut club = Club::open(folder.path(), Timestamp::from_ms(20_000 * Timestamp::DAY_MS));
+    club.register();
+    club.terms = rated();
+    let games: Vec<GameId> = [5, 6, 7, 8].map(|plies| club.finish(plies)).to_vec();
+    let mut replay = replay_without(games[1]);
+    let outdated = club.replay(&mut replay).unwrap();
+    club.wait(Timestamp::DAY_MS);
+    club.finish(9);
+    assert_eq!(club.annul(outdated), Err(ActionRefusal::Outdated));
+    let annulment = club.replay(&mut replay).unwrap();
+    assert_eq!(annulment, club.replay(&mut replay_without(games[1])).unwrap(), "it goes on where it was");
+    assert_eq!(club.annul(annulment), Ok(()));
+    let again = club.replay(&mut replay_without(games[1])).unwrap_err();
+    assert_eq!(again, NotAnnulled::Annulled { game: games[1], reason: "cheated".to_owned() });
+    drop(club);
+    let expected = Recomputed { games: 4, annulled: 1, ..SEASON };
+    assert_eq!(recompute(folder.path(), true).unwrap(), expected);
+    change(folder.path(), STANDINGS, |_| None);
+    recompute(folder.path(), false).unwrap();
+    assert_eq!(recompute(folder.path(), true).unwrap(), expected, "the mark is in the log");
+}
+
+#[test]
+fn a_game_that_cannot_be_annulled_is_refused_with_the_reason() {
+    let folder = tempdir().unwrap();
+    let mut club = Club::open(folder.path(), Timestamp::from_ms(20_000 * Timestamp::DAY_MS));
+    let unrated = club.finish(6);
+    club.register();
+    club.terms = rated();
+    let (short, running) = (club.finish(2), club.play(6));
+    let unknown = GameId(999);
+    for why in [
+        NotAnnulled::Unrated(unrated),
+        NotAnnulled::Uncounted(short),
+        NotAnnulled::Running(running),
+        NotAnnulled::Unknown(unknown),
+    ] {
+        let (NotAnnulled::Unrated(game)
+        | NotAnnulled::Uncounted(game)
+        | NotAnnulled::Running(game)
+        | NotAnnulled::Unknown(game)) = why
+        else {
+            panic!("{why}")
+        };
+        assert_eq!(club.replay(&mut replay_without(game)), Err(why));
+    }
 }
