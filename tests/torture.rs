@@ -10,6 +10,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
 mod bot;
+mod connection;
 mod ledger;
 mod random;
 mod server;

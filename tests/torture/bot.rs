@@ -3,30 +3,26 @@
 //! When the connection is lost, the bot reconnects and resends the request that was not
 //! acknowledged. It records every event it receives in the ledger.
 
+use super::connection::Connection;
 use super::ledger::Ledger;
 use super::random::Random;
 use super::table::Table;
-use crate::client::Client;
-use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason, ColorChoice, Cursor, DoorMessage,
     DoorRequest, Event, GameId, HallName, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
-    Refusal, Request, Seq, ServerMessage, SessionToken, TableMessage, TableRequest, Terms, limits, wire,
+    Refusal, Seq, ServerMessage, SessionToken, TableMessage, TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::TimeControl;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 /// How often a bot checks whether there is something to do.
 const GLANCE: Duration = Duration::from_millis(100);
 /// Time between two attempts to find the node that serves the hall: a server limits them.
 const SEARCH: Duration = Duration::from_millis(200);
-/// Requests per connection that are reserved for pings.
-const SPARE_REQUESTS: usize = 20;
 /// The number of the requests that enter a hall, and of pings; others count from 1.
 const ENTRY: u32 = 0;
 /// How long a node may take to answer a greeting before the next one is tried, as the client does.
@@ -572,46 +568,5 @@ impl Bot {
             _ => TimeControl { move_ms: 60_000, ..TimeControl::UNTIMED },
         };
         Terms { color: ColorChoice::Random, challenger_time: time, opponent_time: time, ..Terms::default() }
-    }
-}
-
-/// A connection and the requests sent over it.
-struct Connection {
-    client: Client,
-    address: SocketAddr,
-    /// The number of restarts before it was opened.
-    run: usize,
-    joined: bool,
-    is_paused: bool,
-    sent_at: VecDeque<Instant>,
-}
-
-impl Connection {
-    /// Connects and exchanges greetings; `None` if the server goes down meanwhile.
-    async fn open(address: SocketAddr, run: usize) -> Option<Self> {
-        let stream = TcpStream::connect(address).await.ok()?;
-        stream.set_nodelay(true).ok()?;
-        let mut client = Client::over(stream);
-        client.send_bytes(&Hello::current().encode()).await;
-        let answer = client.next_bytes().await?;
-        Answer::decode(&answer).is_ok_and(|answer| answer.welcome).then_some(())?;
-        Some(Self { client, address, run, joined: false, is_paused: false, sent_at: VecDeque::new() })
-    }
-
-    async fn send(&mut self, number: u32, message: &ClientMessage) {
-        self.sent_at.push_back(Instant::now());
-        let request = Request { number, message: message.clone() };
-        self.client
-            .send_bytes(&wire::encode(&request).expect("a request of a bot is within its limit"))
-            .await;
-    }
-
-    /// Whether the flood limit leaves room for a few more requests.
-    fn may_send(&mut self) -> bool {
-        let window = Duration::from_millis(limits::FLOOD_WINDOW_MS);
-        while self.sent_at.front().is_some_and(|at| at.elapsed() > window) {
-            self.sent_at.pop_front();
-        }
-        self.sent_at.len() + SPARE_REQUESTS < limits::FLOOD_REQUESTS
     }
 }
