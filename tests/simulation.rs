@@ -21,7 +21,7 @@ mod shell;
 mod system;
 mod user;
 
-use chuhe_protocol::{Event, ServerMessage, TableMessage};
+use chuhe_protocol::{Event, RatedEnd, ServerMessage, TableMessage};
 use chuhe_rules::clock::LAG_CREDIT_MS;
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -95,6 +95,9 @@ fn record_kinds(seen: &mut BTreeSet<String>, message: &ServerMessage) {
     if let ServerMessage::Table { message: TableMessage::Events { events, .. }, .. } = message {
         for event in events {
             seen.insert(kind(event));
+            if matches!(event, Event::Rated(RatedEnd::Changed(_))) {
+                seen.insert("RatingsChanged".to_owned());
+            }
             if let Event::Luzhanqi { seen: of, .. } = event {
                 seen.insert(format!("EventView{}", kind(of)));
             }
@@ -187,6 +190,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "LagQuotaUsed",
         "PremoveCharged",
         "RepetitionJudged",
+        "RatingsChanged",
         "Snapshot",
         // luzhanqi events
         "EventViewPlaced",

@@ -10,6 +10,7 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
 mod bot;
+mod connection;
 mod ledger;
 mod random;
 mod server;
@@ -17,7 +18,7 @@ mod table;
 
 use crate::program;
 use bot::{Bot, Run, Shared};
-use chuhe_server::store::Sqlite;
+use chuhe_server::store::{Sqlite, recompute};
 use ledger::Ledger;
 use random::Random;
 use server::Server;
@@ -104,6 +105,11 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     let mut ledger = shared.ledger();
     ledger.check_invariants();
     ledger.compare(&mut kept).expect("the database is readable");
+    drop(kept);
+    let ratings = recompute(data.path(), true).expect("the database is readable");
+    assert_eq!((ratings.changed, ratings.logged), (0, 0), "each rated game counts once: {ratings:?}");
+    print_line(&format!("{} rated games of {} players", ratings.games, ratings.players));
+    assert!(kills < MANY || ratings.games > 0, "no game was rated");
     report(&ledger, begun.elapsed());
     assert!(ledger.failures.is_empty(), "seed {seed}: {:#?}", ledger.failures);
     assert!(ledger.moves > 0 && ledger.interruptions > 0 && ledger.listed_games > 0, "the run was idle");

@@ -6,7 +6,9 @@ use chuhe_protocol::limits;
 use chuhe_server::shell::net::open_files;
 use chuhe_server::shell::net::tls_identity::{TlsIdentity, TlsIdentityError};
 use chuhe_server::shell::operate::args::{Args, CommandLine, GivenFlags};
-use chuhe_server::shell::operate::command_args::{AccountArgs, AccountCommand, Command, ExportArgs};
+use chuhe_server::shell::operate::command_args::{
+    AccountArgs, AccountCommand, Command, ExportArgs, RatingsCommand,
+};
 use chuhe_server::shell::operate::logging::{Log, LogFilter};
 use chuhe_server::shell::operate::maintenance::Outcome;
 use chuhe_server::shell::operate::settings::Settings;
@@ -95,6 +97,10 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
         Command::Prune(args) => {
             maintenance::prune(&args.data.directory()?, args.older_than_ms, args.dry_run, &mut io::stdout())?;
             Ok(ExitCode::SUCCESS)
+        }
+        Command::Ratings(args) => {
+            let RatingsCommand::Recompute { check } = args.command;
+            maintenance::recompute_ratings(&args.data.directory()?, check, &mut io::stdout()).map(code_of)
         }
         Command::Account(args) => account(&args),
         Command::Import(args) => {

@@ -4,7 +4,7 @@
 //! twice, and no two players share a name.
 
 use super::clocks::Clocks;
-use chuhe_hub::{GameEvent, JournalEntry, PlayerRow, SessionRow};
+use chuhe_hub::{GameEvent, JournalEntry, LoggedGame, PlayerRow, SessionRow};
 use chuhe_protocol::{
     ChallengeId, Event, GameId, GameStart, PlayerId, RatedEnd, RatingClass, Seq, ValidTerms,
 };
@@ -13,7 +13,7 @@ use chuhe_rules::luzhanqi::{self, GameView};
 use chuhe_rules::offers::{OfferKind, Offers};
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor, Viewer};
-use chuhe_store::{self as store, Memory, Table, Write};
+use chuhe_store::{self as store, Memory, Order, Store as _, Table, Write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
@@ -495,6 +495,10 @@ impl Model {
                     self.counted.retain(|(other, _), _| *other != player);
                 }
             }
+            Table::Meta if key.starts_with(store::RATED_GAME) => {
+                // `check_store` compares the log with the journals
+                assert!(value.is_some(), "a rated game stays in the log");
+            }
             Table::Meta => {
                 let value = value.expect("the time is stored");
                 self.alive_at = store::decode_alive(value).expect("a time can be decoded");
@@ -509,5 +513,29 @@ impl Model {
             let stored = store::entries(disk, id, 0, most).expect("a journal can be read");
             assert_eq!(stored, game.entries, "the journal of game {id}");
         }
+        self.check_ratings(disk);
+    }
+
+    /// Checks that the log has each rated game once, as its journal has it, and that the stored standings are its fold.
+    fn check_ratings(&self, disk: &mut Memory) {
+        let page = store::read_rated_log(disk, None).expect("the log can be read");
+        let log: Vec<LoggedGame> = page.into_iter().map(|row| row.game.expect("a game is whole")).collect();
+        let journals = self.games.iter().filter_map(|(&id, game)| LoggedGame::of_journal(id, &game.entries));
+        let by_end = |logged: &LoggedGame| (logged.game.ended_at, logged.game.game);
+        let mut rated: Vec<LoggedGame> = journals.collect();
+        rated.sort_by_key(by_end);
+        assert_eq!(log, rated, "the log has the rated games");
+        let mut standings = store::fold_log(log);
+        standings.retain(|(player, _), _| self.players.contains_key(player));
+        let rows = disk.scan(Table::Meta, b"rating", Some(b"ratinh"), Order::Up, usize::MAX);
+        let stored = rows.expect("the table can be read").into_iter().map(|row| {
+            let standing = store::decode_standing(&row.value).expect("a standing can be decoded");
+            (store::rating_of(&row.key).expect("the key of a standing"), standing)
+        });
+        assert_eq!(
+            stored.collect::<BTreeMap<_, _>>(),
+            standings,
+            "standings are the fold of the rated games"
+        );
     }
 }

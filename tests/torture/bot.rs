@@ -3,30 +3,27 @@
 //! When the connection is lost, the bot reconnects and resends the request that was not
 //! acknowledged. It records every event it receives in the ledger.
 
+use super::connection::Connection;
 use super::ledger::Ledger;
 use super::random::Random;
 use super::table::Table;
-use crate::client::Client;
-use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason, ColorChoice, Cursor, DoorMessage,
-    DoorRequest, Event, GameId, HallName, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
-    Refusal, Request, Seq, ServerMessage, SessionToken, TableMessage, TableRequest, Terms, limits, wire,
+    AccountMessage, AccountRequest, Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason,
+    ColorChoice, Cursor, DoorMessage, DoorRequest, Event, GameId, HallName, LobbyMessage, LobbyRequest,
+    Password, Player, PlayerId, PresenceChange, Refusal, Seq, ServerMessage, SessionToken, TableMessage,
+    TableRequest, Terms, limits,
 };
 use chuhe_rules::clock::TimeControl;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 /// How often a bot checks whether there is something to do.
 const GLANCE: Duration = Duration::from_millis(100);
 /// Time between two attempts to find the node that serves the hall: a server limits them.
 const SEARCH: Duration = Duration::from_millis(200);
-/// Requests per connection that are reserved for pings.
-const SPARE_REQUESTS: usize = 20;
 /// The number of the requests that enter a hall, and of pings; others count from 1.
 const ENTRY: u32 = 0;
 /// How long a node may take to answer a greeting before the next one is tried, as the client does.
@@ -91,6 +88,12 @@ struct Pending {
     since: Instant,
 }
 
+impl Pending {
+    const fn is_registration(&self) -> bool {
+        matches!(self.message, ClientMessage::Account(_))
+    }
+}
+
 /// Whom a bot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opponent {
@@ -106,6 +109,8 @@ pub(super) struct Bot {
     shared: Arc<Shared>,
     number: usize,
     opponent: Opponent,
+    /// The players whose names are registered.
+    registered: BTreeSet<PlayerId>,
     /// The computer players of the server, and whether each is free.
     computers: BTreeMap<PlayerId, bool>,
     random: Random,
@@ -132,6 +137,7 @@ impl Bot {
             shared,
             number,
             opponent: Opponent::Bot,
+            registered: BTreeSet::new(),
             computers: BTreeMap::new(),
             random: Random::new(seed ^ (number as u64) << 32),
             names: 0,
@@ -167,6 +173,11 @@ impl Bot {
     /// Whether the bot quits from time to time and returns under another name.
     fn is_restless(&self) -> bool {
         !self.plays_computer() && self.number % 10 == 1
+    }
+
+    /// Whether the bot registers, and plays rated games with its partner, who does too.
+    fn is_rated(&self) -> bool {
+        !self.plays_computer() && self.hall.is_none() && self.number / 2 % 5 == 3
     }
 
     fn name(&self) -> String {
@@ -270,8 +281,11 @@ impl Bot {
     /// Handles a message; returns whether the connection is over.
     async fn handle(&mut self, connection: &mut Connection, message: ServerMessage) -> bool {
         match message {
-            ServerMessage::Door(DoorMessage::Joined { player, token, resumed, .. }) => {
+            ServerMessage::Door(DoorMessage::Joined { player, token, resumed, registered, .. }) => {
                 self.joined(player, token, resumed);
+                if registered {
+                    self.has_registered();
+                }
                 *self.shared.owner.lock().expect("no bot panics while it holds the lock") =
                     Some(connection.address);
                 connection.joined = true;
@@ -284,6 +298,7 @@ impl Bot {
                         .await;
                 }
             }
+            ServerMessage::Account(AccountMessage::Registered) => self.has_registered(),
             ServerMessage::Lobby(LobbyMessage::Players { players, .. }) => {
                 players.iter().for_each(|player| self.note_player(player))
             }
@@ -320,7 +335,9 @@ impl Bot {
             }
             ServerMessage::Refused { request, reason } => return self.refused(request, reason),
             ServerMessage::Door(DoorMessage::Pong { nonce }) => {
-                if let Some(pending) = self.pending.as_ref().filter(|pending| pending.number == nonce) {
+                // a password is hashed after the pong
+                let is_done = |pending: &&Pending| pending.number == nonce && !pending.is_registration();
+                if let Some(pending) = self.pending.as_ref().filter(is_done) {
                     if let ClientMessage::Table { request: TableRequest::Play { ply, .. }, .. } =
                         pending.message
                     {
@@ -371,6 +388,12 @@ impl Bot {
         self.shared.ids.lock().expect("no bot panics while it holds the lock").insert(self.number, player);
     }
 
+    /// Records that the bot is registered, which a kill may have kept from it.
+    fn has_registered(&mut self) {
+        self.registered.insert(self.id);
+        self.pending.take_if(|pending| pending.is_registration());
+    }
+
     /// Records a presence change. The bot's own presence shows when it has left its table.
     fn note_player(&mut self, player: &Player) {
         if player.id == self.id
@@ -378,6 +401,9 @@ impl Bot {
             && self.table.as_ref().is_some_and(Table::is_over)
         {
             self.table = None;
+        }
+        if player.registered {
+            self.registered.insert(player.id);
         }
         if player.computer_level.is_some() {
             let is_free = player.connected && player.activity == Activity::Idle;
@@ -543,7 +569,15 @@ impl Bot {
             self.quitting = true;
             return Some(ClientMessage::Door(DoorRequest::Quit));
         }
+        if self.is_rated() && !self.registered.contains(&self.id) {
+            return Some(
+                AccountRequest::Register { password: Password("a long password".to_owned()) }.into(),
+            );
+        }
         let other = self.opponent()?;
+        if self.is_rated() && !self.registered.contains(&other) {
+            return None;
+        }
         match &self.challenge {
             Some(open) if open.to == self.id => {
                 Some(ClientMessage::Lobby(LobbyRequest::AcceptChallenge { challenge: open.id }))
@@ -571,47 +605,13 @@ impl Bot {
             1 => TimeControl { game_ms: 300_000, move_ms: 60_000, read_ms: 20_000, increment_ms: 0 },
             _ => TimeControl { move_ms: 60_000, ..TimeControl::UNTIMED },
         };
-        Terms { color: ColorChoice::Random, challenger_time: time, opponent_time: time, ..Terms::default() }
-    }
-}
-
-/// A connection and the requests sent over it.
-struct Connection {
-    client: Client,
-    address: SocketAddr,
-    /// The number of restarts before it was opened.
-    run: usize,
-    joined: bool,
-    is_paused: bool,
-    sent_at: VecDeque<Instant>,
-}
-
-impl Connection {
-    /// Connects and exchanges greetings; `None` if the server goes down meanwhile.
-    async fn open(address: SocketAddr, run: usize) -> Option<Self> {
-        let stream = TcpStream::connect(address).await.ok()?;
-        stream.set_nodelay(true).ok()?;
-        let mut client = Client::over(stream);
-        client.send_bytes(&Hello::current().encode()).await;
-        let answer = client.next_bytes().await?;
-        Answer::decode(&answer).is_ok_and(|answer| answer.welcome).then_some(())?;
-        Some(Self { client, address, run, joined: false, is_paused: false, sent_at: VecDeque::new() })
-    }
-
-    async fn send(&mut self, number: u32, message: &ClientMessage) {
-        self.sent_at.push_back(Instant::now());
-        let request = Request { number, message: message.clone() };
-        self.client
-            .send_bytes(&wire::encode(&request).expect("a request of a bot is within its limit"))
-            .await;
-    }
-
-    /// Whether the flood limit leaves room for a few more requests.
-    fn may_send(&mut self) -> bool {
-        let window = Duration::from_millis(limits::FLOOD_WINDOW_MS);
-        while self.sent_at.front().is_some_and(|at| at.elapsed() > window) {
-            self.sent_at.pop_front();
+        let rated = self.is_rated() && !time.is_untimed();
+        Terms {
+            color: ColorChoice::Random,
+            challenger_time: time,
+            opponent_time: time,
+            rated,
+            ..Terms::default()
         }
-        self.sent_at.len() + SPARE_REQUESTS < limits::FLOOD_REQUESTS
     }
 }

@@ -14,10 +14,10 @@ use chuhe_model::exchange::kept_review::ReviewKept;
 use chuhe_model::exchange::settings::Settings;
 use chuhe_model::notices::record_notice::RecordNotice;
 use chuhe_model::review::reviewing::RecordDialog;
-use chuhe_protocol::Event as GameEvent;
+use chuhe_protocol::{Event as GameEvent, RatedEnd, RatingChange, Uncounted};
 use chuhe_records::formats::Fault;
-use chuhe_records::{GameResult, NodeId};
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_records::{GameResult, NodeId, tag};
+use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 
 impl World {
     fn dialog(&self) -> Option<&RecordDialog> {
@@ -70,6 +70,22 @@ fn a_finished_game_is_reviewed_and_saved_with_one_click_each() {
     let won = GameResult::Won { winner: Color::Red, reason: Some(WinReason::Resignation) };
     assert_eq!((review.record.tree().result(), review.record.unsaved), (won, false));
     assert_eq!(review.record.tree().ply(review.shown.node()), 3);
+}
+
+#[test]
+fn the_record_of_a_rated_game_has_the_ratings_before_it() {
+    let change = |before| RatingChange { before, after: 1500, games_missing: 0 };
+    let changed = RatedEnd::Changed(PerColor::new(change(1512), change(1748)));
+    let uncounted = RatedEnd::Uncounted(Uncounted::SamePair);
+    for (end, expected) in [(changed, [Some("1512"), Some("1748")]), (uncounted, [None; 2])] {
+        let mut world = World::at_board(Color::Red);
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+        world.receive_event(GameEvent::Rated(end));
+        world.review(ReviewAction::Table);
+        let tree = world.reviewed().record.tree();
+        assert_eq!([tag::RED_ELO, tag::BLACK_ELO].map(|name| tree.tag(name)), expected);
+    }
 }
 
 #[test]

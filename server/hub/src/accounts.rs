@@ -149,6 +149,8 @@ pub(super) struct Accounts {
     /// Whether a stored player was set aside, so that a registered name may be unknown.
     has_lost_names: bool,
     login_throttle: LoginThrottle,
+    /// How often a game was rated or annulled since the hub began.
+    rated_games: u64,
     /// When absent players lose their names or seats.
     releases: Timers<PlayerId>,
     /// When registered names that were never played with may lapse, and when the visits of players who are
@@ -168,6 +170,7 @@ impl Accounts {
             registered: 0,
             has_lost_names: false,
             login_throttle: LoginThrottle::default(),
+            rated_games: 0,
             releases: Timers::default(),
             lapses: Timers::default(),
         }

@@ -53,6 +53,8 @@ mod previews;
 mod queries;
 mod random;
 mod rate;
+mod rated_journal;
+mod rated_log;
 mod recent_games;
 mod record;
 mod reserved_names;
@@ -88,6 +90,7 @@ pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
 pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
+pub use rated_log::{Annulled, Annulment, LoggedGame};
 pub use record::{
     Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, PlayerRow, Query, QueryId, Record,
     SessionRow,

@@ -7,6 +7,7 @@ use super::game_event::GameEvent;
 use super::game_search::GameSearch;
 use super::hashes::{PasswordHash, TokenHash};
 use super::preferences::Preferences;
+use super::rated_log::LoggedGame;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::{
@@ -107,6 +108,13 @@ pub enum Record {
         revision: u32,
         /// The row.
         row: Option<Standing>,
+    },
+    /// A rated game in the log from which standings can be computed anew.
+    RatedGame {
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: LoggedGame,
     },
     /// The player is erased; what remains are their finished games, from which their name is to go.
     Erased {

@@ -2,6 +2,7 @@
 
 use super::address::Address;
 use super::hashes::PasswordHash;
+use super::rated_log::Annulment;
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
@@ -52,6 +53,8 @@ pub enum OperatorAction {
     Announce(String),
     /// Do this to a registered account.
     Account(PlayerId, AccountAction),
+    /// Let a rated game count for nothing. Its players and others get the standings that follow.
+    Annul(Box<Annulment>),
 }
 
 /// What an operator does to a registered account.

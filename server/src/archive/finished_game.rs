@@ -1,7 +1,7 @@
 //! A finished game as the archive has it, made from its journal.
 
 use chuhe_hub::{GameEvent, JournalEntry, TurnTimes};
-use chuhe_protocol::{Event, GameId, GameStart, GameTerms, TakebackPolicy};
+use chuhe_protocol::{Event, GameId, GameStart, GameTerms, RatedEnd, TakebackPolicy};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::notation::Notation;
 use chuhe_records::{GameResult, GameTree, LuzhanqiStart, Ply, Start, tag};
@@ -23,6 +23,8 @@ pub(super) struct FinishedGame {
     pub(super) moves: Vec<PlayedMove>,
     /// The formations of luzhanqi.
     formations: PerColor<Option<Formation>>,
+    /// The ratings of both players before the game, if it has changed them.
+    ratings: Option<PerColor<u16>>,
 }
 
 /// A ply of a finished game.
@@ -65,12 +67,16 @@ impl FinishedGame {
         let GameEvent::Public(Event::Started(start)) = &first.event else { return Err(NotFinished::Start) };
         let formations = PerColor::splat(None);
         let mut reader = Reader { moves: Vec::new(), formations, turns: TurnTimes::starting(first.at) };
+        let ratings = rest.iter().find_map(|entry| match entry.event.public() {
+            Some(Event::Rated(RatedEnd::Changed(changes))) => Some(changes.map(|change| change.before)),
+            _ => None,
+        });
         for JournalEntry { at, event, premove: _ } in rest {
             if let GameEvent::Public(Event::Ended { outcome, .. }) = event {
                 let Reader { moves, formations, .. } = reader;
                 let (start, started_at) = ((**start).clone(), first.at);
                 let (ended_at, outcome) = (*at, *outcome);
-                return Ok(Self { game, start, started_at, ended_at, outcome, moves, formations });
+                return Ok(Self { game, start, started_at, ended_at, outcome, moves, formations, ratings });
             }
             reader.read(*at, event);
         }
@@ -182,6 +188,8 @@ impl FinishedGame {
         let tags = [
             (tag::RED, Some(seats.red.name.as_str().to_owned())),
             (tag::BLACK, Some(seats.black.name.as_str().to_owned())),
+            (tag::RED_ELO, self.ratings.map(|ratings| ratings.red.to_string())),
+            (tag::BLACK_ELO, self.ratings.map(|ratings| ratings.black.to_string())),
             (tag::DATE, date(self.started_at)),
             (tag::TIME_CONTROL, time_control(times.red)),
             (tag::RULES, rules),

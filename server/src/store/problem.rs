@@ -2,7 +2,7 @@
 
 use super::sqlite::table_name;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
-use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, Table, rating_of};
+use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, RATED_GAME, Table, rating_of};
 use std::fmt;
 
 /// A part of the stored data that is not what was committed.
@@ -192,12 +192,16 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         (Table::Meta, _) if let Some((player, _)) = rating_of(key) => {
             write!(
                 f,
-                "player {player}: a rating is damaged; their next game in that class is rated as the first one"
+                "player {player}: a rating is damaged; their next game in that class is rated as the first one, \
+                 unless `chuhe-server ratings recompute` restores it"
             )
         }
         (Table::Meta, _) if key.starts_with(ACCOUNT_NAME) => {
             f.write_str("the owner of a registered name: it is damaged; nobody can log in under that name")
         }
+        (Table::Meta, _) if key.starts_with(RATED_GAME) => f.write_str(
+            "a game in the log of rated games: it is damaged; `chuhe-server ratings recompute` restores it from its journal",
+        ),
         (Table::Meta, _) => {
             f.write_str("a ban, a silence or the time at which the server last served: it is damaged")
         }

@@ -5,8 +5,8 @@ use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_asid
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame, StoredValue,
-    TokenHash, Unusable,
+    JournalEntry, LoggedGame, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame,
+    StoredValue, TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass, Seq, limits};
 use chuhe_ratings::Standing;
@@ -22,6 +22,8 @@ pub(crate) const SANCTION: &[u8] = b"sanction";
 pub(crate) const ERASED: &[u8] = b"erased";
 /// The start of the keys, in [`Table::Meta`], of standings; the number of the player follows, and the class.
 pub(crate) const RATING: &[u8] = b"rating";
+/// The start of the keys, in [`Table::Meta`], of the log of rated games; when the game ended follows, and its number.
+pub const RATED_GAME: &[u8] = b"game rated";
 /// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
 const PLACE: &[u8] = b"place";
 /// The start of the keys, in [`Table::Meta`], of the names of accounts that halls share; the hash of
@@ -80,6 +82,10 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::Rating { player, class, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Meta, rating_key(*player, *class), *revision, value)
+        }
+        Record::RatedGame { revision, row } => {
+            let key = logged_key(row.game.ended_at, GameId(row.game.game));
+            set(Table::Meta, key, *revision, Some(values::encode(row)?))
         }
         Record::Erased { player } => {
             let key = [ERASED, &player.0.to_be_bytes()].concat();
@@ -168,15 +174,15 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
             None => {}
         }
     })?;
-    for_each(store, Table::Meta, |key, revision, value| {
-        if key.starts_with(RATING) {
-            let Some((player, class)) = rating_of(key) else {
-                return rejected.push(bad_key(Table::Meta, key));
-            };
-            let row = decode_or_reject(value, StoredValue::Rating(player), rejected);
-            // a player whose standing is damaged begins anew, in its place
-            return restored.ratings.push((player, class, revision, row.unwrap_or_default()));
-        }
+    for_each_below(store, Table::Meta, RATING, |key, revision, value| {
+        let Some((player, class)) = rating_of(key) else {
+            return rejected.push(bad_key(Table::Meta, key));
+        };
+        let row = decode_or_reject(value, StoredValue::Rating(player), rejected);
+        // a player whose standing is damaged begins anew, in its place
+        restored.ratings.push((player, class, revision, row.unwrap_or_default()));
+    })?;
+    for_each_below(store, Table::Meta, SANCTION, |key, revision, value| {
         let Some(number) = key.strip_prefix(SANCTION) else { return };
         let Some(number) = id_of(Table::Meta, number, rejected) else { return };
         let row = decode_or_reject(value, StoredValue::Sanction(number), rejected);
@@ -303,6 +309,7 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
         Table::Meta if key == PLACE => decodes::<Reach>(value),
         Table::Meta if key.starts_with(RATING) => decodes::<Standing>(value),
+        Table::Meta if key.starts_with(RATED_GAME) => decodes::<LoggedGame>(value),
         Table::Meta if key.starts_with(ACCOUNT_NAME) || key.starts_with(ERASED) => {
             decodes::<NameOwner>(value)
         }
@@ -392,11 +399,21 @@ pub fn has_listed(store: &mut dyn Store, player: PlayerId, game: GameId) -> Resu
 fn for_each(
     store: &mut dyn Store,
     table: Table,
+    take: impl FnMut(&[u8], u32, &[u8]),
+) -> Result<(), StoreError> {
+    for_each_below(store, table, &[], take)
+}
+
+/// Passes every row of a table whose key begins with `prefix` to `take`, in the order of their keys.
+fn for_each_below(
+    store: &mut dyn Store,
+    table: Table,
+    prefix: &[u8],
     mut take: impl FnMut(&[u8], u32, &[u8]),
 ) -> Result<(), StoreError> {
-    let mut from = Vec::new();
+    let (mut from, to) = (prefix.to_vec(), end_of(prefix));
     loop {
-        let page = store.scan(table, &from, None, Order::Up, PAGE)?;
+        let page = store.scan(table, &from, to.as_deref(), Order::Up, PAGE)?;
         for row in &page {
             // the hub counts revisions in 32 bits; no row is ever written so often
             take(&row.key, u32::try_from(row.revision).unwrap_or(u32::MAX), &row.value);
@@ -460,6 +477,11 @@ pub fn rating_of(key: &[u8]) -> Option<(PlayerId, RatingClass)> {
     let player = player.try_into().ok().map(u64::from_be_bytes).map(PlayerId)?;
     let (kind, speed) = (*values::KINDS.get(usize::from(*kind))?, *Speed::ALL.get(usize::from(*speed))?);
     Some((player, RatingClass { kind, speed }))
+}
+
+/// The key of a game in the log of rated games, which sorts by the ends of games.
+pub(crate) fn logged_key(ended_at: Timestamp, game: GameId) -> Vec<u8> {
+    [RATED_GAME, &ended_at.as_ms().to_be_bytes(), &game.0.to_be_bytes()].concat()
 }
 
 fn game_key(player: PlayerId, game: GameId) -> [u8; 16] {

@@ -7,15 +7,16 @@
 
 use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
-    Address, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, PasswordHash, PlayerRow,
-    Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
+    Address, Annulled, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, LoggedGame,
+    PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent,
+    SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, EarlierGames, Event, GameId, GameKind, GameStart, GameSummary,
     GameTerms, OfferEnd, PlayerId, PlayerName, RatedEnd, RatingChange, RatingClass, Seat, TakebackPolicy,
     Terms, Uncounted,
 };
-use chuhe_ratings::{Rating, RecentOpponent, Standing};
+use chuhe_ratings::{RatedGame, Rating, RecentOpponent, Standing};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, MineRule, Moved, Options, Revealed, Strength,
@@ -26,7 +27,7 @@ use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use chuhe_store::{
     Durability, Memory, Store, Write, alive_at, decode_entry, entries, erased_players, games_of, last_alive,
-    last_place, place_at, restore, write_of,
+    last_place, place_at, read_rated_log, restore, write_of,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -340,6 +341,20 @@ fn records() -> Vec<(String, Record)> {
         records
             .push((format!("a standing, {speed:?}"), Record::Rating { player: BO, class, revision: 0, row }));
     }
+    let game = |class, winner: Option<Color>| RatedGame {
+        game: GAME.0 + u64::from(winner.is_none()),
+        players: PerColor::new(BO.0, AN.0),
+        class,
+        winner,
+        ended_at: AT,
+    };
+    let xiangqi = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
+    let row = LoggedGame { game: game(xiangqi, Some(Color::Black)), annulled: None };
+    records.push(("a rated game".to_owned(), Record::RatedGame { revision: 0, row }));
+    let luzhanqi = RatingClass { kind: GameKind::Luzhanqi(BoardKind::Cross), speed: Speed::Fast };
+    let annulled = Some(Annulled { at: AT, reason: "作弊".to_owned() });
+    let row = LoggedGame { game: game(luzhanqi, None), annulled };
+    records.push(("an annulled game".to_owned(), Record::RatedGame { revision: 0, row }));
     records.push(("an erased player".to_owned(), Record::Erased { player: AN }));
     records
 }
@@ -380,7 +395,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=18).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=19).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -420,6 +435,10 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             }
             Record::Rating { player, class, row, .. } => {
                 assert!(restored.ratings.contains(&(player, class, 1, row.unwrap())), "{what}");
+            }
+            Record::RatedGame { row, .. } => {
+                let logged = read_rated_log(&mut store, None).unwrap().into_iter().map(|row| row.game);
+                assert!(logged.collect::<Vec<_>>().contains(&Ok(row)), "{what}");
             }
             Record::Erased { player } => assert_eq!(erased_players(&mut store), Ok(vec![player])),
         }

@@ -9,6 +9,8 @@
 
 #[path = "../../../tests/torture/bot.rs"]
 mod bot;
+#[path = "../../../tests/torture/connection.rs"]
+mod connection;
 #[expect(dead_code, reason = "one server is killed in another test")]
 #[path = "../../../tests/torture/ledger.rs"]
 mod ledger;

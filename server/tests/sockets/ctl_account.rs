@@ -17,7 +17,7 @@ use std::process::Child;
 
 const SECRET: &str = "correct horse";
 
-fn start(data: &Path, more: &[&str]) -> (Child, SocketAddr) {
+pub(crate) fn start(data: &Path, more: &[&str]) -> (Child, SocketAddr) {
     let data = data.to_str().expect("text");
     let (child, address) =
         listening(&[&["--listen", "127.0.0.1:0", "--data", data, "--log", "debug"], more].concat());
@@ -25,7 +25,7 @@ fn start(data: &Path, more: &[&str]) -> (Child, SocketAddr) {
 }
 
 /// Leaves a table, and waits until the server has seen to that.
-async fn leave(client: &mut Client, game: GameId) {
+pub(crate) async fn leave(client: &mut Client, game: GameId) {
     client.send(TableRequest::Leave.at(game)).await;
     client.send(DoorRequest::Ping { nonce: 7, round_trip_ms: None }).await;
     client
@@ -33,7 +33,7 @@ async fn leave(client: &mut Client, game: GameId) {
         .await;
 }
 
-async fn register(client: &mut Client) {
+pub(crate) async fn register(client: &mut Client) {
     client.send(AccountRequest::Register { password: Password(SECRET.into()) }).await;
     client
         .until(|message| matches!(message, ServerMessage::Account(AccountMessage::Registered)).then_some(()))

@@ -66,7 +66,12 @@ async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Clien
 pub(crate) async fn play_between((bo, red): (&mut Client, &str), (an, black): (&mut Client, &str)) -> GameId {
     bo.join(red).await;
     an.join(black).await;
-    let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
+    play_to_mate(bo, an, Terms::default()).await
+}
+
+/// Lets the first of two players mate the other as red.
+pub(crate) async fn play_to_mate(bo: &mut Client, an: &mut Client, terms: Terms) -> GameId {
+    let terms = Terms { color: ColorChoice::Red, ..terms };
     bo.send(LobbyRequest::Challenge { opponent: an.player, terms }).await;
     let challenge = an
         .until(|message| match message {

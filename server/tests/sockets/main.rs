@@ -11,6 +11,7 @@ mod client;
 mod ctl;
 #[cfg(unix)]
 mod ctl_account;
+mod ctl_game;
 #[cfg(unix)]
 mod damage;
 #[cfg(unix)]

@@ -1,14 +1,17 @@
 //! Finished games for tests: a hub plays them in virtual time, and a store on disk commits them.
 
-use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output, Record, Restored};
+use chuhe_hub::{
+    ActionRefusal, Address, Annulment, Answer, ConnectionId, Hub, HubConfig, Input, OperatorAction, Output,
+    PasswordHash, Query, Record, Restored, UNMATCHABLE_HASH,
+};
 use chuhe_protocol::{
-    ClientMessage, DoorMessage, DoorRequest, Event, GameId, LobbyRequest, PlayerId, Request, ServerMessage,
-    TableMessage, TableRequest, Terms, ValidTerms,
+    AccountRequest, ClientMessage, DoorMessage, DoorRequest, Event, GameId, LobbyRequest, Password, PlayerId,
+    Request, ServerMessage, TableMessage, TableRequest, Terms, ValidTerms,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Game, GameMove};
 use chuhe_server::store::Sqlite;
-use chuhe_store::{Durability, Store, Write, restore, write_of};
+use chuhe_store::{Durability, NotAnnulled, Replay, Store, Write, restore, write_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use std::path::Path;
@@ -24,6 +27,8 @@ pub(crate) struct Club {
     request: u32,
     players: [PlayerId; 2],
     random: ChaCha8Rng,
+    /// The terms of the next games.
+    pub(crate) terms: Terms,
 }
 
 impl Club {
@@ -35,7 +40,8 @@ impl Club {
             Hub::restore(HubConfig { persistent_games: true, ..HubConfig::seeded([7; 32]) }, now, restored);
         assert_eq!(set_aside, []);
         let random = ChaCha8Rng::seed_from_u64(7);
-        let mut club = Self { hub, store, now, request: 0, players: [PlayerId(0); 2], random };
+        let mut club =
+            Self { hub, store, now, request: 0, players: [PlayerId(0); 2], random, terms: Terms::default() };
         for (n, name) in ["Bo", "An"].into_iter().enumerate() {
             club.give(Input::Connected(connection(n), Address(1), now));
             let joined = club.ask(n, DoorRequest::Join { name: name.to_owned(), hall: None });
@@ -54,7 +60,10 @@ impl Club {
         let mut messages = Vec::new();
         self.hub.handle(self.now, input);
         while let Some(output) = self.hub.poll_output() {
-            if let Output::Save(record) = output {
+            if let Output::Query(id, Query::HashPassword { .. }) = output {
+                let hash = PasswordHash(UNMATCHABLE_HASH.to_owned());
+                self.hub.handle(self.now, Input::Answered(id, Answer::Hashed(hash)));
+            } else if let Output::Save(record) = output {
                 records.push(record);
             } else if let Output::Send(_, message) | Output::SendAlso { message, .. } = output {
                 messages.push(message);
@@ -71,11 +80,18 @@ impl Club {
         self.give(Input::Received(connection(player), Request { number: self.request, message }))
     }
 
+    /// Registers the names of both players.
+    pub(crate) fn register(&mut self) {
+        for n in 0..2 {
+            self.ask(n, AccountRequest::Register { password: Password("correct horse".to_owned()) });
+        }
+    }
+
     /// Begins a game, and plays so many random plies.
     pub(crate) fn play(&mut self, plies: u16) -> GameId {
         let [bo, an] = self.players;
-        self.ask(0, LobbyRequest::Challenge { opponent: an, terms: Terms::default() });
-        let begun = self.ask(1, LobbyRequest::Challenge { opponent: bo, terms: Terms::default() });
+        self.ask(0, LobbyRequest::Challenge { opponent: an, terms: self.terms.clone() });
+        let begun = self.ask(1, LobbyRequest::Challenge { opponent: bo, terms: self.terms.mirrored() });
         let started = begun.iter().find_map(|message| {
             let ServerMessage::Table { game, message: TableMessage::Events { events, .. } } = message else {
                 return None;
@@ -116,6 +132,24 @@ impl Club {
             self.ask(n, TableRequest::Leave.at(game));
         }
         game
+    }
+
+    /// Reads the rest of the log of rated games into a replay.
+    pub(crate) fn replay(&mut self, replay: &mut Replay) -> Result<Annulment, NotAnnulled> {
+        let rated_games = self.hub.operators().rated_games();
+        loop {
+            if let Some(annulment) = replay.step(&mut self.store, rated_games)? {
+                return Ok(annulment);
+            }
+        }
+    }
+
+    /// Annuls a game, unless the hub refuses it.
+    pub(crate) fn annul(&mut self, annulment: Annulment) -> Result<(), ActionRefusal> {
+        let action = OperatorAction::Annul(Box::new(annulment));
+        self.hub.operators().check_action(&action)?;
+        self.give(Input::Operate(Box::new(action)));
+        Ok(())
     }
 
     /// See [`Sqlite::set_tail_limit`].

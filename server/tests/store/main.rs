@@ -11,6 +11,7 @@ mod finished;
 mod migration;
 mod opening;
 mod pruning;
+mod ratings;
 mod repair;
 mod sample;
 mod search;

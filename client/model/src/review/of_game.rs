@@ -2,7 +2,7 @@
 
 use crate::luzhanqi::{History, SeenPly};
 use crate::table::GameState;
-use chuhe_protocol::GameTerms;
+use chuhe_protocol::{GameTerms, RatedEnd};
 use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::xiangqi::{Game, RuleSet, Rules};
@@ -47,9 +47,12 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
         GameTerms::Xiangqi { rules, .. } => Some(rules.name()),
         GameTerms::Luzhanqi { .. } => None,
     };
+    let ratings = ratings(game);
     let tags = [
         (tag::RED, Some(seats.red.name.as_str())),
         (tag::BLACK, Some(seats.black.name.as_str())),
+        (tag::RED_ELO, ratings.red.as_deref()),
+        (tag::BLACK_ELO, ratings.black.as_deref()),
         (tag::DATE, date),
         (tag::TIME_CONTROL, time.as_deref()),
         (tag::RULES, rules),
@@ -59,6 +62,14 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
             // short tags are within the limits
             let _ = tree.set_tag(name, value);
         }
+    }
+}
+
+/// The ratings of both players before a rated game, once it has changed them.
+fn ratings(game: &GameState) -> PerColor<Option<String>> {
+    match game.rated() {
+        Some(RatedEnd::Changed(changes)) => changes.map(|change| Some(change.before.to_string())),
+        Some(RatedEnd::Uncounted(_)) | None => PerColor::default(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The ratings of the registered players.
 
 use super::{Account, Accounts};
+use crate::rated_log::{Annulment, LoggedGame};
 use crate::record::Record;
 use crate::room::ToRate;
 use chuhe_protocol::{
@@ -95,16 +96,50 @@ impl Accounts {
         let before = players.map(|player| self.standing(player, class).cloned().unwrap_or_default());
         let ids = players.map(|PlayerId(id)| id);
         let rated = RatedGame { game: game.0, players: ids, class, winner, ended_at };
+        self.rated_games += 1;
+        let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: rated, annulled: None } };
         let Ok(Rated { standings, changes }) = rate(&rated, &before.red, &before.black) else {
-            return uncounted(Uncounted::SamePair);
+            // it counts if an earlier game of the day is annulled
+            return (vec![logged], RatedEnd::Uncounted(Uncounted::SamePair));
         };
         let PerColor { red, black } = standings;
         let records =
             [(players.red, red), (players.black, black)].into_iter().filter_map(|(player, standing)| {
                 Some(self.players.get_mut(&player)?.set_standing(player, class, standing))
             });
-        let records = records.collect();
+        let records = records.chain([logged]).collect();
         (records, RatedEnd::Changed(changes.map(change)))
+    }
+
+    /// Returns how often a game was rated or annulled since the hub began.
+    pub(crate) const fn rated_games(&self) -> u64 {
+        self.rated_games
+    }
+
+    /// Lets a game count for nothing; returns the records to save, and the players whose standings change.
+    pub(crate) fn annul(&mut self, annulment: Annulment) -> (Vec<Record>, Vec<PlayerId>) {
+        let Annulment { game: row, revision, rated_games: _, mut standings } = annulment;
+        self.rated_games += 1;
+        let class = row.game.class;
+        let mut records = vec![Record::RatedGame { revision, row }];
+        let mut changed = Vec::new();
+        for (&player, account) in &mut self.players {
+            let standing = standings.remove(&(class, player.0));
+            if account.ratings.get(&class).map(|kept| &kept.standing) == standing.as_ref() {
+                continue;
+            }
+            changed.push(player);
+            records.extend(match standing {
+                Some(standing) => Some(account.set_standing(player, class, standing)),
+                None => account.ratings.remove(&class).map(|Kept { revision, standing: _ }| Record::Rating {
+                    player,
+                    class,
+                    revision,
+                    row: None,
+                }),
+            });
+        }
+        (records, changed)
     }
 
     /// The rating that players see, if this one has played in the class.

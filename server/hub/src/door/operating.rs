@@ -27,6 +27,11 @@ impl Door {
                 step.effects.save(self.moderation.lift(number));
             }
             OperatorAction::Account(player, action) => self.manage_account(step, player, action),
+            OperatorAction::Annul(annulment) => {
+                let (records, changed) = self.accounts.annul(*annulment);
+                step.effects.save(records);
+                changed.into_iter().for_each(|player| step.follow_up(FollowUp::Relist(player)));
+            }
             OperatorAction::Announce(line) => {
                 if let Ok(text) = text::clean_chat(&line) {
                     self.send_to_joined(step, DoorMessage::Announcement { text });

@@ -38,6 +38,9 @@ pub enum ActionRefusal {
     /// The name is reserved.
     #[error("the name is reserved")]
     NameReserved,
+    /// A game was rated since the standings were computed.
+    #[error("another game was rated meanwhile")]
+    Outdated,
     /// Halls share the account.
     #[error("the account belongs to all halls; leave out --hall")]
     Shared,
@@ -168,8 +171,13 @@ impl<'a> Operators<'a> {
             OperatorAction::Kick(player) => {
                 self.hub.door.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
             }
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) if self.hub.step.lifecycle.is_paused() => {
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Annul(_)
+                if self.hub.step.lifecycle.is_paused() =>
+            {
                 Err(ActionRefusal::Paused)
+            }
+            OperatorAction::Annul(annulment) if annulment.rated_games != self.rated_games() => {
+                Err(ActionRefusal::Outdated)
             }
             OperatorAction::Impose(_) if !self.hub.door.moderation.has_room(self.hub.step.now) => {
                 Err(ActionRefusal::TooMany)
@@ -181,7 +189,15 @@ impl<'a> Operators<'a> {
                 text::clean_chat(line).map(|_| ()).map_err(|_| ActionRefusal::InvalidText)
             }
             OperatorAction::Account(player, action) => self.check_account_action(*player, action),
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) => Ok(()),
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Annul(_) => Ok(()),
         }
+    }
+
+    /// Returns how many games the hub has rated since it began, and annulled.
+    ///
+    /// If the number is the same as before a log of rated games was read, the log was whole.
+    #[must_use]
+    pub const fn rated_games(self) -> u64 {
+        self.hub.door.accounts.rated_games()
     }
 }

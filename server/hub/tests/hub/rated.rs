@@ -3,12 +3,13 @@
 use crate::accounts::registered;
 use crate::managing::act;
 use crate::world::{Client, MATE, QUARTER, Table, World, from_position, mv, timed, untimed};
-use chuhe_hub::{AccountAction, Input};
+use chuhe_hub::{AccountAction, ActionRefusal, Annulled, Annulment, Input, LoggedGame, OperatorAction};
 use chuhe_protocol::{
     ColorChoice, Event, GameId, InvalidTerms, LobbyMessage, LobbyRequest, PresenceChange, RatedEnd,
     RatingChange, RatingClass, Reach, Refusal, Request, ServerMessage, ShownRating, TableRequest, Terms,
     Uncounted, Unratable,
 };
+use chuhe_ratings::{Standing, fold};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::TimeControl;
 
@@ -197,4 +198,68 @@ fn a_game_that_ended_as_the_server_went_down_is_counted_once() {
     assert!(matches!(end(&world, &table), RatedEnd::Changed(_)));
     let counted: Vec<u32> = world.stored.ratings.values().map(|(_, standing)| standing.games()).collect();
     assert_eq!(counted, [1, 1]);
+}
+
+/// The annulment of a game, from the stored log.
+fn annulment(world: &World, game: GameId) -> Annulment {
+    let log = world.stored.rated.values();
+    let found = log.clone().find(|(_, row)| row.game.game == game.0).expect("the game is in the log");
+    let annulled = Some(Annulled { at: world.now(), reason: "cheated".to_owned() });
+    let counted = log.filter(|(_, row)| row.game.game != game.0 && row.annulled.is_none());
+    Annulment {
+        revision: found.0,
+        game: LoggedGame { annulled, ..found.1.clone() },
+        rated_games: world.hub.operators().rated_games(),
+        standings: fold(counted.map(|(_, row)| row.game)),
+    }
+}
+
+fn annul(world: &mut World, annulment: Annulment) -> Result<(), ActionRefusal> {
+    let action = OperatorAction::Annul(Box::new(annulment));
+    world.hub.operators().check_action(&action)?;
+    world.handle(Input::Operate(Box::new(action)));
+    Ok(())
+}
+
+/// The stored standings, which must be the fold of the log.
+fn standings(world: &World) -> Vec<Standing> {
+    let counted = world.stored.rated.values().filter(|(_, row)| row.annulled.is_none());
+    let expected: Vec<Standing> = fold(counted.map(|(_, row)| row.game)).into_values().collect();
+    let stored = world.stored.ratings.values().map(|(_, standing)| standing.clone());
+    assert_eq!(stored.collect::<Vec<_>>(), expected);
+    expected
+}
+
+#[test]
+fn an_annulled_game_counts_for_nothing_and_everybody_sees_it() {
+    let (mut world, bo, an) = players();
+    let tables: Vec<Table> = (0..4).map(|_| mate(&mut world, bo, an)).collect();
+    assert!(standings(&world).iter().all(|standing| standing.games() == 3));
+    let cy = world.join("Cy");
+    let annulment = annulment(&world, tables[0].game);
+    assert_eq!(annul(&mut world, annulment), Ok(()));
+    assert!(
+        standings(&world).iter().all(|standing| standing.games() == 3),
+        "the fourth of the day counts now"
+    );
+    for n in [1, 2, 3] {
+        let annulment = self::annulment(&world, tables[n].game);
+        assert_eq!(annul(&mut world, annulment), Ok(()));
+    }
+    assert_eq!((standings(&world), listed(&mut world, cy, bo)), (Vec::new(), Vec::new()));
+    mate(&mut world, bo, an);
+    assert!(standings(&world).iter().all(|standing| standing.games() == 1), "the pair may play again");
+}
+
+#[test]
+fn an_annulment_is_refused_if_a_game_was_rated_since_it_was_computed() {
+    let (mut world, bo, an) = players();
+    let table = mate(&mut world, bo, an);
+    let annulment = annulment(&world, table.game);
+    mate(&mut world, bo, an);
+    assert_eq!(annul(&mut world, annulment), Err(ActionRefusal::Outdated));
+    let annulment = self::annulment(&world, table.game);
+    assert_eq!(annul(&mut world, annulment.clone()), Ok(()));
+    assert_eq!(annul(&mut world, annulment), Err(ActionRefusal::Outdated), "it is annulled once");
+    assert_eq!(standings(&world).len(), 2);
 }

@@ -3,9 +3,10 @@
 use crate::accounts::registered;
 use crate::seeking::{colored, seats};
 use crate::world::{Client, MATE, QUARTER, World, timed, untimed};
+use chuhe_hub::Input;
 use chuhe_protocol::{
-    AccountRequest, ColorChoice, Event, LobbyRequest, Reach, Refusal, SeekRefusal, TableRequest, Terms,
-    limits,
+    AccountRequest, ColorChoice, Event, LobbyRequest, Reach, Refusal, SeekRefusal, ServerMessage,
+    TableRequest, Terms, limits,
 };
 use chuhe_rules::PerColor;
 
@@ -59,6 +60,24 @@ fn where_many_are_here_a_seek_reaches_further_every_15_s() {
     // 324 points: Bo reaches 400 after two steps, and An has waited for one
     world.advance_with(&all, limits::SEEK_WIDENS_MS - 1);
     assert!(!plays(&mut world, an));
+    world.advance_with(&all, 1);
+    assert_eq!(seats(&mut world, an), [bo.player, an.player]);
+}
+
+#[test]
+fn a_seek_reaches_no_further_during_a_pause_and_as_far_as_its_time_says_after_it() {
+    let (mut world, bo, an) = apart();
+    let mut all = vec![bo, an];
+    all.extend((2..limits::WIDENING_PLAYERS).map(|number| world.join(&format!("other{number}"))));
+    world.send(bo, red());
+    world.send(an, black());
+    world.handle(Input::StoreStalled(world.now()));
+    world.advance_with(&all, 4 * limits::SEEK_WIDENS_MS);
+    let is_game = |message: &ServerMessage| matches!(message, ServerMessage::Table { .. });
+    assert!(!world.received(an).iter().any(is_game), "nothing can be stored");
+    world.handle(Input::StoreRecovered);
+    world.discard_received();
+    // they have waited all the while, and there is no clock that the pause would be charged to
     world.advance_with(&all, 1);
     assert_eq!(seats(&mut world, an), [bo.player, an.player]);
 }

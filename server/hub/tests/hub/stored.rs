@@ -2,8 +2,8 @@
 //! and revisions that do not match.
 
 use chuhe_hub::{
-    ChallengeRow, GameEvent, InvitationRow, JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow,
-    StoredGame, TokenHash,
+    ChallengeRow, GameEvent, InvitationRow, JournalEntry, LoggedGame, PlayerRow, Record, Restored, Sanction,
+    SessionRow, StoredGame, TokenHash,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, RatingClass, Seq};
 use chuhe_ratings::Standing;
@@ -24,6 +24,8 @@ pub(crate) struct Stored {
     pub(crate) invitations: Rows<ChallengeId, InvitationRow>,
     pub(crate) sanctions: Rows<u64, Sanction>,
     pub(crate) ratings: Rows<(PlayerId, RatingClass), Standing>,
+    /// The log of rated games, in the order of their ends.
+    pub(crate) rated: Rows<(Timestamp, GameId), LoggedGame>,
     pub(crate) rooms: Rows<GameId, bool>,
     /// The players who were notified that a game is set aside.
     pub(crate) notified: BTreeMap<GameId, Vec<PlayerId>>,
@@ -64,6 +66,9 @@ impl Stored {
             Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
             Record::Rating { player, class, revision, row } => {
                 write(&mut self.ratings, (player, class), revision, row);
+            }
+            Record::RatedGame { revision, row } => {
+                write(&mut self.rated, (row.game.ended_at, GameId(row.game.game)), revision, Some(row));
             }
             Record::Erased { player } => assert!(self.erased.insert(player), "a player is erased once"),
         }

@@ -1,6 +1,6 @@
 use super::*;
 use chuhe_hub::SecretEvent;
-use chuhe_protocol::{PlayerId, PlayerName, Seat, Terms};
+use chuhe_protocol::{PlayerId, PlayerName, RatingChange, Seat, Terms, Uncounted};
 use chuhe_rules::luzhanqi::{Moved, Options, Strength};
 use chuhe_rules::{DrawReason, RulesVersion, WinReason};
 
@@ -119,4 +119,25 @@ fn a_journal_without_start_or_end_is_refused() {
     assert_eq!(of(&[]), Err(NotFinished::Start));
     assert_eq!(of(&[entry(1, played(Color::Red, "h2e2"))]), Err(NotFinished::Start));
     assert_eq!(of(&[begun, entry(1, played(Color::Red, "h2e2"))]), Err(NotFinished::End));
+}
+
+#[test]
+fn the_record_of_a_rated_game_has_the_ratings_before_it() {
+    let change = |before| RatingChange { before, after: 1500, games_missing: 0 };
+    let changed = RatedEnd::Changed(PerColor::new(change(1512), change(1748)));
+    let journal = |rated| {
+        [
+            entry(0, start(Terms { rated: true, ..Terms::default() })),
+            entry(4, played(Color::Red, "h2e2")),
+            entry(80, ended(Outcome::won(Color::Red, WinReason::Resignation))),
+            entry(80, Event::Rated(rated)),
+        ]
+    };
+    let record = |rated| {
+        let game = FinishedGame::from_journal(GameId(7), &journal(rated)).expect("a finished game");
+        game.record().expect("a record")
+    };
+    let counted = record(changed);
+    assert!(counted.contains("[RedElo \"1512\"]") && counted.contains("[BlackElo \"1748\"]"), "{counted}");
+    assert!(!record(RatedEnd::Uncounted(Uncounted::SamePair)).contains("Elo"));
 }

@@ -5,10 +5,13 @@
 //! until the record is committed.
 
 mod accounts;
+mod annulling;
 mod handover;
 mod operating;
+mod querying;
 
 use super::accounts::HallAccounts;
+use super::annulment::Annulling;
 use super::clock::Clock;
 use super::hall_order::HallOrders;
 use super::hub_message::{HubMessage, OperatorAnswer, ServerStatus};
@@ -20,8 +23,9 @@ use crate::shell::net::connections::Connections;
 use crate::shell::net::peer_address::limited_address;
 use crate::shell::node::hall_router::HallReporter;
 use crate::shell::operate::metrics::{Meter, Metrics};
+use crate::shell::operate::operator_request::OperatorRequest;
 use crate::shell::operate::security_log;
-use chuhe_hub::{Answer, ConnectionId, Hub, Input, Output, Query, QueryId};
+use chuhe_hub::{ConnectionId, Hub, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use chuhe_store::StoreError;
 use std::future::Future;
@@ -43,6 +47,7 @@ pub(crate) enum Action {
     Broadcast(Vec<ConnectionId>, ServerMessage),
     Close(ConnectionId, CloseReason),
     Answer(oneshot::Sender<OperatorAnswer>, OperatorAnswer),
+    Replay(Box<Annulling>),
     Stop,
 }
 
@@ -72,6 +77,8 @@ pub(crate) struct HubTask {
     orders: HallOrders,
     /// The accounts that halls share, if the hall has a name.
     accounts: Option<HallAccounts>,
+    /// Whether the log of rated games is replayed for an operator.
+    is_annulling: bool,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -98,6 +105,7 @@ impl HubTask {
             reporter: None,
             orders: HallOrders::default(),
             accounts: None,
+            is_annulling: false,
             stop_by: None,
             is_stopped: false,
         }
@@ -262,6 +270,11 @@ impl HubTask {
                 let _ = answer.send(self.status());
                 Ok(())
             }
+            HubMessage::Operate(OperatorRequest::Game { request }, answer) => {
+                self.begin_annulment(request, answer);
+                Ok(())
+            }
+            HubMessage::Replayed(annulling, replayed) => self.replayed(annulling, *replayed),
             HubMessage::Operate(request, answer) => {
                 let is_stored = request.is_stored();
                 let reply = self.operate(request)?;
@@ -384,7 +397,11 @@ impl HubTask {
     fn stop_uncommitted(&mut self) {
         for action in self.persistence.drain() {
             match action {
-                Action::Send(..) | Action::SendAlso { .. } | Action::Broadcast(..) | Action::Answer(..) => {}
+                Action::Send(..)
+                | Action::SendAlso { .. }
+                | Action::Broadcast(..)
+                | Action::Answer(..)
+                | Action::Replay(_) => {}
                 Action::Close(..) | Action::Stop => self.perform(action),
             }
         }
@@ -403,29 +420,9 @@ impl HubTask {
                 // the operator may have gone
                 let _ = operator.send(answer);
             }
+            Action::Replay(annulling) => self.start_replay(annulling),
             Action::Stop => self.is_stopped = true,
         }
-    }
-
-    /// Answers a query of the hub in a task of its own.
-    fn start_query(&self, id: QueryId, query: Query) {
-        let (reader, to_hub) = (self.persistence.reader(), self.to_hub.clone());
-        let (passwords, searches) = (self.passwords.clone(), self.searches.clone());
-        let (accounts, metrics) = (self.accounts.clone(), self.meter.metrics());
-        tokio::spawn(async move {
-            let answer = match query {
-                Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(query).await,
-                Query::Accounts(query) => match accounts {
-                    Some(accounts) => accounts.answer(query).await,
-                    None => Answer::Failed,
-                },
-                Query::ListGames { .. } | Query::FindGames { .. } | Query::ReadGame { .. } => {
-                    persistence::read(reader, (&searches, &metrics), query).await
-                }
-            };
-            // fails only if the hub has stopped
-            let _ = to_hub.send(HubMessage::Input(Input::Answered(id, answer))).await;
-        });
     }
 }
 
@@ -448,7 +445,7 @@ mod tests {
     use crate::shell::net::framing::Framing;
     use crate::shell::net::movable_stream::Mover;
     use crate::shell::node::hall_router::HallRouter;
-    use crate::shell::operate::operator_request::{Listing, OperatorRequest};
+    use crate::shell::operate::operator_request::Listing;
     use bytes::Bytes;
     use chuhe_hub::HubConfig;
     use chuhe_protocol::greeting::{self, Hello};

@@ -1,6 +1,7 @@
 //! One hall: the task of its hub, its stored data, its accounts and its computer players.
 
 pub(crate) mod accounts;
+pub(crate) mod annulment;
 pub(crate) mod bots;
 pub(crate) mod clock;
 pub(crate) mod damage_report;

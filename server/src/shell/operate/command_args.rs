@@ -39,6 +39,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Remove old finished games, while no server runs. Running games and accounts stay
     Prune(PruneArgs),
+    /// Compute the ratings anew from the rated games, while no server runs
+    Ratings(RatingsArgs),
     /// Export or erase what is stored of one player, while no server runs
     Account(AccountArgs),
     /// Send a command to the running server
@@ -149,6 +151,28 @@ pub struct PruneArgs {
     /// The stored data.
     #[command(flatten)]
     pub data: DataArgs,
+}
+
+/// The flags of `ratings`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RatingsArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub command: RatingsCommand,
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// What `ratings` does.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum RatingsCommand {
+    /// Put the ratings that follow from the rated games in place of those stored, in each hall or in that of --hall
+    Recompute {
+        /// Change nothing, and report what differs. Exit code 0: nothing, 1: something
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 /// The flags of `account`.

@@ -39,7 +39,8 @@ pub(crate) async fn operate(router: &HallRouter, request: OperatorRequest) -> Co
         OperatorRequest::Kick { .. }
         | OperatorRequest::Ban { .. }
         | OperatorRequest::Silence { .. }
-        | OperatorRequest::Lift { .. } => no_hall_chosen(router),
+        | OperatorRequest::Lift { .. }
+        | OperatorRequest::Game { .. } => no_hall_chosen(router),
     }
 }
 

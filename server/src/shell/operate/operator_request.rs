@@ -56,6 +56,12 @@ pub enum OperatorRequest {
     Drain,
     /// List the halls: name, players, games, capacity
     Halls,
+    /// Decide about a finished game
+    Game {
+        /// What to do
+        #[command(subcommand)]
+        request: GameRequest,
+    },
     /// Show, rename or erase a registered account, or give it another password
     Account {
         /// What to do
@@ -69,12 +75,37 @@ impl OperatorRequest {
     pub(crate) const fn is_stored(&self) -> bool {
         match self {
             Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
+            Self::Game { request: GameRequest::Annul { .. } } => true,
             Self::Account { request } => request.is_stored(),
             Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
                 false
             }
         }
     }
+}
+
+/// What an operator decides about a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Subcommand)]
+#[serde(rename_all = "snake_case")]
+pub enum GameRequest {
+    /// Let a rated game count for nothing. The ratings become those without it
+    Annul {
+        /// The number of the game, as the list of games and the log have it
+        game: u64,
+        /// Why, for the log and for whoever asks again
+        #[arg(long, value_name = "TEXT", default_value_t, value_parser = parse_reason)]
+        #[serde(default)]
+        reason: String,
+    },
+}
+
+/// The longest reason, in characters.
+const REASON_CHARS: usize = 500;
+
+/// Checks that a reason is not too long.
+pub(crate) fn parse_reason(text: &str) -> Result<String, String> {
+    let fits = text.chars().count() <= REASON_CHARS;
+    fits.then(|| text.to_owned()).ok_or_else(|| format!("a reason has at most {REASON_CHARS} characters"))
 }
 
 /// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.

@@ -19,14 +19,14 @@ pub mod text;
 
 use super::StoreError;
 use chuhe_cluster::Reach;
-use chuhe_hub::{AccountRow, ChallengeRow, InvitationRow, PlayerRow, Sanction, SessionRow};
+use chuhe_hub::{AccountRow, ChallengeRow, InvitationRow, LoggedGame, PlayerRow, Sanction, SessionRow};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{GameSummary, PlayerId};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
-use rating::StandingV1;
+use rating::{LoggedGameV1, StandingV1};
 use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
@@ -84,6 +84,8 @@ pub(crate) enum Value {
     RatedInvitationV1(InvitationV1),
     /// The standing of a player in one class.
     StandingV1(StandingV1),
+    /// A game in the log of rated games.
+    LoggedGameV1(LoggedGameV1),
 }
 
 impl Message for Value {
@@ -122,6 +124,7 @@ encoded! {
     Sanction => SanctionV1,
     Reach => PlaceV1,
     Standing => StandingV1,
+    LoggedGame => LoggedGameV1,
 }
 
 decoded! {
@@ -131,6 +134,7 @@ decoded! {
     SanctionV1 => Sanction, "a ban or silence";
     PlaceV1 => Reach, "a place in a log";
     StandingV1 => Standing, "a standing";
+    LoggedGameV1 => LoggedGame, "a game in the log of rated games";
 }
 
 impl TryFrom<Value> for PlayerRow {

@@ -1,10 +1,12 @@
-//! Standings, and what a rated game has changed.
+//! Standings, the log of rated games, and what a rated game has changed.
 
+use super::terms::GameKindV1;
 use crate::StoreError;
-use chuhe_protocol::{RatedEnd, RatingChange, Uncounted};
-use chuhe_ratings::{Rating, RecentOpponent, Standing};
-use chuhe_rules::PerColor;
-use chuhe_rules::clock::Timestamp;
+use chuhe_hub::{Annulled, LoggedGame};
+use chuhe_protocol::{RatedEnd, RatingChange, RatingClass, Uncounted};
+use chuhe_ratings::{RatedGame, Rating, RecentOpponent, Standing};
+use chuhe_rules::clock::{Speed, Timestamp};
+use chuhe_rules::{Color, PerColor};
 use serde::{Deserialize, Serialize};
 
 /// A [`RatedEnd`].
@@ -116,5 +118,46 @@ impl TryFrom<StandingV1> for Standing {
         let recent = row.recent.into_iter().map(met).collect();
         let StandingV1 { rated_at, wins, draws, losses, .. } = row;
         Ok(Self { rating, rated_at, wins, draws, losses, recent })
+    }
+}
+
+/// A game in the log of rated games.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct LoggedGameV1 {
+    game: u64,
+    players: PerColor<u64>,
+    kind: GameKindV1,
+    speed: Speed,
+    winner: Option<Color>,
+    ended_at: Timestamp,
+    annulled: Option<AnnulledV1>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct AnnulledV1 {
+    at: Timestamp,
+    reason: String,
+}
+
+impl From<&LoggedGame> for LoggedGameV1 {
+    fn from(LoggedGame { game: rated, annulled }: &LoggedGame) -> Self {
+        let &RatedGame { game, players, class: RatingClass { kind, speed }, winner, ended_at } = rated;
+        let annulled =
+            annulled.as_ref().map(|Annulled { at, reason }| AnnulledV1 { at: *at, reason: reason.clone() });
+        Self { game, players, kind: kind.into(), speed, winner, ended_at, annulled }
+    }
+}
+
+impl TryFrom<LoggedGameV1> for LoggedGame {
+    type Error = StoreError;
+
+    fn try_from(row: LoggedGameV1) -> Result<Self, StoreError> {
+        let LoggedGameV1 { game, players, kind, speed, winner, ended_at, annulled } = row;
+        if players.red == players.black {
+            return Err(StoreError::damaged("a player is their own opponent"));
+        }
+        let class = RatingClass { kind: kind.into(), speed };
+        let annulled = annulled.map(|AnnulledV1 { at, reason }| Annulled { at, reason });
+        Ok(Self { game: RatedGame { game, players, class, winner, ended_at }, annulled })
     }
 }

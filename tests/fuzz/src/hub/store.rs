@@ -18,6 +18,7 @@ enum Key {
     Challenge(u64),
     Sanction(u64),
     Rating(PlayerId, RatingClass),
+    RatedGame(u64),
 }
 
 /// The stored records and the pending queries.
@@ -53,6 +54,7 @@ impl Store {
             Record::Invitation { id, revision, row: _ } => (Key::Challenge(id.0), revision),
             Record::Sanction { number, revision, row: _ } => (Key::Sanction(number), revision),
             Record::Rating { player, class, revision, row: _ } => (Key::Rating(player, class), revision),
+            Record::RatedGame { revision, row } => (Key::RatedGame(row.game.game), revision),
             // only an operator erases
             Record::Erased { player } => panic!("{player} is erased"),
         };

@@ -5,7 +5,7 @@ use crate::hub::known::Known;
 use chuhe_protocol::{
     AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
     ColorChoice, DeclineReason, DoorRequest, GameFilter, GameId, InvitationCode, LobbyRequest, Password,
-    PlayerId, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
+    PlayerId, Reach, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -70,6 +70,7 @@ impl Chaos {
                     games: some.take(usize::from(how) % 9).collect(),
                 })
             }
+            15 if how < 130 => seek_request(player, how, pick),
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
@@ -169,6 +170,17 @@ fn invitation_request(codes: &[InvitationCode], how: u8, pick: usize) -> ClientM
         206..220 => ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall: None }),
         220.. => ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code }),
     }
+}
+
+/// Returns a request of somebody who seeks an opponent, or takes a player who does.
+fn seek_request(player: PlayerId, how: u8, pick: usize) -> ClientMessage {
+    // two of each colour and clock, and two that are rated
+    let sought = terms([71, 103, 72, 104, 90, 96][pick % 6]);
+    ClientMessage::Lobby(match how {
+        0..112 => LobbyRequest::Seek { terms: vec![sought], reach: Reach::ALL[pick % Reach::ALL.len()] },
+        112..126 => LobbyRequest::TakeSeek { player, terms: sought },
+        126.. => LobbyRequest::EndSeek,
+    })
 }
 
 /// Returns a request that blocks a player, lifts a block, or sets who may challenge.

@@ -66,6 +66,7 @@ impl HubTask {
                 | Action::SendAlso { .. }
                 | Action::Broadcast(..)
                 | Action::Answer(..)
+                | Action::Replay(_)
                 | Action::Stop => {}
             }
         }

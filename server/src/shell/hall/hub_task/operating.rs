@@ -1,9 +1,9 @@
 //! Serves the requests of operators, and logs each.
 
+use super::annulling::log_request;
 use super::{Action, HubTask};
 use crate::shell::hall::hub_message::OperatorAnswer;
 use crate::shell::net::peer_address::{FIRST_IPV6, display_address, limited_address, parse_network};
-use crate::shell::operate::logging::AUDIT_TARGET;
 use crate::shell::operate::operator_request::{Listing, OperatorRequest};
 use chuhe_hub::{
     ConnectionId, Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget,
@@ -36,6 +36,8 @@ impl HubTask {
             OperatorRequest::Lift { number } => self.act(OperatorAction::Lift(*number))?,
             OperatorRequest::Announce { text } => self.act(OperatorAction::Announce(text.clone()))?,
             OperatorRequest::Halls => Ok(vec![self.describe_hall()]),
+            // served by a message of its own, because it takes a while
+            OperatorRequest::Game { .. } => Ok(Vec::new()),
             OperatorRequest::Account { request } => self.manage_account(request)?,
             OperatorRequest::Drain => {
                 if let Some(reporter) = &self.reporter {
@@ -49,11 +51,7 @@ impl HubTask {
                 Ok(vec![text.to_owned()])
             }
         };
-        match &answer {
-            // the debug format escapes what operators type
-            Ok(_) => tracing::info!(target: AUDIT_TARGET, ?request, "done"),
-            Err(why) => tracing::info!(target: AUDIT_TARGET, ?request, why, "refused"),
-        }
+        log_request(&request, &answer);
         Ok(answer)
     }
 

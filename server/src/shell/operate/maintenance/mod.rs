@@ -16,6 +16,7 @@ mod new_file;
 mod probe;
 mod progress;
 mod prune;
+mod ratings;
 mod verify;
 
 pub use account::{erase_account, export_account};
@@ -34,4 +35,5 @@ pub use missing::erase_from_cluster;
 pub use missing::export_postgres;
 pub use probe::{Health, probe};
 pub use prune::prune;
+pub use ratings::recompute_ratings;
 pub use verify::{Outcome, accept_loss, check, repair};
