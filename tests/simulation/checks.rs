@@ -130,6 +130,8 @@ impl Model {
                 | LobbyMessage::Visitors { .. }
                 | LobbyMessage::Presence(_)
                 | LobbyMessage::ChallengeClosed { .. }
+                | LobbyMessage::SeekAnswerKept { .. }
+                | LobbyMessage::SeekAnswers(_)
                 | LobbyMessage::InvitationOpened(_)
                 | LobbyMessage::InvitationClosed { .. }
                 | LobbyMessage::InvitationFound(_)

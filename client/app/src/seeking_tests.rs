@@ -26,7 +26,7 @@ fn the_form_looks_for_an_opponent_on_the_terms_of_the_last_challenge() {
     };
     assert_eq!(
         look(&mut world),
-        request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone })
+        request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone, lasting: false })
     );
     world.act(Action::Lobby(LobbyAction::OpenSeekForm));
     world.act(Action::Edit(Field::Form(FormField::Start), "3k5/9/9/9/9/9/9/9/9/4K3R w".into()));
@@ -35,7 +35,10 @@ fn the_form_looks_for_an_opponent_on_the_terms_of_the_last_challenge() {
     let sent = world.take_sent();
     let [ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!((terms[0].challenger_time.game_ms, &terms[0].game), (300_000, &Terms::default().game));
-    assert_eq!(look(&mut world), request(LobbyRequest::Seek { terms: terms.clone(), reach: Reach::Anyone }));
+    assert_eq!(
+        look(&mut world),
+        request(LobbyRequest::Seek { terms: terms.clone(), reach: Reach::Anyone, lasting: false })
+    );
 }
 
 #[test]
@@ -47,7 +50,11 @@ fn a_search_goes_on_after_a_lost_connection() {
         world.joined(resumed);
         world.receive(DoorMessage::Pong { nonce: 1 });
         let again = world.take_sent();
-        let wanted = request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone });
+        let wanted = request(LobbyRequest::Seek {
+            terms: vec![Terms::default()],
+            reach: Reach::Anyone,
+            lasting: false,
+        });
         assert_eq!(again.contains(&wanted[0]), resumed, "{again:?}");
     }
 }

@@ -36,6 +36,7 @@ mod hub;
 mod invitations;
 mod journal;
 mod lag;
+mod lasting_seeks;
 mod lifecycle;
 mod limits;
 mod lobby;
@@ -89,8 +90,8 @@ pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
 pub use record::{
-    Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, PlayerRow, Query, QueryId, Record,
-    SessionRow,
+    Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, PlayerRow,
+    Query, QueryId, Record, SessionRow,
 };
 pub use reserved_names::ReservedNames;
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};

@@ -169,7 +169,7 @@ impl Visit {
 
     /// Looks for an opponent on one of these terms, whose rating is within reach.
     fn seek(&mut self, terms: Vec<Terms>, reach: Reach, out: &mut Outbox) {
-        let request = out.send(LobbyRequest::Seek { terms: terms.clone(), reach });
+        let request = out.send(LobbyRequest::Seek { terms: terms.clone(), reach, lasting: false });
         self.lobby.sought = Some(Sought { request, terms, reach });
     }
 

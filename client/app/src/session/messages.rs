@@ -264,6 +264,8 @@ impl Visit {
             LobbyMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how, out),
             LobbyMessage::InvitationOpened(invitation) => self.invitations.opened(*invitation, now),
             LobbyMessage::InvitationClosed { code, how } => self.invitations.closed(code, how, out),
+            // nobody sends a seek that outlives the connection yet
+            LobbyMessage::SeekAnswerKept { .. } | LobbyMessage::SeekAnswers(_) => {}
             LobbyMessage::InvitationFound(invitation) => self.invitations.found(*invitation, now),
             LobbyMessage::InvitationAccepted(invitation) => {
                 self.invitations.followed = Some(FollowedInvitation::held(*invitation, now));

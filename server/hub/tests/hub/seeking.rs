@@ -9,7 +9,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::TimeControl;
 
 fn seek(terms: impl Into<Vec<Terms>>) -> LobbyRequest {
-    LobbyRequest::Seek { terms: terms.into(), reach: Reach::Anyone }
+    LobbyRequest::Seek { terms: terms.into(), reach: Reach::Anyone, lasting: false }
 }
 
 pub(crate) fn colored(color: ColorChoice) -> Terms {
@@ -42,8 +42,8 @@ fn a_seek_is_listed_with_its_terms_until_it_ends() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.send(bo, seek([colored(ColorChoice::Red), untimed()]));
-    let wanted =
-        Seek { terms: vec![colored(ColorChoice::Red), untimed()], since_ago_s: 0, reach: Reach::Anyone };
+    let terms = vec![colored(ColorChoice::Red), untimed()];
+    let wanted = Seek { terms, since_ago_s: 0, reach: Reach::Anyone, live: true };
     assert_eq!(listed(&mut world, an, bo), Some(Some(wanted.clone())));
     world.advance_with(&[bo, an], 40_000);
     // the same again goes on

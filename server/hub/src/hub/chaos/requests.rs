@@ -5,7 +5,7 @@ use crate::hub::known::Known;
 use chuhe_protocol::{
     AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
     ColorChoice, DeclineReason, DoorRequest, GameFilter, GameId, InvitationCode, LobbyRequest, Password,
-    PlayerId, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
+    PlayerId, Reach, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -70,6 +70,7 @@ impl Chaos {
                     games: some.take(usize::from(how) % 9).collect(),
                 })
             }
+            15 => seek_request(player, how, pick),
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
@@ -169,6 +170,21 @@ fn invitation_request(codes: &[InvitationCode], how: u8, pick: usize) -> ClientM
         206..220 => ClientMessage::Lobby(LobbyRequest::FindInvitation { code, hall: None }),
         220.. => ClientMessage::Lobby(LobbyRequest::AcceptInvitation { code }),
     }
+}
+
+/// Returns a request about a seek, on one of few terms, so that many fit.
+fn seek_request(player: PlayerId, how: u8, pick: usize) -> ClientMessage {
+    let terms = terms([48, 71][pick % 2]);
+    ClientMessage::Lobby(match how {
+        0..105 => LobbyRequest::Seek {
+            terms: vec![terms],
+            reach: Reach::ALL[pick % 4],
+            lasting: !how.is_multiple_of(4),
+        },
+        105..135 => LobbyRequest::TakeSeek { player, terms },
+        135..142 => LobbyRequest::DropSeekAnswer { player },
+        142.. => LobbyRequest::EndSeek,
+    })
 }
 
 /// Returns a request that blocks a player, lifts a block, or sets who may challenge.
