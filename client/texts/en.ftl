@@ -180,6 +180,23 @@ seek-seeks = Wants a game
 seek-play = Play
 # $name (text)
 seek-play-with = Play { $name }
+seek-again = Look again
+seek-away-label = When you leave
+seek-away-tell = Tell me for 24 h
+seek-away-hint = Others can answer while you are away. A game begins only once you have both agreed again.
+seek-away-open = Others can still answer your search
+seek-away-end = End
+seek-tell = Tell them
+# $name (text)
+seek-tell-name = Tell { $name } that you would play
+# $name (text)
+seek-kept = { $name } will be told. You will be told when they are here.
+# $name (text)
+seek-answered = { $name } would play you
+# $name (text)
+seek-here = { $name } is here now
+# $name (text)
+seek-to-be-told = { $name } will be told
 rating-label = Rating
 rating-rated = Rated
 rating-unrated = Not rated
@@ -1934,13 +1951,19 @@ console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5; between registered players also rated or unrated
 console-verb-seek = seek
-console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time, and for registered players ±200 or anyone for the opponent's rating; seek alone takes your last terms, or stops looking
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time, and for registered players ±200 or anyone for the opponent's rating, and tell-me to be told later who would play; seek alone takes your last terms, or stops looking
 # $terms (text)
 console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
 # $name (text), $terms (text)
 console-sought = { $name } wants a game: { $terms }. Type accept { $name } to play.
 # $name (text), $terms (text)
 console-sought-several = { $name } wants a game: { $terms }. Type accept { $name } for the first of these, or add the game or the time of another.
+# $name (text), $terms (text)
+console-sought-away = { $name } is offline and wants a game: { $terms }. Type accept { $name } to tell them that you would play.
+# $name (text), $terms (text)
+console-answer-here = { $name } is here and would play you: { $terms }. Type accept { $name } to challenge them, or decline { $name }.
+# $terms (text)
+console-seek-kept = Others can still answer your search: { $terms }. Type seek to look again, or cancel to end it.
 # $name (text)
 console-not-sought = { $name } is not looking for this game.
 # $times (text)
@@ -2149,6 +2172,7 @@ console-word-cross-board = cross
 console-word-rated = rated
 console-word-unrated = unrated
 console-word-anyone = anyone
+console-word-tell-me = tell-me
 console-word-red = red
 console-word-black = black
 console-word-random = random

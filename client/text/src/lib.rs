@@ -6,6 +6,8 @@
 
 pub mod boards;
 pub mod commands;
+#[cfg(test)]
+mod lasting_tests;
 mod lobby;
 mod menu;
 pub mod news;

@@ -109,6 +109,8 @@ pub struct TakeView {
     pub terms: Vec<String>,
     /// Begins the game on each of the terms that they seek; on the card of the player.
     pub each: Vec<(Terms, Button)>,
+    /// Who is played, or told that the user would.
+    pub with: String,
 }
 
 impl TakeView {
@@ -120,19 +122,26 @@ impl TakeView {
         sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
         let permit = |terms: &Terms| model.permit(model.app.sessions().may_take_seek(visit, player, terms));
+        // whoever is away is told
+        let name = player.name.as_str();
+        let (play, with) = if player.seeking.as_ref().is_some_and(|seek| seek.live) {
+            (text.seek_play, text.seek_play_with(name))
+        } else {
+            (text.seek_tell, text.seek_tell_name(name))
+        };
         let take = |((index, terms), said): ((usize, &Terms), &String)| {
             let (id, role) = match index {
                 0 => ("player.take".to_owned(), Role::Primary),
                 _ => (format!("player.take.{index}"), Role::Plain),
             };
-            let label = if sought.len() == 1 { text.seek_play } else { &text.labelled(text.seek_play, said) };
+            let label = if sought.len() == 1 { play } else { &text.labelled(play, said) };
             let button = Button::new(id, label, LobbyAction::TakeSeek(player.id, index)).role(role);
             let all_terms = TermsView::of(text, terms).summary.join(" · ");
             (terms.clone(), button.hint(all_terms).permit(permit(terms)))
         };
         let each: Vec<_> = sought.iter().enumerate().zip(&all).map(take).collect();
+        let (id, label) = (format!("lobby.take.{}", player.name).into(), play.to_owned());
         let (_, play) = each.first()?.clone();
-        let (id, label) = (format!("lobby.take.{}", player.name).into(), text.seek_play.to_owned());
         let preferred = sought.first()?;
         let mut terms = terms_in_short(model, &preferred.mirrored());
         terms.push(TermsView::game(text, preferred).to_owned());
@@ -142,6 +151,10 @@ impl TakeView {
             // for the narrowest place
             terms.push(format!("{} +{}", TermsView::game(text, preferred), sought.len() - 1));
         }
-        Some(Self { play: Button { id, label, role: Role::Plain, ..play }, terms, each })
+        if !player.connected {
+            let away = terms.iter().map(|words| format!("{} · {words}", text.offline));
+            terms = away.chain(terms.iter().cloned()).collect();
+        }
+        Some(Self { play: Button { id, label, role: Role::Plain, ..play }, terms, each, with })
     }
 }

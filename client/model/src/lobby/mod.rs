@@ -11,10 +11,12 @@ pub mod library_list;
 pub mod past_games;
 pub mod preferences;
 pub mod previews;
+pub mod seek_answers;
 pub mod watch;
 
 use self::chat::Chat;
 use self::previews::Previews;
+use self::seek_answers::SeekAnswers;
 use crate::actions::action::LobbyTab;
 use chuhe_protocol::limits::{
     CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS, WIDENING_PLAYERS,
@@ -54,6 +56,8 @@ pub struct Lobby {
     waits: BTreeMap<PlayerId, Timestamp>,
     /// The opponent whom the user looks for.
     pub sought: Option<Sought>,
+    /// Who would play the user, or whom the user would play, although one of the two was away.
+    pub answers: SeekAnswers,
     /// The selected tab.
     pub tab: LobbyTab,
     /// The boards of running games.
@@ -82,6 +86,8 @@ pub struct Sought {
     pub terms: Vec<Terms>,
     /// How far the rating of the opponent may be from the user's own.
     pub reach: Reach,
+    /// Whether others may answer while the user is away.
+    pub lasting: bool,
 }
 
 /// A row of the player list: one player open to challenges, or the two players of a game.
@@ -176,13 +182,17 @@ impl Lobby {
         self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
     }
 
-    /// The rows that match the filter: who looks for an opponent, the other players without a running game, the games.
-    /// `me` is left out.
+    /// The rows that match the filter: who looks for an opponent, the other players without a running game, those who are
+    /// away and want to be told who would play them, the games. `me` is left out.
     #[must_use]
     pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
         let (mut rows, mut boards) = self.grouped(Some(me));
-        rows.sort_by_key(|row| row.first.seeking.is_none());
+        rows.sort_by_key(|row| match &row.first.seeking {
+            Some(seek) if seek.live => 0,
+            Some(_) if !row.first.connected => 2,
+            Some(_) | None => 1,
+        });
         rows.append(&mut boards);
         rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
         rows
@@ -267,7 +277,17 @@ impl Lobby {
     /// How far the user's search reaches after so many seconds: among few players as far as the user has chosen.
     #[must_use]
     pub fn reaches(&self, sought: &Sought, seconds: u64) -> Reach {
-        if self.players.len() < WIDENING_PLAYERS { sought.reach } else { sought.reach.after(1000 * seconds) }
+        // those whose search is not live are away, most of them
+        let is_here = |player: &&Player| player.seeking.as_ref().is_none_or(|seek| seek.live);
+        let are_few = self.players().filter(is_here).count() < WIDENING_PLAYERS;
+        if are_few { sought.reach } else { sought.reach.after(1000 * seconds) }
+    }
+
+    /// What `me` seeks while they do not look now: others may answer, and no game begins by that.
+    #[must_use]
+    pub fn kept_seek(&self, me: PlayerId) -> Option<&Seek> {
+        let seek = self.player(me)?.seeking.as_deref()?;
+        (!seek.live && self.sought.is_none()).then_some(seek)
     }
 
     /// What this player seeks, and for how many seconds; `None` if they seek nothing.
@@ -371,6 +391,7 @@ impl Lobby {
     /// Clears players, challenges and boards; the server sends them again after a join.
     pub fn reset(&mut self) {
         self.previews.reset();
+        self.answers.reset();
         self.players.clear();
         self.complete = false;
         self.challenges.clear();
