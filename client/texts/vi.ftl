@@ -1631,6 +1631,7 @@ console-seek-kept = Người khác vẫn nhận lời được: { $terms }. Gõ 
 console-not-sought = { $name } không tìm ván như vậy.
 console-seek-times = Trong nhiều giờ, chỉ một giờ được khác với { $times }.
 console-seek-computer = Chưa có ai đến. Gõ máy để chơi với máy trong lúc chờ; vẫn tiếp tục tìm.
+console-seek-computer-level = Chưa có ai đến. Gõ máy { $level } để tạm chơi với máy ở cấp hợp với hệ số của bạn; việc tìm vẫn tiếp tục.
 console-verb-challenges = lờithách
 console-meaning-challenges = các lời thách đấu đang chờ, và ai đang tìm đối thủ
 console-verb-accept = nhận

@@ -1635,6 +1635,7 @@ console-seek-kept = 别人仍可应战：{ $terms }。输入“找对手”继�
 console-not-sought = { $name }找的不是这样的对局。
 console-seek-times = 找几种用时的对局时，{ $times }以外的用时只能有一种。
 console-seek-computer = 还没有人来。可先输入“电脑”与电脑下棋，期间仍会继续找对手。
+console-seek-computer-level = 还没有人来。可先输入“电脑 { $level }”与电脑下棋，这个级别与你的等级分相当，期间仍会继续找对手。
 console-verb-challenges = 挑战列表
 console-meaning-challenges = 未答复的挑战，以及谁在找对手
 console-verb-accept = 接受

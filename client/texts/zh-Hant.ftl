@@ -1635,6 +1635,7 @@ console-seek-kept = 別人仍可應戰：{ $terms }。輸入「找對手」繼�
 console-not-sought = { $name }找的不是這樣的對局。
 console-seek-times = 找幾種用時的對局時，{ $times }以外的用時只能有一種。
 console-seek-computer = 還沒有人來。可先輸入「電腦」與電腦下棋，期間仍會繼續找對手。
+console-seek-computer-level = 還沒有人來。可先輸入「電腦 { $level }」與電腦下棋，這個級別與你的等級分相當，期間仍會繼續找對手。
 console-verb-challenges = 挑戰列表
 console-meaning-challenges = 未答覆的挑戰，以及誰在找對手
 console-verb-accept = 接受

@@ -5,12 +5,14 @@ use super::testing::*;
 use chuhe_model::actions::action::{
     Action, Field, FormAction, FormField, HelpAction, LobbyAction, SettingsAction,
 };
+use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, ClientMessage, DoorMessage, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
-    RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating, Terms, limits,
+    AccountMessage, ClientMessage, DoorMessage, GameKind, LobbyMessage, LobbyRequest, Player, PlayerId,
+    PresenceChange, RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating, Terms, limits,
 };
+use chuhe_rules::luzhanqi::BoardKind;
 
 fn request(request: LobbyRequest) -> [ClientMessage; 1] {
     [ClientMessage::Lobby(request)]
@@ -174,4 +176,22 @@ fn registered_people_play_rated_games_with_each_other() {
     world.receive(AccountMessage::Registered);
     assert!(sends_rated(&mut world, LobbyAction::OpenSeekForm));
     assert_eq!([3, 4, 5].map(|id| challenge(&mut world, id)), [true, false, false]);
+}
+
+#[test]
+fn the_computer_that_is_offered_after_a_while_fits_the_rating_in_the_class_of_the_search() {
+    let offered = |seconds: u32, class: RatingClass| {
+        let mut world = seeking();
+        let mut me = seeker(ME, "楚河客", Terms::default(), seconds);
+        me.ratings = vec![ShownRating { class, rating: 1_900, games_missing: 0 }];
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
+        world.app.desk.settings.computer.level = 3;
+        world.act(Action::Start(StartAction::ChooseComputer(true)));
+        world.app.desk.settings.computer.level
+    };
+    let class = RatingClass::of(&Terms::default());
+    assert_eq!(offered(30, class), 7);
+    assert_eq!(offered(29, class), 3, "nobody was offered it yet");
+    let other = RatingClass { kind: GameKind::Luzhanqi(BoardKind::Cross), ..class };
+    assert_eq!(offered(30, other), 3, "the last level");
 }

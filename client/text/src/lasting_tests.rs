@@ -2,10 +2,12 @@
 
 use super::tests::Console;
 use chuhe_app::testing::seeking::{answer, answered, away};
-use chuhe_app::testing::{OTHER, World, name};
+use chuhe_app::testing::{ME, OTHER, World, name};
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, ClientMessage, LobbyMessage, LobbyRequest, PlayerId, PresenceChange, Terms,
+    AccountMessage, ClientMessage, LobbyMessage, LobbyRequest, PlayerId, PresenceChange, RatingClass,
+    ShownRating, Terms,
 };
 use chuhe_texts::Text;
 
@@ -83,4 +85,16 @@ fn a_player_who_is_away_is_told_that_the_user_would_play() {
     console.world.receive(LobbyMessage::SeekAnswers(vec![answer(cy, "Cy", true, true)]));
     let heard = console.hear().concat();
     assert!(heard.starts_with("Cy is here and would play you"), "{heard}");
+}
+
+#[test]
+fn the_computer_that_is_offered_has_a_level_that_fits_the_rating() {
+    let mut console = Console::new(World::in_lobby());
+    console.say("seek");
+    let mut me = seeker(ME, "楚河客", Terms::default(), 31);
+    let class = RatingClass::of(&Terms::default());
+    me.ratings = vec![ShownRating { class, rating: 1_560, games_missing: 0 }];
+    console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
+    let heard = console.hear().concat();
+    assert!(heard.contains("Type computer 5 to play the computer"), "{heard}");
 }

@@ -264,9 +264,12 @@ impl Heard {
         }
         self.seeks = seeks;
         let may_play = app.sessions().table().is_none() && app.sessions().server_link().is_joined();
-        let offers_computer = may_play && chuhe_view::seek::offers_computer(visit, now);
+        let offers_computer = may_play && visit.lobby.offers_computer(visit.me, now);
         if offers_computer && !self.offers_computer {
-            lines.push(app.desk().text().console.seek_computer.to_owned());
+            let text = &app.desk().text().console;
+            let level = visit.lobby.fitting_computer(visit.me, now).map(|(_, level)| level);
+            let line = level.map(|level| text.seek_computer_level(level));
+            lines.push(line.unwrap_or_else(|| text.seek_computer.to_owned()));
         }
         self.offers_computer = offers_computer;
         self.invitations(app, visit, now, lines);

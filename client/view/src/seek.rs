@@ -6,18 +6,8 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, LobbyAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_protocol::{ColorChoice, Player, Terms};
-use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_rules::clock::TimeControl;
 use std::collections::BTreeSet;
-
-/// After how many seconds of a search the computer is offered.
-const OFFER_COMPUTER_S: u64 = 30;
-
-/// Whether the user has looked for an opponent for so long that they may rather play the computer meanwhile.
-#[must_use]
-pub fn offers_computer(visit: &Visit, now: Timestamp) -> bool {
-    let waits = visit.lobby.seek(visit.me, now).filter(|_| visit.lobby.sought.is_some());
-    waits.is_some_and(|(_, seconds)| seconds >= OFFER_COMPUTER_S)
-}
 
 /// The ways to a game without choosing a player.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +33,7 @@ impl Ways {
                 .permit(model.permit(model.app.sessions().may_seek())),
         };
         let [computer, invite] = computer_and_invitation(model);
-        let role = if offers_computer(visit, model.now) { Role::Primary } else { Role::Plain };
+        let role = if visit.lobby.offers_computer(visit.me, model.now) { Role::Primary } else { Role::Plain };
         Self { seek, computer: computer.role(role), invite }
     }
 

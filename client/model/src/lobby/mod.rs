@@ -18,6 +18,8 @@ use self::chat::Chat;
 use self::previews::Previews;
 use self::seek_answers::SeekAnswers;
 use crate::actions::action::LobbyTab;
+use crate::choices::fitting_level::fitting_level;
+use crate::choices::game_choice::GameChoice;
 use chuhe_protocol::limits::{
     CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS, WIDENING_PLAYERS,
 };
@@ -28,6 +30,8 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// After how many seconds of a search the computer is offered.
+const OFFER_COMPUTER_S: u64 = 30;
 /// The most computer players whose levels are remembered.
 const MOST_COMPUTERS: usize = 1_000;
 /// The maximum number of listed players: as many as a server admits.
@@ -188,10 +192,11 @@ impl Lobby {
     pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
         let (mut rows, mut boards) = self.grouped(Some(me));
-        rows.sort_by_key(|row| match &row.first.seeking {
-            Some(seek) if seek.live => 0,
-            Some(_) if !row.first.connected => 2,
-            Some(_) | None => 1,
+        let live = |row: &Row<'_>| row.first.seeking.as_ref().map(|seek| seek.live);
+        rows.sort_by_key(|row| match live(row) {
+            Some(true) => 0,
+            Some(false) if !row.first.connected => 2,
+            _ => 1,
         });
         rows.append(&mut boards);
         rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
@@ -265,13 +270,26 @@ impl Lobby {
     #[must_use]
     pub fn is_within_reach(&self, me: PlayerId, player: &Player, terms: &Terms) -> bool {
         let Some(seek) = player.seeking.as_deref() else { return true };
-        let class = RatingClass::of(terms);
-        let of = |player: &Player| {
-            let shown = player.ratings.iter().find(|shown| shown.class == class);
-            shown.map_or(Reach::BEGINNER, |shown| shown.rating)
-        };
+        let of = |player: &Player| rating(player, terms).unwrap_or(Reach::BEGINNER);
         let own = self.player(me).map_or(Reach::BEGINNER, of);
         seek.reach.includes(own.abs_diff(of(player)))
+    }
+
+    /// Whether the user has looked for an opponent for so long that they may rather play the computer meanwhile.
+    #[must_use]
+    pub fn offers_computer(&self, me: PlayerId, now: Timestamp) -> bool {
+        let waits = self.seek(me, now).filter(|_| self.sought.is_some());
+        waits.is_some_and(|(_, seconds)| seconds >= OFFER_COMPUTER_S)
+    }
+
+    /// The game that the user prefers of those that they have sought in vain, with the level of the computer that fits
+    /// their rating there; `None` if they have none, or were not offered the computer yet.
+    #[must_use]
+    pub fn fitting_computer(&self, me: PlayerId, now: Timestamp) -> Option<(GameChoice, u8)> {
+        let sought = self.sought.as_ref().filter(|_| self.offers_computer(me, now))?;
+        let (player, terms) = (self.player(me)?, sought.terms.first()?);
+        let level = fitting_level(rating(player, terms)?);
+        Some((GameChoice::of(terms.game.kind()), level))
     }
 
     /// How far the user's search reaches after so many seconds: among few players as far as the user has chosen.
@@ -399,6 +417,12 @@ impl Lobby {
         self.shutting_down = false;
         self.visitors_asked = false;
     }
+}
+
+/// The rating of a player in the class of these terms, if they have one.
+fn rating(player: &Player, terms: &Terms) -> Option<u16> {
+    let class = RatingClass::of(terms);
+    player.ratings.iter().find(|shown| shown.class == class).map(|shown| shown.rating)
 }
 
 /// The name of a player, for sorting and searching.
