@@ -7,7 +7,7 @@ use super::Lobby;
 use super::seeking::check_may_take;
 use crate::caller::Caller;
 use crate::door::Door;
-use crate::lasting_seeks::LastingSeek;
+use crate::lasting_seeks::{LastingSeek, LastingSeeks};
 use crate::presence::Presence;
 use crate::record::{KeptAnswer, LastingSeekRow, Record};
 use crate::seeks::OpenSeek;
@@ -31,7 +31,7 @@ impl Lobby {
             self.presence.lasting.open(player, kept)
         };
         step.effects.save([record]);
-        self.schedule_lasting_seek(step, player);
+        schedule(step, &self.presence.lasting, player);
     }
 
     /// Ends the lasting seek of a player, if there is one.
@@ -139,15 +139,10 @@ impl Lobby {
         step.effects.send(connection, LobbyMessage::SeekAnswers(answers));
     }
 
-    fn schedule_lasting_seek(&self, step: &mut Step, player: PlayerId) {
-        let ends_at = self.presence.lasting.of(player).map(LastingSeek::ends_at);
-        step.effects.set_timer(Timer::LastingSeek(player), ends_at);
-    }
-
     /// Sets the timers of all lasting seeks again.
     pub(crate) fn schedule_lasting_seeks(&self, step: &mut Step) {
         for player in self.presence.lasting.players() {
-            self.schedule_lasting_seek(step, player);
+            schedule(step, &self.presence.lasting, player);
         }
     }
 
@@ -175,9 +170,15 @@ impl Lobby {
             let open = LastingSeek { id, terms, reach, since: since.min(step.now), answers, revision };
             step.effects.save([self.presence.lasting.open(from, open)]);
             self.presence.list_concerned(&[from]);
-            self.schedule_lasting_seek(step, from);
+            schedule(step, &self.presence.lasting, from);
         }
     }
+}
+
+/// Sets the timer at which the lasting seek of a player ends.
+fn schedule(step: &mut Step, lasting: &LastingSeeks, player: PlayerId) {
+    let ends_at = lasting.of(player).map(LastingSeek::ends_at);
+    step.effects.set_timer(Timer::LastingSeek(player), ends_at);
 }
 
 /// Checks that the seek of a player may outlive their connection.
