@@ -180,6 +180,23 @@ seek-seeks = Wants a game
 seek-play = Play
 # $name (text)
 seek-play-with = Play { $name }
+seek-again = Look again
+seek-away-label = When you leave
+seek-away-tell = Tell me for 24 h
+seek-away-hint = Others can answer while you are away. A game begins only once you have both agreed again.
+seek-away-open = Others can still answer your search
+seek-away-end = End
+seek-tell = Tell them
+# $name (text)
+seek-tell-name = Tell { $name } that you would play
+# $name (text)
+seek-kept = { $name } will be told. You will be told when they are here.
+# $name (text)
+seek-answered = { $name } would play you
+# $name (text)
+seek-here = { $name } is here now
+# $name (text)
+seek-to-be-told = { $name } will be told
 rating-label = Rating
 rating-rated = Rated
 rating-unrated = Not rated
@@ -806,6 +823,9 @@ seek-refused-odds = You cannot look for an opponent with different times; send a
 seek-refused-full = Too many people look for an opponent here; try again later
 seek-refused-gone = This player is no longer looking for this game
 seek-refused-reach = This player looks for somebody nearer to their own rating
+seek-refused-guest = Only registered players can be told later; register your name first
+seek-refused-answers = Too many people are to be told already; try again later
+seek-refused-asleep = You can look for an opponent once Chuhe is in front again
 refusal-invitation-taken = Somebody else has accepted this invitation and waits
 refusal-invitation-missed = You were not both here within the hour
 refusal-invitation-left = You have left this invitation
@@ -1936,18 +1956,26 @@ console-meaning-players = who is online
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5; between registered players also rated or unrated
 console-verb-seek = seek
-console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time, and for registered players ±200 or anyone for the opponent's rating; seek alone takes your last terms, or stops looking
+console-meaning-seek = seek GAME COLOUR TIME looks for an opponent, as in: seek xiangqi 10+5, or seek xiangqi luzhanqi 10+5 quick for either game at either time, and for registered players ±200 or anyone for the opponent's rating, and tell-me to be told later who would play; seek alone takes your last terms, or stops looking
 # $terms (text)
 console-seeking = You are looking for an opponent: { $terms }. Type seek again to stop.
 # $name (text), $terms (text)
 console-sought = { $name } wants a game: { $terms }. Type accept { $name } to play.
 # $name (text), $terms (text)
 console-sought-several = { $name } wants a game: { $terms }. Type accept { $name } for the first of these, or add the game or the time of another.
+# $name (text), $terms (text)
+console-sought-away = { $name } is offline and wants a game: { $terms }. Type accept { $name } to tell them that you would play.
+# $name (text), $terms (text)
+console-answer-here = { $name } is here and would play you: { $terms }. Type accept { $name } to challenge them, or decline { $name }.
+# $terms (text)
+console-seek-kept = Others can still answer your search: { $terms }. Type seek to look again, or cancel to end it.
 # $name (text)
 console-not-sought = { $name } is not looking for this game.
 # $times (text)
 console-seek-times = Of several times, only one can be other than { $times }.
 console-seek-computer = Nobody has come yet. Type computer to play the computer meanwhile; the search goes on.
+# $level (number)
+console-seek-computer-level = Nobody has come yet. Type computer { $level } to play the computer meanwhile, at a level that fits your rating; the search goes on.
 console-verb-challenges = challenges
 console-meaning-challenges = the open challenges, and who looks for an opponent
 console-verb-accept = accept
@@ -2151,6 +2179,7 @@ console-word-cross-board = cross
 console-word-rated = rated
 console-word-unrated = unrated
 console-word-anyone = anyone
+console-word-tell-me = tell-me
 console-word-red = red
 console-word-black = black
 console-word-random = random

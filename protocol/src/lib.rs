@@ -179,6 +179,9 @@
 //!   The game begins as soon as another player seeks fitting terms: the same, with the colours exchanged;
 //!   [`ColorChoice::Random`] fits any colour. [`LobbyRequest::TakeSeek`] plays somebody who seeks. A seek ends with
 //!   [`LobbyRequest::EndSeek`], with the connection, when the client goes to sleep, and when the player begins any game.
+//! - A lasting seek of a registered player stays in the list for [`limits::LASTING_SEEK_MS`], also while they are away. Whoever takes it
+//!   then begins no game: both receive [`LobbyMessage::SeekAnswers`] as long as they are here, and a challenge of one
+//!   that the other accepts begins the game. It survives a restart of the server, which counts as time.
 //! - A game whose [`Terms::rated`] is set changes the ratings of both players, who must be registered people; see
 //!   [`Unratable`]. After its end, [`Event::Rated`] says how. [`Player::ratings`] has the ratings of whoever is listed.
 //!   In a seek it is a wish: the game is rated if both wish it, or if a registered player takes the seek.
@@ -442,7 +445,7 @@ pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
-pub use seek::{Reach, Seek, SeekRefusal};
+pub use seek::{Reach, Seek, SeekAnswer, SeekRefusal};
 pub use server::ServerMessage;
 pub use table::{Claim, TableMessage, TableRequest, Tick, WatchEnd, WatchFrom};
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms, Unratable};

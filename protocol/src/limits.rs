@@ -98,6 +98,12 @@ pub const SEEK_WIDENS_MS: u64 = 15_000;
 pub const WIDENING_PLAYERS: usize = 50;
 /// The maximum number of open seeks in a hall.
 pub const SEEKS: usize = 5_000;
+/// The time for which a lasting seek stays open after its player has sought last.
+pub const LASTING_SEEK_MS: u64 = 24 * 60 * 60_000;
+/// The maximum number of lasting seeks in a hall; a player has one.
+pub const LASTING_SEEKS: usize = 1_000;
+/// The maximum number of answers to a lasting seek, and of answers by one player.
+pub const SEEK_ANSWERS: usize = 10;
 /// The maximum number of events in one frame.
 pub const EVENTS_PER_FRAME: usize = 256;
 

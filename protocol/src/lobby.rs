@@ -2,7 +2,7 @@
 
 use crate::{
     ChallengeId, ChallengePolicy, GameId, GameKind, HallName, Invitation, InvitationCode, InvitationEnd,
-    PlayerId, PlayerName, Reach, Seek, ShownRating, Terms,
+    PlayerId, PlayerName, Reach, Seek, SeekAnswer, ShownRating, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Station};
 use chuhe_rules::{Outcome, xiangqi};
@@ -112,10 +112,20 @@ pub enum LobbyRequest {
         terms: Vec<Terms>,
         /// How far the rating of the opponent may be from the player's own.
         reach: Reach,
+        /// Whether the seek outlives the connection, for [`crate::limits::LASTING_SEEK_MS`] from now: the player is told later
+        /// who takes it ([`LobbyMessage::SeekAnswers`]). A guest is refused with [`crate::SeekRefusal::Guest`].
+        ///
+        /// It ends with [`LobbyRequest::EndSeek`], with another seek that does not last, and when the player begins any
+        /// game.
+        lasting: bool,
     },
     /// Withdraws the player's seek, if there is one.
     EndSeek,
     /// Plays somebody who seeks, on these of their terms: the game begins.
+    ///
+    /// If their seek is not [live](Seek::live), no game begins: the server keeps the answer, tells them, and answers with
+    /// [`LobbyMessage::SeekAnswerKept`]. Another answer replaces the one before. It is refused with
+    /// [`crate::SeekRefusal::TooManyAnswers`] if there are too many.
     ///
     /// Refused with [`crate::SeekRefusal::Gone`] if they no longer seek them or one of the two blocks the other, with
     /// [`crate::Refusal::RegisteredChallengersOnly`] for a guest whom their policy excludes, with
@@ -126,6 +136,11 @@ pub enum LobbyRequest {
         player: PlayerId,
         /// Which of their terms.
         terms: Terms,
+    },
+    /// Drops the answer between the requester and this player, whoever of the two has given it ([`SeekAnswer`]).
+    DropSeekAnswer {
+        /// The other player.
+        player: PlayerId,
     },
 }
 
@@ -186,6 +201,16 @@ pub enum LobbyMessage {
     /// The board of a game that the client has chosen with [`LobbyRequest::PreviewGames`].
     // boxed because it is larger than the messages of a game
     Preview(Box<Preview>),
+    /// The server has kept that the player would play somebody who is away: the response to
+    /// [`LobbyRequest::TakeSeek`] if the seek is not live.
+    SeekAnswerKept {
+        /// The name of the other player.
+        name: PlayerName,
+    },
+    /// All answers to lasting seeks that concern the client's player, in place of those before.
+    ///
+    /// The server sends it after [`crate::DoorMessage::Joined`] if there are any, and whenever one of them changes.
+    SeekAnswers(Vec<SeekAnswer>),
 }
 
 /// A player online.
@@ -199,7 +224,7 @@ pub struct Player {
     pub activity: Activity,
     /// Whether they are connected.
     ///
-    /// A player without a connection is listed only while in a game or with an open challenge.
+    /// A player without a connection is listed only while in a game, with an open challenge or with a lasting seek.
     pub connected: bool,
     /// The seconds from their join to the sending of this message.
     pub joined_ago_s: u32,

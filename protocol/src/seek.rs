@@ -1,6 +1,6 @@
 //! Seeking an opponent: two players who seek fitting terms play each other at once.
 
-use crate::{Terms, limits};
+use crate::{PlayerId, PlayerName, Terms, limits};
 use serde::{Deserialize, Serialize};
 
 /// What a player seeks, as the list of players shows it.
@@ -15,6 +15,30 @@ pub struct Seek {
     pub since_ago_s: u32,
     /// How far the rating of the opponent may be from the player's own at most.
     pub reach: Reach,
+    /// Whether a game begins as soon as somebody takes it.
+    ///
+    /// Otherwise it is a lasting seek whose player has left, or has come back and not sought again: the player is told
+    /// who takes it.
+    pub live: bool,
+}
+
+/// A lasting seek that was taken while its player was away, as one of the two learns of it.
+///
+/// Both have to agree once more: it leads to a game by a challenge, which the other accepts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeekAnswer {
+    /// The other player.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: PlayerName,
+    /// The terms, with the receiver as the challenger.
+    pub terms: Terms,
+    /// The seconds from the answer to the sending of this message.
+    pub ago_s: u32,
+    /// Whether the receiver has taken the seek of the other; otherwise the other has taken the receiver's.
+    pub own: bool,
+    /// Whether the other is connected.
+    pub here: bool,
 }
 
 /// How far apart the ratings of two who seek may be, in the class of the game that fits both. A player without a rating there
@@ -87,6 +111,15 @@ pub enum SeekRefusal {
     /// Their ratings are further apart than the player who seeks has chosen.
     #[error("the ratings are too far apart")]
     OutOfReach,
+    /// Only a registered player can be told later who takes their seek.
+    #[error("only a seek of a registered player outlives the connection")]
+    Guest,
+    /// The lasting seek has [`limits::SEEK_ANSWERS`] answers, or the requester has taken as many.
+    #[error("too many answers to lasting seeks")]
+    TooManyAnswers,
+    /// The client said that it sleeps: a game must not begin with nobody there.
+    #[error("the client sleeps")]
+    Asleep,
 }
 
 #[cfg(test)]

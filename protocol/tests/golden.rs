@@ -199,10 +199,13 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.push(M::Lobby(LobbyRequest::WithdrawInvitation { code: code() }));
     messages.extend(
         Reach::ALL
-            .map(|reach| M::Lobby(LobbyRequest::Seek { terms: vec![terms(), Terms::default()], reach })),
+            .map(|reach| LobbyRequest::Seek { terms: vec![terms(), Terms::default()], reach, lasting: false })
+            .map(M::Lobby),
     );
+    messages.push(M::Lobby(LobbyRequest::Seek { terms: vec![terms()], reach: Reach::Anyone, lasting: true }));
     messages.push(M::Lobby(LobbyRequest::EndSeek));
     messages.push(M::Lobby(LobbyRequest::TakeSeek { player: HE, terms: terms() }));
+    messages.push(M::Lobby(LobbyRequest::DropSeekAnswer { player: HE }));
     let halls = [None, HallName::parse("east").ok()];
     messages.extend(halls.map(|hall| M::Lobby(LobbyRequest::FindInvitation { code: code(), hall })));
     messages.push(M::Lobby(LobbyRequest::AcceptInvitation { code: code() }));
@@ -512,7 +515,8 @@ fn refusals() -> Vec<Refusal> {
     refusals.extend(luzhanqi_refusals());
     refusals.extend({
         use SeekRefusal as S;
-        [S::Count, S::StartPosition, S::Odds, S::Gone, S::Full, S::OutOfReach].map(R::Seek)
+        let before = [S::Count, S::StartPosition, S::Odds, S::Gone, S::Full, S::OutOfReach];
+        before.into_iter().chain([S::Guest, S::TooManyAnswers, S::Asleep]).map(R::Seek)
     });
     refusals
 }
@@ -574,6 +578,7 @@ fn server_messages() -> Vec<ServerMessage> {
                         terms: vec![terms()],
                         since_ago_s: 300,
                         reach: Reach::Anyone,
+                        live: true,
                     })),
                     ratings: ratings(),
                     ..player(Activity::Idle, true, everyone)
@@ -668,6 +673,7 @@ fn server_messages() -> Vec<ServerMessage> {
         visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }],
     }));
     messages.extend(previews());
+    messages.extend(seek_answers());
     let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed, WatchEnd::Rematch(GAME)];
     messages.extend(watch_ends.map(|why| M::Table { game: GAME, message: TableMessage::WatchEnded { why } }));
     let ends = {
@@ -750,6 +756,15 @@ fn invitation_messages() -> Vec<ServerMessage> {
         M::Lobby(LobbyMessage::InvitationAccepted(Box::new(held))),
     ];
     opened.into_iter().chain(closed).chain(found).collect()
+}
+
+fn seek_answers() -> Vec<ServerMessage> {
+    let answer =
+        |own, here| SeekAnswer { player: HE, name: name("Bo"), terms: terms(), ago_s: 3_600, own, here };
+    let answers = vec![answer(true, false), answer(false, true)];
+    [LobbyMessage::SeekAnswerKept { name: name("Bo") }, LobbyMessage::SeekAnswers(answers)]
+        .map(ServerMessage::Lobby)
+        .into()
 }
 
 fn previews() -> Vec<ServerMessage> {

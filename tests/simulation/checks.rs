@@ -130,6 +130,8 @@ impl Model {
                 | LobbyMessage::Visitors { .. }
                 | LobbyMessage::Presence(_)
                 | LobbyMessage::ChallengeClosed { .. }
+                | LobbyMessage::SeekAnswerKept { .. }
+                | LobbyMessage::SeekAnswers(_)
                 | LobbyMessage::InvitationOpened(_)
                 | LobbyMessage::InvitationClosed { .. }
                 | LobbyMessage::InvitationFound(_)
@@ -279,8 +281,13 @@ impl System {
         self.model.check_store(&mut self.disk);
         let hub = &self.server.as_ref().expect("the server runs").hub;
         hub.check_invariants();
-        let open = hub.gauges().challenges + hub.gauges().invitations;
-        assert_eq!(self.model.open.len(), open, "the open challenges and invitations are the stored ones");
+        let gauges = hub.gauges();
+        let open = gauges.challenges + gauges.invitations + gauges.lasting_seeks;
+        assert_eq!(
+            self.model.open.len(),
+            open,
+            "the open challenges, invitations and lasting seeks are the stored ones"
+        );
         let Conditions { latency, commit, timer_delay, .. } = self.conditions;
         for user in &self.users {
             user.check_all(&self.model, self.now, latency.1 + commit.1 + timer_delay.1);

@@ -268,11 +268,21 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
         24 => preferences(app, random).into_iter().map(Action::Preferences).collect(),
         25 | 26 => {
             let is_seeking = |player: &&&Player| player.seeking.is_some();
-            let open = [Action::Lobby(LobbyAction::OpenSeekForm), Action::Form(FormAction::Send)];
-            match others.iter().find(is_seeking) {
+            // others may answer while the user is away, if their name is registered
+            let lasting = FormAction::Lasting(random.one_in(2));
+            let open = [
+                Action::Lobby(LobbyAction::OpenSeekForm),
+                Action::Form(lasting),
+                Action::Form(FormAction::Send),
+            ];
+            let answer = lobby.answers.iter().next().map(|answer| answer.player);
+            match (answer, others.iter().find(is_seeking)) {
+                (Some(other), _) if random.one_in(3) => vec![Action::Lobby(LobbyAction::DropAnswer(other))],
+                (Some(other), _) => vec![Action::Lobby(LobbyAction::Meet(other))],
+                _ if lobby.kept_seek(visit.me).is_some() => vec![Action::Lobby(LobbyAction::SeekAgain)],
                 _ if lobby.sought.is_some() => vec![Action::Lobby(LobbyAction::EndSeek)],
-                Some(other) => vec![Action::Lobby(LobbyAction::TakeSeek(other.id, 0))],
-                None => open.into(),
+                (None, Some(other)) => vec![Action::Lobby(LobbyAction::TakeSeek(other.id, 0))],
+                (None, None) => open.into(),
             }
         }
         _ => Vec::new(),

@@ -7,6 +7,7 @@ use chuhe_model::choices::call::Call;
 use chuhe_model::choices::sound::{Sound, SoundSettings};
 use chuhe_model::exchange::effect::{MachineEffect, WindowEffect};
 use chuhe_model::lobby::OpenChallenge;
+use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::Table;
 use chuhe_model::table::time_warnings::{TimeWarning, TimeWarnings};
 use chuhe_protocol::GameId;
@@ -68,6 +69,7 @@ impl Attention {
             Some(Sound::End)
         } else if self.is_newly_challenged(sessions, before)
             || self.is_newly_accepted(before)
+            || self.noticed.told > before.told
             || self.new_offer(before).is_some()
         {
             Some(Sound::Challenge)
@@ -99,6 +101,7 @@ impl Attention {
             challenge: challenges.into_iter().flatten().map(|open| open.challenge.id).max(),
             offer: table.and_then(|table| offer_to_user(table, sessions)),
             accepted: sessions.server_visit().and_then(|visit| visit.invitations.accepted),
+            told: sessions.server_visit().map_or(0, |visit| visit.lobby.answers.told().1),
         }
     }
 
@@ -132,6 +135,10 @@ impl Attention {
             let open = sessions.server_visit().and_then(|visit| visit.invitations.own.as_ref());
             let name = open.and_then(|open| open.invitation.accepted_by.as_ref());
             return name.map(|name| text.invitation.accepted_by(name.as_str()));
+        }
+        if now.told > before.told {
+            let told = sessions.server_visit().and_then(|visit| visit.lobby.answers.told().0);
+            return told.map(|news| text.notice(&Notice::Seek(news.clone())));
         }
         if sessions.challenge_at_board().is_some() && self.is_newly_challenged(sessions, before) {
             return self.newest_challenge(sessions).map(|open| text.challenge_by(&open.name));

@@ -58,6 +58,8 @@ mod keeping_tests;
 mod kept_record;
 #[cfg(test)]
 mod keyboard_tests;
+#[cfg(test)]
+mod lasting_tests;
 mod layouts;
 mod library;
 #[cfg(test)]

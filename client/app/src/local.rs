@@ -45,7 +45,14 @@ impl Sessions {
             }
             StartAction::Play if entry == StartEntry::Two => self.start_for_two(desk, now),
             StartAction::Play => self.start_against_computer(name, desk, now),
-            StartAction::ChooseComputer(chooses) => return self.chooses_computer = chooses,
+            StartAction::ChooseComputer(chooses) => {
+                // a game of fitting strength, for who has looked for an opponent in vain
+                let visit = self.server.visit.as_ref().filter(|_| chooses);
+                if let Some((game, level)) = visit.and_then(|it| it.lobby.fitting_computer(it.me, now)) {
+                    (computer.game, computer.level) = (game, level);
+                }
+                return self.chooses_computer = chooses;
+            }
             StartAction::PlayComputer if self.left_game().is_some() => return self.continue_local(now),
             StartAction::PlayComputer => self.start_against_computer(name, desk, now),
             StartAction::Continue => return self.continue_local(now),

@@ -5,12 +5,14 @@ use super::testing::*;
 use chuhe_model::actions::action::{
     Action, Field, FormAction, FormField, HelpAction, LobbyAction, SettingsAction,
 };
+use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, ClientMessage, DoorMessage, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
-    RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating, Terms, limits,
+    AccountMessage, ClientMessage, DoorMessage, GameKind, LobbyMessage, LobbyRequest, Player, PlayerId,
+    PresenceChange, RatingClass, Reach, Refusal, SeekRefusal, ServerMessage, ShownRating, Terms, limits,
 };
+use chuhe_rules::luzhanqi::BoardKind;
 
 fn request(request: LobbyRequest) -> [ClientMessage; 1] {
     [ClientMessage::Lobby(request)]
@@ -26,7 +28,7 @@ fn the_form_looks_for_an_opponent_on_the_terms_of_the_last_challenge() {
     };
     assert_eq!(
         look(&mut world),
-        request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone })
+        request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone, lasting: false })
     );
     world.act(Action::Lobby(LobbyAction::OpenSeekForm));
     world.act(Action::Edit(Field::Form(FormField::Start), "3k5/9/9/9/9/9/9/9/9/4K3R w".into()));
@@ -35,7 +37,10 @@ fn the_form_looks_for_an_opponent_on_the_terms_of_the_last_challenge() {
     let sent = world.take_sent();
     let [ClientMessage::Lobby(LobbyRequest::Seek { terms, .. })] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!((terms[0].challenger_time.game_ms, &terms[0].game), (300_000, &Terms::default().game));
-    assert_eq!(look(&mut world), request(LobbyRequest::Seek { terms: terms.clone(), reach: Reach::Anyone }));
+    assert_eq!(
+        look(&mut world),
+        request(LobbyRequest::Seek { terms: terms.clone(), reach: Reach::Anyone, lasting: false })
+    );
 }
 
 #[test]
@@ -47,7 +52,11 @@ fn a_search_goes_on_after_a_lost_connection() {
         world.joined(resumed);
         world.receive(DoorMessage::Pong { nonce: 1 });
         let again = world.take_sent();
-        let wanted = request(LobbyRequest::Seek { terms: vec![Terms::default()], reach: Reach::Anyone });
+        let wanted = request(LobbyRequest::Seek {
+            terms: vec![Terms::default()],
+            reach: Reach::Anyone,
+            lasting: false,
+        });
         assert_eq!(again.contains(&wanted[0]), resumed, "{again:?}");
     }
 }
@@ -167,4 +176,22 @@ fn registered_people_play_rated_games_with_each_other() {
     world.receive(AccountMessage::Registered);
     assert!(sends_rated(&mut world, LobbyAction::OpenSeekForm));
     assert_eq!([3, 4, 5].map(|id| challenge(&mut world, id)), [true, false, false]);
+}
+
+#[test]
+fn the_computer_that_is_offered_after_a_while_fits_the_rating_in_the_class_of_the_search() {
+    let offered = |seconds: u32, class: RatingClass| {
+        let mut world = seeking();
+        let mut me = seeker(ME, "楚河客", Terms::default(), seconds);
+        me.ratings = vec![ShownRating { class, rating: 1_900, games_missing: 0 }];
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
+        world.app.desk.settings.computer.level = 3;
+        world.act(Action::Start(StartAction::ChooseComputer(true)));
+        world.app.desk.settings.computer.level
+    };
+    let class = RatingClass::of(&Terms::default());
+    assert_eq!(offered(30, class), 7);
+    assert_eq!(offered(29, class), 3, "nobody was offered it yet");
+    let other = RatingClass { kind: GameKind::Luzhanqi(BoardKind::Cross), ..class };
+    assert_eq!(offered(30, other), 3, "the last level");
 }

@@ -65,7 +65,7 @@ pub fn tick(running: Option<Color>) -> Tick {
 /// Returns a player who has looked for an opponent on these terms for so many seconds.
 pub fn seeker(id: PlayerId, text: &str, terms: Terms, since_ago_s: u32) -> Player {
     Player {
-        seeking: Some(Box::new(Seek { terms: vec![terms], since_ago_s, reach: Reach::Anyone })),
+        seeking: Some(Box::new(Seek { terms: vec![terms], since_ago_s, reach: Reach::Anyone, live: true })),
         ..player(id, text)
     }
 }

@@ -7,6 +7,7 @@
 pub mod boards;
 pub mod commands;
 #[cfg(test)]
+mod lasting_tests;
 mod library_tests;
 mod lobby;
 mod menu;

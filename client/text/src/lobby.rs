@@ -12,11 +12,11 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{Player, Reach, Seek, Terms, Unratable};
+use chuhe_protocol::{Player, Reach, Seek, SeekAnswer, Terms, Unratable};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
-use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
+use chuhe_view::lobby::{LobbyView, OutgoingView, PlayersRow, PlayersView};
 use chuhe_view::seek::{TakeView, Ways};
 use chuhe_view::{Button, Model};
 use strum::VariantArray as _;
@@ -162,6 +162,9 @@ fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
         // a search that goes on must not end for it
         return Reply::line(app.desk().text().unratable(Unratable::Guest));
     }
+    if named.is_lasting && !is_registered {
+        return Reply::line(app.desk().text().seek_refused_guest);
+    }
     let is_changed = is_search && !options.is_empty();
     let also = match if is_changed { also(app, &mut named) } else { Ok(Vec::new()) } {
         Ok(also) => also,
@@ -191,7 +194,12 @@ fn form(app: &App, open: &Button, verb: Verb, options: &str) -> Reply {
         ..Press::of(format!("form.reach.{reach:?}").to_lowercase())
     });
     let then = game.into_iter().chain(color).chain(time.into_iter().flatten()).chain(also).chain(rated);
-    let then = then.chain(reach).chain([Press::of("form.send")]).collect();
+    // a typed search says itself whether it lasts; guests have no choice
+    let lasting = is_changed.then(|| Press {
+        is_optional: !named.is_lasting,
+        ..Press::of(if named.is_lasting { "form.tell" } else { "form.stop" })
+    });
+    let then = then.chain(reach).chain(lasting).chain([Press::of("form.send")]).collect();
     let opened = Reply::button(open);
     if opened.actions.is_empty() { opened } else { Reply { then, ..opened } }
 }
@@ -236,7 +244,9 @@ pub(super) fn challenges(app: &App, now: Timestamp) -> Reply {
     let invited = followed.and_then(|followed| Some(invited(app, followed.open()?)));
     let own = app.invitation_link().map(|link| app.desk().text().console.invitation(&link));
     let seekers = seekers(visit).map(|(player, seek)| seeks(app, player, seek));
-    let lines = incoming.chain(outgoing).chain(invited).chain(own).chain(waits(app, visit, now));
+    let answers = visit.lobby.answers.iter().map(|answer| answered(app, answer));
+    let lines =
+        incoming.chain(outgoing).chain(answers).chain(invited).chain(own).chain(waits(app, visit, now));
     let lines: Vec<String> = lines.chain(own_search(app, visit)).chain(seekers).collect();
     if lines.is_empty() {
         return Reply::line(app.desk().text().console.no_challenges);
@@ -299,11 +309,28 @@ pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
 pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
     let (text, name) = (&app.desk().text().console, player.name.as_str());
     let terms = said(app, seek.terms.iter().cloned());
+    if !seek.live {
+        return text.sought_away(name, &terms);
+    }
     if seek.terms.len() > 1 { text.sought_several(name, &terms) } else { text.sought(name, &terms) }
 }
 
-/// Says on which terms the user looks for an opponent, if they do.
+/// Says who of two that were not here together would play the other, and on which terms.
+pub(super) fn answered(app: &App, answer: &SeekAnswer) -> String {
+    let (text, name) = (app.desk().text(), answer.name.as_str());
+    let terms = said(app, std::iter::once(answer.terms.mirrored()));
+    match (answer.here, answer.own) {
+        (true, _) => text.console.answer_here(name, &terms),
+        (false, true) => text.labelled(&text.seek_to_be_told(name), &terms),
+        (false, false) => text.labelled(&text.seek_answered(name), &terms),
+    }
+}
+
+/// Says on which terms the user looks for an opponent, if they do, or has not looked since they were away.
 pub(super) fn own_search(app: &App, visit: &Visit) -> Option<String> {
+    if let Some(kept) = visit.lobby.kept_seek(visit.me) {
+        return Some(app.desk().text().console.seek_kept(&said(app, kept.terms.iter().map(Terms::mirrored))));
+    }
     let sought = visit.lobby.sought.as_ref()?;
     Some(app.desk().text().console.seeking(&said(app, sought.terms.iter().map(Terms::mirrored))))
 }
@@ -342,6 +369,12 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
         return answer_open(open);
     }
     let text = app.desk().text();
+    let mut answers = LobbyView::of(&model, visit).outgoing.into_iter().filter(OutgoingView::is_answer);
+    if let Some(answer) =
+        answers.find(|it| !from.is_empty() && it.name.as_ref().is_some_and(|name| is_called(name, from)))
+    {
+        return Reply::button(&answer.go_on.filter(|_| accept).unwrap_or(answer.cancel));
+    }
     let Some((player, words)) = player(visit, from).filter(|_| accept) else {
         return Reply::line(text.console.no_challenges);
     };
@@ -380,7 +413,9 @@ pub(super) fn cancel(app: &App, now: Timestamp) -> Reply {
     };
     let LobbyView { outgoing, invitations, .. } = LobbyView::of(&Model::of(app, now), visit);
     let text = &app.desk().text().console;
-    let offered = outgoing.into_iter().map(|it| (it.cancel, it.name));
+    // what another player has answered is not the user's to withdraw
+    let offered = outgoing.into_iter().filter(|it| !it.is_answer() || it.go_on.is_none());
+    let offered = offered.map(|it| (it.cancel, it.name));
     // the last button of an invitation ends it
     let ends = invitations.into_iter().filter_map(|it| Some((it.buttons.into_iter().last()?, it.heading)));
     let ends: Vec<Reply> = offered

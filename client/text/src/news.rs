@@ -9,6 +9,7 @@ use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::connection::nearby::NearbyServer;
 use chuhe_model::exchange::hosting::{Hosting, is_this_machine};
 use chuhe_model::lobby::chat::ChatLine;
+use chuhe_model::lobby::seek_answers::SeekNews;
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Table, Viewpoint};
@@ -179,7 +180,7 @@ impl Heard {
     fn notices(&mut self, app: &App, lines: &mut Vec<String>) {
         // the line of the move says it
         let new = app.desk().notices().since(self.notices).filter(|notice| **notice != Notice::InCheck);
-        lines.extend(new.map(|notice| app.desk().text().notice(notice)));
+        lines.extend(new.map(|notice| noticed(app, notice)));
         self.notices = app.desk().notices().count();
     }
 
@@ -229,7 +230,11 @@ impl Heard {
             lines.push(lobby::online(app, visit));
         }
         self.in_lobby = in_lobby;
-        let search = visit.and_then(|visit| Some(visit.lobby.sought.as_ref()?.request));
+        let search = visit.and_then(|visit| match &visit.lobby.sought {
+            Some(sought) => Some(sought.request),
+            // no request has this number
+            None => visit.lobby.kept_seek(visit.me).map(|_| 0),
+        });
         let is_new = search != self.search;
         lines.extend(visit.filter(|_| is_new).and_then(|visit| lobby::own_search(app, visit)));
         self.search = search;
@@ -259,9 +264,12 @@ impl Heard {
         }
         self.seeks = seeks;
         let may_play = app.sessions().table().is_none() && app.sessions().server_link().is_joined();
-        let offers_computer = may_play && chuhe_view::seek::offers_computer(visit, now);
+        let offers_computer = may_play && visit.lobby.offers_computer(visit.me, now);
         if offers_computer && !self.offers_computer {
-            lines.push(app.desk().text().console.seek_computer.to_owned());
+            let text = &app.desk().text().console;
+            let level = visit.lobby.fitting_computer(visit.me, now).map(|(_, level)| level);
+            let line = level.map(|level| text.seek_computer_level(level));
+            lines.push(line.unwrap_or_else(|| text.seek_computer.to_owned()));
         }
         self.offers_computer = offers_computer;
         self.invitations(app, visit, now, lines);
@@ -326,6 +334,16 @@ impl Heard {
         }));
         self.asked = asked.into_iter().map(|it| it.said).collect();
     }
+}
+
+/// A notice; one about an answer to a search also says the terms and how to go on.
+fn noticed(app: &App, notice: &Notice) -> String {
+    let visit = app.sessions().server_visit();
+    let news = if let Notice::Seek(news) = notice { Some(news) } else { None };
+    let news = news.filter(|news| !matches!(news, SeekNews::Kept(_)));
+    let mut answers = visit.into_iter().flat_map(|visit| visit.lobby.answers.iter());
+    let answer = answers.find(|answer| news.is_some_and(|news| news.name() == answer.name.as_str()));
+    answer.map_or_else(|| app.desk().text().notice(notice), |answer| lobby::answered(app, answer))
 }
 
 /// Announces a table that the user has come to.

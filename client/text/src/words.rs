@@ -88,6 +88,8 @@ pub(super) struct Named {
     pub(super) rated: Option<bool>,
     /// How far the rating of an opponent who is sought may be from the user's own.
     pub(super) reach: Option<Reach>,
+    /// Whether others may answer while the user is away.
+    pub(super) is_lasting: bool,
 }
 
 /// How far ratings may be apart, as in ±200; `+-200` is for keyboards without that sign.
@@ -103,7 +105,7 @@ impl Named {
     /// Reads the words.
     ///
     /// # Errors
-    /// The first word that names no terms, or what only a search has: a second time, or a reach.
+    /// The first word that names no terms, or what only a search has: a second time, a reach, or that it lasts.
     pub(super) fn read<'w>(app: &App, words: &'w str, is_search: bool) -> Result<Self, &'w str> {
         let mut named = Self::default();
         for word in words.split_whitespace() {
@@ -121,6 +123,8 @@ impl Named {
                 named.rated = Some(false);
             } else if let Some(reach) = reach(app, word).filter(|_| is_search) {
                 named.reach = Some(reach);
+            } else if is_search && is_word(app, word, |text| text.console.word_tell_me) {
+                named.is_lasting = true;
             } else if let Some(time) = time(app, word).filter(|_| is_search || named.times.is_empty()) {
                 if !named.times.contains(&time) {
                     named.times.push(time);

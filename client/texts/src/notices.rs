@@ -5,6 +5,7 @@ use super::format::{short_fingerprint, whole_seconds};
 use chuhe_model::exchange::event::HostFailure;
 use chuhe_model::exchange::local_store::LocalEvent;
 use chuhe_model::exchange::route::InvalidLink;
+use chuhe_model::lobby::seek_answers::SeekNews;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{ChallengeEnd, DeclineReason, InvitationEnd, limits};
 
@@ -51,6 +52,9 @@ impl Text {
             Notice::WaitEnded(how) => self.invitation_closed(*how).to_owned(),
             Notice::Link(InvalidLink::Place) => self.link_unknown_place.to_owned(),
             Notice::Link(_) => self.link_unreadable.to_owned(),
+            Notice::Seek(SeekNews::Kept(name)) => self.seek_kept(name),
+            Notice::Seek(SeekNews::Answered(name)) => self.seek_answered(name),
+            Notice::Seek(SeekNews::Here(name)) => self.seek_here(name),
             Notice::NotOnline(name) => self.not_online(name),
             Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
             Notice::HostFailed(why) => self.host_failure(why),

@@ -54,6 +54,9 @@ impl Text {
             SeekRefusal::Full => self.seek_refused_full.to_owned(),
             SeekRefusal::Gone => self.seek_refused_gone.to_owned(),
             SeekRefusal::OutOfReach => self.seek_refused_reach.to_owned(),
+            SeekRefusal::Guest => self.seek_refused_guest.to_owned(),
+            SeekRefusal::TooManyAnswers => self.seek_refused_answers.to_owned(),
+            SeekRefusal::Asleep => self.seek_refused_asleep.to_owned(),
         }
     }
 

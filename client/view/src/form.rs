@@ -106,6 +106,7 @@ impl FormView {
                 .into_iter()
                 .chain(rated(model, form))
                 .chain(reach(model, form))
+                .chain(lasting(model, form))
                 .collect(),
             start: (is_xiangqi && !is_for_anyone).then(|| start(model, form)),
             delay: delay(model, form, if is_xiangqi { text.watch_delay_field } else { text.watch_delay }),
@@ -284,6 +285,21 @@ fn reach(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
             let within = |points| text.reach_within(points);
             let label = reach.points().map_or_else(|| text.reach_anyone.to_owned(), within);
             Button::new(named("form.reach", reach), label, FormAction::Reach(reach))
+        })
+    })
+}
+
+/// What becomes of the search when the user leaves; guests cannot be told.
+fn lasting(model: &Model<'_>, form: &ChallengeForm) -> Option<Choice> {
+    let text = model.text;
+    (form.may_rate && form.to == Addressee::Anyone).then(|| {
+        Choice::among("form.lasting", text.seek_away_label, [false, true], form.is_lasting(), |lasting| {
+            let (id, label, hint) = if lasting {
+                ("form.tell", text.seek_away_tell, text.seek_away_hint)
+            } else {
+                ("form.stop", text.seek_stop, "")
+            };
+            Button::new(id, label, FormAction::Lasting(lasting)).hint(hint)
         })
     })
 }

@@ -6,18 +6,8 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, LobbyAction};
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_protocol::{ColorChoice, Player, Terms};
-use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_rules::clock::TimeControl;
 use std::collections::BTreeSet;
-
-/// After how many seconds of a search the computer is offered.
-const OFFER_COMPUTER_S: u64 = 30;
-
-/// Whether the user has looked for an opponent for so long that they may rather play the computer meanwhile.
-#[must_use]
-pub fn offers_computer(visit: &Visit, now: Timestamp) -> bool {
-    let waits = visit.lobby.seek(visit.me, now).filter(|_| visit.lobby.sought.is_some());
-    waits.is_some_and(|(_, seconds)| seconds >= OFFER_COMPUTER_S)
-}
 
 /// The ways to a game without choosing a player.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +33,7 @@ impl Ways {
                 .permit(model.permit(model.app.sessions().may_seek())),
         };
         let [computer, invite] = computer_and_invitation(model);
-        let role = if offers_computer(visit, model.now) { Role::Primary } else { Role::Plain };
+        let role = if visit.lobby.offers_computer(visit.me, model.now) { Role::Primary } else { Role::Plain };
         Self { seek, computer: computer.role(role), invite }
     }
 
@@ -109,6 +99,8 @@ pub struct TakeView {
     pub terms: Vec<String>,
     /// Begins the game on each of the terms that they seek; on the card of the player.
     pub each: Vec<(Terms, Button)>,
+    /// Who is played, or told that the user would.
+    pub with: String,
 }
 
 impl TakeView {
@@ -120,19 +112,26 @@ impl TakeView {
         sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
         let permit = |terms: &Terms| model.permit(model.app.sessions().may_take_seek(visit, player, terms));
+        // whoever is away is told
+        let name = player.name.as_str();
+        let (play, with) = if player.seeking.as_ref().is_some_and(|seek| seek.live) {
+            (text.seek_play, text.seek_play_with(name))
+        } else {
+            (text.seek_tell, text.seek_tell_name(name))
+        };
         let take = |((index, terms), said): ((usize, &Terms), &String)| {
             let (id, role) = match index {
                 0 => ("player.take".to_owned(), Role::Primary),
                 _ => (format!("player.take.{index}"), Role::Plain),
             };
-            let label = if sought.len() == 1 { text.seek_play } else { &text.labelled(text.seek_play, said) };
+            let label = if sought.len() == 1 { play } else { &text.labelled(play, said) };
             let button = Button::new(id, label, LobbyAction::TakeSeek(player.id, index)).role(role);
             let all_terms = TermsView::of(text, terms).summary.join(" · ");
             (terms.clone(), button.hint(all_terms).permit(permit(terms)))
         };
         let each: Vec<_> = sought.iter().enumerate().zip(&all).map(take).collect();
+        let (id, label) = (format!("lobby.take.{}", player.name).into(), play.to_owned());
         let (_, play) = each.first()?.clone();
-        let (id, label) = (format!("lobby.take.{}", player.name).into(), text.seek_play.to_owned());
         let preferred = sought.first()?;
         let mut terms = terms_in_short(model, &preferred.mirrored());
         terms.push(TermsView::game(text, preferred).to_owned());
@@ -142,6 +141,10 @@ impl TakeView {
             // for the narrowest place
             terms.push(format!("{} +{}", TermsView::game(text, preferred), sought.len() - 1));
         }
-        Some(Self { play: Button { id, label, role: Role::Plain, ..play }, terms, each })
+        if !player.connected {
+            let away = terms.iter().map(|words| format!("{} · {words}", text.offline));
+            terms = away.chain(terms.iter().cloned()).collect();
+        }
+        Some(Self { play: Button { id, label, role: Role::Plain, ..play }, terms, each, with })
     }
 }

@@ -8,7 +8,7 @@ use chuhe_app::testing::local::{against_computer, two_at_luzhanqi_moved, two_her
 use chuhe_app::testing::luzhanqi::{FullGame, luzhanqi_worlds};
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::review::{reviewing, reviewing_fault};
-use chuhe_app::testing::seeking::seeking;
+use chuhe_app::testing::seeking::{answered, seeking};
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, player, reading};
 use chuhe_bot::Thought;
@@ -140,6 +140,7 @@ fn worlds() -> Vec<(String, World)> {
         ("lobby", in_lobby),
         ("running", lobby(&[Action::Lobby(LobbyAction::Tab(LobbyTab::Watch))])),
         ("seeking", seeking()),
+        ("answered", answered()),
         ("games", in_list(vec![summary(9), summary(5)], true)),
         ("form", lobby(&[Action::Lobby(LobbyAction::Challenge(OTHER))])),
         ("account", lobby(&[Action::Account(chuhe_model::actions::action::AccountAction::Open)])),

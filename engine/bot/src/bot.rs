@@ -262,6 +262,8 @@ impl Bot {
             }
             LobbyMessage::Visitors { .. }
             | LobbyMessage::Preview(_)
+            | LobbyMessage::SeekAnswerKept { .. }
+            | LobbyMessage::SeekAnswers(_)
             | LobbyMessage::InvitationOpened(_)
             | LobbyMessage::InvitationClosed { .. }
             | LobbyMessage::InvitationFound(_)

@@ -200,6 +200,7 @@ impl Hub {
             Input::Operate(action) => {
                 if self.operators().check_action(&action).is_ok() && !self.step.lifecycle.is_stopped() {
                     self.door.operate(&mut self.step, *action);
+                    self.lobby.end_banned_seeks(&mut self.step, &self.door);
                 }
             }
             Input::AccountChanged(account) => self.door.account_changed(&mut self.step, *account),
@@ -280,6 +281,7 @@ impl Hub {
                 self.lobby.close_challenge(&mut self.step, &self.door, challenge, ChallengeEnd::Expired);
             }
             Timer::Invitation(code) => self.lobby.invitation_timeout(&mut self.step, &self.door, code),
+            Timer::LastingSeek(player) => self.lobby.end_lasting_seek(&mut self.step, &self.door, player),
             Timer::Connection(connection) => self.door.connection_timeout(&mut self.step, connection),
             Timer::Release(player) => self.release(player),
             Timer::Seeks => self.widen_seeks(),
@@ -303,6 +305,7 @@ impl Hub {
                 FollowUp::Relist(player) => self.lobby.presence.record_change(player),
                 FollowUp::Renamed(player, before) => {
                     self.lobby.visitors.remove(&before);
+                    self.lobby.forget_seek(&mut self.step, &self.door, player);
                     self.lobby.presence.record_change(player);
                     // the client learns its name when it resumes; at a table, that has time
                     if let Some(connection) = self.door.connections.of(player)

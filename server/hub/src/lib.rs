@@ -36,6 +36,7 @@ mod hub;
 mod invitations;
 mod journal;
 mod lag;
+mod lasting_seeks;
 mod lifecycle;
 mod limits;
 mod lobby;
@@ -92,8 +93,8 @@ pub use preferences::Preferences;
 pub use rate::Rate;
 pub use rated_log::{Annulled, Annulment, LoggedGame};
 pub use record::{
-    Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, PlayerRow, Query, QueryId, Record,
-    SessionRow,
+    Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, PlayerRow,
+    Query, QueryId, Record, SessionRow,
 };
 pub use reserved_names::ReservedNames;
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};

@@ -4,6 +4,7 @@
 
 mod challenging;
 mod inviting;
+mod lasting;
 mod seeking;
 
 use crate::actions::Action;
@@ -71,9 +72,15 @@ impl Lobby {
             R::AcceptInvitation { code } => {
                 return self.accept_invitation(step, door, caller, code);
             }
-            R::Seek { terms, reach } => return self.seek(step, door, caller, terms, reach),
+            R::Seek { terms, reach, lasting } => {
+                return self.seek(step, door, caller, terms, reach, lasting);
+            }
             R::TakeSeek { player, terms } => return self.take_seek(step, door, caller, player, &terms),
-            R::EndSeek => self.end_seek(player),
+            R::EndSeek => {
+                self.end_seek(player);
+                self.end_lasting_seek(step, door, player);
+            }
+            R::DropSeekAnswer { player: other } => self.drop_answers_between(step, door, player, other),
             R::CancelChallenge { challenge } => self.cancel_challenge(step, door, player, challenge)?,
             R::DeclineChallenge { challenge, reason } => {
                 self.decline_challenge(step, door, player, challenge, reason)?;
@@ -144,6 +151,7 @@ impl Lobby {
             step.effects.send(connection, LobbyMessage::ChallengeOpened(Box::new(open.to_message(step.now))));
         }
         self.send_invitations(step, door, connection, player);
+        self.announce_to_answers(step, door, player);
         if !step.lifecycle.is_open() {
             step.effects.send(connection, DoorMessage::ShuttingDown);
         }
@@ -280,6 +288,7 @@ impl Lobby {
             step.effects.save([record]);
             door.share_block(step, player, other);
             self.leave_places_between(step, door, player, other);
+            self.drop_answers_between(step, door, player, other);
             if !self.close_challenges_between(step, door, player, other) {
                 // a guest who joins again waits before they challenge this player
                 let blocked = door.accounts.challenger(other);

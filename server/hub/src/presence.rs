@@ -1,18 +1,19 @@
 //! The list of players with their activities, and its broadcast to lobby subscribers.
 //!
-//! A player is listed while connected, seated at a table, or concerned by an open challenge.
+//! A player is listed while connected, seated at a table, concerned by an open challenge, or with a lasting seek.
 //! A connection that subscribes to the lobby receives the list of players and then its changes. A
 //! crowded server sends both less often.
 
 use super::accounts::Accounts;
 use super::connection_id::ConnectionId;
 use super::effects::Effects;
+use super::lasting_seeks::LastingSeeks;
 use super::lobby_subscribers::LobbySubscribers;
 use super::rate::{Bucket, Rate};
 use super::recent_games::RecentGames;
 use super::seeks::Seeks;
 use super::timers::Timer;
-use chuhe_protocol::{Activity, GameId, LobbyMessage, Player, PlayerId, PresenceChange, limits};
+use chuhe_protocol::{Activity, GameId, LobbyMessage, Player, PlayerId, PresenceChange, Seek, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,6 +38,8 @@ pub(super) struct Presence {
     changed: BTreeSet<PlayerId>,
     /// Whom the listed players seek.
     pub(super) seeks: Seeks,
+    /// Whom players seek who may have left.
+    pub(super) lasting: LastingSeeks,
     /// What the listed players have played since they came.
     pub(super) recent_games: RecentGames,
     subscribers: LobbySubscribers,
@@ -91,15 +94,15 @@ impl Presence {
         }
     }
 
-    /// Lists the two players of an open challenge, connected or not.
-    pub(super) fn list_challenged(&mut self, players: [PlayerId; 2]) {
-        for player in players {
+    /// Lists players whom an open challenge or a lasting seek concerns, connected or not.
+    pub(super) fn list_concerned(&mut self, players: &[PlayerId]) {
+        for &player in players {
             self.list(player);
         }
     }
 
-    /// Records that a challenge was closed; an absent player without another one is unlisted.
-    pub(super) fn challenge_closed(&mut self, player: PlayerId, is_challenged: bool) {
+    /// Records that a challenge or a lasting seek was closed; an absent player without another one is unlisted.
+    pub(super) fn closed(&mut self, player: PlayerId, is_challenged: bool) {
         if self.listed.get(&player).is_some_and(|listed| !listed.connected) {
             self.unlist_if_gone(player, is_challenged);
         }
@@ -124,8 +127,9 @@ impl Presence {
     }
 
     fn unlist_if_gone(&mut self, player: PlayerId, is_challenged: bool) {
+        let is_concerned = is_challenged || self.lasting.of(player).is_some();
         let is_gone =
-            |listed: &Listed| !listed.connected && listed.activity == Activity::Idle && !is_challenged;
+            |listed: &Listed| !listed.connected && listed.activity == Activity::Idle && !is_concerned;
         if self.listed.get(&player).is_some_and(is_gone) {
             self.listed.remove(&player);
             self.recent_games.forget(player);
@@ -171,9 +175,24 @@ impl Presence {
             computer_level: account.computer_level,
             registered: account.is_registered(),
             watching: listed.watching,
-            seeking: self.seeks.to_message(id, now).map(Box::new),
+            seeking: self.sought(id, now).map(Box::new),
             ratings: account.ratings(now),
         })
+    }
+
+    /// What a player seeks, as it is sent at `now`: now, or while they are away.
+    fn sought(&self, player: PlayerId, now: Timestamp) -> Option<Seek> {
+        self.seeks.to_message(player, now).or_else(|| self.lasting.to_message(player, now))
+    }
+
+    /// Whether so few players are in the hall that a seek reaches as far as its player has chosen at once.
+    ///
+    /// Those whose seek is not live do not count: most of them are away.
+    pub(super) fn are_few(&self) -> bool {
+        let most = limits::WIDENING_PLAYERS;
+        let not_live = || self.lasting.players().filter(|&player| self.seeks.of(player).is_none()).count();
+        let listed = self.listed.len();
+        listed < most || listed < most + self.lasting.players().len() && listed < most + not_live()
     }
 
     /// Returns every listed player, in the order of their numbers.
@@ -347,7 +366,7 @@ mod tests {
         presence.connect(BO);
         presence.disconnect(BO, true);
         assert!(presence.get(BO).is_some_and(|listed| !listed.connected), "a challenge is open");
-        presence.challenge_closed(BO, false);
+        presence.closed(BO, false);
         assert!(presence.get(BO).is_none());
         let playing = Activity::Playing { game: GameId(1), opponent: PlayerId(2), kind: GameKind::Xiangqi };
         presence.set_activity(BO, playing, false);

@@ -11,7 +11,8 @@ use super::rated_log::LoggedGame;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::{
-    ChallengeId, GameId, GameSummary, InvitationCode, Password, PlayerId, PlayerName, RatingClass, Seq, Terms,
+    ChallengeId, GameId, GameSummary, InvitationCode, Password, PlayerId, PlayerName, RatingClass, Reach,
+    Seq, Terms,
 };
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::Timestamp;
@@ -88,6 +89,15 @@ pub enum Record {
         revision: u32,
         /// The row.
         row: Option<InvitationRow>,
+    },
+    /// The row of a lasting seek; `None` deletes it.
+    LastingSeek {
+        /// Its number, which it shares with no challenge.
+        id: ChallengeId,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<LastingSeekRow>,
     },
     /// The row of a ban or silence; `None` deletes it.
     Sanction {
@@ -201,6 +211,32 @@ pub struct HeldPlace {
     pub by: PlayerId,
     /// When the wait ends.
     pub until: Timestamp,
+}
+
+/// The stored row of a seek that outlives the connection of its player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastingSeekRow {
+    /// The player.
+    pub from: PlayerId,
+    /// The terms, the preferred ones first.
+    pub terms: Vec<Terms>,
+    /// How far the rating of the opponent may be from the player's own.
+    pub reach: Reach,
+    /// When the player has sought last.
+    pub since: Timestamp,
+    /// Who has taken it, one answer a player.
+    pub answers: Vec<KeptAnswer>,
+}
+
+/// What is kept of a player who has taken a lasting seek.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptAnswer {
+    /// The player.
+    pub by: PlayerId,
+    /// The place of the terms among those of the seek.
+    pub terms: u8,
+    /// When the player has taken it.
+    pub at: Timestamp,
 }
 
 /// The number of a query, which its answer carries.

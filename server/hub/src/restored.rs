@@ -1,11 +1,11 @@
 //! The data that a store returns when a server starts, and the values that the hub sets aside.
 //!
 //! Damage in one row or one journal never stops the server: a value that cannot be used is set
-//! aside with its reason and stays in the store, and the hub runs with the others. Only challenges
-//! and invitations with invalid terms or a missing player are closed instead.
+//! aside with its reason and stays in the store, and the hub runs with the others. Only challenges,
+//! invitations and lasting seeks with invalid terms or a missing player are closed instead.
 
 use super::hashes::TokenHash;
-use super::record::{ChallengeRow, InvitationRow, JournalEntry, PlayerRow, SessionRow};
+use super::record::{ChallengeRow, InvitationRow, JournalEntry, LastingSeekRow, PlayerRow, SessionRow};
 use super::room::{InvalidJournal, Room};
 use super::sanction::Sanction;
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass};
@@ -30,6 +30,8 @@ pub struct Restored {
     pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
     /// The open invitations.
     pub invitations: Vec<(ChallengeId, u32, InvitationRow)>,
+    /// The lasting seeks.
+    pub lasting_seeks: Vec<(ChallengeId, u32, LastingSeekRow)>,
     /// The standings of players, each in one class.
     pub ratings: Vec<(PlayerId, RatingClass, u32, Standing)>,
     /// The bans and silences, by number.
@@ -94,7 +96,7 @@ pub enum StoredValue {
     Player(PlayerId),
     /// The row of a token.
     Session(TokenHash),
-    /// The row of an open challenge or invitation.
+    /// The row of an open challenge, invitation or lasting seek.
     Challenge(ChallengeId),
     /// The room of a game, with its journal.
     Game(GameId),
@@ -144,7 +146,8 @@ impl Restored {
         // the key itself may be damaged, and one great number would use up all that follow
         let rejected = self.rejected.iter().filter_map(|set_aside| set_aside.value.number());
         let rejected = rejected.filter(|number| *number < NUMBERS_END);
-        let challenges = challenges.chain(invitations);
+        let seeks = self.lasting_seeks.iter().map(|(id, ..)| id.0);
+        let challenges = challenges.chain(invitations).chain(seeks);
         players.chain(blocked).chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
     }
 

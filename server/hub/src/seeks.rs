@@ -26,7 +26,7 @@ pub(super) struct Mismatch {
     pub(super) points: u16,
 }
 
-/// The open seeks, one a player. They are not stored: a seek ends with its connection.
+/// The open seeks, one a player. They are not stored: a seek ends with its connection, and a lasting one has a part of its own.
 #[derive(Debug, Default)]
 pub(super) struct Seeks {
     open: BTreeMap<PlayerId, OpenSeek>,
@@ -77,6 +77,11 @@ impl OpenSeek {
     /// The terms.
     pub(super) fn terms(&self) -> &[ValidTerms] {
         &self.terms
+    }
+
+    /// How far it reaches at most.
+    pub(super) fn reach(&self) -> Reach {
+        self.reach
     }
 
     /// How far it reaches by now.
@@ -183,7 +188,7 @@ impl Seeks {
         let open = self.open.get(&player)?;
         let since_ago_s = u32::try_from(now.since(open.since) / 1000).unwrap_or(u32::MAX);
         let terms = open.terms.iter().map(|terms| (**terms).clone()).collect();
-        Some(Seek { terms, since_ago_s, reach: open.reach })
+        Some(Seek { terms, since_ago_s, reach: open.reach, live: true })
     }
 
     /// The players who seek.

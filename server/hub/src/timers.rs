@@ -17,6 +17,8 @@ pub(super) enum Timer {
     Challenge(ChallengeId),
     /// An invitation expires.
     Invitation(InvitationCode),
+    /// A lasting seek ends.
+    LastingSeek(PlayerId),
     /// A connection was silent for too long, or has not joined.
     Connection(ConnectionId),
     /// An absent player loses their name or seat.
@@ -48,6 +50,7 @@ impl Timer {
             Self::Room(_)
             | Self::Challenge(_)
             | Self::Invitation(_)
+            | Self::LastingSeek(_)
             | Self::Release(_)
             | Self::Lapses
             | Self::Seeks => false,

@@ -123,6 +123,9 @@ impl Erasure {
                     OpenChallenge::Invitation(row) => {
                         row.held.map(|held| held.by).into_iter().chain([row.from]).collect()
                     }
+                    OpenChallenge::LastingSeek(row) => {
+                        row.answers.iter().map(|answer| answer.by).chain([row.from]).collect()
+                    }
                 };
                 Ok(deleted_if(players.iter().any(|player| self.players.contains(player))))
             }

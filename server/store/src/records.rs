@@ -70,7 +70,11 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Challenges, number(challenge.0), *revision, value)
         }
-        // in the table of challenges, with which invitations share their numbers
+        // in the table of challenges, with which invitations and lasting seeks share their numbers
+        Record::LastingSeek { id, revision, row } => {
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Challenges, number(id.0), *revision, value)
+        }
         Record::Invitation { id, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Challenges, number(id.0), *revision, value)
@@ -171,6 +175,7 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         match decode_or_reject(value, StoredValue::Challenge(id), rejected) {
             Some(OpenChallenge::Challenge(row)) => restored.challenges.push((id, revision, row)),
             Some(OpenChallenge::Invitation(row)) => restored.invitations.push((id, revision, row)),
+            Some(OpenChallenge::LastingSeek(row)) => restored.lasting_seeks.push((id, revision, row)),
             None => {}
         }
     })?;

@@ -7,9 +7,9 @@
 
 use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
-    Address, Annulled, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, LoggedGame,
-    PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent,
-    SessionRow, TokenHash,
+    Address, Annulled, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, KeptAnswer,
+    LastingSeekRow, LoggedGame, PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind,
+    SanctionTarget, SecretEvent, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, EarlierGames, Event, GameId, GameKind, GameStart, GameSummary,
@@ -322,11 +322,19 @@ fn records() -> Vec<(String, Record)> {
     let rated = Terms { rated: true, opponent_time: usual.challenger_time, ..usual };
     records.push(("a challenge to a rated game".to_owned(), challenge(8, rated.clone())));
     let code = "7k3m9qpx02ab".parse().unwrap();
-    let open = InvitationRow { code, from: BO, terms: rated, expires_at: AT, held: None };
+    let open = InvitationRow { code, from: BO, terms: rated.clone(), expires_at: AT, held: None };
     records.push((
         "an invitation to a rated game".to_owned(),
         Record::Invitation { id: ChallengeId(9), revision: 0, row: Some(open) },
     ));
+    let answer = |by, terms| KeptAnswer { by, terms, at: AT.plus_ms(5_000) };
+    for (id, reach) in (10..).zip(chuhe_protocol::Reach::ALL) {
+        let terms = vec![rated.clone(), xiangqi_terms()];
+        let answers = if id == 10 { vec![answer(AN, 0), answer(PlayerId(2), 1)] } else { Vec::new() };
+        let row = Some(LastingSeekRow { from: BO, terms, reach, since: AT, answers });
+        let record = Record::LastingSeek { id: ChallengeId(id), revision: 0, row };
+        records.push((format!("a lasting seek that reaches {reach:?}"), record));
+    }
     let standing = Standing {
         rating: Rating { rating: 1662.25, deviation: 290.5, volatility: 0.0625 },
         rated_at: Some(AT),
@@ -395,7 +403,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=19).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=20).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -429,6 +437,9 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             }
             Record::Invitation { id, row, .. } => {
                 assert!(restored.invitations.contains(&(id, 1, row.unwrap())), "{what}");
+            }
+            Record::LastingSeek { id, row, .. } => {
+                assert!(restored.lasting_seeks.contains(&(id, 1, row.unwrap())), "{what}");
             }
             Record::Sanction { number, row, .. } => {
                 assert!(restored.sanctions.contains(&(number, 1, row.unwrap())), "{what}");

@@ -12,7 +12,7 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{
-    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, Reach, Refusal, SeekRefusal, Terms,
+    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, Reach, Refusal, Seek, SeekRefusal, Terms,
     WatchFrom,
 };
 use chuhe_rules::clock::Timestamp;
@@ -110,6 +110,20 @@ impl Visit {
                     out.send(LobbyRequest::TakeSeek { player, terms });
                 }
             }
+            LobbyAction::SeekAgain => {
+                if let Some(Seek { terms, reach, .. }) = self.lobby.kept_seek(self.me).cloned() {
+                    self.seek(terms, reach, true, out);
+                }
+            }
+            LobbyAction::Meet(opponent) => {
+                if let Some(terms) = self.lobby.answers.with(opponent).map(|answer| answer.terms.clone()) {
+                    let request = out.send(LobbyRequest::Challenge { opponent, terms });
+                    self.challenged = Some((request, opponent));
+                }
+            }
+            LobbyAction::DropAnswer(player) => {
+                out.send(LobbyRequest::DropSeekAnswer { player });
+            }
             LobbyAction::Cancel(challenge) => {
                 out.send(LobbyRequest::CancelChallenge { challenge });
             }
@@ -155,8 +169,8 @@ impl Visit {
                 out.send(LobbyRequest::Invite { terms });
             }),
             Addressee::Anyone => {
-                let reach = form.reach();
-                form.sought().map(|terms| self.seek(terms, reach, out))
+                let (reach, lasting) = (form.reach(), form.is_lasting());
+                form.sought().map(|terms| self.seek(terms, reach, lasting, out))
             }
         };
         if let Err(error) = sent {
@@ -167,16 +181,16 @@ impl Visit {
         Some(saved)
     }
 
-    /// Looks for an opponent on one of these terms, whose rating is within reach.
-    fn seek(&mut self, terms: Vec<Terms>, reach: Reach, out: &mut Outbox) {
-        let request = out.send(LobbyRequest::Seek { terms: terms.clone(), reach });
-        self.lobby.sought = Some(Sought { request, terms, reach });
+    /// Looks for an opponent on one of these terms, whose rating is within reach; while the user is away too if it lasts.
+    fn seek(&mut self, terms: Vec<Terms>, reach: Reach, lasting: bool, out: &mut Outbox) {
+        let request = out.send(LobbyRequest::Seek { terms: terms.clone(), reach, lasting });
+        self.lobby.sought = Some(Sought { request, terms, reach, lasting });
     }
 
     /// Looks for an opponent again, if the user does: the server ends it with a connection, and while the program sleeps.
     pub(super) fn seek_again(&mut self, out: &mut Outbox) {
         if let Some(sought) = self.lobby.sought.take() {
-            self.seek(sought.terms, sought.reach, out);
+            self.seek(sought.terms, sought.reach, sought.lasting, out);
         }
     }
 

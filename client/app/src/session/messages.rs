@@ -9,6 +9,7 @@ use chuhe_model::exchange::trust::Trust;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::preferences::Preferences;
+use chuhe_model::lobby::seek_answers::SeekNews;
 use chuhe_model::lobby::watch::Spectators;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
@@ -264,6 +265,13 @@ impl Visit {
             LobbyMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how, out),
             LobbyMessage::InvitationOpened(invitation) => self.invitations.opened(*invitation, now),
             LobbyMessage::InvitationClosed { code, how } => self.invitations.closed(code, how, out),
+            LobbyMessage::SeekAnswerKept { name } => {
+                out.notice(Notice::Seek(SeekNews::Kept(name.to_string())))
+            }
+            LobbyMessage::SeekAnswers(answers) => {
+                let told = self.lobby.answers.replace(answers, self.tables.plays(), now);
+                out.notices(told.into_iter().map(Notice::Seek));
+            }
             LobbyMessage::InvitationFound(invitation) => self.invitations.found(*invitation, now),
             LobbyMessage::InvitationAccepted(invitation) => {
                 self.invitations.followed = Some(FollowedInvitation::held(*invitation, now));

@@ -316,6 +316,12 @@ pub enum LobbyAction {
     EndSeek,
     /// Play a player who looks for an opponent, on the terms at this index of their search.
     TakeSeek(PlayerId, usize),
+    /// Look for an opponent again, on the terms of the search that others may answer.
+    SeekAgain,
+    /// Challenge the player who would play the user, or whom the user would play, on the terms of the answer.
+    Meet(PlayerId),
+    /// Drop the answer between the user and this player.
+    DropAnswer(PlayerId),
     /// Cancel a challenge.
     Cancel(ChallengeId),
     /// Accept a challenge.
@@ -459,6 +465,8 @@ pub enum FormAction {
     AlsoTime(Preset),
     /// Choose how far the rating of an opponent who is sought may be from the user's own.
     Reach(Reach),
+    /// Choose whether others may answer the search while the user is away.
+    Lasting(bool),
     /// Choose the mine rule of luzhanqi.
     Mine(MineRule),
     /// Choose the rule set of xiangqi.

@@ -4,6 +4,7 @@ pub use chuhe_board::{lang, notation_choice};
 
 pub mod call;
 pub mod date;
+pub mod fitting_level;
 pub mod game_choice;
 pub mod local_choice;
 pub mod preset;

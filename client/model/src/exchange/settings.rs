@@ -233,6 +233,8 @@ pub struct AlsoSought {
     pub times: Vec<Preset>,
     /// How far the rating of the opponent may be from the user's own.
     pub reach: Reach,
+    /// Whether others may answer while the user is away.
+    pub lasting: bool,
 }
 
 impl SavedChallenge {

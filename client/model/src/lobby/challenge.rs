@@ -150,6 +150,12 @@ impl ChallengeForm {
         if self.may_rate { self.choices.also.reach } else { Reach::Anyone }
     }
 
+    /// Whether others may answer the search while the user is away; guests cannot be told.
+    #[must_use]
+    pub fn is_lasting(&self) -> bool {
+        self.may_rate && self.choices.also.lasting
+    }
+
     fn terms_of(
         &self,
         game: GameChoice,
@@ -224,6 +230,7 @@ impl ChallengeForm {
             FormAction::AlsoGame(game) => turn(&mut self.choices.also.games, game),
             FormAction::AlsoTime(preset) => turn(&mut self.choices.also.times, preset),
             FormAction::Reach(reach) => self.choices.also.reach = reach,
+            FormAction::Lasting(lasting) => self.choices.also.lasting = lasting,
             FormAction::Mine(mine) => self.choices.mine = mine,
             FormAction::Rules(rules) => self.choices.rules = rules,
             FormAction::Color(color) => self.choices.color = color,

@@ -11,11 +11,15 @@ pub mod library_list;
 pub mod past_games;
 pub mod preferences;
 pub mod previews;
+pub mod seek_answers;
 pub mod watch;
 
 use self::chat::Chat;
 use self::previews::Previews;
+use self::seek_answers::SeekAnswers;
 use crate::actions::action::LobbyTab;
+use crate::choices::fitting_level::fitting_level;
+use crate::choices::game_choice::GameChoice;
 use chuhe_protocol::limits::{
     CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS, WIDENING_PLAYERS,
 };
@@ -26,6 +30,8 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// After how many seconds of a search the computer is offered.
+const OFFER_COMPUTER_S: u64 = 30;
 /// The most computer players whose levels are remembered.
 const MOST_COMPUTERS: usize = 1_000;
 /// The maximum number of listed players: as many as a server admits.
@@ -54,6 +60,8 @@ pub struct Lobby {
     waits: BTreeMap<PlayerId, Timestamp>,
     /// The opponent whom the user looks for.
     pub sought: Option<Sought>,
+    /// Who would play the user, or whom the user would play, although one of the two was away.
+    pub answers: SeekAnswers,
     /// The selected tab.
     pub tab: LobbyTab,
     /// The boards of running games.
@@ -82,6 +90,8 @@ pub struct Sought {
     pub terms: Vec<Terms>,
     /// How far the rating of the opponent may be from the user's own.
     pub reach: Reach,
+    /// Whether others may answer while the user is away.
+    pub lasting: bool,
 }
 
 /// A row of the player list: one player open to challenges, or the two players of a game.
@@ -176,13 +186,18 @@ impl Lobby {
         self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
     }
 
-    /// The rows that match the filter: who looks for an opponent, the other players without a running game, the games.
-    /// `me` is left out.
+    /// The rows that match the filter: who looks for an opponent, the other players without a running game, those who are
+    /// away and want to be told who would play them, the games. `me` is left out.
     #[must_use]
     pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
         let (mut rows, mut boards) = self.grouped(Some(me));
-        rows.sort_by_key(|row| row.first.seeking.is_none());
+        let live = |row: &Row<'_>| row.first.seeking.as_ref().map(|seek| seek.live);
+        rows.sort_by_key(|row| match live(row) {
+            Some(true) => 0,
+            Some(false) if !row.first.connected => 2,
+            _ => 1,
+        });
         rows.append(&mut boards);
         rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
         rows
@@ -255,19 +270,42 @@ impl Lobby {
     #[must_use]
     pub fn is_within_reach(&self, me: PlayerId, player: &Player, terms: &Terms) -> bool {
         let Some(seek) = player.seeking.as_deref() else { return true };
-        let class = RatingClass::of(terms);
-        let of = |player: &Player| {
-            let shown = player.ratings.iter().find(|shown| shown.class == class);
-            shown.map_or(Reach::BEGINNER, |shown| shown.rating)
-        };
+        let of = |player: &Player| rating(player, terms).unwrap_or(Reach::BEGINNER);
         let own = self.player(me).map_or(Reach::BEGINNER, of);
         seek.reach.includes(own.abs_diff(of(player)))
+    }
+
+    /// Whether the user has looked for an opponent for so long that they may rather play the computer meanwhile.
+    #[must_use]
+    pub fn offers_computer(&self, me: PlayerId, now: Timestamp) -> bool {
+        let waits = self.seek(me, now).filter(|_| self.sought.is_some());
+        waits.is_some_and(|(_, seconds)| seconds >= OFFER_COMPUTER_S)
+    }
+
+    /// The game that the user prefers of those that they have sought in vain, with the level of the computer that fits
+    /// their rating there; `None` if they have none, or were not offered the computer yet.
+    #[must_use]
+    pub fn fitting_computer(&self, me: PlayerId, now: Timestamp) -> Option<(GameChoice, u8)> {
+        let sought = self.sought.as_ref().filter(|_| self.offers_computer(me, now))?;
+        let (player, terms) = (self.player(me)?, sought.terms.first()?);
+        let level = fitting_level(rating(player, terms)?);
+        Some((GameChoice::of(terms.game.kind()), level))
     }
 
     /// How far the user's search reaches after so many seconds: among few players as far as the user has chosen.
     #[must_use]
     pub fn reaches(&self, sought: &Sought, seconds: u64) -> Reach {
-        if self.players.len() < WIDENING_PLAYERS { sought.reach } else { sought.reach.after(1000 * seconds) }
+        // those whose search is not live are away, most of them
+        let is_here = |player: &&Player| player.seeking.as_ref().is_none_or(|seek| seek.live);
+        let are_few = self.players().filter(is_here).count() < WIDENING_PLAYERS;
+        if are_few { sought.reach } else { sought.reach.after(1000 * seconds) }
+    }
+
+    /// What `me` seeks while they do not look now: others may answer, and no game begins by that.
+    #[must_use]
+    pub fn kept_seek(&self, me: PlayerId) -> Option<&Seek> {
+        let seek = self.player(me)?.seeking.as_deref()?;
+        (!seek.live && self.sought.is_none()).then_some(seek)
     }
 
     /// What this player seeks, and for how many seconds; `None` if they seek nothing.
@@ -371,6 +409,7 @@ impl Lobby {
     /// Clears players, challenges and boards; the server sends them again after a join.
     pub fn reset(&mut self) {
         self.previews.reset();
+        self.answers.reset();
         self.players.clear();
         self.complete = false;
         self.challenges.clear();
@@ -378,6 +417,12 @@ impl Lobby {
         self.shutting_down = false;
         self.visitors_asked = false;
     }
+}
+
+/// The rating of a player in the class of these terms, if they have one.
+fn rating(player: &Player, terms: &Terms) -> Option<u16> {
+    let class = RatingClass::of(terms);
+    player.ratings.iter().find(|shown| shown.class == class).map(|shown| shown.rating)
 }
 
 /// The name of a player, for sorting and searching.

@@ -9,6 +9,7 @@ use crate::exchange::route::InvalidLink;
 use crate::library::LibraryFailure;
 use crate::lobby::account::PasswordError;
 use crate::lobby::challenge::FormError;
+use crate::lobby::seek_answers::SeekNews;
 use crate::notices::denied::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, Uncounted, WatchEnd};
 use chuhe_records::notation::NotationError;
@@ -153,6 +154,8 @@ pub enum Notice {
     Link(InvalidLink),
     /// A link cannot be followed while the user plays a game on a server.
     LinkDuringGame,
+    /// One of two who were not here together would play the other.
+    Seek(SeekNews),
     /// The player whom the user wants to challenge is not online.
     NotOnline(String),
     /// The opponent declined this offer.

@@ -37,7 +37,7 @@ pub(super) fn show(
         incoming.iter().map(|open| Incoming::of(view, ui, open, width, compact)).collect()
     };
     let heights = |ui: &Ui, width, cards: &[Incoming<'_>]| -> f32 {
-        let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
+        let heights = outgoing.iter().map(outgoing_height).chain(cards.iter().map(Incoming::height));
         let invitations = invitations.iter().map(|card| invitation::height(view, ui, card, width));
         heights.chain(invitations).map(|height| height + theme::SPACE).sum()
     };
@@ -69,7 +69,7 @@ pub(super) fn show(
             ui.add_space(theme::SPACE);
         }
         for open in outgoing {
-            let (rect, _) = ui.allocate_exact_size(vec2(width, OUTGOING), egui::Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(vec2(width, outgoing_height(open)), egui::Sense::hover());
             outgoing_card(view, ui, open, rect, actions);
             ui.add_space(theme::SPACE);
         }
@@ -77,31 +77,39 @@ pub(super) fn show(
     place.bottom() + below
 }
 
+/// The height of such a card: with two buttons they are below the text.
+fn outgoing_height(open: &OutgoingView) -> f32 {
+    if open.go_on.is_some() { OUTGOING + 46.0 } else { OUTGOING }
+}
+
 fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, actions: &mut Vec<Action>) {
     card(ui, rect, CardLook::Wash);
     let inner = rect.shrink2(vec2(20.0, 0.0));
-    let button = 84.0;
-    let wide = inner.width() - button - 12.0;
-    let at = inner.left_center() - vec2(0.0, 11.0);
+    let texts = inner.with_max_y(inner.top() + OUTGOING);
+    let button = vec2(if open.go_on.is_some() { (inner.width() - 8.0) / 2.0 } else { 84.0 }, 38.0);
+    let wide = if open.go_on.is_some() { inner.width() } else { inner.width() - button.x - 12.0 };
+    let at = texts.left_center() - vec2(0.0, 11.0);
     let bold = theme::bold(16.0);
     let message = match &open.name {
-        Some(name) => parts::text_with_name(ui, name, &bold, wide, |name| view.text.challenge_to(name)),
-        None => open.heading(view.text),
+        Some(name) => parts::text_with_name(ui, name, &bold, wide, |short| open.heading.replace(name, short)),
+        None => open.heading.clone(),
     };
     parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
-    let at = inner.left_center() + vec2(0.0, 12.0);
+    let at = texts.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
     let waiting = [open.waiting.label.clone(), open.waiting.detail.clone()];
     parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
-    let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
-    actions.extend(parts::offered_at(
-        ui,
-        place,
-        &Button {
-            id: if open.name.is_some() { "challenge.cancel".into() } else { open.cancel.id.clone() },
-            ..open.cancel.clone()
-        },
-    ));
+    // the trace finds the button of any challenge
+    let is_challenge = open.name.is_some() && !open.is_answer();
+    let id = if is_challenge { "challenge.cancel".into() } else { open.cancel.id.clone() };
+    let cancel = Button { id, ..open.cancel.clone() };
+    let Some(go_on) = &open.go_on else {
+        let place = Rect::from_min_size(inner.right_center() - vec2(button.x, 19.0), button);
+        return actions.extend(parts::offered_at(ui, place, &cancel));
+    };
+    let place = Rect::from_min_size(texts.left_bottom() - vec2(0.0, 4.0), button);
+    actions.extend(parts::offered_at(ui, place, go_on));
+    actions.extend(parts::offered_at(ui, place.translate(vec2(button.x + 8.0, 0.0)), &cancel));
 }
 
 /// The card of a challenge to the user, with its text laid out.

@@ -15,7 +15,7 @@ use chuhe_app::testing::luzhanqi::luzhanqi_worlds;
 use chuhe_app::testing::nearby::announced;
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::review::{reviewing, reviewing_fault, reviewing_large};
-use chuhe_app::testing::seeking::seeking;
+use chuhe_app::testing::seeking::{answered, seeking};
 use chuhe_app::testing::watch::watching;
 use chuhe_app::testing::{ME, OTHER, World, name, played, player, reading};
 use chuhe_model::actions::action::{
@@ -352,6 +352,7 @@ fn lobby_worlds() -> Vec<(&'static str, World)> {
         ("lobby", World::in_lobby()),
         ("crowded", crowded_lobby()),
         ("seeking", seeking()),
+        ("answered", answered()),
         ("encrypted", encrypted(crowded_lobby())),
         ("encrypted at the board", encrypted(in_play(Color::Red))),
         ("challenged", challenged(1)),

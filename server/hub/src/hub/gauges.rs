@@ -15,6 +15,8 @@ pub struct Gauges {
     pub challenges: usize,
     /// Open invitations.
     pub invitations: usize,
+    /// Seeks that outlive the connection of their player.
+    pub lasting_seeks: usize,
     /// Whether the server is about to stop, so that no new games begin.
     pub stopping: bool,
 }
@@ -30,6 +32,7 @@ impl Hub {
             spectators: self.floor.spectators.len(),
             challenges: self.lobby.challenges.ids().count(),
             invitations: self.lobby.invitations.all().count(),
+            lasting_seeks: self.lobby.presence.lasting.players().len(),
             stopping: !self.step.lifecycle.is_open(),
         }
     }

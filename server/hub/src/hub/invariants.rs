@@ -29,7 +29,9 @@ impl Hub {
             let watched =
                 door.connections.of(player).and_then(|connection| floor.spectators.game(connection));
             assert_eq!(presence.watching, watched, "a player is listed with the game that they watch");
-            let stays_listed = presence.activity != Activity::Idle || lobby.challenges.concern(player);
+            let is_concerned =
+                lobby.challenges.concern(player) || lobby.presence.lasting.of(player).is_some();
+            let stays_listed = presence.activity != Activity::Idle || is_concerned;
             assert!(presence.connected || stays_listed, "an absent idle player is not listed");
             if let Activity::Playing { game, opponent, kind } | Activity::AtBoard { game, opponent, kind } =
                 presence.activity
@@ -84,6 +86,23 @@ impl Hub {
             let presence = self.lobby.presence.get(seeker).expect("a player who seeks is listed");
             let is_free = self.door.connections.is_awake(seeker) && !presence.activity.is_playing();
             assert!(presence.connected && is_free, "only those who are here, awake and free seek");
+        }
+        let lasting = &self.lobby.presence.lasting;
+        for seeker in lasting.players() {
+            let open = lasting.of(seeker).expect("the seek is open");
+            let is_registered = self.door.accounts.get(seeker).is_some_and(|account| account.is_registered());
+            assert!(is_registered, "only a registered player has a lasting seek");
+            let presence = self.lobby.presence.get(seeker).expect("their player is listed");
+            assert!(!presence.activity.is_playing(), "nobody in a game has a lasting seek");
+            assert!(self.step.lifecycle.is_paused() || self.step.now <= open.ends_at());
+            assert!(open.answers.len() <= limits::SEEK_ANSWERS && open.revision > 0);
+            for answer in &open.answers {
+                assert!(
+                    answer.by != seeker && self.door.accounts.contains(answer.by),
+                    "somebody else answers"
+                );
+                assert!(lasting.taken_by(answer.by).any(|taken| taken == seeker), "an answer has its index");
+            }
         }
     }
 }

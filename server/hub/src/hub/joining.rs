@@ -28,6 +28,7 @@ impl Hub {
         if let (Some(player), CloseReason::Banned { .. }) = (player, reason) {
             self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Gone);
             self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
+            self.lobby.forget_seek(&mut self.step, &self.door, player);
         }
         let departure = if reason == CloseReason::Quit { Departure::Quit } else { departure(is_asleep) };
         self.absent(player, departure);
@@ -133,6 +134,7 @@ impl Hub {
         let Some(player) = player else { return };
         self.door.accounts.went_away(player, self.step.now);
         self.lobby.presence.disconnect(player, self.lobby.challenges.concern(player));
+        self.lobby.announce_to_answers(&mut self.step, &self.door, player);
         // while games are paused, the absence is recorded when they resume
         if !self.step.lifecycle.is_paused() {
             self.change_rooms_of(player, |room, color, now| room.went_away(color, departure, now));
@@ -187,6 +189,7 @@ impl Hub {
         self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Gone);
         self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
         if !stays {
+            self.lobby.forget_seek(&mut self.step, &self.door, player);
             tracing::info!(%player, "gone for good");
             self.step.effects.save(self.door.accounts.remove(player));
         }

@@ -31,6 +31,7 @@ impl Hub {
             sessions,
             challenges,
             invitations,
+            lasting_seeks,
             ratings,
             sanctions,
             games,
@@ -64,6 +65,7 @@ impl Hub {
         let down_ms = hub.step.now.since(alive_at);
         hub.lobby.restore_challenges(&mut hub.step, &hub.door, challenges, down_ms);
         hub.lobby.restore_invitations(&mut hub.step, &hub.door, invitations, down_ms);
+        hub.lobby.restore_lasting_seeks(&mut hub.step, &hub.door, lasting_seeks);
         hub.restart_absences();
         hub.settle();
         hub.door.schedule_lapses(&mut hub.step);

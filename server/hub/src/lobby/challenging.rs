@@ -77,7 +77,7 @@ impl Lobby {
         step.effects.save([challenge.erase()]);
         self.count_refusal(step, door, challenge, how);
         for player in [challenge.from, challenge.to] {
-            self.presence.challenge_closed(player, self.challenges.concern(player));
+            self.presence.closed(player, self.challenges.concern(player));
             door.send_to(step, player, LobbyMessage::ChallengeClosed { challenge: id, how });
         }
     }
@@ -142,7 +142,7 @@ impl Lobby {
             let ChallengeRow { from, to, terms, expires_at } = row;
             match ValidTerms::parse(terms) {
                 Ok(terms) if self.is_idle(door, from) && self.is_idle(door, to) => {
-                    self.presence.list_challenged([from, to]);
+                    self.presence.list_concerned(&[from, to]);
                     self.challenges.insert(OpenChallenge { id, from, to, terms, expires_at, revision });
                     self.extend_challenge(step, id, down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS));
                 }
@@ -170,7 +170,7 @@ impl Lobby {
         match self.challenges.challenge((challenger, to), terms, permit, &self.presence, id, step.now)? {
             Challenged::Accepted(challenge) => Ok(Some(Beginning::Challenge(challenge))),
             Challenged::Opened(id) => {
-                self.presence.list_challenged([from, to]);
+                self.presence.list_concerned(&[from, to]);
                 let Some(open) = self.challenges.get_mut(id) else { return Ok(None) };
                 let record = open.write();
                 let (challenge, expires_at) = (open.to_message(step.now), open.expires_at);

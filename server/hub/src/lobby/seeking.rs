@@ -1,5 +1,6 @@
 //! Seeking an opponent.
 
+use super::lasting::check_may_last;
 use super::{Beginning, Lobby};
 use crate::actions::Action;
 use crate::caller::Caller;
@@ -7,7 +8,7 @@ use crate::door::Door;
 use crate::seeks::{self, Mismatch, OpenSeek};
 use crate::step::Step;
 use crate::timers::Timer;
-use chuhe_protocol::{PlayerId, RatingClass, Reach, Refusal, SeekRefusal, Terms, limits};
+use chuhe_protocol::{PlayerId, RatingClass, Reach, Refusal, SeekRefusal, Terms};
 use chuhe_rules::clock::Timestamp;
 
 /// How many seeks that reach further are compared with all others in one step: after a pause all of them are due.
@@ -25,16 +26,25 @@ impl Lobby {
         caller: Caller,
         terms: Vec<Terms>,
         reach: Reach,
+        lasting: bool,
     ) -> Result<Option<Beginning>, Refusal> {
         self.check_may_seek(step, door, caller)?;
         let seek = seeks::checked(terms, reach, step.now)?;
+        if lasting {
+            check_may_last(&self.presence, door, caller.player)?;
+        }
         for terms in seek.terms() {
             door.accounts.check_ratable(&[caller.player], terms)?;
         }
         if let Some(beginning) = self.meeting(door, caller.player, &seek, step.now) {
             return Ok(Some(beginning));
         }
-        self.presence.seeks.open(caller.player, seek)?;
+        self.presence.seeks.open(caller.player, seek.clone())?;
+        if lasting {
+            self.keep_seek(step, door, caller.player, &seek);
+        } else {
+            self.end_lasting_seek(step, door, caller.player);
+        }
         self.schedule_widening(step);
         self.presence.record_change(caller.player);
         Ok(None)
@@ -61,21 +71,21 @@ impl Lobby {
         step.effects.set_timer(Timer::Seeks, next);
     }
 
-    /// Ends the seek of a player, if there is one.
+    /// Ends the seek of a player, if there is one; a lasting one goes on without them.
     pub(crate) fn end_seek(&mut self, player: PlayerId) {
         if self.presence.seeks.end(player) {
             self.presence.record_change(player);
         }
     }
 
-    /// Returns the game that begins with somebody who seeks these terms.
+    /// Returns the game that begins with somebody who seeks these terms; keeps the answer if they are away.
     ///
     /// # Errors
     /// If the requester plays, or the two may not play each other, these terms are not sought, or the requester's
     /// rating is out of reach.
     pub(crate) fn take_seek(
-        &self,
-        step: &Step,
+        &mut self,
+        step: &mut Step,
         door: &mut Door,
         caller: Caller,
         seeker: PlayerId,
@@ -85,12 +95,10 @@ impl Lobby {
         if seeker == caller.player {
             return Err(Refusal::ChallengeSelf);
         }
-        let (mut terms, reach) = self.presence.seeks.find(seeker, terms)?;
-        // before blocks, which it would tell: ratings are public
-        if !reach.includes(points_between(door, [caller.player, seeker], &terms)) {
-            return Err(Refusal::Seek(SeekRefusal::OutOfReach));
-        }
-        door.accounts.check_meeting(caller.player, seeker)?;
+        let Ok((mut terms, reach)) = self.presence.seeks.find(seeker, terms) else {
+            return self.answer_seek(step, door, caller, seeker, terms).map(|()| None);
+        };
+        check_may_take(door, [caller.player, seeker], &terms, reach)?;
         if door.accounts.check_ratable(&[caller.player, seeker], &terms).is_err() {
             terms = terms.unrated();
         }
@@ -105,7 +113,13 @@ impl Lobby {
     fn check_may_seek(&self, step: &Step, door: &mut Door, caller: Caller) -> Result<(), Refusal> {
         door.admit(step, caller.connection, Action::Challenge)?;
         step.lifecycle.check_open()?;
-        if self.presence.is_playing(caller.player) { Err(Refusal::YouAreBusy) } else { Ok(()) }
+        if self.presence.is_playing(caller.player) {
+            return Err(Refusal::YouAreBusy);
+        }
+        if !door.connections.is_awake(caller.player) {
+            return Err(Refusal::Seek(SeekRefusal::Asleep));
+        }
+        Ok(())
     }
 
     fn meeting(&self, door: &Door, player: PlayerId, seek: &OpenSeek, now: Timestamp) -> Option<Beginning> {
@@ -114,11 +128,29 @@ impl Lobby {
             let is_again = self.presence.recent_games.is_again([player, other]);
             Some(Mismatch { is_again, points: points_between(door, [player, other], terms) })
         };
-        let are_few = self.presence.ids().len() < limits::WIDENING_PLAYERS;
+        let are_few = self.presence.are_few();
         let by_now = |seek: &OpenSeek| if are_few { Reach::Anyone } else { seek.reaches(now) };
         let (seeker, terms) = self.presence.seeks.meeting(player, seek, by_now, mismatch)?;
         Some(Beginning::Seek { seeker, opponent: player, terms })
     }
+}
+
+/// Checks that a player may take the seek of another, on these of its terms.
+///
+/// # Errors
+/// If their ratings are out of its reach, or the two may not play each other.
+pub(super) fn check_may_take(
+    door: &Door,
+    players: [PlayerId; 2],
+    terms: &Terms,
+    reach: Reach,
+) -> Result<(), Refusal> {
+    // before blocks, which it would tell: ratings are public
+    if !reach.includes(points_between(door, players, terms)) {
+        return Err(Refusal::Seek(SeekRefusal::OutOfReach));
+    }
+    let [one, other] = players;
+    door.accounts.check_meeting(one, other)
 }
 
 /// How far the ratings of two players are apart, in the class of these terms.

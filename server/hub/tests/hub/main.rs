@@ -17,6 +17,7 @@ mod invitation_waits;
 mod invitations;
 mod lag;
 mod lapsing;
+mod lasting;
 mod limits;
 mod long_game;
 mod luzhanqi;

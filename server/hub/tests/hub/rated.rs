@@ -18,7 +18,7 @@ fn rated() -> Terms {
 }
 
 fn seek(terms: Terms) -> LobbyRequest {
-    LobbyRequest::Seek { terms: vec![terms], reach: Reach::Anyone }
+    LobbyRequest::Seek { terms: vec![terms], reach: Reach::Anyone, lasting: false }
 }
 
 /// A world with two registered players.

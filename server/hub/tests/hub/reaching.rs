@@ -11,7 +11,7 @@ use chuhe_protocol::{
 use chuhe_rules::PerColor;
 
 fn seek(terms: Terms, reach: Reach) -> LobbyRequest {
-    LobbyRequest::Seek { terms: vec![terms], reach }
+    LobbyRequest::Seek { terms: vec![terms], reach, lasting: false }
 }
 
 fn red() -> LobbyRequest {

@@ -9,7 +9,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::TimeControl;
 
 fn seek(terms: impl Into<Vec<Terms>>) -> LobbyRequest {
-    LobbyRequest::Seek { terms: terms.into(), reach: Reach::Anyone }
+    LobbyRequest::Seek { terms: terms.into(), reach: Reach::Anyone, lasting: false }
 }
 
 pub(crate) fn colored(color: ColorChoice) -> Terms {
@@ -42,8 +42,8 @@ fn a_seek_is_listed_with_its_terms_until_it_ends() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.send(bo, seek([colored(ColorChoice::Red), untimed()]));
-    let wanted =
-        Seek { terms: vec![colored(ColorChoice::Red), untimed()], since_ago_s: 0, reach: Reach::Anyone };
+    let terms = vec![colored(ColorChoice::Red), untimed()];
+    let wanted = Seek { terms, since_ago_s: 0, reach: Reach::Anyone, live: true };
     assert_eq!(listed(&mut world, an, bo), Some(Some(wanted.clone())));
     world.advance_with(&[bo, an], 40_000);
     // the same again goes on
@@ -135,6 +135,8 @@ fn a_seek_ends_when_its_program_sleeps_and_with_its_connection() {
     world.send(bo, seek([untimed()]));
     world.send(bo, DoorRequest::Sleep { asleep: true });
     assert_eq!(world.refused(an, take.clone()), gone);
+    // a request that was on its way
+    assert_eq!(world.refused(bo, seek([untimed()])), Refusal::Seek(SeekRefusal::Asleep));
     world.send(bo, DoorRequest::Sleep { asleep: false });
     assert_eq!(world.refused(an, take.clone()), gone);
     world.send(bo, seek([untimed()]));

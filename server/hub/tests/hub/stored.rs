@@ -2,8 +2,8 @@
 //! and revisions that do not match.
 
 use chuhe_hub::{
-    ChallengeRow, GameEvent, InvitationRow, JournalEntry, LoggedGame, PlayerRow, Record, Restored, Sanction,
-    SessionRow, StoredGame, TokenHash,
+    ChallengeRow, GameEvent, InvitationRow, JournalEntry, LastingSeekRow, LoggedGame, PlayerRow, Record,
+    Restored, Sanction, SessionRow, StoredGame, TokenHash,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, RatingClass, Seq};
 use chuhe_ratings::Standing;
@@ -22,6 +22,7 @@ pub(crate) struct Stored {
     pub(crate) sessions: Rows<TokenHash, SessionRow>,
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
     pub(crate) invitations: Rows<ChallengeId, InvitationRow>,
+    pub(crate) lasting_seeks: Rows<ChallengeId, LastingSeekRow>,
     pub(crate) sanctions: Rows<u64, Sanction>,
     pub(crate) ratings: Rows<(PlayerId, RatingClass), Standing>,
     /// The log of rated games, in the order of their ends.
@@ -63,6 +64,7 @@ impl Stored {
                 write(&mut self.challenges, challenge, revision, row);
             }
             Record::Invitation { id, revision, row } => write(&mut self.invitations, id, revision, row),
+            Record::LastingSeek { id, revision, row } => write(&mut self.lasting_seeks, id, revision, row),
             Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
             Record::Rating { player, class, revision, row } => {
                 write(&mut self.ratings, (player, class), revision, row);
@@ -114,6 +116,7 @@ impl Stored {
             sessions: rows(&self.sessions),
             challenges: rows(&self.challenges),
             invitations: rows(&self.invitations),
+            lasting_seeks: rows(&self.lasting_seeks),
             sanctions: rows(&self.sanctions),
             ratings: self
                 .ratings

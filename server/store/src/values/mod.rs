@@ -14,12 +14,15 @@ mod place;
 mod rating;
 mod rows;
 mod sanction;
+mod seek;
 mod terms;
 pub mod text;
 
 use super::StoreError;
 use chuhe_cluster::Reach;
-use chuhe_hub::{AccountRow, ChallengeRow, InvitationRow, LoggedGame, PlayerRow, Sanction, SessionRow};
+use chuhe_hub::{
+    AccountRow, ChallengeRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, Sanction, SessionRow,
+};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{GameSummary, PlayerId};
 use chuhe_ratings::Standing;
@@ -30,6 +33,7 @@ use rating::{LoggedGameV1, StandingV1};
 use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
+use seek::LastingSeekV1;
 use serde::{Deserialize, Serialize};
 pub(crate) use terms::KINDS;
 
@@ -86,6 +90,8 @@ pub(crate) enum Value {
     StandingV1(StandingV1),
     /// A game in the log of rated games.
     LoggedGameV1(LoggedGameV1),
+    /// A lasting seek.
+    LastingSeekV1(LastingSeekV1),
 }
 
 impl Message for Value {
@@ -121,6 +127,7 @@ encoded! {
     AccountRow => AccountV1,
     SessionRow => SessionV1,
     GameSummary => ListedGameV1,
+    LastingSeekRow => LastingSeekV1,
     Sanction => SanctionV1,
     Reach => PlaceV1,
     Standing => StandingV1,
@@ -174,6 +181,8 @@ impl TryFrom<Value> for OpenChallenge {
             let mut row = InvitationRow::try_from(invitation)?;
             row.terms.rated = true;
             Ok(Self::Invitation(row))
+        } else if let Value::LastingSeekV1(seek) = value {
+            seek.try_into().map(Self::LastingSeek)
         } else if let Value::ChallengeV1(challenge) = value {
             challenge.try_into().map(Self::Challenge)
         } else if let Value::RatedChallengeV1(challenge) = value {

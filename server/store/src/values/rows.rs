@@ -3,8 +3,8 @@
 use super::terms::{GameKindV1, TermsV1};
 use crate::StoreError;
 use chuhe_hub::{
-    AccountRow, ChallengeRow, HeldPlace, InvitationRow, PasswordHash, PlayerRow, Preferences, SessionRow,
-    TokenHash,
+    AccountRow, ChallengeRow, HeldPlace, InvitationRow, LastingSeekRow, PasswordHash, PlayerRow, Preferences,
+    SessionRow, TokenHash,
 };
 use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, InvitationCode, PlayerId, PlayerName, Seat};
 use chuhe_rules::clock::Timestamp;
@@ -79,6 +79,7 @@ pub(crate) struct InvitationV1 {
 pub(crate) enum OpenChallenge {
     Challenge(ChallengeRow),
     Invitation(InvitationRow),
+    LastingSeek(LastingSeekRow),
 }
 
 #[derive(Serialize, Deserialize)]

@@ -2,12 +2,13 @@
 
 use super::{AN, AT, BO, name, seat, summary};
 use chuhe_hub::{
-    AccountRow, Address, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, PasswordHash,
-    PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget, SessionRow, TokenHash,
+    AccountRow, Address, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, KeptAnswer,
+    LastingSeekRow, PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget,
+    SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, Event, GameId, GameKind, GameStart, GameSummary, InvitationCode, PlayerId,
-    RatingClass, Terms,
+    RatingClass, Reach, Terms,
 };
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::Speed;
@@ -143,6 +144,13 @@ fn sessions_challenges_and_invitations_of_the_player_go() {
     assert_eq!(invitation(BO, Some(AN)), Fate::Deleted);
     assert_eq!(invitation(BO, Some(CY)), Fate::Kept);
     assert_eq!(invitation(BO, None), Fate::Kept);
+    let seek = |from, by| {
+        let answers = vec![KeptAnswer { by, terms: 0, at: AT }];
+        let (terms, reach) = (vec![Terms::default()], Reach::Anyone);
+        let row = Some(LastingSeekRow { from, terms, reach, since: AT, answers });
+        fate(&Record::LastingSeek { id: ChallengeId(7), revision: 0, row })
+    };
+    assert_eq!([seek(AN, BO), seek(BO, AN), seek(BO, CY)], [Fate::Deleted, Fate::Deleted, Fate::Kept]);
 }
 
 #[test]

@@ -179,7 +179,11 @@ impl Pairing for HubPairing {
         self.ask(
             now,
             person,
-            LobbyRequest::Seek { terms: controls.iter().map(terms).collect(), reach: Reach::Anyone },
+            LobbyRequest::Seek {
+                terms: controls.iter().map(terms).collect(),
+                reach: Reach::Anyone,
+                lasting: false,
+            },
         )
     }
 

@@ -52,6 +52,7 @@ impl Store {
             Record::Session { token, revision, row: _ } => (Key::Session(token.0), revision),
             Record::Challenge { challenge, revision, row: _ } => (Key::Challenge(challenge.0), revision),
             Record::Invitation { id, revision, row: _ } => (Key::Challenge(id.0), revision),
+            Record::LastingSeek { id, revision, row: _ } => (Key::Challenge(id.0), revision),
             Record::Sanction { number, revision, row: _ } => (Key::Sanction(number), revision),
             Record::Rating { player, class, revision, row: _ } => (Key::Rating(player, class), revision),
             Record::RatedGame { revision, row } => (Key::RatedGame(row.game.game), revision),

@@ -70,7 +70,7 @@ impl Chaos {
                     games: some.take(usize::from(how) % 9).collect(),
                 })
             }
-            15 if how < 130 => seek_request(player, how, pick),
+            15 => seek_request(player, how, pick),
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
@@ -172,14 +172,19 @@ fn invitation_request(codes: &[InvitationCode], how: u8, pick: usize) -> ClientM
     }
 }
 
-/// Returns a request of somebody who seeks an opponent, or takes a player who does.
+/// Returns a request about a seek, on one of few terms, so that many fit.
 fn seek_request(player: PlayerId, how: u8, pick: usize) -> ClientMessage {
     // two of each colour and clock, and two that are rated
-    let sought = terms([71, 103, 72, 104, 90, 96][pick % 6]);
+    let terms = terms([71, 103, 72, 104, 90, 96][pick % 6]);
     ClientMessage::Lobby(match how {
-        0..112 => LobbyRequest::Seek { terms: vec![sought], reach: Reach::ALL[pick % Reach::ALL.len()] },
-        112..126 => LobbyRequest::TakeSeek { player, terms: sought },
-        126.. => LobbyRequest::EndSeek,
+        0..105 => LobbyRequest::Seek {
+            terms: vec![terms],
+            reach: Reach::ALL[pick % Reach::ALL.len()],
+            lasting: !how.is_multiple_of(4),
+        },
+        105..135 => LobbyRequest::TakeSeek { player, terms },
+        135..142 => LobbyRequest::DropSeekAnswer { player },
+        142.. => LobbyRequest::EndSeek,
     })
 }
 
