@@ -8,6 +8,7 @@ pub mod boards;
 pub mod commands;
 #[cfg(test)]
 mod lasting_tests;
+#[cfg(test)]
 mod library_tests;
 mod lobby;
 mod menu;

@@ -89,7 +89,7 @@ fn request(number: u64) -> LobbyRequest {
     let mut terms = Terms { color: ColorChoice::Red, ..Terms::default() };
     let game_ms = (5 + 5 * (number % 4)) as u32 * 60_000;
     (terms.challenger_time.game_ms, terms.opponent_time.game_ms) = (game_ms, game_ms);
-    LobbyRequest::Seek { terms: vec![terms], reach: Reach::Anyone }
+    LobbyRequest::Seek { terms: vec![terms], reach: Reach::Anyone, lasting: false }
 }
 
 /// Measures the players' latency alternately while a crowd is idle and while it seeks.
