@@ -66,7 +66,7 @@ async fn visit(
         if let ServerMessage::Door(DoorMessage::Joined { player, .. }) = message {
             me = Some(player);
             match kind {
-                Visit::Idle => drop(ready.take().map(|ready| ready.send(()))),
+                Visit::Idle => ready.take().into_iter().for_each(|ready| _ = ready.send(())),
                 Visit::Seek => connection.request(0, request(number)).await?,
             }
         } else if let ServerMessage::Lobby(LobbyMessage::Presence(changes)) = &message
@@ -74,7 +74,7 @@ async fn visit(
         {
             let is_listed = |change: &PresenceChange| matches!(change, PresenceChange::Here(player) if Some(player.id) == me && player.seeking.is_some());
             if changes.iter().any(is_listed) {
-                drop(ready.take().map(|ready| ready.send(())));
+                ready.take().into_iter().for_each(|ready| _ = ready.send(()));
             }
         } else if let ServerMessage::Refused { .. } | ServerMessage::Door(DoorMessage::Closing { .. }) =
             message
