@@ -16,9 +16,8 @@ const TERMS: &str = "Xiangqi, Random, 15 min, 60 s per move, Takebacks: By conse
 /// Whether the search that a line sends lasts; `None` if it sends none.
 fn lasts(console: &mut Console, line: &str) -> Option<bool> {
     console.say(line);
-    console.sent().into_iter().find_map(|sent| match sent {
-        ClientMessage::Lobby(LobbyRequest::Seek { lasting, .. }) => Some(lasting),
-        _ => None,
+    console.sent().into_iter().find_map(|sent| {
+        if let ClientMessage::Lobby(LobbyRequest::Seek { lasting, .. }) = sent { Some(lasting) } else { None }
     })
 }
 

@@ -305,13 +305,13 @@ impl World {
                 let opponent = self.players[pick % self.players.len()];
                 let terms = terms(how);
                 ClientMessage::Lobby(match number % 8 {
-                    4 => LobbyRequest::DropSeekAnswer { player: opponent },
                     5 => LobbyRequest::Seek {
                         terms: vec![terms; pick % 6],
                         reach: Reach::ALL[pick % 4],
                         lasting: how.is_multiple_of(2),
                     },
                     6 => LobbyRequest::TakeSeek { player: opponent, terms },
+                    7 if how < 128 => LobbyRequest::DropSeekAnswer { player: opponent },
                     7 => LobbyRequest::EndSeek,
                     _ => LobbyRequest::Challenge { opponent, terms },
                 })
