@@ -15,7 +15,7 @@ use chuhe_protocol::{
     OfferEnd, PlayerId, PlayerName, RatedEnd, RatingChange, RatingClass, Seat, TakebackPolicy, Terms,
     Uncounted,
 };
-use chuhe_ratings::{Rating, RecentOpponent, Standing};
+use chuhe_ratings::{BestWin, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, MineRule, Moved, Options, Revealed, Strength,
@@ -325,6 +325,7 @@ fn records() -> Vec<(String, Record)> {
         draws: 2,
         losses: 1,
         recent: vec![RecentOpponent { player: AN.0, last_at: AT, games_that_day: 2 }],
+        ..Standing::default()
     };
     let kinds = BoardKind::ALL.map(GameKind::Luzhanqi).into_iter().chain([GameKind::Xiangqi; 2]);
     for (kind, speed) in kinds.zip(Speed::ALL) {
@@ -332,6 +333,17 @@ fn records() -> Vec<(String, Record)> {
         records
             .push((format!("a standing, {speed:?}"), Record::Rating { player: BO, class, revision: 0, row }));
     }
+    let with_history = Standing {
+        history: vec![RatingPoint { day: 19_676, rating: 1662 }, RatingPoint { day: 19_677, rating: 1598 }],
+        best_wins: vec![BestWin { opponent: AN.0, rating: 1712, day: 19_676 }],
+        ..standing
+    };
+    let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Slow };
+    let row = Some(with_history);
+    records.push((
+        "a standing with its history".to_owned(),
+        Record::Rating { player: AN, class, revision: 0, row },
+    ));
     records.push(("an erased player".to_owned(), Record::Erased { player: AN }));
     records
 }
@@ -372,7 +384,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=18).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=19).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

@@ -26,7 +26,7 @@ use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
-use rating::StandingV1;
+use rating::{StandingV1, StandingV2};
 use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
@@ -84,6 +84,8 @@ pub(crate) enum Value {
     RatedInvitationV1(InvitationV1),
     /// The standing of a player in one class.
     StandingV1(StandingV1),
+    /// The standing of a player in one class, with the history of their games.
+    StandingV2(StandingV2),
 }
 
 impl Message for Value {
@@ -121,7 +123,6 @@ encoded! {
     GameSummary => ListedGameV1,
     Sanction => SanctionV1,
     Reach => PlaceV1,
-    Standing => StandingV1,
 }
 
 decoded! {
@@ -130,7 +131,6 @@ decoded! {
     ListedGameV1 => GameSummary, "a listed game";
     SanctionV1 => Sanction, "a ban or silence";
     PlaceV1 => Reach, "a place in a log";
-    StandingV1 => Standing, "a standing";
 }
 
 impl TryFrom<Value> for PlayerRow {
@@ -144,6 +144,28 @@ impl TryFrom<Value> for PlayerRow {
             PlayerV1::from(account).try_into()
         } else {
             Err(not("a player"))
+        }
+    }
+}
+
+impl From<&Standing> for Value {
+    fn from(standing: &Standing) -> Self {
+        // a standing of before the history stays as it is until the next game
+        let has_history = !standing.history.is_empty();
+        if has_history { Self::StandingV2(standing.into()) } else { Self::StandingV1(standing.into()) }
+    }
+}
+
+impl TryFrom<Value> for Standing {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::StandingV1(row) = value {
+            row.try_into()
+        } else if let Value::StandingV2(row) = value {
+            row.try_into()
+        } else {
+            Err(not("a standing"))
         }
     }
 }
