@@ -1,7 +1,8 @@
 //! Tests of blocks, of who may challenge, and of the waits before challenges.
 
 use super::testing::{ME, OTHER, World, name};
-use chuhe_model::actions::action::{Action, FormAction, LobbyAction, PreferencesAction};
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;

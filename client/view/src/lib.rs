@@ -33,7 +33,8 @@ pub mod trust;
 
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{HelpAction, LibraryAction, PreferencesAction, SettingsAction};
+use chuhe_model::actions::action::{HelpAction, LibraryAction, SettingsAction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::notices::denied::Denied;
 use chuhe_protocol::{PlayerId, Refusal};
 use chuhe_rules::clock::Timestamp;

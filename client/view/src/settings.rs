@@ -3,7 +3,8 @@
 use super::parts::all;
 use super::{Button, Choice, Fact, Group, Model, Part, Role, Tone, apart};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{PreferencesAction, ScaleChange, SettingsAction};
+use chuhe_model::actions::action::{ScaleChange, SettingsAction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::notation_choice::NotationChoice;

@@ -9,8 +9,9 @@ use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, player, started};
 use chuhe_model::actions::action::{
     AccountAction, Action, ActionArea, ChatAction, FilesAction, FormAction, GamesAction, JoinAction,
-    LobbyAction, LobbyTab, PreferencesAction, SettingsAction, Tab, TableAction,
+    LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
 };
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::lang::Lang;

@@ -5,10 +5,10 @@ use chuhe_app::testing::World;
 use chuhe_model::actions::action::{
     AccountAction, Action, ActionArea, ChatAction, Field, FilesAction, FilterPart, FormAction, FormField,
     GamesAction, HelpAction, InvitationAction, JoinAction, JoinField, LibraryAction, LobbyAction,
-    PreferencesAction, RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction,
-    TimePart, TrustAction,
+    RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction, TimePart, TrustAction,
 };
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
