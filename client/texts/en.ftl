@@ -233,6 +233,12 @@ challenge-policy = Challenges from
 waiting-for-answer = No answer yet
 shutting-down = The server is shutting down: no new games
 
+## Profiles and leaderboards
+
+profile-refused-unknown = Nobody has registered this name here.
+profile-refused-unregistered = Only registered players have a profile.
+profile-refused-private = This player does not show you their profile.
+
 ## A challenge
 
 game = Game

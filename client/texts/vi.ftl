@@ -212,6 +212,12 @@ challenge-policy = Ai được thách đấu tôi
 waiting-for-answer = Đang chờ trả lời
 shutting-down = Máy chủ sắp tắt: không mở ván mới
 
+## Profiles and leaderboards
+
+profile-refused-unknown = Ở đây chưa ai đăng ký tên này.
+profile-refused-unregistered = Chỉ kỳ thủ đã đăng ký mới có hồ sơ.
+profile-refused-private = Kỳ thủ này không cho bạn xem hồ sơ.
+
 ## A challenge
 
 game = Loại cờ

@@ -212,6 +212,12 @@ challenge-policy = 谁可以向我挑战
 waiting-for-answer = 等待对方回应
 shutting-down = 服务器即将关闭，不再开新局
 
+## Profiles and leaderboards
+
+profile-refused-unknown = 这里没有人注册过这个名字。
+profile-refused-unregistered = 只有注册棋手才有这些信息。
+profile-refused-private = 这位棋手不对你公开信息。
+
 ## A challenge
 
 game = 棋种

@@ -212,6 +212,12 @@ challenge-policy = 誰可以向我挑戰
 waiting-for-answer = 等待對方回應
 shutting-down = 伺服器即將關閉，不再開新局
 
+## Profiles and leaderboards
+
+profile-refused-unknown = 這裡沒有人註冊過這個名字。
+profile-refused-unregistered = 只有註冊棋手才有這些資訊。
+profile-refused-private = 這位棋手不對你公開資訊。
+
 ## A challenge
 
 game = 棋種

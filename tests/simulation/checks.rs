@@ -140,6 +140,7 @@ impl Model {
                 ..
             }
             | ServerMessage::Refused { .. }
+            | ServerMessage::Profile(_)
             | ServerMessage::Door(
                 DoorMessage::Pong { .. }
                 | DoorMessage::ShuttingDown

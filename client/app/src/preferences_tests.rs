@@ -8,12 +8,16 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
     AccountMessage, AccountRequest, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ChatMessage,
-    ChatRoom, ClientMessage, LobbyMessage, Refusal, ServerMessage, Terms,
+    ChatRoom, ClientMessage, LobbyMessage, ProfileChoice, Refusal, ServerMessage, Terms,
 };
 
 fn blocked() -> ServerMessage {
     let blocked = vec![BlockedPlayer { player: OTHER, name: name("云中鹤") }];
-    ServerMessage::Account(AccountMessage::Preferences { policy: ChallengePolicy::Registered, blocked })
+    ServerMessage::Account(AccountMessage::Preferences {
+        policy: ChallengePolicy::Registered,
+        blocked,
+        profile: ProfileChoice::default(),
+    })
 }
 
 fn challenge_other(world: &mut World) -> u32 {

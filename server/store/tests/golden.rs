@@ -12,8 +12,8 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms,
-    OfferEnd, PlayerId, PlayerName, RatedEnd, RatingChange, RatingClass, Seat, TakebackPolicy, Terms,
-    Uncounted,
+    OfferEnd, PlayerId, PlayerName, ProfileAudience, ProfileChoice, RatedEnd, RatingChange, RatingClass,
+    Seat, TakebackPolicy, Terms, Uncounted,
 };
 use chuhe_ratings::{BestWin, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
@@ -208,7 +208,8 @@ fn records() -> Vec<(String, Record)> {
         });
         Record::Player { player, revision: 0, row }
     };
-    let chosen = Preferences { policy: ChallengePolicy::Registered, blocked: [BO].into() };
+    let chosen =
+        Preferences { policy: ChallengePolicy::Registered, blocked: [BO].into(), ..Preferences::default() };
     let session = |byte, replaces| {
         let row = Some(SessionRow { player: AN, issued_at: AT, replaces });
         Record::Session { token: TokenHash([byte; 32]), revision: 0, row }
@@ -291,7 +292,11 @@ fn records() -> Vec<(String, Record)> {
         joined_at: AT,
         password: Some(PasswordHash("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA".to_owned())),
         has_played: true,
-        preferences: Preferences { policy: ChallengePolicy::Registered, blocked: [AN].into() },
+        preferences: Preferences {
+            policy: ChallengePolicy::Registered,
+            blocked: [AN].into(),
+            ..Preferences::default()
+        },
         computer_level: None,
         shared: Some(2),
     };
@@ -303,6 +308,13 @@ fn records() -> Vec<(String, Record)> {
     records.push((
         "a player with a shared account who has not played".to_owned(),
         Record::Player { player: PlayerId(5), revision: 0, row: Some(new) },
+    ));
+    let profile = ProfileChoice { audience: ProfileAudience::Nobody, last_seen: true };
+    let preferences = Preferences { profile, ..shared.preferences.clone() };
+    let hidden = PlayerRow { preferences, ..shared.clone() };
+    records.push((
+        "a player with a hidden profile".to_owned(),
+        Record::Player { player: PlayerId(7), revision: 0, row: Some(hidden) },
     ));
     let new = PlayerRow { has_played: false, shared: None, ..shared };
     records.push((
@@ -384,7 +396,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=19).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=20).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

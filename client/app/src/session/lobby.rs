@@ -70,6 +70,7 @@ impl Session {
             PreferencesAction::Block(player) => AccountRequest::Block { player },
             PreferencesAction::Unblock(player) => AccountRequest::Unblock { player },
             PreferencesAction::Policy(policy) => AccountRequest::SetChallengePolicy { policy },
+            PreferencesAction::Profile(profile) => AccountRequest::SetProfile { profile },
         });
     }
 }

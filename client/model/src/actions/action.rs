@@ -2,6 +2,7 @@
 
 use super::cursor_action::CursorAction;
 use super::preferences_action::PreferencesAction;
+use super::profile_action::ProfileAction;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
 use super::start_action::StartAction;
@@ -72,6 +73,8 @@ pub enum Action {
     Chat(ChatAction),
     /// Blocks, and who may challenge the user.
     Preferences(PreferencesAction),
+    /// With profiles and leaderboards.
+    Profile(ProfileAction),
     /// Settings and notices, on every screen.
     Settings(SettingsAction),
     /// In the help pages.
@@ -413,6 +416,7 @@ from_areas! { Action {
     Library: LibraryAction,
     Chat: ChatAction,
     Preferences: PreferencesAction,
+    Profile: ProfileAction,
     Settings: SettingsAction,
     Help: HelpAction,
     Trust: TrustAction,

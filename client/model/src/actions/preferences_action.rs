@@ -1,6 +1,6 @@
 //! The user's preferences on a server.
 
-use chuhe_protocol::{ChallengePolicy, PlayerId};
+use chuhe_protocol::{ChallengePolicy, PlayerId, ProfileChoice};
 
 /// Preferences, which the server keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,4 +11,6 @@ pub enum PreferencesAction {
     Unblock(PlayerId),
     /// Set who may challenge the user.
     Policy(ChallengePolicy),
+    /// Set what others see of the user's profile.
+    Profile(ProfileChoice),
 }

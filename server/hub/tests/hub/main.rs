@@ -36,6 +36,7 @@ mod preferences;
 mod premove;
 mod presence;
 mod previews;
+mod profiles;
 mod rated;
 mod reaching;
 mod records;

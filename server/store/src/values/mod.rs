@@ -21,13 +21,13 @@ use super::StoreError;
 use chuhe_cluster::Reach;
 use chuhe_hub::{AccountRow, ChallengeRow, InvitationRow, PlayerRow, Sanction, SessionRow};
 use chuhe_protocol::wire::{self, Message};
-use chuhe_protocol::{GameSummary, PlayerId};
+use chuhe_protocol::{GameSummary, PlayerId, ProfileChoice};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
 use rating::{StandingV1, StandingV2};
-use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, SessionV1};
+use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, PlayerV2, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,8 @@ pub(crate) enum Value {
     StandingV1(StandingV1),
     /// The standing of a player in one class, with the history of their games.
     StandingV2(StandingV2),
+    /// A player who has chosen what others see of their profile.
+    PlayerV2(PlayerV2),
 }
 
 impl Message for Value {
@@ -117,7 +119,6 @@ macro_rules! decoded {
 }
 
 encoded! {
-    PlayerRow => PlayerV1,
     AccountRow => AccountV1,
     SessionRow => SessionV1,
     GameSummary => ListedGameV1,
@@ -133,11 +134,21 @@ decoded! {
     PlaceV1 => Reach, "a place in a log";
 }
 
+impl From<&PlayerRow> for Value {
+    fn from(row: &PlayerRow) -> Self {
+        // most players leave it as it is
+        let is_usual = row.preferences.profile == ProfileChoice::default();
+        if is_usual { Self::PlayerV1(row.into()) } else { Self::PlayerV2(row.into()) }
+    }
+}
+
 impl TryFrom<Value> for PlayerRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
         if let Value::PlayerV1(row) = value {
+            row.try_into()
+        } else if let Value::PlayerV2(row) = value {
             row.try_into()
         } else if let Value::AccountV1(account) = value {
             // commands read the database of accounts as that of a hall

@@ -21,7 +21,7 @@ use chuhe_model::engines::{EngineAction, EngineField, EngineId};
 use chuhe_model::help::Page;
 use chuhe_model::library::LibraryId;
 use chuhe_model::pinyin::ComposerKey;
-use chuhe_protocol::{ChallengeId, ChallengePolicy, ColorChoice, DeclineReason, Password};
+use chuhe_protocol::{ChallengeId, ChallengePolicy, ColorChoice, DeclineReason, Password, ProfileChoice};
 use chuhe_rules::Color;
 use chuhe_web::Node;
 use strum::VariantArray as _;
@@ -164,8 +164,10 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
                 PreferencesAction::Block(player),
                 PreferencesAction::Unblock(player),
                 PreferencesAction::Policy(ChallengePolicy::Everyone),
+                PreferencesAction::Profile(ProfileChoice::default()),
             ]))
         }
+        ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
         ActionArea::Settings => Action::Settings(dice.of([
             SettingsAction::Toggle,
             SettingsAction::Page(SettingsPage::ALL[number % SettingsPage::ALL.len()]),
