@@ -9,6 +9,9 @@ pub mod commands;
 mod lobby;
 mod menu;
 pub mod news;
+mod profiles;
+#[cfg(test)]
+mod profiles_tests;
 mod reply;
 mod reviewing;
 #[cfg(test)]
