@@ -12,6 +12,8 @@ mod layout;
 mod notices;
 mod offered;
 mod painted;
+mod profiles;
+mod seeking;
 mod stages;
 
 use capture::Pixels;

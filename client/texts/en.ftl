@@ -250,6 +250,60 @@ challenge-policy = Challenges from
 waiting-for-answer = No answer yet
 shutting-down = The server is shutting down: no new games
 
+## Profiles and leaderboards
+
+profile-show = Profile
+profile-own = My profile
+profile-leaderboard = Leaderboard
+profile-leaderboard-hint = Who has the highest rating in each game
+profile-speed = Speed
+profile-nobody = Nobody has played a rated game of this kind in the last 90 days.
+profile-hidden = You show your profile to nobody, so others do not see you here.
+profile-guest = Register your name to play rated games and to be listed here.
+# $games (number)
+profile-games = { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+# $games (number): how many more rated games it takes at least
+profile-missing = { $games ->
+        [one] 1 more game
+       *[other] { $games } more games
+    }
+# $opponents (number): opponents whom the player has not met for 90 days
+profile-new-opponents = { $opponents ->
+        [one] 1 new opponent
+       *[other] { $opponents } new opponents
+    }
+# $page (number), $pages (number)
+profile-page = { $page } of { $pages }
+profile-previous = Previous
+profile-next = Next
+profile-here = Here now
+# $ago (text)
+profile-last-seen = Last here { $ago }
+profile-rated = Rated games
+profile-no-rated = No rated games yet.
+# $games (number)
+profile-curve = { $games ->
+        [one] Rating after the last game
+       *[other] Rating after each of the last { $games } games
+    }
+profile-best-wins = Best wins
+profile-all-games = All finished games
+# $games (number)
+profile-last-games = The last { $games } finished games
+profile-no-games = No finished games yet.
+profile-audience = Profile shown to
+profile-audience-everyone = Everyone
+profile-audience-registered = Registered players
+profile-audience-nobody = Nobody
+profile-show-seen = Show when I was last here
+profile-note = Your ratings stay visible beside your name in the lobby.
+profile-refused-unknown = Nobody has registered this name here.
+profile-refused-unregistered = Only registered players have a profile.
+profile-refused-private = This player does not show you their profile.
+
 ## A challenge
 
 game = Game
@@ -1988,6 +2042,10 @@ console-verb-invite = invite
 console-meaning-invite = invite GAME COLOUR TIME makes a link for a friend, as in: invite xiangqi red 10+5
 console-verb-watch = watch
 console-meaning-watch = watch NAME: watch this player's game
+console-verb-profile = profile
+console-meaning-profile = profile NAME: the ratings and games of a registered player; profile alone shows your own
+console-verb-leaderboard = leaderboard top
+console-meaning-leaderboard = leaderboard GAME SPEED: who has the highest rating, as in: leaderboard xiangqi fast
 console-verb-board = board b
 console-meaning-board = the board, row by row
 console-verb-pieces = pieces

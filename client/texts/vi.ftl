@@ -224,6 +224,41 @@ challenge-policy = Ai được thách đấu tôi
 waiting-for-answer = Đang chờ trả lời
 shutting-down = Máy chủ sắp tắt: không mở ván mới
 
+## Profiles and leaderboards
+
+profile-show = Hồ sơ
+profile-own = Hồ sơ của tôi
+profile-leaderboard = Bảng xếp hạng
+profile-leaderboard-hint = Ai có hệ số cao nhất ở từng môn
+profile-speed = Tốc độ
+profile-nobody = Trong 90 ngày qua chưa ai chơi ván tính hệ số loại này.
+profile-hidden = Bạn không cho ai xem hồ sơ, nên người khác không thấy bạn ở đây.
+profile-guest = Hãy đăng ký tên để chơi tính hệ số và có mặt ở đây.
+profile-games = { $games } ván
+profile-missing = còn { $games } ván
+profile-new-opponents = với { $opponents } đối thủ mới
+profile-page = { $page } / { $pages }
+profile-previous = Trang trước
+profile-next = Trang sau
+profile-here = Đang có mặt
+profile-last-seen = Ghé lần cuối: { $ago }
+profile-rated = Ván tính hệ số
+profile-no-rated = Chưa có ván tính hệ số nào.
+profile-curve = Hệ số sau { $games } ván gần nhất
+profile-best-wins = Ván thắng hay nhất
+profile-all-games = Tất cả các ván đã xong
+profile-last-games = { $games } ván đã xong gần nhất
+profile-no-games = Chưa có ván nào đã xong.
+profile-audience = Ai xem được hồ sơ của tôi
+profile-audience-everyone = Mọi người
+profile-audience-registered = Kỳ thủ đã đăng ký
+profile-audience-nobody = Không ai
+profile-show-seen = Cho biết lần cuối tôi ghé
+profile-note = Hệ số của bạn vẫn hiện cạnh tên trong sảnh.
+profile-refused-unknown = Ở đây chưa ai đăng ký tên này.
+profile-refused-unregistered = Chỉ kỳ thủ đã đăng ký mới có hồ sơ.
+profile-refused-private = Kỳ thủ này không cho bạn xem hồ sơ.
+
 ## A challenge
 
 game = Loại cờ
@@ -1649,6 +1684,10 @@ console-verb-invite = mời
 console-meaning-invite = mời MÔN MÀU GIỜ: tạo liên kết gửi cho bạn bè, ví dụ: mời cờtướng đỏ 10+5
 console-verb-watch = xem
 console-meaning-watch = xem TÊN: xem ván của người này
+console-verb-profile = hồsơ
+console-meaning-profile = hồsơ TÊN: hệ số và các ván của kỳ thủ đã đăng ký; chỉ gõ hồsơ thì xem của mình
+console-verb-leaderboard = xếphạng
+console-meaning-leaderboard = xếphạng MÔN GIỜ: ai có hệ số cao nhất, ví dụ: xếphạng cờtướng nhanh
 console-verb-board = bàncờ b
 console-meaning-board = bàn cờ, từng hàng
 console-verb-pieces = quân

@@ -224,6 +224,41 @@ challenge-policy = 谁可以向我挑战
 waiting-for-answer = 等待对方回应
 shutting-down = 服务器即将关闭，不再开新局
 
+## Profiles and leaderboards
+
+profile-show = 棋手信息
+profile-own = 我的信息
+profile-leaderboard = 排名
+profile-leaderboard-hint = 各棋种等级分的排名
+profile-speed = 快慢
+profile-nobody = 最近 90 天没有人下过这种等级分对局。
+profile-hidden = 你的信息不公开，别人在这里看不到你。
+profile-guest = 注册名字后可以下等级分对局，也会列入排名。
+profile-games = { $games } 局
+profile-missing = 再下 { $games } 局
+profile-new-opponents = 另会 { $opponents } 位对手
+profile-page = 第 { $page } 页，共 { $pages } 页
+profile-previous = 上一页
+profile-next = 下一页
+profile-here = 现在在线
+profile-last-seen = { $ago }来过
+profile-rated = 等级分对局
+profile-no-rated = 还没有下过等级分对局。
+profile-curve = 最近 { $games } 局后的等级分
+profile-best-wins = 最佳胜局
+profile-all-games = 全部对局
+profile-last-games = 最近 { $games } 局
+profile-no-games = 还没有下完的棋局。
+profile-audience = 谁可以看我的信息
+profile-audience-everyone = 所有人
+profile-audience-registered = 仅注册棋手
+profile-audience-nobody = 不公开
+profile-show-seen = 显示我最近来过的时间
+profile-note = 大厅里的名字后面仍会显示等级分。
+profile-refused-unknown = 这里没有人注册过这个名字。
+profile-refused-unregistered = 只有注册棋手才有这些信息。
+profile-refused-private = 这位棋手不对你公开信息。
+
 ## A challenge
 
 game = 棋种
@@ -1653,6 +1688,10 @@ console-verb-invite = 约棋
 console-meaning-invite = 约棋 棋种 红黑 用时：生成发给朋友的链接，例如：约棋 象棋 红 10+5
 console-verb-watch = 观战
 console-meaning-watch = 观战 名字：观看此人的对局
+console-verb-profile = 信息
+console-meaning-profile = 信息 名字：此注册棋手的等级分和对局；只输入“信息”则看自己的
+console-verb-leaderboard = 排名
+console-meaning-leaderboard = 排名 棋种 快慢：等级分排名，例如：排名 象棋 快棋
 console-verb-board = 棋盘
 console-meaning-board = 逐行读出棋盘
 console-verb-pieces = 棋子

@@ -224,6 +224,41 @@ challenge-policy = 誰可以向我挑戰
 waiting-for-answer = 等待對方回應
 shutting-down = 伺服器即將關閉，不再開新局
 
+## Profiles and leaderboards
+
+profile-show = 棋手資訊
+profile-own = 我的資訊
+profile-leaderboard = 排名
+profile-leaderboard-hint = 各棋種等級分的排名
+profile-speed = 快慢
+profile-nobody = 最近 90 天沒有人下過這種等級分對局。
+profile-hidden = 你的資訊不公開，別人在這裡看不到你。
+profile-guest = 註冊名字後可以下等級分對局，也會列入排名。
+profile-games = { $games } 局
+profile-missing = 再下 { $games } 局
+profile-new-opponents = 另會 { $opponents } 位對手
+profile-page = 第 { $page } 頁，共 { $pages } 頁
+profile-previous = 上一頁
+profile-next = 下一頁
+profile-here = 現在在線
+profile-last-seen = { $ago }來過
+profile-rated = 等級分對局
+profile-no-rated = 還沒有下過等級分對局。
+profile-curve = 最近 { $games } 局後的等級分
+profile-best-wins = 最佳勝局
+profile-all-games = 全部對局
+profile-last-games = 最近 { $games } 局
+profile-no-games = 還沒有下完的棋局。
+profile-audience = 誰可以看我的資訊
+profile-audience-everyone = 所有人
+profile-audience-registered = 僅註冊棋手
+profile-audience-nobody = 不公開
+profile-show-seen = 顯示我最近來過的時間
+profile-note = 大廳裡的名字後面仍會顯示等級分。
+profile-refused-unknown = 這裡沒有人註冊過這個名字。
+profile-refused-unregistered = 只有註冊棋手才有這些資訊。
+profile-refused-private = 這位棋手不對你公開資訊。
+
 ## A challenge
 
 game = 棋種
@@ -1653,6 +1688,10 @@ console-verb-invite = 約棋
 console-meaning-invite = 約棋 棋種 紅黑 用時：產生發給朋友的連結，例如：約棋 象棋 紅 10+5
 console-verb-watch = 觀戰
 console-meaning-watch = 觀戰 名字：觀看此人的對局
+console-verb-profile = 資訊
+console-meaning-profile = 資訊 名字：此註冊棋手的等級分和對局；只輸入「資訊」則看自己的
+console-verb-leaderboard = 排名
+console-meaning-leaderboard = 排名 棋種 快慢：等級分排名，例如：排名 象棋 快棋
 console-verb-board = 棋盤
 console-meaning-board = 逐行讀出棋盤
 console-verb-pieces = 棋子

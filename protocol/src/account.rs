@@ -1,6 +1,6 @@
 //! Accounts: names, passwords and preferences.
 
-use crate::{Password, PlayerId, PlayerName, SessionToken};
+use crate::{Password, PlayerId, PlayerName, ProfileChoice, SessionToken};
 use serde::{Deserialize, Serialize};
 
 /// A request about the player's own account.
@@ -55,6 +55,13 @@ pub enum AccountRequest {
         /// Who may challenge the player.
         policy: ChallengePolicy,
     },
+    /// Sets what others see of the player's profile.
+    ///
+    /// The answer is [`AccountMessage::Preferences`]. It holds in this hall only, as ratings do.
+    SetProfile {
+        /// What others see.
+        profile: ProfileChoice,
+    },
 }
 
 /// A message about the player's own account.
@@ -75,7 +82,7 @@ pub enum AccountMessage {
     /// The player's preferences, after each request that sets them.
     ///
     /// Also after [`crate::DoorMessage::Joined`]; without it, the player then has the usual ones:
-    /// [`ChallengePolicy::Everyone`], and nobody blocked.
+    /// [`ChallengePolicy::Everyone`], nobody blocked, and the default [`ProfileChoice`].
     Preferences {
         /// Who may challenge the player.
         policy: ChallengePolicy,
@@ -83,6 +90,8 @@ pub enum AccountMessage {
         ///
         /// A guest stays in the list until their name is released.
         blocked: Vec<BlockedPlayer>,
+        /// What others see of their profile.
+        profile: ProfileChoice,
     },
 }
 

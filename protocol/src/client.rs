@@ -1,6 +1,8 @@
 //! The messages a client sends, by the area of the server that they are for.
 
-use crate::{AccountRequest, ArchiveRequest, ChatRoom, DoorRequest, GameId, LobbyRequest, TableRequest};
+use crate::{
+    AccountRequest, ArchiveRequest, ChatRoom, DoorRequest, GameId, LobbyRequest, ProfileRequest, TableRequest,
+};
 use serde::{Deserialize, Serialize};
 
 /// A client's message with a number that a refusal refers to.
@@ -37,6 +39,8 @@ pub enum ClientMessage {
     },
     /// Asks for the player's finished games.
     Archive(ArchiveRequest),
+    /// Asks for a profile or a leaderboard.
+    Profile(ProfileRequest),
 }
 
 impl ClientMessage {
@@ -50,6 +54,7 @@ impl ClientMessage {
             Self::Table { request, .. } => request.into(),
             Self::Chat { .. } => "Chat",
             Self::Archive(request) => request.into(),
+            Self::Profile(request) => request.into(),
         }
     }
 }
@@ -62,4 +67,4 @@ impl TableRequest {
     }
 }
 
-from_areas!(ClientMessage: Door(DoorRequest), Account(AccountRequest), Lobby(LobbyRequest), Archive(ArchiveRequest));
+from_areas!(ClientMessage: Door(DoorRequest), Account(AccountRequest), Lobby(LobbyRequest), Archive(ArchiveRequest), Profile(ProfileRequest));

@@ -185,6 +185,8 @@
 //! - A game whose [`Terms::rated`] is set changes the ratings of both players, who must be registered people; see
 //!   [`Unratable`]. After its end, [`Event::Rated`] says how. [`Player::ratings`] has the ratings of whoever is listed.
 //!   In a seek it is a wish: the game is rated if both wish it, or if a registered player takes the seek.
+//! - [`ProfileRequest::Show`] asks for the profile of a registered player, and [`ProfileRequest::Leaderboard`] for a page of
+//!   those who are best in a class. [`AccountRequest::SetProfile`] chooses what others see of the player's own.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -414,6 +416,7 @@ pub mod limits;
 mod lobby;
 mod name;
 mod node_address;
+mod profile;
 mod rating;
 mod refusal;
 mod seek;
@@ -443,6 +446,10 @@ pub use lobby::{
 };
 pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
+pub use profile::{
+    BestWin, KindTally, Leaderboard, LeaderboardRow, Place, Profile, ProfileAudience, ProfileChoice,
+    ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
+};
 pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
 pub use seek::{Reach, Seek, SeekAnswer, SeekRefusal};

@@ -236,6 +236,14 @@ pub const OVERLOAD_WAIT_MS: u64 = 2_000;
 
 /// The maximum number of finished games in one frame of a list.
 pub const GAMES_PER_FRAME: usize = 20;
+/// The number of a player's last finished games that their profile counts.
+pub const PROFILE_GAMES: usize = 500;
+/// The maximum number of ratings in the curve of a profile.
+pub const RATING_POINTS: usize = 100;
+/// The maximum number of best wins of a profile, for each rating.
+pub const BEST_WINS: usize = 5;
+/// The maximum number of players on a page of a leaderboard.
+pub const LEADERBOARD_ROWS: usize = 50;
 /// The maximum number of games in a list that one search considers.
 pub const SEARCH_GAMES: usize = 2_000;
 /// The maximum number of games whose events one search for a position reads.

@@ -1,6 +1,6 @@
 //! The refusals of requests.
 
-use crate::{InvalidFilter, InvalidTerms, InvitationRefusal, NameError, SeekRefusal};
+use crate::{InvalidFilter, InvalidTerms, InvitationRefusal, NameError, ProfileRefusal, SeekRefusal};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
@@ -249,4 +249,7 @@ pub enum Refusal {
     /// The request about a seek is not possible.
     #[error(transparent)]
     Seek(SeekRefusal),
+    /// The profile is not shown.
+    #[error(transparent)]
+    Profile(ProfileRefusal),
 }

@@ -1,7 +1,8 @@
 //! The messages a server sends, by the area of the server that they come from.
 
 use crate::{
-    AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, GameId, LobbyMessage, Refusal, TableMessage,
+    AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, GameId, LobbyMessage, ProfileMessage, Refusal,
+    TableMessage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,8 @@ pub enum ServerMessage {
     Chat(ChatMessage),
     /// Has finished games.
     Archive(ArchiveMessage),
+    /// Has a profile or a leaderboard.
+    Profile(ProfileMessage),
 }
 
 // a queue of messages moves each of them several times
@@ -49,6 +52,7 @@ impl ServerMessage {
             Self::Table { message, .. } => message.into(),
             Self::Chat(message) => message.into(),
             Self::Archive(message) => message.into(),
+            Self::Profile(message) => message.into(),
         }
     }
 }
@@ -63,5 +67,5 @@ impl TableMessage {
 
 from_areas!(
     ServerMessage: Door(DoorMessage), Account(AccountMessage), Lobby(LobbyMessage), Chat(ChatMessage),
-    Archive(ArchiveMessage)
+    Archive(ArchiveMessage), Profile(ProfileMessage)
 );

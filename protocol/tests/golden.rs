@@ -9,20 +9,21 @@
     reason = "syntax trees and JSON have many kinds that no message has"
 )]
 mod description;
+mod samples;
 
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::*;
 use chuhe_rules::clock::{ClockReading, InvalidTimeControl, SideReading, Speed, TimeControl};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
-    self, Battle, BoardKind, EventView, Formation, IllegalFormation, InvalidOptions, MineRule, Options,
-    Piece, Revealed, SetupRefusal, Slot, Station, Strength,
+    self, Battle, BoardKind, EventView, Formation, MineRule, Options, Piece, Revealed, Station, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
+use samples::{audiences, leaderboard, luzhanqi_refusals, profile};
 use std::fmt::Write as _;
 
 const GAME: GameId = GameId(300);
@@ -211,6 +212,13 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.push(M::Lobby(LobbyRequest::AcceptInvitation { code: code() }));
     messages.push(M::Lobby(LobbyRequest::LeaveInvitation { code: code() }));
     messages.push(M::Door(DoorRequest::Sleep { asleep: true }));
+    messages.push(M::Profile(ProfileRequest::Show { name: "云中鹤".into() }));
+    let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
+    messages.push(M::Profile(ProfileRequest::Leaderboard { class, page: 3 }));
+    messages.extend(audiences().map(|audience| {
+        let profile = ProfileChoice { audience, last_seen: audience == ProfileAudience::Everyone };
+        M::Account(AccountRequest::SetProfile { profile })
+    }));
     messages
 }
 
@@ -364,52 +372,6 @@ fn illegal_moves() -> [IllegalMove; 18] {
     ]
 }
 
-fn luzhanqi_refusals() -> Vec<Refusal> {
-    use Refusal as R;
-    let slot = Slot::new(6, 2).expect("a headquarters");
-    let mut refusals = vec![
-        R::NoFormations,
-        R::NothingToClaim,
-        R::Illegal(IllegalPlay::OtherGame),
-        R::Terms(InvalidTerms::NoTakeback),
-    ];
-    let options = {
-        use InvalidOptions as B;
-        [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
-    };
-    refusals.extend(options.map(|bad| R::Terms(InvalidTerms::Options(bad))));
-    let formations = {
-        use IllegalFormation as I;
-        [I::TooMany(slot), I::FlagOutsideHeadquarters(slot), I::MineTooFarForward(slot), I::BombInFront(slot)]
-    };
-    refusals.extend(formations.map(R::Formation));
-    let setup = {
-        use SetupRefusal as S;
-        [S::GameOver, S::AlreadyBegun, S::AlreadyConfirmed, S::NotConfirmed, S::NothingPlaced]
-    };
-    refusals.extend(setup.map(R::Setup));
-    let moves = {
-        use luzhanqi::IllegalMove as I;
-        [
-            I::GameOver,
-            I::NotBegun,
-            I::OffTheBoard,
-            I::NoPiece,
-            I::NotYourPiece,
-            I::NotYourTurn,
-            I::NeverMoves,
-            I::InHeadquarters,
-            I::OwnPieceThere,
-            I::CampOccupied,
-            I::PathBlocked,
-            I::OnlyEngineersTurn,
-            I::NoPath,
-        ]
-    };
-    refusals.extend(moves.map(|illegal| R::Illegal(IllegalPlay::Luzhanqi(illegal))));
-    refusals
-}
-
 fn summary(kind: GameKind) -> GameSummary {
     let seats =
         PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: HE, name: name("云中鹤") });
@@ -517,6 +479,10 @@ fn refusals() -> Vec<Refusal> {
         use SeekRefusal as S;
         let before = [S::Count, S::StartPosition, S::Odds, S::Gone, S::Full, S::OutOfReach];
         before.into_iter().chain([S::Guest, S::TooManyAnswers, S::Asleep]).map(R::Seek)
+    });
+    refusals.extend({
+        use ProfileRefusal as P;
+        [P::Unknown, P::Unregistered, P::Private].map(R::Profile)
     });
     refusals
 }
@@ -663,12 +629,19 @@ fn server_messages() -> Vec<ServerMessage> {
             hall: hall(),
             address: Some("b.example.org:9899".parse().expect("an address")),
         }),
-        M::Account(AccountMessage::Preferences { policy: registered, blocked: Vec::new() }),
+        M::Account(AccountMessage::Preferences {
+            policy: registered,
+            blocked: Vec::new(),
+            profile: ProfileChoice::default(),
+        }),
         M::Account(AccountMessage::Preferences {
             policy: nobody,
             blocked: vec![BlockedPlayer { player: HE, name: name("云中鹤") }],
+            profile: ProfileChoice { audience: ProfileAudience::Nobody, last_seen: true },
         }),
     ];
+    messages.push(M::Profile(ProfileMessage::Profile(Box::new(profile()))));
+    messages.push(M::Profile(ProfileMessage::Leaderboard(Box::new(leaderboard()))));
     messages.push(M::Lobby(LobbyMessage::Visitors {
         visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }],
     }));

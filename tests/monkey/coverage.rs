@@ -17,6 +17,8 @@ const PAGES: &[&str] = &["chromium", "firefox"];
 const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Lobby.NextBoards", "needs more than six running games; `client` tests it"),
     (&[], "Games.More", "needs more than twenty games of one player; `client` tests it"),
+    (&[], "Profile.Page", "needs more than fifty rated players; `client` tests it"),
+    (&[], "Profile.Rating", "needs a player with ratings in two classes; `client` tests it"),
     (&["core"], "Start.RetryEngine", "needs an engine that fails in a game; `client` tests it"),
     (&["core"], "Start.UseOwnEngine", "needs an engine that fails in a game; `client` tests it"),
     (&[], "Table.Play", "the tree for screen readers and the text mode do it; their tests do"),

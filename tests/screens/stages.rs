@@ -1,6 +1,8 @@
 //! The screens of which pictures are taken, each with what leads to it.
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
+use super::profiles::{leaderboard, profile, settings_about_others};
+use super::seeking::{seek_form, seeking};
 use crate::world::Client;
 use chuhe_model::actions::action::{
     AccountAction, Action, Field, FormAction, FormField, HelpAction, InvitationAction, JoinAction, JoinField,
@@ -13,7 +15,6 @@ use chuhe_model::analysis::AnalysisAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
-use chuhe_model::choices::preset::Preset;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::drawing::theme::{BoardStyle, Palette, PieceSet};
 use chuhe_model::engines::EngineAction;
@@ -87,6 +88,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-boards", boards),
     Stage::new("lobby-recent", recent_opponents),
     Stage::new("lobby-card", player_card),
+    Stage::new("leaderboard", leaderboard),
+    Stage::new("profile", profile),
+    Stage::new("settings-server", settings_about_others),
     Stage::new("lobby-computer-form", computer_form_in_the_lobby),
     Stage::new("lobby-computer", computer_in_the_lobby),
     Stage::new("lobby-games", finished_games),
@@ -382,41 +386,8 @@ pub(super) fn lobby(lang: Lang) -> Scene {
     scene
 }
 
-fn name(name: &str) -> PlayerName {
+pub(super) fn name(name: &str) -> PlayerName {
     PlayerName::parse(name).expect("the name is valid")
-}
-
-/// The user and another player look for an opponent, on other terms.
-fn seeking(lang: Lang) -> Scene {
-    let mut scene = lobby(lang);
-    let other = scene.world.join("老船长");
-    scene.world.advance(1_000);
-    for action in [
-        Action::Lobby(LobbyAction::OpenSeekForm),
-        Action::Form(FormAction::AlsoGame(GameChoice::LuzhanqiCross)),
-        Action::Form(FormAction::Send),
-    ] {
-        scene.world.act(other, action);
-    }
-    let user = scene.user;
-    for action in [
-        Action::Lobby(LobbyAction::OpenSeekForm),
-        Action::Form(FormAction::Game(GameChoice::LuzhanqiClassic)),
-        Action::Form(FormAction::Send),
-    ] {
-        scene.world.act(user, action);
-    }
-    scene.world.advance(5_000);
-    scene
-}
-
-/// The form with the terms on which to look for an opponent, of which there may be several.
-fn seek_form(lang: Lang) -> Scene {
-    let mut scene = lobby(lang);
-    scene.act(Action::Lobby(LobbyAction::OpenSeekForm));
-    scene.act(Action::Form(FormAction::AlsoGame(GameChoice::LuzhanqiClassic)));
-    scene.act(Action::Form(FormAction::AlsoTime(Preset::Quick)));
-    scene
 }
 
 /// The tab of the lobby with the user's finished games.

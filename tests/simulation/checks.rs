@@ -142,6 +142,7 @@ impl Model {
                 ..
             }
             | ServerMessage::Refused { .. }
+            | ServerMessage::Profile(_)
             | ServerMessage::Door(
                 DoorMessage::Pong { .. }
                 | DoorMessage::ShuttingDown

@@ -6,8 +6,9 @@ use chuhe_app::{App, Screen};
 use chuhe_hub::ConnectionId;
 use chuhe_model::actions::action::{
     AccountAction, Action, ChatAction, Field, FormAction, FormField, GamesAction, JoinAction, JoinField,
-    LobbyAction, LobbyTab, PreferencesAction, SecretField, TableAction, TimePart,
+    LobbyAction, LobbyTab, SecretField, TableAction, TimePart,
 };
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::exchange::effect::{ConnectionEffect, Effect};

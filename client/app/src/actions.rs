@@ -51,6 +51,9 @@ impl App {
             Action::SetUp(action) => self.study.act_set_up(&mut self.sessions, &mut self.desk, action),
             Action::Chat(action) => self.act_chat(action),
             Action::Preferences(action) => self.sessions.server.act_preferences(action),
+            Action::Profile(action) => {
+                self.sessions.server.with_visit(|visit, _| visit.games.act_profiles(action));
+            }
             Action::Settings(action) => self.dialogs.act_settings(&mut self.desk, action),
             Action::Help(action) => self.dialogs.act_help(&self.sessions, action),
             Action::Trust(action) => self.entrance.act_trust(&mut self.sessions, &mut self.desk, action, now),

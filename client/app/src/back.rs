@@ -85,6 +85,9 @@ impl App {
         else {
             return false;
         };
+        if visit.games.profiles.close() {
+            return true;
+        }
         let had_card = visit.games.past.card().is_some();
         visit.games.past.close_card();
         had_card

@@ -92,6 +92,8 @@ mod preferences_tests;
 mod premove_tests;
 #[cfg(test)]
 mod previews_tests;
+#[cfg(test)]
+mod profiles_tests;
 mod remembering;
 #[cfg(test)]
 mod remembering_tests;

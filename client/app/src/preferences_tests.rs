@@ -1,18 +1,23 @@
 //! Tests of blocks, of who may challenge, and of the waits before challenges.
 
 use super::testing::{ME, OTHER, World, name};
-use chuhe_model::actions::action::{Action, FormAction, LobbyAction, PreferencesAction};
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
     AccountMessage, AccountRequest, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ChatMessage,
-    ChatRoom, ClientMessage, LobbyMessage, Refusal, ServerMessage, Terms,
+    ChatRoom, ClientMessage, LobbyMessage, ProfileChoice, Refusal, ServerMessage, Terms,
 };
 
 fn blocked() -> ServerMessage {
     let blocked = vec![BlockedPlayer { player: OTHER, name: name("云中鹤") }];
-    ServerMessage::Account(AccountMessage::Preferences { policy: ChallengePolicy::Registered, blocked })
+    ServerMessage::Account(AccountMessage::Preferences {
+        policy: ChallengePolicy::Registered,
+        blocked,
+        profile: ProfileChoice::default(),
+    })
 }
 
 fn challenge_other(world: &mut World) -> u32 {

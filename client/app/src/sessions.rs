@@ -84,6 +84,7 @@ impl Sessions {
         visit.choose_previews(is_lobby_shown, now, out);
         if !is_behind {
             visit.ask_for_visitors(out);
+            visit.games.profiles.ask_board(|request| out.send(request));
             if !link.is_catching_up() {
                 visit.ask_for_past_games(is_lobby_shown, out);
             }

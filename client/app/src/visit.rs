@@ -9,6 +9,7 @@ use chuhe_model::lobby::games::Games;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::lobby::past_games::PastGames;
 use chuhe_model::lobby::preferences::Preferences;
+use chuhe_model::lobby::profiles::Profiles;
 use chuhe_model::lobby::watch::Watch;
 use chuhe_model::table::{Table, Tables};
 use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
@@ -70,6 +71,8 @@ pub struct FinishedGames {
     pub list: Games,
     /// The games for the recent opponents and the card of a player.
     pub past: PastGames,
+    /// The profile and the leaderboard that are open.
+    pub profiles: Profiles,
 }
 
 /// The invitations of a visit.

@@ -4,10 +4,10 @@
 
 use chuhe_protocol::{
     Activity, ChallengePolicy, EarlierGames, Event as GameEvent, GameId, GameKind, GameStart, GameSummary,
-    Player, PlayerId, PlayerName, Reach, Seat, Seek, Terms, Tick,
+    Player, PlayerId, PlayerName, RatingClass, Reach, Seat, Seek, Terms, Tick,
 };
 use chuhe_records::{GameTree, NodeId, Start};
-use chuhe_rules::clock::{ClockReading, SideReading};
+use chuhe_rules::clock::{ClockReading, SideReading, Speed};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, WinReason};
@@ -146,4 +146,9 @@ pub fn large() -> GameTree {
         }
     }
     tree
+}
+
+/// The class of xiangqi at this speed.
+pub const fn rating_class(speed: Speed) -> RatingClass {
+    RatingClass { kind: GameKind::Xiangqi, speed }
 }

@@ -2,7 +2,7 @@
 
 use super::reply::{Press, Reply};
 use super::words::{color, game_of, has_word, misunderstood};
-use super::{boards, lobby, menu, news, reviewing};
+use super::{boards, lobby, menu, news, profiles, reviewing};
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, SecretField};
 use chuhe_model::actions::verb::Verb;
@@ -90,6 +90,8 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Seek => lobby::seek(app, rest, now),
         Verb::Invite => lobby::invite(app, rest, now),
         Verb::Watch => lobby::watch(app, rest, now),
+        Verb::Profile => profiles::profile(app, rest, now),
+        Verb::Leaderboard => profiles::leaderboard(app, rest, now),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
             Some(table) => Reply::lines(board(app, table, verb, rest)),
             None => Reply::line(app.desk().text().console.not_here),

@@ -13,6 +13,9 @@ mod library_tests;
 mod lobby;
 mod menu;
 pub mod news;
+mod profiles;
+#[cfg(test)]
+mod profiles_tests;
 mod reply;
 mod reviewing;
 #[cfg(test)]

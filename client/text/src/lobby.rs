@@ -22,7 +22,7 @@ use chuhe_view::{Button, Model};
 use strum::VariantArray as _;
 
 /// The visit, while the user is in the lobby, also if they play without the server meanwhile.
-fn lobby(app: &App) -> Option<&Visit> {
+pub(super) fn lobby(app: &App) -> Option<&Visit> {
     app.sessions()
         .server_visit()
         .filter(|visit| visit.table().is_none() && app.sessions().server_link().is_joined())

@@ -1,7 +1,7 @@
 //! Announces what has changed: compares the app with what the user has heard.
 
 use super::menu::{self, Asked};
-use super::{boards, lobby, reviewing};
+use super::{boards, lobby, profiles, reviewing};
 use chuhe_app::visit::Visit;
 use chuhe_app::{App, Screen};
 use chuhe_model::choices::game_choice::GameChoice;
@@ -60,6 +60,8 @@ pub(super) struct Heard {
     review: Option<(u32, NodeId)>,
     /// The question about a mistake in it.
     practice: Option<String>,
+    /// What the open profile or leaderboard says.
+    profile: Vec<String>,
     /// The questions and dialogs.
     asked: Vec<String>,
     asks_to_replace: bool,
@@ -106,6 +108,7 @@ impl Heard {
         self.lobby(app, now, &mut lines);
         self.review(app, now, &mut lines);
         self.questions(app, now, &mut lines);
+        self.profile(app, now, &mut lines);
         lines
     }
 
@@ -123,6 +126,15 @@ impl Heard {
         let practice = analysis.and_then(|it| it.practice).map(|it| it.label);
         lines.extend(practice.clone().filter(|_| practice != self.practice));
         self.practice = practice;
+    }
+
+    /// Reads the profile or the leaderboard that is open.
+    fn profile(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let shown = profiles::shown(app, now);
+        if shown != self.profile {
+            lines.extend(shown.iter().cloned());
+        }
+        self.profile = shown;
     }
 
     /// Announces the review that an earlier run of the program kept.

@@ -10,8 +10,8 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice,
-    GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, Reach, TakebackPolicy,
-    Terms, Unratable,
+    GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, ProfileChoice, Reach,
+    TakebackPolicy, Terms, Unratable,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -177,7 +177,11 @@ fn those_who_look_for_an_opponent_are_among_the_challenges_and_in_the_status() {
 fn blocked_players_are_not_said_to_look_for_an_opponent() {
     let mut console = in_lobby();
     let blocked = vec![BlockedPlayer { player: BO, name: name("Bo") }];
-    console.world.receive(AccountMessage::Preferences { policy: ChallengePolicy::Everyone, blocked });
+    console.world.receive(AccountMessage::Preferences {
+        policy: ChallengePolicy::Everyone,
+        blocked,
+        profile: ProfileChoice::default(),
+    });
     console.hear();
     assert_eq!(bo_seeks(&mut console, vec![Terms::default()]), [""; 0]);
     assert_eq!(console.say("challenges"), ["No open challenges."]);

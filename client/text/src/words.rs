@@ -7,7 +7,7 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::preset::Preset;
 use chuhe_protocol::{ColorChoice, Reach, Terms};
-use chuhe_rules::clock::TimeControl;
+use chuhe_rules::clock::{Speed, TimeControl};
 use chuhe_texts::Text;
 
 /// Whether one of the words that are separated by spaces is `word`.
@@ -37,6 +37,14 @@ pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
     } else {
         None
     }
+}
+
+/// The speed of a class that a word names.
+pub(super) fn speed(app: &App, word: &str) -> Option<Speed> {
+    let texts = [app.desk().text(), Text::of(Lang::En)];
+    Speed::ALL
+        .into_iter()
+        .find(|speed| texts.iter().any(|text| in_one_word(text.speed(*speed)) == in_one_word(word)))
 }
 
 /// Whether a word names the cross board without its game, which may stand before it.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 13] = [
+const GROUPS: [&str; 14] = [
     "analysis",
     "console",
     "engines",
@@ -25,6 +25,7 @@ const GROUPS: [&str; 13] = [
     "local",
     "look",
     "mirror",
+    "profile",
     "records",
     "repetition",
     "table",

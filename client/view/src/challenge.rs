@@ -1,7 +1,8 @@
 //! A challenge to the user, and one by the user that waits for an answer.
 
 use super::{Button, Fact, Group, GroupKind, Model, Role, parts};
-use chuhe_model::actions::action::{Action, LobbyAction, PreferencesAction};
+use chuhe_model::actions::action::{Action, LobbyAction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_protocol::{ChallengeId, DeclineReason, Terms};

@@ -2,7 +2,8 @@
 
 use super::{Button, Fact, Field, GroupKind, Model, Part, parts};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{self, ChatAction, PreferencesAction};
+use chuhe_model::actions::action::{self, ChatAction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::lobby::chat::Chat;
 use chuhe_model::table::Table;
 use chuhe_protocol::PlayerId;

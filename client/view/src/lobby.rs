@@ -9,8 +9,8 @@ use super::join::AddressesView;
 use super::player::PlayerView;
 use super::seek::{TakeView, Ways, end_seek, terms_in_short, told_apart};
 use super::{
-    Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, Rows, Tone, everywhere, parts, rating,
-    start,
+    Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, Rows, Tone, everywhere, parts, profile,
+    rating, start,
 };
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{self, AccountAction, JoinAction, LobbyAction, LobbyTab, SettingsAction};
@@ -33,6 +33,8 @@ pub struct LobbyView {
     pub connected: Option<String>,
     /// The user's name, which opens the dialog about it.
     pub account: Button,
+    /// Shows the leaderboard.
+    pub leaderboard: Button,
     /// Leaves the server.
     pub leave: Button,
     /// How many players the user blocks, which opens their list; `None` if nobody.
@@ -82,6 +84,7 @@ impl LobbyView {
             connected: server.as_ref().map(|server| text.connected_to(server)),
             facts: stopping.into_iter().chain(server).chain(count).collect(),
             account: account.hint(known),
+            leaderboard: profile::leaderboard(model, "lobby.leaderboard"),
             leave: Button::new("lobby.leave", text.leave_server, JoinAction::Leave),
             blocked,
             tabs: tabs(model, visit),
@@ -598,12 +601,12 @@ pub fn before_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
 
 /// What stands after the lists of the lobby.
 pub fn after_lists(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
-    let LobbyView { account, leave, blocked, .. } = LobbyView::of(model, visit);
+    let LobbyView { account, leaderboard, leave, blocked, .. } = LobbyView::of(model, visit);
     let account = Button { label: format!("{} · {}", account.label, account.hint), ..account };
     let replace = if model.app.sessions().asked_to_replace { start::begin(model) } else { Vec::new() };
     let [.., library] = everywhere(model);
     let library = Button { id: "lobby.library".into(), ..library };
-    parts![Ways::of(model, visit).parts(), replace, account, blocked, library, leave]
+    parts![Ways::of(model, visit).parts(), replace, account, leaderboard, blocked, library, leave]
 }
 
 /// The chosen list of the lobby; the chat and the links are there with every list.

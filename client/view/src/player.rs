@@ -3,7 +3,7 @@
 use super::challenge::TermsView;
 use super::games::FinishedRow;
 use super::seek::TakeView;
-use super::{Button, Fact, Group, GroupKind, Model, Role, parts, rating};
+use super::{Button, Fact, Group, GroupKind, Model, Role, parts, profile, rating};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{GamesAction, LobbyAction};
 use chuhe_model::choices::game_choice::GameChoice;
@@ -146,6 +146,11 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
             let all = LobbyAction::GamesWith(player.id);
             buttons.push(Button::new("player.games", text.games_together_all, all));
         }
+    }
+    // of those who are not here it is not known whether they have one
+    let may_have_profile = player.is_none_or(|player| player.registered && player.computer_level.is_none());
+    if may_have_profile && visit.lobby.computer_level(card.player()).is_none() {
+        buttons.push(profile::show(model, "player.profile", text.profile.show, card.name()));
     }
     buttons.push(model.block("player.block", visit, card.player()));
     buttons

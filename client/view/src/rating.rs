@@ -6,12 +6,12 @@ use chuhe_model::table::Table;
 use chuhe_protocol::{Player, RatedEnd, RatingChange};
 
 /// A rating: few games stand behind one with a question mark.
-fn marked(rating: u16, games_missing: u8) -> String {
+pub(crate) fn marked(rating: u16, games_missing: u8) -> String {
     format!("{rating}{}", if games_missing > 0 { "?" } else { "" })
 }
 
 /// That too few games stand behind a rating, and how many are missing.
-fn missing(model: &Model<'_>, games: u8) -> Option<String> {
+pub(crate) fn missing(model: &Model<'_>, games: u8) -> Option<String> {
     (games > 0).then(|| model.text.rating_missing(games))
 }
 

@@ -4,8 +4,10 @@ use super::chat::ChatView;
 use super::engines::EnginesView;
 use super::help::HelpView;
 use super::invitation::FollowedView;
+use super::leaderboard::LeaderboardView;
 use super::library::LibraryView;
 use super::parts::all;
+use super::profile::ProfileView;
 use super::review::ReviewView;
 use super::set_up::SetUpView;
 use super::settings::SettingsView;
@@ -30,6 +32,8 @@ pub fn dialogs(model: &Model<'_>) -> Vec<Group> {
         HelpView::of(model).map(|it| it.group(model)),
         SettingsView::of(model).map(SettingsView::group),
         LibraryView::of(model).map(LibraryView::group),
+        ProfileView::of(model).map(ProfileView::group),
+        LeaderboardView::of(model).map(LeaderboardView::group),
         layouts::dialog(model),
         start::in_lobby(model),
         set_up::question(model),

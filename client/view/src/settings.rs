@@ -1,9 +1,10 @@
 //! The settings: their pages, and the rows of the open one.
 
 use super::parts::all;
-use super::{Button, Choice, Fact, Group, Model, Part, Role, Tone, apart};
+use super::{Button, Choice, Fact, Group, Model, Part, Role, Tick, Tone, apart, named};
 use chuhe_app::visit::Visit;
-use chuhe_model::actions::action::{PreferencesAction, ScaleChange, SettingsAction};
+use chuhe_model::actions::action::{ScaleChange, SettingsAction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::choices::call::CallSettings;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::notation_choice::NotationChoice;
@@ -13,7 +14,7 @@ use chuhe_model::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette,
 use chuhe_model::exchange::hosting::Hosting;
 use chuhe_model::exchange::settings::AttentionSettings;
 use chuhe_model::layout::ui_scale::SCALES;
-use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
+use chuhe_protocol::{BlockedPlayer, ChallengePolicy, ProfileAudience, ProfileChoice};
 use chuhe_rules::luzhanqi::Strength;
 
 /// The open settings.
@@ -224,7 +225,7 @@ fn sounds(model: &Model<'_>) -> Vec<Part> {
     [sounds, switches("settings.calls", text.call_user, calls)].into_iter().chain(note).collect()
 }
 
-/// Who may challenge the user, and who is blocked.
+/// Who may challenge the user, what others see of them, and who is blocked.
 fn preferences(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
     let (text, known) = (model.text, &visit.preferences);
     let policies = [
@@ -246,5 +247,23 @@ fn preferences(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
     let blocked = Group::section("settings.blocked", text.blocked_players, all(blocked));
     let policies = Choice::of("settings.policy", text.challenge_policy, policies);
     let blocked = Some(blocked).filter(|blocked| !blocked.parts.is_empty());
-    [policies.into()].into_iter().chain(blocked.map(Part::from)).collect()
+    let profile = if visit.account.is_registered { profile(model, known.profile) } else { Vec::new() };
+    [policies.into()].into_iter().chain(profile).chain(blocked.map(Part::from)).collect()
+}
+
+/// What others see of the user's profile.
+fn profile(model: &Model<'_>, known: ProfileChoice) -> Vec<Part> {
+    use ProfileAudience as A;
+    let text = &model.text.profile;
+    let choose = |choice| PreferencesAction::Profile(choice);
+    let audiences = [A::Everyone, A::Registered, A::Nobody];
+    let audience = Choice::among("settings.audience", text.audience, audiences, known.audience, |audience| {
+        let action = choose(ProfileChoice { audience, ..known });
+        Button::new(named("settings.audience", audience), text.audience_of(audience), action)
+            .permit(model.online())
+    });
+    let seen = choose(ProfileChoice { last_seen: !known.last_seen, ..known });
+    let seen = Button::new("settings.seen", text.show_seen, seen).permit(model.online());
+    let note = Fact::new("settings.audience.note", text.note).tone(Tone::Remark);
+    vec![audience.into(), note.into(), Tick { button: seen, on: known.last_seen }.into()]
 }

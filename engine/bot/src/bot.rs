@@ -216,12 +216,12 @@ impl Bot {
             ServerMessage::Door(message) => self.receive_at_door(message),
             ServerMessage::Lobby(message) => self.receive_in_lobby(message),
             ServerMessage::Refused { request, reason } => self.refused(*request, *reason, now),
-            ServerMessage::Account(AccountMessage::SignedOutEverywhere { token }) => {
-                self.token = Some(*token);
+            ServerMessage::Account(message) => {
+                if let AccountMessage::SignedOutEverywhere { token } = message {
+                    self.token = Some(*token);
+                }
             }
-            ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. })
-            | ServerMessage::Chat(_)
-            | ServerMessage::Archive(_) => {}
+            ServerMessage::Chat(_) | ServerMessage::Archive(_) | ServerMessage::Profile(_) => {}
         }
         self.act(now);
     }

@@ -14,14 +14,17 @@ use super::preferences::{Blockers, Preferences};
 use super::record::{PlayerRow, Query, Record, SessionRow};
 use super::timers::Timers;
 use super::tokens::Tokens;
+use board::Board;
 use chuhe_protocol::{Password, PlayerId, PlayerName, RatingClass, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use rating::Kept;
 use std::collections::BTreeMap;
 
+mod board;
 mod lapsing;
 mod operating;
 mod preferences;
+pub(crate) mod profile;
 mod rating;
 mod sharing;
 
@@ -156,6 +159,8 @@ pub(super) struct Accounts {
     /// When registered names that were never played with may lapse, and when the visits of players who are
     /// here are recorded in their shared accounts.
     lapses: Timers<PlayerId>,
+    /// The leaderboards that were made lately.
+    boards: BTreeMap<RatingClass, Board>,
 }
 
 impl Accounts {
@@ -173,6 +178,7 @@ impl Accounts {
             rated_games: 0,
             releases: Timers::default(),
             lapses: Timers::default(),
+            boards: BTreeMap::new(),
         }
     }
 

@@ -7,6 +7,7 @@ mod answering;
 mod entering;
 mod operating;
 mod passwords;
+pub(crate) mod profiles;
 mod registration;
 mod shared_changes;
 mod sharing;

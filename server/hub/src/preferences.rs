@@ -1,6 +1,6 @@
-//! The preferences of a player: whom they block, and who may challenge them.
+//! The preferences of a player: whom they block, who may challenge them, and what others see of their profile.
 
-use chuhe_protocol::{ChallengePolicy, PlayerId};
+use chuhe_protocol::{ChallengePolicy, PlayerId, ProfileChoice};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The preferences of one player.
@@ -13,6 +13,8 @@ pub struct Preferences {
     pub policy: ChallengePolicy,
     /// The players whom the player blocks.
     pub blocked: BTreeSet<PlayerId>,
+    /// What others see of the player's profile.
+    pub profile: ProfileChoice,
 }
 
 /// For each player, those who block them.

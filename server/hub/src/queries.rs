@@ -38,6 +38,8 @@ pub(super) enum Purpose {
     Games,
     /// Send the finished games that match a filter.
     FoundGames,
+    /// Send the profile of a player to another, or to themselves.
+    Profile { asker: PlayerId, player: PlayerId },
     /// Send the record of a game from an event on.
     Record { player: PlayerId, game: GameId, from: Seq },
 }

@@ -28,10 +28,12 @@
 
 mod fold;
 mod glicko;
+mod history;
 mod standing;
 
 pub use fold::{Standings, fold, record};
 pub use glicko::{DEVIATIONS, PERIOD_MS, Played, RATINGS, Rating, Score, TAU, VOLATILITIES};
+pub use history::{BEST_WINS, BestWin, RATING_POINTS, RatingPoint};
 pub use standing::{
     Change, LISTED_OPPONENTS, Missing, PAIR_GAMES_A_DAY, PROVISIONAL_ABOVE, RECENT_MS, RECENT_OPPONENTS,
     Rated, RatedGame, RecentOpponent, Standing, Uncounted, rate,

@@ -1,6 +1,7 @@
 //! A player's standing in one class, and how a game changes the standings of both players.
 
-use crate::{PERIOD_MS, Played, Rating, Score};
+use crate::history::{add_point, add_win, day_of};
+use crate::{BestWin, PERIOD_MS, Played, Rating, RatingPoint, Score};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 use thiserror::Error;
@@ -11,7 +12,7 @@ use thiserror::Error;
 pub const PROVISIONAL_ABOVE: f64 = 110.0;
 /// How many games of the same two players count in one class on one UTC day. More say little and invite collusion.
 pub const PAIR_GAMES_A_DAY: u8 = 3;
-/// How many opponents of the last [`RECENT_MS`] the leaderboard asks for.
+/// How many opponents of the last [`RECENT_MS`] the leaderboard asks for, if the class has so many.
 pub const LISTED_OPPONENTS: usize = 5;
 /// How long an opponent is recent: 90 days, in milliseconds.
 pub const RECENT_MS: u64 = 90 * Timestamp::DAY_MS;
@@ -36,6 +37,10 @@ pub struct Standing {
     /// The opponents of the last [`RECENT_MS`] before the last game, each once, the latest at the end; at most
     /// [`RECENT_OPPONENTS`].
     pub recent: Vec<RecentOpponent>,
+    /// The ratings after the last [`RATING_POINTS`](crate::RATING_POINTS) rated games, the latest at the end.
+    pub history: Vec<RatingPoint>,
+    /// The best [`BEST_WINS`](crate::BEST_WINS), the best first.
+    pub best_wins: Vec<BestWin>,
 }
 
 // no field is NaN: ratings are clamped, and the store refuses others
@@ -132,7 +137,9 @@ pub fn rate<C>(game: &RatedGame<C>, red: &Standing, black: &Standing) -> Result<
             Some(_) => Score::Loss,
         };
         let mut standing = own.after(theirs, score, game.ended_at);
-        standing.remember(game.players[color.opponent()], game.ended_at, counted + 1);
+        let opponent = game.players[color.opponent()];
+        standing.remember(opponent, game.ended_at, counted + 1);
+        standing.add_to_profile(opponent, theirs, score, day_of(game.ended_at));
         standing
     });
     let changes = PerColor::new(standings.red.since(red), standings.black.since(black));
@@ -170,14 +177,23 @@ impl Standing {
         self.rating_at(now).games_until(PROVISIONAL_ABOVE)
     }
 
-    /// Checks that the leaderboard lists the player at `now`.
+    /// Whether the player has played a rated game within [`RECENT_MS`] before `now`.
+    #[must_use]
+    pub fn is_active(&self, now: Timestamp) -> bool {
+        self.rated_at.is_some_and(|rated_at| now.since(rated_at) < RECENT_MS)
+    }
+
+    /// Checks that the leaderboard lists the player at `now`, in a class with so many [active](Standing::is_active) players.
+    ///
+    /// It asks for [`LISTED_OPPONENTS`] different opponents, or for all other active players where these are fewer: in a
+    /// club of five nobody can meet five. It asks for one at least.
     ///
     /// # Errors
     /// What is missing.
-    pub fn listed(&self, now: Timestamp) -> Result<(), Missing> {
+    pub fn listed(&self, now: Timestamp, active: usize) -> Result<(), Missing> {
         let recent = self.recent.iter().filter(|met| now.since(met.last_at) < RECENT_MS).count();
-        let missing =
-            Missing { games: self.games_missing(now), opponents: LISTED_OPPONENTS.saturating_sub(recent) };
+        let asked = active.saturating_sub(1).clamp(1, LISTED_OPPONENTS);
+        let missing = Missing { games: self.games_missing(now), opponents: asked.saturating_sub(recent) };
         if missing == (Missing { games: 0, opponents: 0 }) { Ok(()) } else { Err(missing) }
     }
 
@@ -193,6 +209,17 @@ impl Standing {
             draws: add(self.draws, Score::Draw),
             losses: add(self.losses, Score::Loss),
             recent: self.recent.clone(),
+            history: self.history.clone(),
+            best_wins: self.best_wins.clone(),
+        }
+    }
+
+    /// Notes for the profile the rating after a game, and the game if it is one of the best wins.
+    fn add_to_profile(&mut self, opponent: u64, theirs: &Self, score: Score, day: u32) {
+        let rating = shown_as_u16(self);
+        add_point(&mut self.history, RatingPoint { day, rating });
+        if score == Score::Win {
+            add_win(&mut self.best_wins, BestWin { opponent, rating: shown_as_u16(theirs), day });
         }
     }
 
@@ -233,6 +260,11 @@ impl Standing {
         let games_missing = self.rating.games_until(PROVISIONAL_ABOVE);
         Change { before: before.shown(), after: self.shown(), games_missing }
     }
+}
+
+/// The rating as players see it, which [`RATINGS`](crate::RATINGS) keep within the type.
+fn shown_as_u16(standing: &Standing) -> u16 {
+    u16::try_from(standing.shown()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -371,18 +403,41 @@ mod tests {
     }
 
     #[test]
+    fn in_a_small_class_the_leaderboard_asks_for_all_other_players() {
+        let mut standing = settled(100.0, at(0));
+        let asked = |standing: &Standing, active| {
+            standing.listed(at(0), active).err().map_or(0, |missing| missing.opponents)
+        };
+        assert_eq!([0, 1, 2, 3, 5, 6, 7].map(|active| asked(&standing, active)), [1, 1, 1, 2, 4, 5, 5]);
+        standing.recent = (2..6).map(|player| met(player, at(0))).collect();
+        assert_eq!(standing.listed(at(0), 5), Ok(()), "a club of five");
+        assert!(standing.is_active(at(RECENT_MS - 1)) && !standing.is_active(at(RECENT_MS)));
+    }
+
+    #[test]
+    fn a_game_adds_to_the_curve_and_to_the_best_wins() {
+        let (one, other) = (settled(80.0, at(0)), settled(200.0, at(0)));
+        let rated = rate(&game(1, 2, Some(Color::Red), at(DAY)), &one, &other).unwrap().standings;
+        let PerColor { red, black } = rated;
+        let point = |standing: &Standing| RatingPoint { day: 20_001, rating: shown_as_u16(standing) };
+        assert_eq!((&red.history, &black.history), (&vec![point(&red)], &vec![point(&black)]));
+        assert_eq!(red.best_wins, [BestWin { opponent: 2, rating: 1500, day: 20_001 }]);
+        assert_eq!(black.best_wins, []);
+    }
+
+    #[test]
     fn the_leaderboard_says_what_is_missing() {
-        assert_eq!(Standing::default().listed(at(0)), Err(Missing { games: 10, opponents: 5 }));
+        assert_eq!(Standing::default().listed(at(0), 9), Err(Missing { games: 10, opponents: 5 }));
         let mut standing = settled(100.0, at(0));
         standing.recent = (2..6).map(|player| met(player, at(0))).collect();
-        assert_eq!(standing.listed(at(0)), Err(Missing { games: 0, opponents: 1 }));
+        assert_eq!(standing.listed(at(0), 9), Err(Missing { games: 0, opponents: 1 }));
         standing.recent.push(met(6, at(0)));
-        assert_eq!(standing.listed(at(0)), Ok(()));
+        assert_eq!(standing.listed(at(0), 9), Ok(()));
         assert!(!standing.is_provisional(at(0)));
-        assert_eq!(standing.listed(at(RECENT_MS - 1)), Ok(()));
-        assert_eq!(standing.listed(at(RECENT_MS)), Err(Missing { games: 0, opponents: 5 }));
+        assert_eq!(standing.listed(at(RECENT_MS - 1), 9), Ok(()));
+        assert_eq!(standing.listed(at(RECENT_MS), 9), Err(Missing { games: 0, opponents: 5 }));
         assert!(standing.is_provisional(at(366 * DAY)));
-        assert_eq!(standing.listed(at(366 * DAY)), Err(Missing { games: 4, opponents: 5 }));
+        assert_eq!(standing.listed(at(366 * DAY), 9), Err(Missing { games: 4, opponents: 5 }));
         let text = Missing { games: 1, opponents: 5 }.to_string();
         assert_eq!(text, "1 more games at least, and 5 more opponents");
     }

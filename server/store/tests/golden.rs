@@ -13,10 +13,10 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, EarlierGames, Event, GameId, GameKind, GameStart, GameSummary,
-    GameTerms, OfferEnd, PlayerId, PlayerName, RatedEnd, RatingChange, RatingClass, Seat, TakebackPolicy,
-    Terms, Uncounted,
+    GameTerms, OfferEnd, PlayerId, PlayerName, ProfileAudience, ProfileChoice, RatedEnd, RatingChange,
+    RatingClass, Seat, TakebackPolicy, Terms, Uncounted,
 };
-use chuhe_ratings::{RatedGame, Rating, RecentOpponent, Standing};
+use chuhe_ratings::{BestWin, RatedGame, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, MineRule, Moved, Options, Revealed, Strength,
@@ -217,7 +217,8 @@ fn records() -> Vec<(String, Record)> {
         });
         Record::Player { player, revision: 0, row }
     };
-    let chosen = Preferences { policy: ChallengePolicy::Registered, blocked: [BO].into() };
+    let chosen =
+        Preferences { policy: ChallengePolicy::Registered, blocked: [BO].into(), ..Preferences::default() };
     let session = |byte, replaces| {
         let row = Some(SessionRow { player: AN, issued_at: AT, replaces });
         Record::Session { token: TokenHash([byte; 32]), revision: 0, row }
@@ -300,7 +301,11 @@ fn records() -> Vec<(String, Record)> {
         joined_at: AT,
         password: Some(PasswordHash("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA".to_owned())),
         has_played: true,
-        preferences: Preferences { policy: ChallengePolicy::Registered, blocked: [AN].into() },
+        preferences: Preferences {
+            policy: ChallengePolicy::Registered,
+            blocked: [AN].into(),
+            ..Preferences::default()
+        },
         computer_level: None,
         shared: Some(2),
     };
@@ -312,6 +317,13 @@ fn records() -> Vec<(String, Record)> {
     records.push((
         "a player with a shared account who has not played".to_owned(),
         Record::Player { player: PlayerId(5), revision: 0, row: Some(new) },
+    ));
+    let profile = ProfileChoice { audience: ProfileAudience::Nobody, last_seen: true };
+    let preferences = Preferences { profile, ..shared.preferences.clone() };
+    let hidden = PlayerRow { preferences, ..shared.clone() };
+    records.push((
+        "a player with a hidden profile".to_owned(),
+        Record::Player { player: PlayerId(7), revision: 0, row: Some(hidden) },
     ));
     let new = PlayerRow { has_played: false, shared: None, ..shared };
     records.push((
@@ -342,6 +354,7 @@ fn records() -> Vec<(String, Record)> {
         draws: 2,
         losses: 1,
         recent: vec![RecentOpponent { player: AN.0, last_at: AT, games_that_day: 2 }],
+        ..Standing::default()
     };
     let kinds = BoardKind::ALL.map(GameKind::Luzhanqi).into_iter().chain([GameKind::Xiangqi; 2]);
     for (kind, speed) in kinds.zip(Speed::ALL) {
@@ -363,6 +376,17 @@ fn records() -> Vec<(String, Record)> {
     let annulled = Some(Annulled { at: AT, reason: "作弊".to_owned() });
     let row = LoggedGame { game: game(luzhanqi, None), annulled };
     records.push(("an annulled game".to_owned(), Record::RatedGame { revision: 0, row }));
+    let with_history = Standing {
+        history: vec![RatingPoint { day: 19_676, rating: 1662 }, RatingPoint { day: 19_677, rating: 1598 }],
+        best_wins: vec![BestWin { opponent: AN.0, rating: 1712, day: 19_676 }],
+        ..standing
+    };
+    let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Slow };
+    let row = Some(with_history);
+    records.push((
+        "a standing with its history".to_owned(),
+        Record::Rating { player: AN, class, revision: 0, row },
+    ));
     records.push(("an erased player".to_owned(), Record::Erased { player: AN }));
     records
 }
@@ -403,7 +427,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=20).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=22).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

@@ -114,7 +114,7 @@ impl FinishedGames {
 
     /// Requests the events of a finished game, after the answer to another request.
     fn open(&mut self, game: GameId, out: &mut Outbox) {
-        if self.past.asked.is_some() {
+        if self.awaits_answer() {
             self.list.deferred_game = Some(game);
             return;
         }
@@ -124,7 +124,7 @@ impl FinishedGames {
 
     /// Requests the next page of the list, after the answer to another request.
     fn request_page(&mut self, out: &mut Outbox) {
-        if self.past.asked.is_some() {
+        if self.awaits_answer() {
             self.list.is_deferred = true;
             return;
         }
@@ -143,6 +143,7 @@ impl FinishedGames {
     /// Forgets the request of the past games, whose connection is lost; a new guest has none.
     pub(super) fn reset(&mut self, is_new: bool) {
         self.past.asked = None;
+        self.profiles.reset();
         if is_new {
             self.past = PastGames::of_new_player();
         }
@@ -238,7 +239,7 @@ impl Visit {
 
     /// Sends the next request for games, unless an answer is awaited.
     pub(crate) fn ask_for_past_games(&mut self, is_lobby_shown: bool, out: &mut Outbox) {
-        if self.games.past.asked.is_some() {
+        if self.games.awaits_answer() {
             return;
         }
         if std::mem::take(&mut self.games.list.is_deferred) {
@@ -249,6 +250,9 @@ impl Visit {
         }
         let is_loading = self.table().is_some_and(|table| table.loading.is_some());
         if self.games.list.is_loading() || self.games.list.opening().is_some() || is_loading {
+            return;
+        }
+        if self.games.profiles.ask_profile(|request| out.send(request)) {
             return;
         }
         if let Some((query, message)) = self.games.past.wanted(is_lobby_shown) {

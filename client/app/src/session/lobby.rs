@@ -2,7 +2,8 @@
 
 use super::Session;
 use crate::visit::Visit;
-use chuhe_model::actions::action::{FormAction, LobbyAction, LobbyTab, PreferencesAction};
+use chuhe_model::actions::action::{FormAction, LobbyAction, LobbyTab};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::choices::zone::Zone;
 use chuhe_model::connection::link::Link;
 use chuhe_model::exchange::settings::SavedChallenge;
@@ -69,6 +70,7 @@ impl Session {
             PreferencesAction::Block(player) => AccountRequest::Block { player },
             PreferencesAction::Unblock(player) => AccountRequest::Unblock { player },
             PreferencesAction::Policy(policy) => AccountRequest::SetChallengePolicy { policy },
+            PreferencesAction::Profile(profile) => AccountRequest::SetProfile { profile },
         });
     }
 }

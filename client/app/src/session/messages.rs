@@ -73,6 +73,9 @@ impl Session {
                 ChatMessage::History { room, lines } => visit.chat_history(room, lines),
             }),
             ServerMessage::Archive(message) => self.received_from_archive(message),
+            ServerMessage::Profile(message) => {
+                self.with_visit(|visit, _| visit.games.profiles.received(message));
+            }
         }
     }
 
@@ -117,8 +120,8 @@ impl Session {
         self.with_visit(|visit, out| match message {
             AccountMessage::Registered => visit.account.registered(out),
             AccountMessage::SignedOutEverywhere { token } => visit.account.signed_out_everywhere(token, out),
-            AccountMessage::Preferences { policy, blocked } => {
-                visit.preferences = Preferences::new(policy, blocked);
+            AccountMessage::Preferences { policy, blocked, profile } => {
+                visit.preferences = Preferences::new(policy, blocked, profile);
             }
         });
     }
@@ -320,6 +323,7 @@ impl Visit {
         if self.account.refused(request, reason, now)
             || self.lobby.previews.refused(request, now)
             || self.games.past_refused(request, reason, out)
+            || self.games.profiles.refused(request, reason)
             || self.invitations.refused(request, reason, out)
         {
             return;

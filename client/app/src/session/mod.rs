@@ -11,6 +11,7 @@ mod invitations;
 mod lobby;
 mod messages;
 pub(crate) mod preparing;
+mod profiles;
 mod table;
 mod watch;
 

@@ -136,6 +136,7 @@ impl Visit {
         self.tables.open(table);
         (self.form, self.account.dialog, self.invitations.followed) = (None, None, None);
         self.games.past.close_card();
+        self.games.profiles.close_all();
         if self.table().is_some_and(|table| table.game().seat().is_some()) {
             self.lobby.tab = LobbyTab::Players;
             self.lobby.sought = None;

@@ -15,6 +15,7 @@ pub mod local;
 pub mod luzhanqi;
 pub mod nearby;
 pub mod past_games;
+pub mod profiles;
 pub mod review;
 pub mod seeking;
 pub mod watch;

@@ -1,6 +1,8 @@
 //! Actions: the user's intentions, which widgets return.
 
 use super::cursor_action::CursorAction;
+use super::preferences_action::PreferencesAction;
+use super::profile_action::ProfileAction;
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
 use super::start_action::StartAction;
@@ -17,8 +19,8 @@ use crate::help::Page;
 use crate::library::LibraryId;
 use crate::pinyin::ComposerKey;
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, GameKind, HallName, Password,
-    PlayerId, PlayerResult, Reach, TakebackPolicy,
+    ChallengeId, Claim, ColorChoice, DeclineReason, GameId, GameKind, HallName, Password, PlayerId,
+    PlayerResult, Reach, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{MineRule, Strength};
@@ -71,6 +73,8 @@ pub enum Action {
     Chat(ChatAction),
     /// Blocks, and who may challenge the user.
     Preferences(PreferencesAction),
+    /// With profiles and leaderboards.
+    Profile(ProfileAction),
     /// Settings and notices, on every screen.
     Settings(SettingsAction),
     /// In the help pages.
@@ -418,6 +422,7 @@ from_areas! { Action {
     Library: LibraryAction,
     Chat: ChatAction,
     Preferences: PreferencesAction,
+    Profile: ProfileAction,
     Settings: SettingsAction,
     Help: HelpAction,
     Trust: TrustAction,
@@ -580,17 +585,6 @@ pub enum ChatAction {
     Send,
     /// Send this ready-made phrase.
     Phrase(usize),
-}
-
-/// Preferences, which the server keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PreferencesAction {
-    /// Block a player.
-    Block(PlayerId),
-    /// Lift a block.
-    Unblock(PlayerId),
-    /// Set who may challenge the user.
-    Policy(ChallengePolicy),
 }
 
 /// Settings and notices, on every screen.

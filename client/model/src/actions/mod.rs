@@ -3,6 +3,8 @@
 pub mod action;
 pub mod cursor_action;
 pub mod keys;
+pub mod preferences_action;
+pub mod profile_action;
 pub mod review_action;
 pub mod set_up_action;
 pub mod start_action;

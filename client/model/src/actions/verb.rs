@@ -37,6 +37,10 @@ pub enum Verb {
     Invite,
     /// Watch a game.
     Watch,
+    /// Show the profile of a player.
+    Profile,
+    /// Show who has the best ratings.
+    Leaderboard,
     // in a set-up
     /// Set up a random formation.
     Shuffle,

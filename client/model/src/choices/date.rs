@@ -22,6 +22,15 @@ pub fn day(ms: u64, zone: &Zone) -> Option<String> {
     zone.local_time(ms).map(|local| date(local, '.'))
 }
 
+/// Formats a day, in days since 1970 (UTC).
+///
+/// Returns `None` beyond the range of dates.
+#[must_use]
+pub fn utc_day(day: u32) -> Option<String> {
+    let ms = u64::from(day).saturating_mul(24 * 60 * 60_000);
+    Zone::UTC.local_time(ms).map(|local| date(local, '-'))
+}
+
 fn date(local: OffsetDateTime, between: char) -> String {
     let (year, month, day) = (local.year(), u8::from(local.month()), local.day());
     format!("{year:04}{between}{month:02}{between}{day:02}")
@@ -40,5 +49,7 @@ mod tests {
         assert_eq!(minute(u64::MAX, &east), None);
         assert_eq!(day(u64::MAX, &east), None);
         assert_eq!(minute(i64::MAX as u64, &east), None);
+        assert_eq!(utc_day(20_411).as_deref(), Some("2025-11-19"));
+        assert_eq!(utc_day(u32::MAX), None);
     }
 }

@@ -11,6 +11,7 @@ pub mod library_list;
 pub mod past_games;
 pub mod preferences;
 pub mod previews;
+pub mod profiles;
 pub mod seek_answers;
 pub mod watch;
 

@@ -1,6 +1,6 @@
-//! The player's preferences on the server: whom they block, and who may challenge them.
+//! The player's preferences on the server: whom they block, who may challenge them, and what others see of them.
 
-use chuhe_protocol::{BlockedPlayer, ChallengePolicy, PlayerId};
+use chuhe_protocol::{BlockedPlayer, ChallengePolicy, PlayerId, ProfileChoice};
 
 /// The preferences, as the server last reported them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,13 +9,15 @@ pub struct Preferences {
     pub policy: ChallengePolicy,
     /// The blocked players, by name.
     pub blocked: Vec<BlockedPlayer>,
+    /// What others see of the player's profile.
+    pub profile: ProfileChoice,
 }
 
 impl Preferences {
     /// The preferences of a message, with the blocked players in the order of their names.
-    pub fn new(policy: ChallengePolicy, mut blocked: Vec<BlockedPlayer>) -> Self {
+    pub fn new(policy: ChallengePolicy, mut blocked: Vec<BlockedPlayer>, profile: ProfileChoice) -> Self {
         blocked.sort_by_cached_key(|it| (it.name.as_str().to_lowercase(), it.player));
-        Self { policy, blocked }
+        Self { policy, blocked, profile }
     }
 
     /// Who may challenge the player.

@@ -2,6 +2,7 @@
 
 mod acts;
 mod any;
+mod profiles;
 
 use super::show;
 use crate::widgets::theme::{self, Theme};
@@ -9,8 +10,9 @@ use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::{GAME, ME, OTHER, World, name, played, player, started};
 use chuhe_model::actions::action::{
     AccountAction, Action, ActionArea, ChatAction, FilesAction, FormAction, GamesAction, JoinAction,
-    LobbyAction, LobbyTab, PreferencesAction, SettingsAction, Tab, TableAction,
+    LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
 };
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::lang::Lang;
@@ -18,11 +20,11 @@ use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::testing::kind;
 use chuhe_protocol::{
-    AccountMessage, Activity, ArchiveMessage, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId,
-    ChallengePolicy, ChatLine, ChatMessage, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
-    DoorMessage, Event, GameId, GameKind, GameSummary, GameTerms, LobbyMessage, OfferEnd, Player, PlayerId,
-    PlayerResult, PresenceChange, Preview, PreviewBoard, RatedEnd, Refusal, Seat, ServerMessage,
-    SessionToken, TableMessage, TakebackPolicy, Terms, Tick, Uncounted, Visitor, WatchEnd,
+    AccountMessage, Activity, ArchiveMessage, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy,
+    ChatLine, ChatMessage, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason, DoorMessage, Event,
+    GameId, GameKind, GameSummary, GameTerms, LobbyMessage, OfferEnd, Player, PlayerId, PlayerResult,
+    PresenceChange, Preview, PreviewBoard, RatedEnd, Refusal, Seat, ServerMessage, SessionToken,
+    TableMessage, TakebackPolicy, Terms, Tick, Uncounted, Visitor, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -32,6 +34,7 @@ use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
 use egui::vec2;
+use profiles::preferences_or_profile;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use std::collections::{BTreeSet, HashSet};
@@ -343,13 +346,7 @@ impl Dice {
                 ServerMessage::Door(DoorMessage::Closing { reason })
             }
             12..21 => self.spectator_message(world),
-            21 => {
-                let named = |player| BlockedPlayer {
-                    player, name: name("最长的名字一共有十六个字都在这里")
-                };
-                let blocked = (0..self.below(40)).map(|n| named(PlayerId(n as u64))).collect();
-                ServerMessage::Account(AccountMessage::Preferences { policy: self.policy(), blocked })
-            }
+            21 => preferences_or_profile(self),
             _ => {
                 let first = world.app.sessions().table().map_or(0, |table| table.game().next());
                 TableMessage::Events { first, events: vec![self.event(world)] }.at(GAME)

@@ -2,7 +2,10 @@
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{account, challenges, chat, form, invitation, links, notices, player_card, players, status_line};
+use super::{
+    account, challenges, chat, form, invitation, leaderboard, links, notices, player_card, players, profile,
+    status_line,
+};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_app::visit::Visit;
@@ -31,6 +34,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     form::show(view, ctx, actions);
     account::show(view, ctx, actions);
     player_card::show(view, ctx, actions);
+    leaderboard::show(view, ctx, actions);
+    profile::show(view, ctx, actions);
     invitation::dialog(view, ctx, actions);
     invitation::code(view, ctx, actions);
 }
@@ -118,7 +123,9 @@ fn more(view: &View<'_>, ui: &mut Ui, lobby: &LobbyView, actions: &mut Vec<Actio
         ui.add_space(8.0);
     }
     let [settings, help, library] = chuhe_view::everywhere(&view.model());
-    for button in [&library, &settings, &help, &lobby.leave].into_iter().chain(&lobby.blocked) {
+    for button in
+        [&lobby.leaderboard, &library, &settings, &help, &lobby.leave].into_iter().chain(&lobby.blocked)
+    {
         actions.extend(button.press().filter(|_| parts::row(ui, &button.id, &button.label)));
     }
 }

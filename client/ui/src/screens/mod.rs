@@ -55,6 +55,7 @@ mod keys;
 mod layers;
 #[cfg(test)]
 mod layers_tests;
+mod leaderboard;
 mod library;
 #[cfg(test)]
 mod library_tests;
@@ -80,6 +81,9 @@ mod players;
 #[cfg(test)]
 mod preferences_tests;
 mod previews;
+mod profile;
+#[cfg(test)]
+mod profile_tests;
 mod reason;
 mod recent;
 #[cfg(test)]

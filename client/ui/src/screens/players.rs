@@ -10,10 +10,13 @@ use chuhe_model::actions::action::{Action, LobbyTab};
 use chuhe_view::lobby::{GameRow, PlayerRow, PlayersRow, PlayersView};
 use chuhe_view::seek::{TakeView, Ways};
 use chuhe_view::{Button, Choice, Fact, Role, Tone};
-use egui::{Align2, Color32, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align, Align2, Color32, Layout, Pos2, Rect, Sense, Stroke, Ui, UiBuilder, pos2, vec2};
 
 /// The least width of names beside the state: that of eight Chinese characters.
 const LEAST_NAMES: f32 = 168.0;
+/// The usual and the least width of the field that filters the players, beside the tabs.
+const SEARCH: f32 = 220.0;
+const LEAST_SEARCH: f32 = 140.0;
 /// How far below the middle of a row its second line is.
 const STACKED: f32 = 13.0;
 /// How long the button that plays a seeker is in its place before a press counts, in seconds.
@@ -69,6 +72,35 @@ fn tabs(view: &View<'_>, ui: &mut Ui, tabs: &Choice, actions: &mut Vec<Action>) 
     left - 28.0
 }
 
+/// The link to the leaderboard beside the field that filters the players. A phone has it among everything else.
+struct Leaderboard {
+    button: Option<Button>,
+    /// The room for it.
+    width: f32,
+}
+
+impl Leaderboard {
+    fn of(view: &View<'_>, ui: &Ui) -> Self {
+        if view.area.form.is_phone() {
+            return Self { button: None, width: 0.0 };
+        }
+        let button = chuhe_view::profile::leaderboard(&view.model(), "lobby.leaderboard");
+        let text =
+            parts::line(ui.ctx(), &button.label, theme::plain(theme::TEXT), Color32::PLACEHOLDER, 200.0);
+        Self { width: text.size().x + 26.0, button: Some(button) }
+    }
+
+    /// Shows the link at the left of this line, and returns the rest of it.
+    fn show(&self, ui: &mut Ui, line: Rect, actions: &mut Vec<Action>) -> Rect {
+        let (place, rest) = line.split_left_right_at_x(line.left() + self.width);
+        if let Some(button) = &self.button {
+            let builder = UiBuilder::new().max_rect(place).layout(Layout::left_to_right(Align::Center));
+            ui.scope_builder(builder, |ui| actions.extend(parts::linked(ui, button)));
+        }
+        rest
+    }
+}
+
 fn players(
     view: &View<'_>,
     ui: &mut Ui,
@@ -78,16 +110,19 @@ fn players(
     actions: &mut Vec<Action>,
 ) {
     let place = ui.max_rect();
-    let search = 220.0_f32.min(place.width() * 0.45);
-    let beside = Rect::from_min_size(pos2(place.right() - search, place.top()), vec2(search, 40.0));
-    let (at, list) = if tabs_end + 12.0 <= beside.left() {
-        (beside, list)
+    let link = Leaderboard::of(view, ui);
+    // beside the tabs if both fit there
+    let room = place.right() - tabs_end - 28.0 - link.width;
+    let (line, list) = if room >= LEAST_SEARCH {
+        let wide = room.min(SEARCH) + link.width;
+        (Rect::from_min_size(pos2(place.right() - wide, place.top()), vec2(wide, 40.0)), list)
     } else {
         let top = (list.top() - 2.0).max(place.top());
         let height = theme::height(ui.ctx(), 40.0);
         let below = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
         (below, list.with_min_y(below.bottom() + 10.0))
     };
+    let at = link.show(ui, line, actions);
     let shown = PlayersView::of(&view.model(), visit);
     let search = at.width();
     inside(ui, "lobby.search", at, |ui| entry(ui, &shown.filter, search, actions));

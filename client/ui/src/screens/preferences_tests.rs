@@ -7,7 +7,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_protocol::{
     AccountMessage, AccountRequest, BlockedPlayer, ChallengeEnd, ChallengeId, ChallengePolicy, ClientMessage,
-    LobbyMessage, Player, PlayerId, PresenceChange,
+    LobbyMessage, Player, PlayerId, PresenceChange, ProfileChoice,
 };
 use chuhe_texts::Text;
 use egui::vec2;
@@ -19,7 +19,11 @@ fn blocking(world: World, blocked: &[(PlayerId, &str)]) -> World {
     let mut world = world;
     let named = |&(player, text): &(PlayerId, &str)| BlockedPlayer { player, name: name(text) };
     let blocked = blocked.iter().map(named).collect();
-    world.receive(AccountMessage::Preferences { policy: ChallengePolicy::Everyone, blocked });
+    world.receive(AccountMessage::Preferences {
+        policy: ChallengePolicy::Everyone,
+        blocked,
+        profile: ProfileChoice::default(),
+    });
     world.take_sent();
     world
 }

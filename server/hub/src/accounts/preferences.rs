@@ -31,13 +31,13 @@ impl Accounts {
     ///
     /// Call it after all players are restored.
     pub(super) fn restore_preferences(&mut self, id: PlayerId, preferences: Preferences) {
-        let Preferences { policy, mut blocked } = preferences;
+        let Preferences { policy, mut blocked, profile } = preferences;
         blocked.retain(|&other| self.contains(other));
         for &other in &blocked {
             self.blockers.insert(id, other);
         }
         if let Some(account) = self.players.get_mut(&id) {
-            account.preferences = Preferences { policy, blocked };
+            account.preferences = Preferences { policy, blocked, profile };
         }
     }
 
@@ -119,7 +119,7 @@ impl Accounts {
 
     /// Returns the message that reports a player's preferences to them.
     pub(crate) fn preferences_message(&self, id: PlayerId) -> Option<AccountMessage> {
-        let Preferences { policy, blocked } = self.get(id)?.preferences();
+        let Preferences { policy, blocked, profile } = self.get(id)?.preferences();
         let named = |&player| {
             let here = self.get(player).map(|account| &account.name);
             let name = here.or_else(|| self.names_elsewhere.get(&player))?.clone();
@@ -128,6 +128,7 @@ impl Accounts {
         Some(AccountMessage::Preferences {
             policy: *policy,
             blocked: blocked.iter().filter_map(named).collect(),
+            profile: *profile,
         })
     }
 

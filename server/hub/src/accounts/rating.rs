@@ -23,12 +23,17 @@ pub(super) struct Kept {
 impl Account {
     /// Returns the player's ratings, in the order of their classes.
     pub(crate) fn ratings(&self, now: Timestamp) -> Vec<ShownRating> {
-        let shown = |(&class, kept): (&RatingClass, &Kept)| {
+        let of_class = |(&class, kept): (&RatingClass, &Kept)| {
             let standing = &kept.standing;
             let games_missing = few(standing.games_missing(now));
-            ShownRating { class, rating: sent(standing.shown()), games_missing }
+            ShownRating { class, rating: shown(standing), games_missing }
         };
-        self.ratings.iter().map(shown).collect()
+        self.ratings.iter().map(of_class).collect()
+    }
+
+    /// Returns the player's standings, in the order of their classes.
+    pub(super) fn standings(&self) -> impl Iterator<Item = &Standing> {
+        self.ratings.values().map(|kept| &kept.standing)
     }
 
     /// Sets the player's standing, and returns the record.
@@ -144,10 +149,10 @@ impl Accounts {
 
     /// The rating that players see, if this one has played in the class.
     pub(crate) fn rating(&self, player: PlayerId, class: RatingClass) -> Option<u16> {
-        self.standing(player, class).map(|standing| sent(standing.shown()))
+        self.standing(player, class).map(shown)
     }
 
-    fn standing(&self, player: PlayerId, class: RatingClass) -> Option<&Standing> {
+    pub(super) fn standing(&self, player: PlayerId, class: RatingClass) -> Option<&Standing> {
         self.get(player)?.ratings.get(&class).map(|kept| &kept.standing)
     }
 }
@@ -157,12 +162,17 @@ fn change(change: Change) -> RatingChange {
     RatingChange { before: sent(before), after: sent(after), games_missing: few(games_missing) }
 }
 
+/// The rating of a standing as it is sent.
+pub(super) fn shown(standing: &Standing) -> u16 {
+    sent(standing.shown())
+}
+
 /// A rating as it is sent; it is at most [`RATINGS`](chuhe_ratings::RATINGS).
 fn sent(rating: i32) -> u16 {
     u16::try_from(rating).unwrap_or_default()
 }
 
 /// A number of games that are missing as it is sent; it is 10 at most.
-fn few(games: u32) -> u8 {
+pub(super) fn few(games: u32) -> u8 {
     u8::try_from(games).unwrap_or(u8::MAX)
 }

@@ -161,7 +161,8 @@ impl Accounts {
         for &added in blocked.difference(&before.blocked) {
             self.blockers.insert(id, added);
         }
-        let preferences = Preferences { policy: row.policy, blocked };
+        // what the profile shows is the hall's own, as the ratings in it are
+        let preferences = Preferences { policy: row.policy, blocked, profile: before.profile };
         let has_changed = preferences != before;
         if let Some(account) = self.players.get_mut(&id) {
             account.preferences = preferences;

@@ -3,6 +3,7 @@
 //! A connection waits for one query at a time. The answer for a closed connection is dropped, but for
 //! a change of password.
 
+use super::profiles::profile_in;
 use super::shared_changes::stored;
 use super::{After, Door};
 use crate::archive::{found_in, games_in, record_in};
@@ -82,6 +83,10 @@ impl Door {
             Purpose::SignOut(player) => self.signed_out(step, connection, &*stored(answer, player)?),
             Purpose::Games => step.effects.send(connection, games_in(answer)?),
             Purpose::FoundGames => step.effects.send(connection, found_in(answer)?),
+            Purpose::Profile { asker, player } => {
+                let message = profile_in(step, self, answer, asker, player)?;
+                step.effects.send(connection, message);
+            }
             Purpose::Record { player, game, from } => {
                 step.effects.send(connection, record_in(answer, player, game, from)?);
             }

@@ -5,6 +5,7 @@ use crate::boundary::SecurityEvent;
 use crate::caller::Caller;
 use crate::connection_id::ConnectionId;
 use crate::connections::ConnectionState::{self, Greeting, Joined};
+use crate::door::profiles;
 use crate::floor::After;
 use crate::lobby::Beginning;
 use crate::record::{Answer, QueryId};
@@ -59,6 +60,7 @@ impl Hub {
             (Joined(player), M::Archive(request)) => {
                 self.floor.archive_request(step, door, caller(player), request)
             }
+            (Joined(player), M::Profile(request)) => profiles::request(step, door, caller(player), request),
             (Greeting { .. }, M::Lobby(LobbyRequest::FindInvitation { code, hall })) => {
                 self.lobby.find_invitation_before_joining(step, door, connection, code, hall.as_ref())
             }
@@ -88,6 +90,7 @@ impl Hub {
                 let beginning = lobby.seek_again(door, caller.player, step.now);
                 beginning.map_or(Ok(()), |beginning| self.begin_agreed(beginning))
             }
+            R::SetProfile { profile } => profiles::set_choice(step, door, caller, profile),
             R::SetChallengePolicy { policy } => lobby.set_challenge_policy(step, door, caller, policy),
         }
     }

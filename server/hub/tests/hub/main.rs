@@ -37,6 +37,7 @@ mod preferences;
 mod premove;
 mod presence;
 mod previews;
+mod profiles;
 mod rated;
 mod reaching;
 mod records;

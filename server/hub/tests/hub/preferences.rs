@@ -5,7 +5,8 @@ use chuhe_hub::{Address, Limits, Rate};
 use chuhe_protocol::{
     AccountMessage, AccountRequest, BlockedPlayer, ChallengeEnd, ChallengePolicy, ChatMessage, ChatRoom,
     ClientMessage, DeclineReason, DoorMessage, DoorRequest, LobbyMessage, LobbyRequest, Password, PlayerId,
-    PlayerName, PresenceChange, Refusal, ServerMessage, TableRequest, Terms, WatchFrom, limits,
+    PlayerName, PresenceChange, ProfileChoice, Refusal, ServerMessage, TableRequest, Terms, WatchFrom,
+    limits,
 };
 use chuhe_rules::offers::OfferKind;
 
@@ -50,6 +51,7 @@ fn preferences(policy: ChallengePolicy, blocked: &[(Client, &str)]) -> ServerMes
     ServerMessage::Account(AccountMessage::Preferences {
         policy,
         blocked: blocked.iter().map(named).collect(),
+        profile: ProfileChoice::default(),
     })
 }
 

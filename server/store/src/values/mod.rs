@@ -24,13 +24,13 @@ use chuhe_hub::{
     AccountRow, ChallengeRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, Sanction, SessionRow,
 };
 use chuhe_protocol::wire::{self, Message};
-use chuhe_protocol::{GameSummary, PlayerId};
+use chuhe_protocol::{GameSummary, PlayerId, ProfileChoice};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 use place::PlaceV1;
-use rating::{LoggedGameV1, StandingV1};
-use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, SessionV1};
+use rating::{LoggedGameV1, StandingV1, StandingV2};
+use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, PlayerV2, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
 use seek::LastingSeekV1;
@@ -92,6 +92,10 @@ pub(crate) enum Value {
     LoggedGameV1(LoggedGameV1),
     /// A lasting seek.
     LastingSeekV1(LastingSeekV1),
+    /// The standing of a player in one class, with the history of their games.
+    StandingV2(StandingV2),
+    /// A player who has chosen what others see of their profile.
+    PlayerV2(PlayerV2),
 }
 
 impl Message for Value {
@@ -123,14 +127,12 @@ macro_rules! decoded {
 }
 
 encoded! {
-    PlayerRow => PlayerV1,
     AccountRow => AccountV1,
     SessionRow => SessionV1,
     GameSummary => ListedGameV1,
     LastingSeekRow => LastingSeekV1,
     Sanction => SanctionV1,
     Reach => PlaceV1,
-    Standing => StandingV1,
     LoggedGame => LoggedGameV1,
 }
 
@@ -140,8 +142,15 @@ decoded! {
     ListedGameV1 => GameSummary, "a listed game";
     SanctionV1 => Sanction, "a ban or silence";
     PlaceV1 => Reach, "a place in a log";
-    StandingV1 => Standing, "a standing";
     LoggedGameV1 => LoggedGame, "a game in the log of rated games";
+}
+
+impl From<&PlayerRow> for Value {
+    fn from(row: &PlayerRow) -> Self {
+        // most players leave it as it is
+        let is_usual = row.preferences.profile == ProfileChoice::default();
+        if is_usual { Self::PlayerV1(row.into()) } else { Self::PlayerV2(row.into()) }
+    }
 }
 
 impl TryFrom<Value> for PlayerRow {
@@ -150,11 +159,35 @@ impl TryFrom<Value> for PlayerRow {
     fn try_from(value: Value) -> Result<Self, StoreError> {
         if let Value::PlayerV1(row) = value {
             row.try_into()
+        } else if let Value::PlayerV2(row) = value {
+            row.try_into()
         } else if let Value::AccountV1(account) = value {
             // commands read the database of accounts as that of a hall
             PlayerV1::from(account).try_into()
         } else {
             Err(not("a player"))
+        }
+    }
+}
+
+impl From<&Standing> for Value {
+    fn from(standing: &Standing) -> Self {
+        // a standing of before the history stays as it is until the next game
+        let has_history = !standing.history.is_empty();
+        if has_history { Self::StandingV2(standing.into()) } else { Self::StandingV1(standing.into()) }
+    }
+}
+
+impl TryFrom<Value> for Standing {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::StandingV1(row) = value {
+            row.try_into()
+        } else if let Value::StandingV2(row) = value {
+            row.try_into()
+        } else {
+            Err(not("a standing"))
         }
     }
 }

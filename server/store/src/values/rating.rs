@@ -4,7 +4,7 @@ use super::terms::GameKindV1;
 use crate::StoreError;
 use chuhe_hub::{Annulled, LoggedGame};
 use chuhe_protocol::{RatedEnd, RatingChange, RatingClass, Uncounted};
-use chuhe_ratings::{RatedGame, Rating, RecentOpponent, Standing};
+use chuhe_ratings::{BestWin, RatedGame, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{Speed, Timestamp};
 use chuhe_rules::{Color, PerColor};
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,27 @@ struct RecentOpponentV1 {
     games_that_day: u8,
 }
 
+/// A standing with what the player's profile shows of past games.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StandingV2 {
+    standing: StandingV1,
+    history: Vec<RatingPointV1>,
+    best_wins: Vec<BestWinV1>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RatingPointV1 {
+    day: u32,
+    rating: u16,
+}
+
+#[derive(Serialize, Deserialize)]
+struct BestWinV1 {
+    opponent: u64,
+    rating: u16,
+    day: u32,
+}
+
 impl From<&Standing> for StandingV1 {
     fn from(standing: &Standing) -> Self {
         let met = |&RecentOpponent { player, last_at, games_that_day }: &RecentOpponent| RecentOpponentV1 {
@@ -87,7 +108,7 @@ impl From<&Standing> for StandingV1 {
             last_at,
             games_that_day,
         };
-        let &Standing { rating, rated_at, wins, draws, losses, ref recent } = standing;
+        let &Standing { rating, rated_at, wins, draws, losses, ref recent, .. } = standing;
         Self {
             rating: rating.rating.to_bits(),
             deviation: rating.deviation.to_bits(),
@@ -117,7 +138,34 @@ impl TryFrom<StandingV1> for Standing {
         };
         let recent = row.recent.into_iter().map(met).collect();
         let StandingV1 { rated_at, wins, draws, losses, .. } = row;
-        Ok(Self { rating, rated_at, wins, draws, losses, recent })
+        let (history, best_wins) = (Vec::new(), Vec::new());
+        Ok(Self { rating, rated_at, wins, draws, losses, recent, history, best_wins })
+    }
+}
+
+impl From<&Standing> for StandingV2 {
+    fn from(standing: &Standing) -> Self {
+        let point = |&RatingPoint { day, rating }: &RatingPoint| RatingPointV1 { day, rating };
+        let win = |&BestWin { opponent, rating, day }: &BestWin| BestWinV1 { opponent, rating, day };
+        Self {
+            standing: standing.into(),
+            history: standing.history.iter().map(point).collect(),
+            best_wins: standing.best_wins.iter().map(win).collect(),
+        }
+    }
+}
+
+impl TryFrom<StandingV2> for Standing {
+    type Error = StoreError;
+
+    fn try_from(row: StandingV2) -> Result<Self, StoreError> {
+        let point = |RatingPointV1 { day, rating }: RatingPointV1| RatingPoint { day, rating };
+        let win = |BestWinV1 { opponent, rating, day }: BestWinV1| BestWin { opponent, rating, day };
+        Ok(Self {
+            history: row.history.into_iter().map(point).collect(),
+            best_wins: row.best_wins.into_iter().map(win).collect(),
+            ..row.standing.try_into()?
+        })
     }
 }
 

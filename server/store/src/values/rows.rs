@@ -6,7 +6,10 @@ use chuhe_hub::{
     AccountRow, ChallengeRow, HeldPlace, InvitationRow, LastingSeekRow, PasswordHash, PlayerRow, Preferences,
     SessionRow, TokenHash,
 };
-use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, InvitationCode, PlayerId, PlayerName, Seat};
+use chuhe_protocol::{
+    ChallengePolicy, GameId, GameSummary, InvitationCode, PlayerId, PlayerName, ProfileAudience,
+    ProfileChoice, Seat,
+};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
@@ -25,6 +28,21 @@ pub(crate) struct PlayerV1 {
     sign_outs: Option<u32>,
     /// Whether a registered player has finished a game.
     has_played: bool,
+}
+
+/// A player who has chosen what others see of their profile.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct PlayerV2 {
+    player: PlayerV1,
+    audience: ProfileAudienceV1,
+    last_seen: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+enum ProfileAudienceV1 {
+    Everyone,
+    Registered,
+    Nobody,
 }
 
 /// An account that halls share, with the last visit to any of them.
@@ -108,7 +126,7 @@ pub(crate) struct OpenRoom {
 
 impl From<&PlayerRow> for PlayerV1 {
     fn from(row: &PlayerRow) -> Self {
-        let Preferences { policy, blocked } = &row.preferences;
+        let Preferences { policy, blocked, profile: _ } = &row.preferences;
         Self {
             name: row.name.as_str().to_owned(),
             joined_at: row.joined_at,
@@ -133,10 +151,41 @@ impl TryFrom<PlayerV1> for PlayerRow {
             joined_at: row.joined_at,
             password: row.password.map(PasswordHash),
             has_played: row.has_played,
-            preferences: Preferences { policy: row.policy.into(), blocked },
+            preferences: Preferences {
+                policy: row.policy.into(),
+                blocked,
+                profile: ProfileChoice::default(),
+            },
             computer_level: row.computer_level,
             shared: row.sign_outs,
         })
+    }
+}
+
+impl From<&PlayerRow> for PlayerV2 {
+    fn from(row: &PlayerRow) -> Self {
+        let ProfileChoice { audience, last_seen } = row.preferences.profile;
+        let audience = match audience {
+            ProfileAudience::Everyone => ProfileAudienceV1::Everyone,
+            ProfileAudience::Registered => ProfileAudienceV1::Registered,
+            ProfileAudience::Nobody => ProfileAudienceV1::Nobody,
+        };
+        Self { player: row.into(), audience, last_seen }
+    }
+}
+
+impl TryFrom<PlayerV2> for PlayerRow {
+    type Error = StoreError;
+
+    fn try_from(row: PlayerV2) -> Result<Self, StoreError> {
+        let audience = match row.audience {
+            ProfileAudienceV1::Everyone => ProfileAudience::Everyone,
+            ProfileAudienceV1::Registered => ProfileAudience::Registered,
+            ProfileAudienceV1::Nobody => ProfileAudience::Nobody,
+        };
+        let mut player = Self::try_from(row.player)?;
+        player.preferences.profile = ProfileChoice { audience, last_seen: row.last_seen };
+        Ok(player)
     }
 }
 

@@ -33,7 +33,8 @@ fn erasure() -> Erasure {
 
 fn player_row(player: PlayerId, text: &str, blocked: &[PlayerId]) -> Record {
     let policy = ChallengePolicy::Everyone;
-    let preferences = Preferences { policy, blocked: blocked.iter().copied().collect() };
+    let preferences =
+        Preferences { policy, blocked: blocked.iter().copied().collect(), ..Preferences::default() };
     let row = PlayerRow {
         name: name(text),
         joined_at: AT,

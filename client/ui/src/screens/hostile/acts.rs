@@ -5,10 +5,10 @@ use chuhe_app::testing::World;
 use chuhe_model::actions::action::{
     AccountAction, Action, ActionArea, ChatAction, Field, FilesAction, FilterPart, FormAction, FormField,
     GamesAction, HelpAction, InvitationAction, JoinAction, JoinField, LibraryAction, LobbyAction,
-    PreferencesAction, RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction,
-    TimePart, TrustAction,
+    RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction, TimePart, TrustAction,
 };
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
+use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -21,7 +21,7 @@ use chuhe_model::engines::{EngineAction, EngineField, EngineId};
 use chuhe_model::help::Page;
 use chuhe_model::library::LibraryId;
 use chuhe_model::pinyin::ComposerKey;
-use chuhe_protocol::{ChallengeId, ChallengePolicy, ColorChoice, DeclineReason, Password};
+use chuhe_protocol::{ChallengeId, ChallengePolicy, ColorChoice, DeclineReason, Password, ProfileChoice};
 use chuhe_rules::Color;
 use chuhe_web::Node;
 use strum::VariantArray as _;
@@ -164,8 +164,10 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
                 PreferencesAction::Block(player),
                 PreferencesAction::Unblock(player),
                 PreferencesAction::Policy(ChallengePolicy::Everyone),
+                PreferencesAction::Profile(ProfileChoice::default()),
             ]))
         }
+        ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
         ActionArea::Settings => Action::Settings(dice.of([
             SettingsAction::Toggle,
             SettingsAction::Page(SettingsPage::ALL[number % SettingsPage::ALL.len()]),

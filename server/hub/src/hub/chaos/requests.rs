@@ -5,7 +5,8 @@ use crate::hub::known::Known;
 use chuhe_protocol::{
     AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
     ColorChoice, DeclineReason, DoorRequest, GameFilter, GameId, InvitationCode, LobbyRequest, Password,
-    PlayerId, Reach, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
+    PlayerId, ProfileAudience, ProfileChoice, ProfileRequest, RatingClass, Reach, SessionToken, TableRequest,
+    TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -95,7 +96,12 @@ impl Chaos {
             80..100 => ClientMessage::Archive(ArchiveRequest::ListGames {
                 before: how.is_multiple_of(2).then_some(game),
             }),
-            100..110 => {
+            100 => ClientMessage::Profile(ProfileRequest::Leaderboard {
+                class: RatingClass::of(&terms(how)),
+                page: game.0 as u32,
+            }),
+            101..103 => ClientMessage::Profile(ProfileRequest::Show { name: format!("P{who}") }),
+            103..110 => {
                 let position = how.is_multiple_of(3).then(|| xiangqi::Position::start().fen());
                 let filter = GameFilter {
                     opponent: "P".repeat(usize::from(how) % 2),
@@ -194,7 +200,14 @@ fn preference_request(player: PlayerId, how: u8) -> ClientMessage {
     match how {
         0..12 => ClientMessage::Account(AccountRequest::Block { player }),
         12..30 => ClientMessage::Account(AccountRequest::Unblock { player }),
-        30.. => ClientMessage::Account(AccountRequest::SetChallengePolicy {
+        30..33 => ClientMessage::Account(AccountRequest::SetProfile {
+            profile: ProfileChoice {
+                audience: [ProfileAudience::Everyone, ProfileAudience::Registered, ProfileAudience::Nobody]
+                    [usize::from(how) % 3],
+                last_seen: how.is_multiple_of(2),
+            },
+        }),
+        33.. => ClientMessage::Account(AccountRequest::SetChallengePolicy {
             policy: [P::Everyone, P::Everyone, P::Registered, P::Nobody][usize::from(how) % 4],
         }),
     }

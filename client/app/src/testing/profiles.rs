@@ -1,0 +1,95 @@
+//! Lobbies with an open profile or leaderboard.
+
+use super::*;
+use chuhe_model::actions::profile_action::ProfileAction;
+use chuhe_model::testing::rating_class;
+use chuhe_protocol::{
+    BestWin, GameKind, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId, Profile, ProfileMessage,
+    RatingPoint, RatingRecord, ShownRating, Tally,
+};
+use chuhe_rules::clock::Speed;
+use chuhe_rules::luzhanqi::BoardKind;
+
+/// The first day of the curves.
+const DAY: u32 = 20_700;
+
+/// A profile of this player with two ratings, of which one is provisional.
+pub fn profile(player: PlayerId, called: &str) -> Profile {
+    let curve = |games: u32, from: u16| -> Vec<RatingPoint> {
+        let rating = |n: u32| from + (n * 37 % 90) as u16 + 2 * n as u16;
+        (0..games).map(|n| RatingPoint { day: DAY + n / 3, rating: rating(n) }).collect()
+    };
+    let win = |opponent: &str, rating, day| BestWin { opponent: name(opponent), rating, day };
+    let record = |class, games_missing, games: Tally, curve: Vec<RatingPoint>, best_wins| {
+        let rating = curve.last().map_or(1500, |point| point.rating);
+        RatingRecord { rating: ShownRating { class, rating, games_missing }, games, curve, best_wins }
+    };
+    let wins = vec![win("云中鹤", 1_712, 20_703), win("MinhAnh", 1_655, 20_701), win("阿强", 1_590, 20_710)];
+    let fast = Tally { won: 31, drawn: 4, lost: 23 };
+    Profile {
+        player,
+        name: name(called),
+        last_seen_ms: None,
+        ratings: vec![
+            record(rating_class(Speed::Fast), 0, fast, curve(58, 1_480), wins),
+            record(
+                rating_class(Speed::Normal),
+                7,
+                Tally { won: 3, ..Tally::default() },
+                curve(3, 1_600),
+                vec![],
+            ),
+        ],
+        games: vec![
+            KindTally { kind: GameKind::Xiangqi, games: Tally { won: 40, drawn: 6, lost: 31 } },
+            KindTally {
+                kind: GameKind::Luzhanqi(BoardKind::Cross),
+                games: Tally { won: 2, drawn: 0, lost: 3 },
+            },
+        ],
+        together: Tally { won: 3, drawn: 1, lost: 2 },
+        more_games: false,
+    }
+}
+
+/// A leaderboard of xiangqi at the usual speed, on which two players still need games.
+pub fn leaderboard(own: PlayerId, called: &str) -> Leaderboard {
+    let row = |player, called: &str, rating, games, place| LeaderboardRow {
+        player: PlayerId(player),
+        name: name(called),
+        rating,
+        games,
+        place,
+    };
+    let own =
+        LeaderboardRow { player: own, ..row(0, called, 1_548, 4, Place::Missing { games: 6, opponents: 2 }) };
+    Leaderboard {
+        class: rating_class(Speed::Normal),
+        page: 0,
+        pages: 2,
+        rows: vec![
+            row(70, "云中鹤", 1_842, 61, Place::Listed(1)),
+            row(71, "MinhAnh", 1_790, 122, Place::Listed(2)),
+            row(72, "阿强", 1_655, 33, Place::Listed(3)),
+            row(73, "river_lin", 1_655, 18, Place::Listed(3)),
+            row(74, "老马识途", 1_502, 40, Place::Listed(5)),
+            own.clone(),
+            row(75, "NguyễnĐức", 1_662, 1, Place::Missing { games: 9, opponents: 0 }),
+        ],
+        own: Some(own),
+    }
+}
+
+/// Opens the profile of the other player in the lobby, with this answer.
+pub fn with_profile(mut world: World, profile: Profile) -> World {
+    world.act(ProfileAction::Show(profile.name.clone()).into());
+    world.receive(ProfileMessage::Profile(Box::new(profile)));
+    world
+}
+
+/// Opens the leaderboard, with this answer.
+pub fn with_leaderboard(mut world: World, board: Leaderboard) -> World {
+    world.act(ProfileAction::Leaderboard.into());
+    world.receive(ProfileMessage::Leaderboard(Box::new(board)));
+    world
+}

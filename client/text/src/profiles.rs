@@ -1,0 +1,58 @@
+//! Profiles and leaderboards.
+
+use super::lobby::lobby;
+use super::menu;
+use super::reply::Reply;
+use super::words::{game_of, misunderstood, speed};
+use chuhe_app::App;
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::verb::Verb;
+use chuhe_protocol::{PlayerName, ProfileRefusal, Refusal};
+use chuhe_rules::clock::Timestamp;
+use chuhe_view::leaderboard::{LeaderboardView, of_class};
+use chuhe_view::profile::{ProfileView, show};
+use chuhe_view::{Model, Part};
+
+/// The visit, while the lobby is on the screen.
+fn shown_lobby(app: &App) -> Option<&Visit> {
+    lobby(app).filter(|_| !app.sessions().has_background_server())
+}
+
+/// Opens the profile of the named player, or of the user.
+pub(super) fn profile(app: &App, name: &str, now: Timestamp) -> Reply {
+    let Some(visit) = shown_lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
+    let name = if name.is_empty() { Ok(visit.account.name.clone()) } else { PlayerName::parse(name) };
+    match name {
+        Ok(name) => Reply::button(&show(&Model::of(app, now), "profile", "", &name)),
+        Err(_) => Reply::line(app.desk().text().refusal(Refusal::Profile(ProfileRefusal::Unknown))),
+    }
+}
+
+/// Opens the leaderboard of the class that the words name.
+pub(super) fn leaderboard(app: &App, words: &str, now: Timestamp) -> Reply {
+    let Some(visit) = shown_lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
+    let (mut game, mut of_speed) = (None, None);
+    for word in words.split_whitespace() {
+        if let Some(named) = game_of(app, word) {
+            game = Some(named);
+        } else if let Some(named) = speed(app, word) {
+            of_speed = Some(named);
+        } else {
+            return misunderstood(app, word, Verb::Leaderboard);
+        }
+    }
+    Reply::button(&of_class(&Model::of(app, now), visit, game, of_speed))
+}
+
+/// What the open profile or leaderboard says, once it has arrived; nothing if none is open.
+pub(super) fn shown(app: &App, now: Timestamp) -> Vec<String> {
+    let model = Model::of(app, now);
+    let parts: Vec<Part> = if let Some(profile) = ProfileView::of(&model) {
+        profile.said()
+    } else if let Some(board) = LeaderboardView::of(&model) {
+        board.said()
+    } else {
+        return Vec::new();
+    };
+    menu::texts(app.desk().text(), parts)
+}

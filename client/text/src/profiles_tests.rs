@@ -1,0 +1,63 @@
+//! Tests of the commands for profiles and leaderboards.
+
+use super::tests::Console;
+use chuhe_app::testing::past_games::back_in_lobby;
+use chuhe_app::testing::profiles::{leaderboard, profile};
+use chuhe_app::testing::{ME, OTHER};
+use chuhe_protocol::{GameKind, Leaderboard, ProfileMessage, ProfileRequest, RatingClass};
+use chuhe_rules::clock::Speed;
+
+fn in_lobby() -> Console {
+    let mut console = Console::new(back_in_lobby(Vec::new()));
+    console.hear();
+    console.sent();
+    console
+}
+
+#[test]
+fn a_profile_is_read_when_it_arrives() {
+    let mut console = in_lobby();
+    console.say("profile 云中鹤");
+    assert_eq!(console.sent(), [ProfileRequest::Show { name: "云中鹤".into() }.into()]);
+    console.world.receive(ProfileMessage::Profile(Box::new(profile(OTHER, "云中鹤"))));
+    let lines = console.hear();
+    for said in [
+        "Games together: 3 won · 1 drawn · 2 lost",
+        "Xiangqi · fast: 1633",
+        "Rated games: 31 won · 4 drawn · 23 lost",
+        "MinhAnh · 1655 · 2026-09-05",
+        "Xiangqi: 40 won · 6 drawn · 31 lost",
+    ] {
+        assert!(lines.iter().any(|line| line == said), "{said}: {lines:#?}");
+    }
+    let curve = lines.iter().find(|line| line.starts_with("Rating after each of the last 58 games"));
+    assert!(curve.is_some_and(|line| line.ends_with(" 1633")), "a list of values: {lines:#?}");
+    assert_eq!(console.hear(), [""; 0], "it is read once");
+    console.say("profile");
+    assert_eq!(console.sent(), [ProfileRequest::Show { name: "楚河客".into() }.into()], "one's own");
+    assert_eq!(console.say("profile !"), ["Nobody has registered this name here."]);
+}
+
+#[test]
+fn the_leaderboard_of_a_game_and_a_speed_is_read() {
+    let mut console = in_lobby();
+    console.say("leaderboard xiangqi fast");
+    let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Fast };
+    assert_eq!(console.sent(), [ProfileRequest::Leaderboard { class, page: 0 }.into()]);
+    let board = Leaderboard { class, ..leaderboard(ME, "楚河客") };
+    console.world.receive(ProfileMessage::Leaderboard(Box::new(board)));
+    let lines = console.hear();
+    for said in [
+        "Xiangqi · fast",
+        "1. 云中鹤 · 1842 · 61 games",
+        "3. river_lin · 1655 · 18 games",
+        "楚河客 · 1548? · 6 more games · 2 new opponents",
+        "1 of 2",
+    ] {
+        assert!(lines.iter().any(|line| line == said), "{said}: {lines:#?}");
+    }
+    console.say("leaderboard slow");
+    let class = RatingClass { speed: Speed::Slow, ..class };
+    assert_eq!(console.sent(), [ProfileRequest::Leaderboard { class, page: 0 }.into()]);
+    assert!(console.say("leaderboard tomorrow")[0].contains("tomorrow"));
+}

@@ -1,0 +1,119 @@
+//! The leaderboard: who has the highest rating in a class.
+
+use super::parts;
+use super::view::View;
+use super::{dialog, profile};
+use crate::widgets;
+use crate::widgets::{theme, ui_trace};
+use chuhe_model::actions::action::Action;
+use chuhe_view::leaderboard::{BoardRow, LeaderboardView};
+use chuhe_view::{Button, Choice, Fact, Tone};
+use egui::{Align2, Context, Sense, Ui, pos2, vec2};
+
+const WIDTH: f32 = 520.0;
+/// The height of a row, which has two lines.
+const ROW: f32 = 50.0;
+/// The width of the captions beside the choices.
+const CAPTION: f32 = 90.0;
+/// The room for the place.
+const PLACE: f32 = 46.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let Some(it) = LeaderboardView::of(&view.model()) else { return };
+    let contents = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        widgets::heading(ui, it.title);
+        for choice in &it.class {
+            classes(ui, choice, actions);
+        }
+        ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        if let Some(missing) = &it.missing {
+            said(view, ui, missing);
+        }
+        for row in it.rows.iter().chain(&it.own) {
+            self::row(view, ui, row, actions);
+        }
+        if let Some(note) = &it.note {
+            ui.add_space(10.0);
+            said(view, ui, note);
+        }
+        ui.add_space(14.0);
+    };
+    let end = |ui: &mut Ui, actions: &mut Vec<Action>| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            if let Some((page, buttons)) = &it.pages {
+                turn(view, ui, page, buttons, actions);
+            }
+            for button in it.profile.iter().chain([&it.close]) {
+                actions.extend(parts::offered(ui, button));
+            }
+        });
+    };
+    let response = dialog::with_end(view, ctx, "board", WIDTH, actions, contents, end);
+    if dialog::closes(view, &response) {
+        actions.push(it.close.action.clone());
+    }
+}
+
+/// Shows the games or their speeds, beside what they are or, on a phone, below it.
+fn classes(ui: &mut Ui, choice: &Choice, actions: &mut Vec<Action>) {
+    let shown = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        parts::choices_of(ui, &choice.label, CAPTION, parts::CHIP, |ui| {
+            actions.extend(parts::chips(ui, choice));
+        });
+    };
+    if theme::is_touch(ui.ctx()) {
+        ui.vertical(shown);
+    } else {
+        ui.horizontal_wrapped(shown);
+    }
+}
+
+/// Shows which page it is, and the buttons to the others.
+fn turn(view: &View<'_>, ui: &mut Ui, page: &Fact, buttons: &[Button; 2], actions: &mut Vec<Action>) {
+    for button in buttons {
+        actions.extend(parts::offered(ui, button));
+    }
+    let said = egui::RichText::new(&page.label).color(view.theme.sub);
+    let response = ui.label(said);
+    ui_trace::record(ui, &page.id, &page.label, &response);
+}
+
+fn said(view: &View<'_>, ui: &mut Ui, fact: &Fact) {
+    let (size, ink) = match fact.tone {
+        Tone::Warning => (theme::TEXT, view.theme.gold.ink),
+        Tone::Remark => (theme::TEXT_SMALL, view.theme.sub),
+        Tone::Plain => (theme::TEXT, view.theme.sub),
+        Tone::Good => (theme::TEXT, view.theme.jade.fill),
+        Tone::Wrong => (theme::TEXT, view.theme.red),
+    };
+    let response = parts::sentence(ui, &fact.label, size, ink);
+    ui_trace::record(ui, &fact.id, &fact.label, &response);
+}
+
+/// Shows a player; a click opens their profile.
+fn row(view: &View<'_>, ui: &mut Ui, it: &BoardRow, actions: &mut Vec<Action>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    if it.is_own {
+        ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade.wash);
+    }
+    let response = profile::row(view, ui, rect, &it.name.id, &it.name.label);
+    let middle = rect.center().y;
+    let (at, font) = (pos2(rect.right() - 14.0, middle), theme::bold(theme::TEXT_LARGE));
+    let rating = parts::text(ui, at, Align2::RIGHT_CENTER, &it.rating, font, view.theme.ink, 90.0);
+    let at = pos2(rect.left() + PLACE - 14.0, middle);
+    let font = theme::bold(theme::TEXT);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &it.place, font, view.theme.sub, PLACE - 14.0);
+    let left = rect.left() + PLACE;
+    let wide = rating.left() - 12.0 - left;
+    let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
+    parts::name(ui, pos2(left, middle - 10.0), &it.name.label, fonts, view.theme.ink, wide);
+    let (at, font) = (pos2(left, middle + 12.0), theme::plain(theme::TEXT_SMALL));
+    let games = parts::text(ui, at, Align2::LEFT_CENTER, &it.games, font, view.theme.sub, wide);
+    let traced = ui.interact(games, ui.id().with((&it.name.id, "games")), Sense::hover());
+    ui_trace::record(ui, &format!("{}.games", it.name.id), &it.games, &traced);
+    actions.extend(it.name.press().filter(|_| response.clicked()));
+}

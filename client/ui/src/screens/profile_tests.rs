@@ -1,0 +1,83 @@
+//! Tests of the widgets for profiles and leaderboards.
+
+use super::tests::{SIZES, click_widget, shown, trace, widget};
+use chuhe_app::testing::past_games::back_in_lobby;
+use chuhe_app::testing::profiles::{leaderboard, profile, with_leaderboard, with_profile};
+use chuhe_app::testing::{ME, OTHER, World, player};
+use chuhe_model::actions::profile_action::ProfileAction;
+use chuhe_model::choices::lang::Lang;
+use chuhe_protocol::{LobbyMessage, Player, PresenceChange, ProfileRequest};
+use egui::Key;
+use std::cell::RefCell;
+
+fn names(world: &RefCell<World>) -> [Option<String>; 2] {
+    let world = world.borrow();
+    let profiles = &world.app.sessions().visit().unwrap().games.profiles;
+    let board = profiles.board().map(|board| board.page.to_string());
+    [profiles.profile().map(|profile| profile.name.to_string()), board]
+}
+
+#[test]
+fn a_click_on_a_row_of_the_leaderboard_opens_the_profile_and_escape_leads_back() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            let board = leaderboard(ME, "楚河客");
+            let world = RefCell::new(with_leaderboard(back_in_lobby(Vec::new()), board));
+            let mut harness = shown(&world, lang, size);
+            let close = widget(&harness, "board.close").rect;
+            assert!(close.bottom() < size.y - 8.0, "{lang:?} {size}");
+            harness.run_steps(1);
+            click_widget(&mut harness, "board.player.云中鹤");
+            assert_eq!(names(&world), [Some("云中鹤".to_owned()), None], "{lang:?} {size}");
+            harness.press_key(Key::Escape);
+            harness.run_steps(3);
+            assert_eq!(names(&world), [None, Some("0".to_owned())]);
+            harness.press_key(Key::Escape);
+            harness.run_steps(3);
+            assert_eq!(names(&world), [None, None]);
+        }
+    }
+}
+
+#[test]
+fn the_profile_shows_the_curve_and_another_rating_is_chosen() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            let world = RefCell::new(with_profile(back_in_lobby(Vec::new()), profile(OTHER, "云中鹤")));
+            let mut harness = shown(&world, lang, size);
+            assert_eq!(widget(&harness, "profile.rating").label, "1633");
+            harness.run_steps(1);
+            assert!(widget(&harness, "profile.curve").rect.width() > 200.0, "{lang:?} {size}");
+            harness.run_steps(1);
+            click_widget(&mut harness, "profile.class.xiangqi.normal");
+            assert!(widget(&harness, "profile.rating").label.ends_with('?'), "{lang:?} {size}");
+            harness.run_steps(1);
+            let widgets = trace(&harness).widgets;
+            assert!(widgets.iter().any(|it| it.id == "profile.close"), "{lang:?} {size}");
+        }
+    }
+}
+
+#[test]
+fn the_lobby_leads_to_the_leaderboard_and_a_card_to_the_profile() {
+    let size = SIZES[1];
+    let mut world = back_in_lobby(Vec::new());
+    let registered = Player { registered: true, ..player(OTHER, "云中鹤") };
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(registered)]));
+    world.take_sent();
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, size);
+    click_widget(&mut harness, "lobby.leaderboard");
+    let sent = world.borrow_mut().take_sent();
+    assert!(matches!(
+        &sent[..],
+        [chuhe_protocol::ClientMessage::Profile(ProfileRequest::Leaderboard { .. })]
+    ));
+    drop(harness);
+    world.borrow_mut().act(ProfileAction::Close.into());
+    let mut harness = shown(&world, Lang::En, size);
+    click_widget(&mut harness, "lobby.player.云中鹤");
+    harness.run_steps(8);
+    click_widget(&mut harness, "player.profile");
+    assert_eq!(names(&world)[0].as_deref(), Some("云中鹤"));
+}

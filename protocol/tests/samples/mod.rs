@@ -1,0 +1,92 @@
+//! Samples of messages.
+
+use super::{BO, HE, name, ratings};
+use chuhe_protocol::*;
+use chuhe_rules::clock::Speed;
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, SetupRefusal, Slot};
+
+pub(crate) fn audiences() -> [ProfileAudience; 3] {
+    use ProfileAudience as A;
+    [A::Everyone, A::Registered, A::Nobody]
+}
+
+pub(crate) fn profile() -> Profile {
+    let rating = ratings()[0];
+    let games = Tally { won: 70, drawn: 2, lost: 41 };
+    let curve = vec![RatingPoint { day: 20_700, rating: 1523 }, RatingPoint { day: 20_701, rating: 1512 }];
+    let best_wins = vec![BestWin { opponent: name("Bo"), rating: 1712, day: 20_699 }];
+    Profile {
+        player: HE,
+        name: name("云中鹤"),
+        last_seen_ms: Some(1_800_000_000_000),
+        ratings: vec![RatingRecord { rating, games, curve, best_wins }],
+        games: vec![KindTally { kind: GameKind::Xiangqi, games }],
+        together: Tally { won: 3, drawn: 1, lost: 2 },
+        more_games: true,
+    }
+}
+
+pub(crate) fn leaderboard() -> Leaderboard {
+    let row = |player, called: &str, place| LeaderboardRow {
+        player,
+        name: name(called),
+        rating: 1512,
+        games: 12,
+        place,
+    };
+    let own = row(BO, "Bo", Place::Missing { games: 3, opponents: 2 });
+    Leaderboard {
+        class: RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal },
+        page: 3,
+        pages: 4,
+        rows: vec![row(HE, "云中鹤", Place::Listed(151)), own.clone()],
+        own: Some(own),
+    }
+}
+
+pub(crate) fn luzhanqi_refusals() -> Vec<Refusal> {
+    use Refusal as R;
+    let slot = Slot::new(6, 2).expect("a headquarters");
+    let mut refusals = vec![
+        R::NoFormations,
+        R::NothingToClaim,
+        R::Illegal(IllegalPlay::OtherGame),
+        R::Terms(InvalidTerms::NoTakeback),
+    ];
+    let options = {
+        use InvalidOptions as B;
+        [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
+    };
+    refusals.extend(options.map(|bad| R::Terms(InvalidTerms::Options(bad))));
+    let formations = {
+        use IllegalFormation as I;
+        [I::TooMany(slot), I::FlagOutsideHeadquarters(slot), I::MineTooFarForward(slot), I::BombInFront(slot)]
+    };
+    refusals.extend(formations.map(R::Formation));
+    let setup = {
+        use SetupRefusal as S;
+        [S::GameOver, S::AlreadyBegun, S::AlreadyConfirmed, S::NotConfirmed, S::NothingPlaced]
+    };
+    refusals.extend(setup.map(R::Setup));
+    let moves = {
+        use luzhanqi::IllegalMove as I;
+        [
+            I::GameOver,
+            I::NotBegun,
+            I::OffTheBoard,
+            I::NoPiece,
+            I::NotYourPiece,
+            I::NotYourTurn,
+            I::NeverMoves,
+            I::InHeadquarters,
+            I::OwnPieceThere,
+            I::CampOccupied,
+            I::PathBlocked,
+            I::OnlyEngineersTurn,
+            I::NoPath,
+        ]
+    };
+    refusals.extend(moves.map(|illegal| R::Illegal(IllegalPlay::Luzhanqi(illegal))));
+    refusals
+}
