@@ -1,0 +1,11 @@
+//! Tests of whole tournaments.
+
+mod arena;
+mod events;
+mod knock_out;
+mod properties;
+mod regulations;
+mod speed;
+mod support;
+mod swiss;
+mod tie_breaks;
