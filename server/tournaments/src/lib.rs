@@ -8,6 +8,7 @@
 //! - The crate has no input, output, clock or randomness. A seed in the event of the start decides every lot, and the
 //!   caller passes the time of an event.
 //! - It has no texts: explanations are data, of which the client makes sentences.
+//! - [`trf`] reads and writes the exchange format of FIDE, and [`csv`] writes tables for spreadsheets.
 //!
 //! `docs/tournaments.md` explains the systems to organisers.
 //!
@@ -28,6 +29,7 @@
 
 mod apply;
 mod arena;
+pub mod csv;
 mod event;
 mod knock_out;
 mod lot;
@@ -43,6 +45,7 @@ mod swiss;
 mod team_match;
 mod tie_breaks;
 mod tournament;
+pub mod trf;
 
 pub use event::{Absent, BoardId, Concession, Entry, Event, Outcome, Pairing, PlayerId, Record};
 pub use knock_out::{Advance, Match, bracket, bracket_order};

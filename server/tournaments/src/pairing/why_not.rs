@@ -1,4 +1,4 @@
-//! "Why not him?": what would be worse if two players met who do not.
+//! "Why not that one?": what would be worse if two players met who do not.
 
 use super::dead_end::NoPairing;
 use super::proposal::next_pairing;

@@ -9,3 +9,4 @@ mod speed;
 mod support;
 mod swiss;
 mod tie_breaks;
+mod trf;

@@ -4,7 +4,7 @@ use crate::support::{Dice, Evening, assert_consistent, entry, swiss};
 use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{
     Absent, ArenaRules, BoardId, Concession, Event, KnockOutRules, LevelMatch, NoPairing, Outcome, Pairing,
-    PlayerId, Regulations, RoundRobinRules, System, TeamMatchRules, TieBreak, next_pairing,
+    PlayerId, Regulations, RoundRobinRules, System, TeamMatchRules, TieBreak, csv, next_pairing,
 };
 use proptest::prelude::*;
 
@@ -119,6 +119,10 @@ proptest! {
             }
         }
         assert_consistent(&evening.tournament);
+        prop_assert!(csv::standings_csv(&evening.tournament).starts_with("place,number,name"));
+        let cells = |text: &str| text.lines().map(|line| line.split(',').count()).collect::<std::collections::BTreeSet<_>>();
+        prop_assert_eq!(cells(&csv::crosstable_csv(&evening.tournament)).len(), 1);
+        prop_assert_eq!(cells(&csv::pairings_csv(&evening.tournament, 1)).len(), 1);
     }
 
     #[test]
