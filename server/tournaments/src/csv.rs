@@ -123,7 +123,8 @@ fn written(table: &[Vec<String>]) -> String {
 
 fn cell(text: &str) -> String {
     let is_number = text.parse::<f64>().is_ok();
-    let is_formula = !is_number && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_formula =
+        !is_number && text.chars().count() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };
     if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
@@ -137,6 +138,7 @@ mod tests {
         assert_eq!(cell("Li, \"Tie\""), "\"Li, \"\"Tie\"\"\"");
         assert_eq!(cell("=1+1"), "'=1+1");
         assert_eq!(cell("@x"), "'@x");
+        assert_eq!(cell("="), "=", "a draw");
         assert_eq!(cell("-3"), "-3");
         assert_eq!(cell("王天一"), "王天一");
         assert_eq!(cell("a\nb"), "\"a\nb\"");

@@ -1,6 +1,7 @@
 //! Tests of whole tournaments.
 
 mod arena;
+mod csv;
 mod events;
 mod knock_out;
 mod properties;

@@ -36,7 +36,7 @@ fn round(evening: &mut Evening, boards: &[(u16, u16, Option<Color>)], bye: Optio
     }
 }
 
-fn example(tie_breaks: &[TieBreak]) -> Evening {
+pub(crate) fn example(tie_breaks: &[TieBreak]) -> Evening {
     let regulations = Regulations { tie_breaks: tie_breaks.to_vec(), ..swiss(3) };
     let mut evening = Evening::begun(regulations, 6);
     round(&mut evening, &[(1, 4, RED), (5, 2, None), (3, 6, BLACK)], None);
