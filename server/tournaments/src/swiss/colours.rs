@@ -146,6 +146,8 @@ mod tests {
         assert_eq!(due("rrb"), Some((Color::Black, Due::Strong)));
         assert_eq!(due("rr"), Some((Color::Black, Due::Absolute)));
         assert_eq!(due("rrbrb"), Some((Color::Black, Due::Strong)));
+        // red came once more often, but black twice in a row
+        assert_eq!(due("rrrbb"), Some((Color::Red, Due::Absolute)));
         // the difference is balanced, but black came twice
         assert_eq!(due("rrbb"), Some((Color::Red, Due::Absolute)));
     }
@@ -161,6 +163,8 @@ mod tests {
         assert_eq!(side_of("", "r"), Color::Red);
         assert_eq!(side_of("", ""), Color::Red);
         assert_eq!(side_of("rb", "rb"), Color::Red, "the better player has their due");
+        assert_eq!(side_of("rr", "brr"), Color::Black, "the larger difference of two absolute dues");
+        assert_eq!(side_of("brr", "rr"), Color::Red);
         assert_eq!(side_of("rrbrb", "brr"), Color::Red, "absolute before strong");
         assert_eq!(side_of("brrb", "rbrb"), Color::Black, "the second game of both differed");
     }

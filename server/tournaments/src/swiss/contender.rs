@@ -85,3 +85,46 @@ fn float(sheets: &[Sheet], sheet: &Sheet, round: Option<u16>) -> Float {
         std::cmp::Ordering::Equal => Float::Level,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::sheets;
+    use crate::{BoardId, Entry, Event, Pairing, Record, Regulations, SwissRules, System, Tournament};
+    use chuhe_rules::clock::Timestamp;
+    use chuhe_rules::{Color, PerColor};
+
+    /// Round 1: 1 beats 2, 3 beats 4, and 5 has the bye. Round 2: 1 meets 4, 3 meets 5, and 2 has the bye.
+    #[test]
+    fn floats_are_those_of_the_last_round_first() {
+        let system = System::Swiss(SwissRules { rounds: 5, clubs_apart_rounds: 0 });
+        let mut tournament = Tournament::new(Regulations::of(system)).expect("the regulations are usable");
+        let mut record = |event| {
+            let record = Record { at: Timestamp::from_ms(0), by: 0, event };
+            tournament.record(record).expect("the event is possible");
+        };
+        for name in ["1", "2", "3", "4", "5"] {
+            record(Event::Entered(Entry { name: name.to_owned(), ..Entry::default() }));
+        }
+        record(Event::Started { seed: 0 });
+        let seats = |red, black| PerColor::new(PlayerId(red), PlayerId(black));
+        for (round, boards, bye) in [(1, [seats(1, 2), seats(3, 4)], 5), (2, [seats(1, 4), seats(3, 5)], 2)] {
+            record(Event::Paired(Pairing { boards: boards.to_vec(), bye: Some(PlayerId(bye)) }));
+            for board in 1..=2 {
+                let board = BoardId { round, board };
+                record(Event::Finished { board, winner: Some(Color::Red) });
+            }
+        }
+        let state = tournament.state();
+        let sheets = sheets(tournament.regulations(), state);
+        let floats = |id| contender(state, &sheets, PlayerId(id)).floats;
+        assert_eq!(floats(1), [Float::Down, Float::Level]);
+        assert_eq!(floats(4), [Float::Up, Float::Level]);
+        assert_eq!(floats(3), [Float::Level, Float::Level], "5 had the points of the bye");
+        assert_eq!(floats(5), [Float::Level, Float::Down], "the bye is a float down");
+        assert_eq!(floats(2), [Float::Down, Float::Level]);
+        let one = contender(state, &sheets, PlayerId(1));
+        assert_eq!((one.points, one.byes, one.met.len()), (4, 0, 2));
+        assert_eq!(contender(state, &sheets, PlayerId(5)).byes, 1);
+    }
+}

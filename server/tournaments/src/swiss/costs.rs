@@ -79,3 +79,97 @@ fn order(upper: &Contender, lower: &Contender) -> u32 {
     };
     u32::try_from(cost).expect("players are limited")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PlayerId;
+    use crate::swiss::Colours;
+    use chuhe_rules::Color;
+
+    const RULES: RoundRules =
+        RoundRules { round: 3, clubs_apart: false, second_meetings: false, second_byes: false };
+
+    fn contender(points: u32, place: usize, group: usize) -> Contender {
+        let number = u16::try_from(place + 1).expect("it is small");
+        Contender {
+            id: PlayerId(number),
+            number,
+            points,
+            colours: Colours::default(),
+            met: std::collections::BTreeMap::new(),
+            byes: 0,
+            floats: [Float::Level; 2],
+            club: None,
+            place,
+            group,
+        }
+    }
+
+    #[test]
+    fn a_repeated_float_costs_two_for_the_last_round_and_one_for_the_round_before() {
+        let cost = |points: u32, upper: [Float; 2], lower: [Float; 2]| {
+            let upper = Contender { floats: upper, ..contender(points, 0, 1) };
+            let lower = Contender { floats: lower, ..contender(2, 0, 1) };
+            of_pair(RULES, &upper, &lower).of(Criterion::RepeatedFloats)
+        };
+        use Float::{Down, Level, Up};
+        assert_eq!(cost(3, [Down, Level], [Level, Level]), 2);
+        assert_eq!(cost(3, [Level, Down], [Level, Level]), 1);
+        assert_eq!(cost(3, [Level, Level], [Up, Up]), 3);
+        assert_eq!(cost(3, [Down, Down], [Up, Up]), 6);
+        assert_eq!(cost(3, [Up, Up], [Down, Down]), 0, "the other way is no repetition");
+        assert_eq!(cost(2, [Down, Down], [Up, Up]), 0, "equal points are no float");
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_halves() {
+        let cost = |one: usize, other: usize| {
+            of_pair(RULES, &contender(2, one, 8), &contender(2, other, 8)).of(Criterion::Order)
+        };
+        assert_eq!([cost(0, 4), cost(0, 5), cost(0, 6), cost(1, 4)], [0, 1, 4, 1]);
+        assert_eq!([cost(0, 3), cost(0, 1)], [1 + 16, 9 + 16], "two of one half");
+        let float = |one: usize, other: usize| {
+            of_pair(RULES, &contender(3, one, 5), &contender(2, other, 8)).of(Criterion::Order)
+        };
+        assert_eq!([float(4, 0), float(3, 0), float(4, 2)], [0, 1, 4]);
+    }
+
+    #[test]
+    fn differences_are_squared_and_meetings_forbidden_or_counted() {
+        let mut upper = contender(5, 0, 1);
+        let lower = contender(2, 0, 1);
+        assert_eq!(of_pair(RULES, &upper, &lower).of(Criterion::PointsDifference), 9);
+        upper.met.insert(lower.id, crate::swiss::contender::Met { count: 2, last_round: 2 });
+        assert_eq!(of_pair(RULES, &upper, &lower).of(Criterion::Forbidden), 1);
+        let conceded = RoundRules { second_meetings: true, ..RULES };
+        assert_eq!(of_pair(conceded, &upper, &lower).of(Criterion::Forbidden), 0);
+        assert_eq!(of_pair(conceded, &upper, &lower).of(Criterion::SecondMeetings), 2);
+    }
+
+    #[test]
+    fn a_bye_costs_points_and_the_distance_from_the_last_place() {
+        let costs = of_bye(RULES, &contender(4, 0, 1), 7);
+        assert_eq!([costs.of(Criterion::ByePoints), costs.of(Criterion::ByePlace)], [4, 7]);
+        let again = Contender { byes: 1, ..contender(4, 0, 1) };
+        assert_eq!(of_bye(RULES, &again, 7).of(Criterion::Forbidden), 1);
+        let conceded = RoundRules { second_byes: true, ..RULES };
+        assert_eq!(of_bye(conceded, &again, 7).of(Criterion::SecondByes), 1);
+    }
+
+    #[test]
+    fn the_weaker_of_two_equal_dues_is_what_a_pair_costs() {
+        use Color::{Black, Red};
+        let cost = |one: &[Color], other: &[Color], criterion| {
+            let upper = Contender { colours: Colours(one.to_vec()), ..contender(2, 0, 2) };
+            let lower = Contender { colours: Colours(other.to_vec()), ..contender(2, 1, 2) };
+            of_pair(RULES, &upper, &lower).of(criterion)
+        };
+        assert_eq!(cost(&[Red, Red], &[Red, Red], Criterion::ThirdColours), 1);
+        assert_eq!(cost(&[Red, Red], &[Red], Criterion::ThirdColours), 0);
+        assert_eq!(cost(&[Red, Red], &[Red], Criterion::StrongColours), 1);
+        assert_eq!(cost(&[Red, Red], &[Black, Red], Criterion::MildColours), 1);
+        assert_eq!(cost(&[Red, Red], &[Black], Criterion::StrongColours), 0);
+        assert_eq!(cost(&[Red, Red], &[], Criterion::MildColours), 0);
+    }
+}

@@ -227,6 +227,12 @@ fn a_repair_exchanges_players_without_a_result_only() {
     (exchanged.boards[1].red, exchanged.boards[2].red) = (pairing.boards[2].red, pairing.boards[1].red);
     assert_eq!(evening.record(repair(exchanged.clone(), 2)), Err(Refusal::NotTheLastRound(2)));
     evening.expect(repair(exchanged.clone(), 1));
+    let mut second = Evening::begun(swiss(3), 4);
+    second.round(&[RED, RED]);
+    second.pair().expect("all may meet others");
+    let met = second.tournament.state().rounds[0].boards.iter().map(|board| board.seats).collect();
+    let refusal = second.record(repair(Pairing { boards: met, bye: None }, 2));
+    assert!(matches!(refusal, Err(Refusal::HaveMet { round: 1, .. })), "{refusal:?}");
     let state = evening.tournament.state();
     assert_eq!(state.rounds[0].boards[0].outcome, Some(Outcome::Won(Color::Red)), "its result stays");
     assert_eq!(state.rounds[0].boards[1].seats, exchanged.boards[1]);
@@ -296,6 +302,14 @@ fn games_of_a_player_who_leaves_a_round_robin_early_count_for_nobody() {
     };
     assert_eq!(played(2), [Score::Void; 5]);
     assert_eq!(played(3)[3..], [Score::ForfeitLoss; 2]);
+    // two of four games are half of them: with five players, 1 rests in round 1
+    let mut evening = Evening::begun(Regulations::of(system), 5);
+    for _ in 0..3 {
+        evening.round(&[RED, RED]);
+    }
+    evening.expect(Event::Withdrew(PlayerId(1)));
+    let sheets = sheets(evening.tournament.regulations(), evening.tournament.state());
+    assert_eq!(sheets[0].played().count(), 2);
 }
 
 #[test]

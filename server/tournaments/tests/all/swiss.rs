@@ -3,10 +3,11 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "an answer that a test does not name fails it")]
 
 use crate::support::{Dice, Evening, assert_consistent, entry, swiss};
-use chuhe_rules::Color;
+use chuhe_rules::{Color, PerColor};
 use chuhe_tournaments::{
-    ColourReason, Concession, Criterion, Entry, Event, Meeting, NoPairing, PlayerId, Refusal, Regulations,
-    Remedy, SwissRules, System, WhyNot, explain_round, next_pairing, why_not,
+    Absent, BoardId, ColourReason, Concession, Criterion, Entry, Event, LateEntry, Meeting, Meetings,
+    NoPairing, Pairing, PlayerId, Proposal, Refusal, Regulations, Remedy, SwissRules, System, WhyNot,
+    explain_round, next_pairing, why_not,
 };
 
 const RED: Option<Color> = Some(Color::Red);
@@ -57,49 +58,79 @@ fn the_second_round_pairs_by_points_and_balances_colours() {
 
 #[test]
 fn every_why_not_has_an_answer() {
-    let mut evening = Evening::begun(swiss(5), 7);
-    let mut dice = Dice::new(11);
-    for _ in 0..3 {
-        evening.pair().expect("there is a pairing");
-        evening.play(&mut dice, 0);
-    }
-    let proposal = next_pairing(&evening.tournament).expect("there is a pairing");
-    let bye = proposal.pairing.bye.expect("seven is odd");
     let mut costs = 0;
-    for one in (1..=7).map(PlayerId) {
-        let answer = why_not(&evening.tournament, one, None);
-        match answer {
-            WhyNot::TheyMeet => assert_eq!(one, bye),
-            WhyNot::HadBye => assert!(evening.tournament.state().had_bye(one)),
-            WhyNot::Costs { chosen, instead, .. } => assert!(instead > chosen),
-            WhyNot::OthersStuck => {}
-            other => panic!("{other:?}"),
-        }
-        for other in (1..=7).map(PlayerId) {
-            let answer = why_not(&evening.tournament, one, Some(other));
-            let meet = proposal.pairing.boards.iter().any(|seats| {
-                (seats.red, seats.black) == (one, other) || (seats.red, seats.black) == (other, one)
-            });
-            let meetings = evening.tournament.state().meetings(one, other);
-            match answer {
-                WhyNot::SamePlayer => assert_eq!(one, other),
-                WhyNot::TheyMeet => assert!(meet),
-                WhyNot::HaveMet { round } => assert_eq!((meetings.count, meetings.last_round), (1, round)),
-                WhyNot::Costs { chosen, instead, .. } => {
-                    costs += 1;
-                    assert!(instead > chosen && meetings.count == 0);
+    for (players, rounds) in [(7, 3), (6, 2), (8, 4), (8, 5)] {
+        for seed in 0..6 {
+            let mut evening = Evening::begun(swiss(7), players);
+            let mut dice = Dice::new(seed);
+            for _ in 0..rounds {
+                if evening.pair().is_ok() {
+                    evening.play(&mut dice, 0);
                 }
-                WhyNot::OthersStuck => assert_eq!(meetings.count, 0),
-                WhyNot::EquallyGood => assert_eq!(meetings.count, 0),
-                other => panic!("{other:?}"),
             }
+            let Ok(proposal) = next_pairing(&evening.tournament) else { continue };
+            for one in (1..=players).map(PlayerId) {
+                let others = (1..=players).map(|id| Some(PlayerId(id)));
+                for other in others.chain([None]) {
+                    let answer = check_why_not(&evening, &proposal, one, other);
+                    costs += u32::from(matches!(answer, WhyNot::Costs { .. }));
+                }
+            }
+            let stranger = PlayerId(players + 1);
+            assert_eq!(
+                why_not(&evening.tournament, PlayerId(1), Some(stranger)),
+                WhyNot::NotTakingPart(stranger)
+            );
         }
     }
-    assert!(costs > 0);
-    assert_eq!(
-        why_not(&evening.tournament, PlayerId(1), Some(PlayerId(9))),
-        WhyNot::NotTakingPart(PlayerId(9))
-    );
+    assert!(costs > 50, "{costs} answers compare costs");
+}
+
+/// Everyone of 1, 2, 3 has met everyone of 4, 5, 6. Two newcomers must each take one of either three.
+#[test]
+fn a_pair_that_would_leave_the_others_stuck_is_answered_so() {
+    let late_entry = LateEntry { last_round: 4, points: 0 };
+    let mut evening = Evening::begun(Regulations { late_entry, ..swiss(5) }, 6);
+    for turn in 0..3 {
+        let boards = (0..3).map(|at| PerColor::new(PlayerId(1 + at), PlayerId(4 + (at + turn) % 3)));
+        let pairing = Pairing { boards: boards.collect(), bye: None };
+        evening.expect(Event::PairedByHand { pairing, why: "two teams".to_owned() });
+        evening.play(&mut Dice::new(1), 0);
+    }
+    assert!(matches!(next_pairing(&evening.tournament), Err(NoPairing::DeadEnd(_))));
+    evening.expect(Event::EnteredLate(entry("Gao")));
+    evening.expect(Event::EnteredLate(entry("Hu")));
+    next_pairing(&evening.tournament).expect("each newcomer takes one of three");
+    let answer = why_not(&evening.tournament, PlayerId(7), Some(PlayerId(8)));
+    assert_eq!(answer, WhyNot::OthersStuck);
+}
+
+/// Asks why two players do not meet, and checks the answer.
+fn check_why_not(evening: &Evening, proposal: &Proposal, one: PlayerId, other: Option<PlayerId>) -> WhyNot {
+    let answer = why_not(&evening.tournament, one, other);
+    let state = evening.tournament.state();
+    let meetings = other.map_or_else(Meetings::default, |other| state.meetings(one, other));
+    match &answer {
+        WhyNot::SamePlayer => assert_eq!(Some(one), other),
+        WhyNot::TheyMeet => {
+            let meet = proposal.pairing.boards.iter().any(|seats| {
+                let both = [seats.red, seats.black];
+                both.contains(&one) && other.is_some_and(|other| both.contains(&other))
+            });
+            assert!(meet || (other.is_none() && proposal.pairing.bye == Some(one)));
+        }
+        WhyNot::HaveMet { round } => assert_eq!((meetings.count, meetings.last_round), (1, *round)),
+        WhyNot::HadBye => assert!(other.is_none() && state.had_bye(one)),
+        WhyNot::NoBye => assert!(other.is_none() && proposal.pairing.bye.is_none()),
+        WhyNot::Costs { criterion, chosen, instead, changes } => {
+            assert!(instead > chosen && *criterion != Criterion::Forbidden && meetings.count == 0);
+            assert!(changes.iter().any(|pair| pair.contains(&Some(one)) && pair.contains(&other)));
+        }
+        WhyNot::OthersStuck => assert_eq!(meetings.count, 0),
+        WhyNot::EquallyGood => assert_eq!(meetings.count, 0),
+        answer => panic!("{answer:?}"),
+    }
+    answer
 }
 
 #[test]
@@ -158,6 +189,20 @@ fn the_bye_goes_to_the_last_with_the_least_points_and_once() {
         evening.play(&mut Dice::new(2), 0);
     }
     assert_eq!(byes[0], PlayerId(5));
+}
+
+#[test]
+fn a_win_by_forfeit_counts_as_a_bye() {
+    let mut evening = Evening::begun(swiss(3), 3);
+    let seats = |red, black| vec![PerColor::new(PlayerId(red), PlayerId(black))];
+    evening.expect(Event::Paired(Pairing { boards: seats(1, 2), bye: Some(PlayerId(3)) }));
+    let board = BoardId { round: 1, board: 1 };
+    evening.expect(Event::Forfeited { board, absent: Absent::One(Color::Black) });
+    assert_eq!(why_not(&evening.tournament, PlayerId(1), None), WhyNot::HadBye);
+    let pairing = Pairing { boards: seats(2, 3), bye: Some(PlayerId(1)) };
+    assert_eq!(evening.record(Event::Paired(pairing)), Err(Refusal::HadBye(PlayerId(1))));
+    let proposal = next_pairing(&evening.tournament).expect("2 has the bye");
+    assert_eq!(proposal.pairing.bye, Some(PlayerId(2)));
 }
 
 #[test]

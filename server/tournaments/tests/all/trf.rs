@@ -2,7 +2,7 @@
 
 use crate::support::{Dice, Evening, assert_consistent, swiss};
 use chuhe_rules::Color;
-use chuhe_tournaments::trf::{BadTrf, Edition, Mark, Trf, TrfPoints, TrfReason};
+use chuhe_tournaments::trf::{BadImport, BadTrf, Edition, Mark, Trf, TrfPoints, TrfReason};
 use chuhe_tournaments::{
     Event, NoPairing, PlayerId, Refusal, Regulations, RoundRobinRules, System, next_pairing, standings,
 };
@@ -103,6 +103,25 @@ fn a_file_becomes_a_tournament_that_goes_on() {
     assert_eq!([evening.points(1), evening.points(2), evening.points(3)], [3, 2, 3]);
     let proposal = next_pairing(&evening.tournament).expect("there is a third round");
     assert_eq!(proposal.pairing.bye, Some(PlayerId(1)));
+}
+
+#[test]
+fn a_last_column_without_games_has_the_absences_of_the_next_round() {
+    let with_absence = FILE.replace("0000 - U\r\n", "0000 - U  0000 - Z\r\n");
+    assert_ne!(with_absence, FILE);
+    let tournament = read(&with_absence).to_tournament().expect("the file is a Swiss");
+    assert_eq!(tournament.state().round_count(), 2);
+    assert!(tournament.state().players[1].excused.contains(&3));
+}
+
+#[test]
+fn byes_with_other_points_name_their_place() {
+    let half = FILE.replacen("0000 - U", "0000 - H", 1);
+    assert_eq!(read(&half).to_tournament(), Err(BadImport::Bye { line: 6, column: 102 }));
+    let full = FILE.replace("0000 - U", "0000 - F");
+    assert_eq!(read(&full).to_tournament().map(|it| it.state().rounds[1].bye), Ok(Some(PlayerId(2))));
+    let odd = FILE.replace("XXR 3", "BBW 1.3");
+    assert_eq!(read(&odd).to_tournament(), Err(BadImport::Points));
 }
 
 #[test]
