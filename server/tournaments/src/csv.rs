@@ -122,9 +122,8 @@ fn written(table: &[Vec<String>]) -> String {
 }
 
 fn cell(text: &str) -> String {
-    let is_number = text.parse::<f64>().is_ok();
-    let is_formula =
-        !is_number && text.chars().count() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_text = text.len() > 1 && text.parse::<f64>().is_err();
+    let is_formula = is_text && text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };
     if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Tournament`] has [`Regulations`], a journal of [`Record`]s, and the [`State`] that follows from both. Each event is
 //! checked, and refused with a [`Refusal`]; every event can be undone. [`next_pairing`] proposes the next round,
-//! [`why_not`] answers why two players do not meet, and [`standings`] orders the players and shows how each tie-break came
+//! [`why_not`] answers why two players do not meet, and [`standings()`] orders the players and shows how each tie-break came
 //! about.
 //!
 //! - The crate has no input, output, clock or randomness. A seed in the event of the start decides every lot, and the

@@ -1,7 +1,7 @@
 //! Swiss: pairs players with similar points, by one weighted matching.
 //!
 //! The rules are the club's own, after what ten regulations ask for. All criteria are costs, compared in the order of
-//! [`Criterion`]: a pairing is better if it costs less in the first criterion that differs, over all pairs together.
+//! [`Criterion`](crate::Criterion): a pairing is better if it costs less in the first criterion that differs, over all pairs together.
 //! The FIDE Dutch system, which decides bracket by bracket, may pair differently.
 
 mod colours;
