@@ -12,7 +12,7 @@ use source::{Source, paths, read, root, sources};
 use std::path::Path;
 
 /// The packages to which the limits apply.
-const PACKAGES: [&str; 25] = [
+const PACKAGES: [&str; 26] = [
     "rules",
     "records",
     "engine",
@@ -22,6 +22,7 @@ const PACKAGES: [&str; 25] = [
     "server/hub",
     "server/cluster",
     "server/ratings",
+    "server/tournaments",
     "server/store",
     "server",
     "client",
@@ -95,8 +96,16 @@ fn every_folder_of_source_is_on_the_map() {
 
 #[test]
 fn pure_crates_and_those_of_the_client_use_nothing_of_the_machine() {
-    let pure =
-        ["rules", "records", "protocol", "server/hub", "server/cluster", "server/ratings", "server/store"];
+    let pure = [
+        "rules",
+        "records",
+        "protocol",
+        "server/hub",
+        "server/cluster",
+        "server/ratings",
+        "server/tournaments",
+        "server/store",
+    ];
     for package in pure.into_iter().chain(client_core()) {
         assert_names_none(
             &format!("{package}/src"),
@@ -177,6 +186,7 @@ fn dependencies_between_packages_point_one_way() {
     check("server/hub", &["rules", "protocol", "ratings"]);
     check("server/cluster", &["rules"]);
     check("server/ratings", &["rules"]);
+    check("server/tournaments", &["rules"]);
     check("server/store", &["rules", "protocol", "ratings", "hub", "cluster"]);
     check("server", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "cluster", "store"]);
     check("client/page", &[]);

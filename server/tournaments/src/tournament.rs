@@ -1,0 +1,150 @@
+//! The journal of a tournament, and its fold into a state.
+
+use crate::{BadRegulations, Event, MAX_RECORDS, Record, Refusal, Regulations, State};
+use thiserror::Error;
+
+/// A tournament: its regulations, all that happened, and the state that follows.
+///
+/// The state is a function of the regulations and the records: the same records give the same state, on every machine.
+/// [`Event::Undone`] leaves an event in the journal, and the state is what it would be without it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    regulations: Regulations,
+    records: Vec<Record>,
+    state: State,
+}
+
+/// Why a journal gives no tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadJournal {
+    /// The regulations are unusable.
+    #[error(transparent)]
+    Regulations(#[from] BadRegulations),
+    /// An event is impossible.
+    #[error("event {event}: {because}")]
+    Event {
+        /// The number of the event, from 0.
+        event: usize,
+        /// Why it is impossible.
+        because: Refusal,
+    },
+}
+
+impl Tournament {
+    /// Creates a tournament without events.
+    ///
+    /// # Errors
+    /// Why the regulations are unusable.
+    pub fn new(regulations: Regulations) -> Result<Self, BadRegulations> {
+        regulations.check()?;
+        Ok(Self { regulations, records: Vec::new(), state: State::default() })
+    }
+
+    /// Creates a tournament from its journal.
+    ///
+    /// # Errors
+    /// The first event that is impossible, or why the regulations are unusable.
+    pub fn fold(
+        regulations: Regulations,
+        records: impl IntoIterator<Item = Record>,
+    ) -> Result<Self, BadJournal> {
+        let mut tournament = Self::new(regulations)?;
+        for (event, record) in records.into_iter().enumerate() {
+            tournament.record(record).map_err(|because| BadJournal::Event { event, because })?;
+        }
+        Ok(tournament)
+    }
+
+    /// Appends an event.
+    ///
+    /// # Errors
+    /// Why the event is impossible; the tournament stays as it is.
+    pub fn record(&mut self, record: Record) -> Result<(), Refusal> {
+        if self.records.len() >= MAX_RECORDS {
+            return Err(Refusal::JournalFull);
+        }
+        if let Event::Undone { event, why } = &record.event {
+            crate::apply::check_reason(why)?;
+            if !self.counts().get(*event).is_some_and(|counts| *counts) {
+                return Err(Refusal::NothingToUndo(*event));
+            }
+            self.records.push(record);
+            match self.refold(self.records.len()) {
+                Ok(state) => self.state = state,
+                Err(refusal) => {
+                    self.records.pop();
+                    return Err(refusal);
+                }
+            }
+        } else {
+            self.state.apply(&self.regulations, &record)?;
+            self.records.push(record);
+        }
+        Ok(())
+    }
+
+    /// The rules of the tournament.
+    #[must_use]
+    pub fn regulations(&self) -> &Regulations {
+        &self.regulations
+    }
+
+    /// All events, undone ones too.
+    #[must_use]
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// What follows from the events.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whether each event counts: it has not been undone, or the undo has been undone.
+    #[must_use]
+    pub fn counts(&self) -> Vec<bool> {
+        let mut counts = vec![true; self.records.len()];
+        for at in (0..self.records.len()).rev() {
+            if let (true, Event::Undone { event, .. }) = (counts[at], &self.records[at].event) {
+                // an undo names an earlier event
+                counts[*event] = false;
+            }
+        }
+        counts
+    }
+
+    /// The tournament as it was before the pairing of a round that counts, to explain this pairing.
+    ///
+    /// Events that were undone later do not count in it.
+    #[must_use]
+    pub fn before_round(&self, round: u16) -> Option<Self> {
+        let counts = self.counts();
+        let counted = || self.records.iter().enumerate().filter(|(at, _)| counts[*at]);
+        let mut pairings: Vec<usize> = Vec::new();
+        for (at, record) in counted() {
+            if matches!(record.event, Event::Paired(_) | Event::PairedByHand { .. }) {
+                pairings.push(at);
+            } else if matches!(record.event, Event::Annulled { .. }) {
+                pairings.pop();
+            }
+        }
+        let pairing = *pairings.get(usize::from(round).checked_sub(1)?)?;
+        let is_undo = |record: &Record| matches!(record.event, Event::Undone { .. });
+        let earlier = counted().filter(|(at, record)| *at < pairing && !is_undo(record));
+        Self::fold(self.regulations.clone(), earlier.map(|(_, record)| record.clone())).ok()
+    }
+
+    /// The state after the first `length` events, each checked anew.
+    fn refold(&self, length: usize) -> Result<State, Refusal> {
+        let counts = self.counts();
+        let mut state = State::default();
+        for (event, record) in self.records[..length].iter().enumerate() {
+            if counts[event] {
+                let applied = state.apply(&self.regulations, record);
+                applied.map_err(|because| Refusal::StillNeeded { event, because: Box::new(because) })?;
+            }
+        }
+        Ok(state)
+    }
+}
