@@ -56,7 +56,17 @@ pub(crate) fn boxes(page: &Page, written: &str) -> Vec<Fault> {
         let what = format!("{boxed:?} on the screen {}", page.screen);
         Fault::new(FaultKind::Text, format!("a box for {boxed:?}"), what)
     };
-    page.boxes.chars().filter(|boxed| !written.contains(*boxed)).map(fault).collect()
+    page.boxes
+        .chars()
+        .filter(|boxed| !written.contains(*boxed) && !is_form(*boxed, written))
+        .map(fault)
+        .collect()
+}
+
+/// Whether a character is the form of an Arabic letter that people may have written.
+fn is_form(drawn: char, written: &str) -> bool {
+    matches!(drawn, '\u{FB50}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}')
+        && written.contains(|letter| matches!(letter, '\u{620}'..='\u{6FF}'))
 }
 
 /// Whether a text is, in part, what people have written.
