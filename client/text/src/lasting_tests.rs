@@ -56,6 +56,8 @@ fn the_next_visit_tells_who_would_play_and_how_to_challenge_them() {
         assert!(listed.contains(line), "{line}: {listed:#?}");
     }
     assert_eq!(console.say("accept Zoe"), ["Zoe is offline"]);
+    assert_eq!(console.say("accept Yi"), ["Yi will be told"]);
+    assert_eq!(console.sent(), [], "the user's own answer stays");
     console.say("accept 云中鹤");
     let challenge = LobbyRequest::Challenge { opponent: OTHER, terms: Terms::default() };
     assert_eq!(console.sent(), [ClientMessage::Lobby(challenge)]);

@@ -373,7 +373,12 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
     if let Some(answer) =
         answers.find(|it| !from.is_empty() && it.name.as_ref().is_some_and(|name| is_called(name, from)))
     {
-        return Reply::button(&answer.go_on.filter(|_| accept).unwrap_or(answer.cancel));
+        return match answer.go_on {
+            _ if !accept => Reply::button(&answer.cancel),
+            Some(go_on) => Reply::button(&go_on),
+            // the user has accepted already, and the other player is away
+            None => Reply::line(&text.seek_to_be_told(answer.name.as_deref().unwrap_or(from))),
+        };
     }
     let Some((player, words)) = player(visit, from).filter(|_| accept) else {
         return Reply::line(text.console.no_challenges);
