@@ -9,8 +9,9 @@ use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::lobby::profiles::{Answer, Profiles};
 use chuhe_protocol::{
-    AccountRequest, ArchiveMessage, ClientMessage, LobbyMessage, ProfileAudience, ProfileChoice,
-    ProfileMessage, ProfileRefusal, ProfileRequest, RatingClass, Refusal, ServerMessage,
+    AccountMessage, AccountRequest, ArchiveMessage, ChallengePolicy, ClientMessage, LobbyMessage,
+    ProfileAudience, ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest, RatingClass, Refusal,
+    ServerMessage,
 };
 use chuhe_rules::clock::Speed;
 
@@ -108,4 +109,23 @@ fn what_others_see_is_chosen_on_the_server() {
     world.take_sent();
     world.act(PreferencesAction::Profile(profile).into());
     assert_eq!(world.take_sent(), [AccountRequest::SetProfile { profile }.into()]);
+}
+
+#[test]
+fn two_choices_before_the_server_reports_the_first_are_both_kept() {
+    let mut world = World::in_lobby();
+    let known = |world: &World| world.app.sessions.visit().unwrap().preferences.profile;
+    world.take_sent();
+    let hidden = ProfileChoice { audience: ProfileAudience::Nobody, ..known(&world) };
+    world.act(PreferencesAction::Profile(hidden).into());
+    // each control sends the whole choice
+    let both = ProfileChoice { last_seen: !known(&world).last_seen, ..known(&world) };
+    world.act(PreferencesAction::Profile(both).into());
+    let sent = [hidden, both].map(|profile| AccountRequest::SetProfile { profile }.into());
+    assert_eq!(world.take_sent(), sent);
+    assert_eq!(known(&world).audience, ProfileAudience::Nobody);
+    let profile = ProfileChoice::default();
+    let (policy, blocked) = (ChallengePolicy::Everyone, Vec::new());
+    world.receive(AccountMessage::Preferences { policy, blocked, profile });
+    assert_eq!(known(&world), profile, "the server has the last word");
 }

@@ -70,7 +70,13 @@ impl Session {
             PreferencesAction::Block(player) => AccountRequest::Block { player },
             PreferencesAction::Unblock(player) => AccountRequest::Unblock { player },
             PreferencesAction::Policy(policy) => AccountRequest::SetChallengePolicy { policy },
-            PreferencesAction::Profile(profile) => AccountRequest::SetProfile { profile },
+            PreferencesAction::Profile(profile) => {
+                // the next press changes another part of it, perhaps before the server has reported this one
+                if let Some(visit) = &mut self.visit {
+                    visit.preferences.profile = profile;
+                }
+                AccountRequest::SetProfile { profile }
+            }
         });
     }
 }
