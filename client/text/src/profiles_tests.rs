@@ -2,10 +2,15 @@
 
 use super::tests::Console;
 use chuhe_app::testing::past_games::back_in_lobby;
-use chuhe_app::testing::profiles::{leaderboard, profile};
+use chuhe_app::testing::profiles::{STARTED_AT_MS, leaderboard, profile, with_clock};
 use chuhe_app::testing::{ME, OTHER};
-use chuhe_protocol::{GameKind, Leaderboard, ProfileMessage, ProfileRequest, RatingClass};
+use chuhe_protocol::{
+    GameKind, Leaderboard, LobbyMessage, PlayerId, PresenceChange, Profile, ProfileMessage, ProfileRequest,
+    RatingClass,
+};
 use chuhe_rules::clock::Speed;
+use chuhe_view::Model;
+use chuhe_view::profile::ProfileView;
 
 fn in_lobby() -> Console {
     let mut console = Console::new(back_in_lobby(Vec::new()));
@@ -36,6 +41,27 @@ fn a_profile_is_read_when_it_arrives() {
     console.say("profile");
     assert_eq!(console.sent(), [ProfileRequest::Show { name: "楚河客".into() }.into()], "one's own");
     assert_eq!(console.say("profile !"), ["Nobody has registered this name here."]);
+}
+
+#[test]
+fn an_open_profile_of_a_player_who_is_here_says_so_until_they_leave() {
+    let seen = |console: &Console| {
+        let (app, now) = (&console.world.app, console.world.now);
+        ProfileView::of(&Model::of(app, now)).unwrap().shown.unwrap().seen.unwrap().label
+    };
+    for (player, name) in [(OTHER, "云中鹤"), (ME, "楚河客")] {
+        let mut console = Console::new(with_clock(back_in_lobby(Vec::new())));
+        console.say(&format!("profile {name}"));
+        let last_seen_ms = Some(STARTED_AT_MS);
+        let profile = Profile { last_seen_ms, ..profile(player, name) };
+        console.world.receive(ProfileMessage::Profile(Box::new(profile)));
+        for _ in 0..3 {
+            assert_eq!(seen(&console), "Here now", "{name}");
+            console.world.wait(60_000);
+        }
+        console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Gone(player)]));
+        assert_eq!(seen(&console), if player == ME { "Here now" } else { "Last here 3 min ago" });
+    }
 }
 
 #[test]

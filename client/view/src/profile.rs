@@ -7,7 +7,9 @@ use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::date;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::profiles::{Answer, OpenProfile};
-use chuhe_protocol::{BestWin, PlayerName, Profile, RatingClass, RatingPoint, RatingRecord, Tally, limits};
+use chuhe_protocol::{
+    BestWin, PlayerId, PlayerName, Profile, RatingClass, RatingPoint, RatingRecord, Tally, limits,
+};
 use chuhe_texts::Text;
 
 /// The open profile.
@@ -183,7 +185,7 @@ impl ShownProfile {
         });
         let unrated = profile.ratings.is_empty();
         Self {
-            seen: profile.last_seen_ms.map(|seen_ms| seen(model, seen_ms)),
+            seen: profile.last_seen_ms.map(|seen_ms| seen(model, visit, profile.player, seen_ms)),
             together,
             classes,
             rating: record.map(|record| RatingView::of(model, record)),
@@ -267,11 +269,14 @@ fn score(text: &Text, Tally { won, drawn, lost }: Tally) -> String {
 }
 
 /// When a player was last here.
-fn seen(model: &Model<'_>, seen_ms: u64) -> Fact {
+fn seen(model: &Model<'_>, visit: &Visit, player: PlayerId, seen_ms: u64) -> Fact {
     let text = &model.text.profile;
+    // the profile stays open while its time passes
+    let is_here = player == visit.me || visit.lobby.player(player).is_some_and(|listed| listed.connected);
     let ago_s =
         model.app.desk().wall_clock_ms(model.now).map(|now_ms| now_ms.saturating_sub(seen_ms) / 1_000);
     let said = match ago_s {
+        _ if is_here => text.here.to_owned(),
         Some(0..60) => text.here.to_owned(),
         Some(seconds) => text.last_seen(&model.text.seen_ago(seconds)),
         None => {

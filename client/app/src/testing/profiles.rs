@@ -13,7 +13,16 @@ use chuhe_rules::luzhanqi::BoardKind;
 /// The first day of the curves.
 const DAY: u32 = 20_700;
 
-/// A profile of this player with two ratings, of which one is provisional.
+/// The time of day at which a client [with a clock](with_clock) starts, in milliseconds since 1970.
+pub const STARTED_AT_MS: u64 = 1_790_000_000_000;
+
+/// A client that has the time of day.
+pub fn with_clock(mut world: World) -> World {
+    world.app.desk.environment.started_at_ms = Some(STARTED_AT_MS);
+    world
+}
+
+/// A profile of this player, who was here five minutes before the client started, with two ratings, of which one is provisional.
 pub fn profile(player: PlayerId, called: &str) -> Profile {
     let curve = |games: u32, from: u16| -> Vec<RatingPoint> {
         let rating = |n: u32| from + (n * 37 % 90) as u16 + 2 * n as u16;
@@ -29,7 +38,7 @@ pub fn profile(player: PlayerId, called: &str) -> Profile {
     Profile {
         player,
         name: name(called),
-        last_seen_ms: None,
+        last_seen_ms: Some(STARTED_AT_MS - 300_000),
         ratings: vec![
             record(rating_class(Speed::Fast), 0, fast, curve(58, 1_480), wins),
             record(
