@@ -60,8 +60,8 @@ pub(super) struct Heard {
     review: Option<(u32, NodeId)>,
     /// The question about a mistake in it.
     practice: Option<String>,
-    /// What the open profile or leaderboard says.
-    profile: Vec<String>,
+    /// The open profile or leaderboard.
+    profile: Option<profiles::Opened>,
     /// The questions and dialogs.
     asked: Vec<String>,
     asks_to_replace: bool,
@@ -128,13 +128,13 @@ impl Heard {
         self.practice = practice;
     }
 
-    /// Reads the profile or the leaderboard that is open.
+    /// Reads the profile or the leaderboard that is open, but not again when only the time in it has changed.
     fn profile(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
-        let shown = profiles::shown(app, now);
-        if shown != self.profile {
-            lines.extend(shown.iter().cloned());
+        let opened = profiles::Opened::of(app);
+        if opened != self.profile {
+            lines.extend(profiles::shown(app, now));
         }
-        self.profile = shown;
+        self.profile = opened;
     }
 
     /// Announces the review that an earlier run of the program kept.

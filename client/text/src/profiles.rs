@@ -4,9 +4,10 @@ use super::lobby::lobby;
 use super::menu;
 use super::reply::Reply;
 use super::words::{game_of, misunderstood, speed};
-use chuhe_app::App;
 use chuhe_app::visit::Visit;
+use chuhe_app::{App, Screen};
 use chuhe_model::actions::verb::Verb;
+use chuhe_model::lobby::profiles::{Answer, OpenBoard, OpenProfile};
 use chuhe_protocol::{PlayerName, ProfileRefusal, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_view::leaderboard::{LeaderboardView, of_class};
@@ -42,6 +43,37 @@ pub(super) fn leaderboard(app: &App, words: &str, now: Timestamp) -> Reply {
         }
     }
     Reply::button(&of_class(&Model::of(app, now), visit, game, of_speed))
+}
+
+/// The profile or the page of a leaderboard that is open, with what the server has answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Opened {
+    Profile(OpenProfile),
+    Board(OpenBoard),
+}
+
+impl Opened {
+    /// What is open; `None` if nothing is.
+    pub(super) fn of(app: &App) -> Option<Self> {
+        let visit = app.sessions().visit().filter(|_| app.screen() == Screen::Lobby)?;
+        let profiles = &visit.games.profiles;
+        let profile = profiles.profile().cloned().map(|mut open| {
+            forget_request(&mut open.answer);
+            Self::Profile(open)
+        });
+        profile.or_else(|| {
+            let mut open = profiles.board().cloned()?;
+            forget_request(&mut open.answer);
+            Some(Self::Board(open))
+        })
+    }
+}
+
+/// That the request is sent is no news.
+fn forget_request<T>(answer: &mut Answer<T>) {
+    if let Answer::Awaited(request) = answer {
+        *request = None;
+    }
 }
 
 /// What the open profile or leaderboard says, once it has arrived; nothing if none is open.

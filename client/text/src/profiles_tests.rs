@@ -5,8 +5,8 @@ use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::profiles::{STARTED_AT_MS, leaderboard, profile, with_clock};
 use chuhe_app::testing::{ME, OTHER};
 use chuhe_protocol::{
-    GameKind, Leaderboard, LobbyMessage, PlayerId, PresenceChange, Profile, ProfileMessage, ProfileRequest,
-    RatingClass,
+    DoorMessage, GameKind, Leaderboard, LobbyMessage, PlayerId, PresenceChange, Profile, ProfileMessage,
+    ProfileRequest, RatingClass,
 };
 use chuhe_rules::clock::Speed;
 use chuhe_view::Model;
@@ -41,6 +41,25 @@ fn a_profile_is_read_when_it_arrives() {
     console.say("profile");
     assert_eq!(console.sent(), [ProfileRequest::Show { name: "楚河客".into() }.into()], "one's own");
     assert_eq!(console.say("profile !"), ["Nobody has registered this name here."]);
+}
+
+#[test]
+fn a_profile_is_not_read_again_when_only_its_age_changes() {
+    let mut console = Console::new(with_clock(back_in_lobby(Vec::new())));
+    console.say("profile Zoe");
+    console.world.receive(ProfileMessage::Profile(Box::new(profile(PlayerId(70), "Zoe"))));
+    let lines = console.hear();
+    assert!(lines.iter().any(|line| line == "Last here 5 min ago"), "{lines:#?}");
+    for _ in 0..10 {
+        console.world.now = console.world.now.plus_ms(60_000);
+        // the connection lives
+        console.world.receive(DoorMessage::Pong { nonce: 1 });
+        assert_eq!(console.hear(), [""; 0]);
+    }
+    console.say("profile Zoe");
+    console.world.receive(ProfileMessage::Profile(Box::new(profile(PlayerId(70), "Zoe"))));
+    let lines = console.hear();
+    assert!(lines.iter().any(|line| line == "Last here 15 min ago"), "the user asks again: {lines:#?}");
 }
 
 #[test]
