@@ -2028,8 +2028,8 @@ console-not-sought = { $name } is not looking for this game.
 # $times (text)
 console-seek-times = Of several times, only one can be other than { $times }.
 console-seek-computer = Nobody has come yet. Type computer to play the computer meanwhile; the search goes on.
-# $level (number)
-console-seek-computer-level = Nobody has come yet. Type computer { $level } to play the computer meanwhile, at a level that fits your rating; the search goes on.
+# $game (text), $level (number)
+console-seek-computer-level = Nobody has come yet. Type computer { $game } { $level } to play the computer meanwhile, at a level that fits your rating; the search goes on.
 console-verb-challenges = challenges
 console-meaning-challenges = the open challenges, and who looks for an opponent
 console-verb-accept = accept

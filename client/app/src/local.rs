@@ -8,6 +8,7 @@ use crate::sessions::Sessions;
 use crate::visit::Visit;
 use chuhe_hub::Restored;
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::{LocalKind, SavedLocal, StartEntry};
 use chuhe_model::connection::local::{LocalServer, tells_apart};
 use chuhe_model::exchange::effect::StorageEffect;
@@ -46,9 +47,7 @@ impl Sessions {
             StartAction::Play if entry == StartEntry::Two => self.start_for_two(desk, now),
             StartAction::Play => self.start_against_computer(name, desk, now),
             StartAction::ChooseComputer(chooses) => {
-                // a game of fitting strength, for who has looked for an opponent in vain
-                let visit = self.server.visit.as_ref().filter(|_| chooses);
-                if let Some((game, level)) = visit.and_then(|it| it.lobby.fitting_computer(it.me, now)) {
+                if let Some((game, level)) = chooses.then(|| self.proposal(now)).flatten() {
                     (computer.game, computer.level) = (game, level);
                 }
                 return self.chooses_computer = chooses;
@@ -73,6 +72,14 @@ impl Sessions {
             StartAction::UseOwnEngine => return self.use_own_engine(desk),
         }
         desk.save();
+    }
+
+    /// A game of fitting strength, for who has looked for an opponent in vain; once for each search, because the user may
+    /// choose another one.
+    fn proposal(&mut self, now: Timestamp) -> Option<(GameChoice, u8)> {
+        let Visit { lobby, me, .. } = self.server.visit.as_ref()?;
+        let (fitting, search) = (lobby.fitting_computer(*me, now)?, lobby.sought.as_ref()?.request);
+        (self.proposed.replace(search) != Some(search)).then_some(fitting)
     }
 
     /// Starts the game of two people that the first screen describes.

@@ -195,3 +195,27 @@ fn the_computer_that_is_offered_after_a_while_fits_the_rating_in_the_class_of_th
     let other = RatingClass { kind: GameKind::Luzhanqi(BoardKind::Cross), ..class };
     assert_eq!(offered(30, other), 3, "the last level");
 }
+
+#[test]
+fn the_form_of_the_computer_proposes_a_game_once_for_each_search() {
+    let mut world = seeking();
+    let mut me = seeker(ME, "楚河客", Terms::default(), 31);
+    let class = RatingClass::of(&Terms::default());
+    me.ratings = vec![ShownRating { class, rating: 1_900, games_missing: 0 }];
+    let here = |me: &Player| LobbyMessage::Presence(vec![PresenceChange::Here(me.clone())]);
+    world.receive(here(&me));
+    let open = |world: &mut World| {
+        world.act(Action::Start(StartAction::ChooseComputer(true)));
+        world.app.desk.settings.computer.level
+    };
+    assert_eq!(open(&mut world), 7);
+    world.act(Action::Start(StartAction::Level(2)));
+    world.act(Action::Start(StartAction::ChooseComputer(false)));
+    assert_eq!(open(&mut world), 2, "the user has chosen another one");
+    world.act(Action::Start(StartAction::ChooseComputer(false)));
+    world.act(Action::Lobby(LobbyAction::EndSeek));
+    world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+    world.act(Action::Form(FormAction::Send));
+    world.receive(here(&me));
+    assert_eq!(open(&mut world), 7, "another search");
+}

@@ -30,11 +30,13 @@ pub struct Sessions {
     pub asked_to_replace: bool,
     /// Whether the form of a game against the computer is open in a lobby.
     pub chooses_computer: bool,
+    /// The search for which that form has proposed a game.
+    pub(crate) proposed: Option<u32>,
 }
 
 impl Sessions {
     pub(crate) const fn new(server: Session) -> Self {
-        Self { server, local: None, asked_to_replace: false, chooses_computer: false }
+        Self { server, local: None, asked_to_replace: false, chooses_computer: false, proposed: None }
     }
 
     /// The session on the screen: that of the game without a server while the user is in it.

@@ -3,7 +3,11 @@
 use super::tests::Console;
 use chuhe_app::testing::seeking::{answer, answered, away};
 use chuhe_app::testing::{ME, OTHER, World, name};
+use chuhe_model::actions::action::Action;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
+use chuhe_model::table::Play;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, ClientMessage, LobbyMessage, LobbyRequest, PlayerId, PresenceChange, RatingClass,
@@ -97,5 +101,12 @@ fn the_computer_that_is_offered_has_a_level_that_fits_the_rating() {
     me.ratings = vec![ShownRating { class, rating: 1_560, games_missing: 0 }];
     console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
     let heard = console.hear().concat();
-    assert!(heard.contains("Type computer 5 to play the computer"), "{heard}");
+    assert!(heard.contains("Type computer xiangqi 5 to play the computer"), "{heard}");
+    // the last game was another one
+    console.world.act(Action::Start(StartAction::Game(GameChoice::LuzhanqiCross)));
+    console.say("computer xiangqi 5");
+    let computer = console.world.app.desk().settings.computer;
+    assert_eq!((computer.game, computer.level), (GameChoice::Xiangqi, 5));
+    let table = console.world.app.sessions().table().expect("the game begins");
+    assert!(matches!(table.game().play(), Play::Xiangqi(_)));
 }

@@ -1,6 +1,7 @@
 //! Announces what has changed: compares the app with what the user has heard.
 
 use super::menu::{self, Asked};
+use super::words::game_word;
 use super::{boards, lobby, profiles, reviewing};
 use chuhe_app::visit::Visit;
 use chuhe_app::{App, Screen};
@@ -279,8 +280,8 @@ impl Heard {
         let offers_computer = may_play && visit.lobby.offers_computer(visit.me, now);
         if offers_computer && !self.offers_computer {
             let text = &app.desk().text().console;
-            let level = visit.lobby.fitting_computer(visit.me, now).map(|(_, level)| level);
-            let line = level.map(|level| text.seek_computer_level(level));
+            let fitting = visit.lobby.fitting_computer(visit.me, now);
+            let line = fitting.map(|(game, level)| text.seek_computer_level(game_word(app, game), level));
             lines.push(line.unwrap_or_else(|| text.seek_computer.to_owned()));
         }
         self.offers_computer = offers_computer;

@@ -39,6 +39,17 @@ pub(super) fn game_of(app: &App, word: &str) -> Option<GameChoice> {
     }
 }
 
+/// The word by which [`game_of`] reads a game in the user's language.
+pub(super) fn game_word(app: &App, game: GameChoice) -> &'static str {
+    let text = &app.desk().text().console;
+    let words = match game {
+        GameChoice::Xiangqi => text.word_xiangqi,
+        GameChoice::LuzhanqiClassic => text.word_luzhanqi,
+        GameChoice::LuzhanqiCross => text.word_cross,
+    };
+    words.split_whitespace().next().unwrap_or_default()
+}
+
 /// The speed of a class that a word names.
 pub(super) fn speed(app: &App, word: &str) -> Option<Speed> {
     let texts = [app.desk().text(), Text::of(Lang::En)];
