@@ -1,6 +1,6 @@
 //! Profiles of the registered players, and the leaderboards.
 
-use super::board::Board;
+use super::board::{Board, BoardRow};
 use super::rating::few;
 use super::{Account, Accounts};
 use crate::preferences::Preferences;
@@ -127,7 +127,9 @@ impl Profiles<'_> {
 
     fn rating_records(self, account: &Account, now: Timestamp) -> Vec<RatingRecord> {
         let best_win = |&chuhe_ratings::BestWin { opponent, rating, day }: &chuhe_ratings::BestWin| {
-            let opponent = self.0.get(PlayerId(opponent)).filter(|account| account.is_registered())?;
+            // whoever shows their profile to nobody is in no other one either
+            let opponent =
+                self.0.get(PlayerId(opponent)).filter(|_| self.is_on_boards(PlayerId(opponent)))?;
             Some(BestWin { opponent: opponent.name.clone(), rating, day })
         };
         let point = |&chuhe_ratings::RatingPoint { day, rating }: &chuhe_ratings::RatingPoint| RatingPoint {
@@ -150,14 +152,13 @@ impl Profiles<'_> {
         let pages = u32::try_from(rows.len().div_ceil(limits::LEADERBOARD_ROWS)).unwrap_or(u32::MAX).max(1);
         let page = page.min(pages - 1);
         let shown = rows.chunks(limits::LEADERBOARD_ROWS).nth(page as usize).unwrap_or_default();
-        let row = |&(player, place): &(PlayerId, Place)| self.board_row(player, class, place);
         // whoever lost their name or hid their profile meanwhile is not sent any more
-        let is_shown = |&&(player, _): &&(PlayerId, Place)| self.is_on_boards(player);
+        let is_shown = |row: &&BoardRow| self.is_on_boards(row.player);
         Leaderboard {
             class,
             page,
             pages,
-            rows: shown.iter().filter(is_shown).filter_map(row).collect(),
+            rows: shown.iter().filter(is_shown).filter_map(|&row| self.named(row)).collect(),
             own: self.own_row(asker, class, active, rows, now),
         }
     }
@@ -168,35 +169,27 @@ impl Profiles<'_> {
         asker: PlayerId,
         class: RatingClass,
         active: usize,
-        rows: &[(PlayerId, Place)],
+        rows: &[BoardRow],
         now: Timestamp,
     ) -> Option<LeaderboardRow> {
         self.0.get(asker).filter(|account| account.is_registered())?;
-        let standing = self.0.standing(asker, class);
-        let place = match place_of(standing.unwrap_or(&Standing::default()), active, now) {
-            Place::Listed(_) => {
-                let is_better = |&&(player, place): &&(PlayerId, Place)| {
-                    matches!(place, Place::Listed(_))
-                        && self.0.rating(player, class) > self.0.rating(asker, class)
-                };
-                Place::Listed(count(rows.iter().filter(is_better).count()) + 1)
-            }
-            missing @ Place::Missing { .. } => missing,
-        };
-        self.board_row(asker, class, place)
+        if let Some(&row) = rows.iter().find(|row| row.player == asker) {
+            return self.named(row);
+        }
+        let unrated = Standing::default();
+        let standing = self.0.standing(asker, class).unwrap_or(&unrated);
+        let mut row = board_row(asker, standing, place_of(standing, active, now));
+        if let Place::Listed(place) = &mut row.place {
+            let is_better =
+                |other: &BoardRow| matches!(other.place, Place::Listed(_)) && other.rating > row.rating;
+            *place = count(rows.partition_point(is_better)) + 1;
+        }
+        self.named(row)
     }
 
-    fn board_row(self, player: PlayerId, class: RatingClass, place: Place) -> Option<LeaderboardRow> {
+    fn named(self, BoardRow { player, rating, games, place }: BoardRow) -> Option<LeaderboardRow> {
         let name = self.0.get(player)?.name.clone();
-        let unrated = Standing::default();
-        let standing = self.0.standing(player, class).unwrap_or(&unrated);
-        Some(LeaderboardRow {
-            player,
-            name,
-            rating: super::rating::shown(standing),
-            games: standing.games(),
-            place,
-        })
+        Some(LeaderboardRow { player, name, rating, games, place })
     }
 
     fn is_on_boards(self, player: PlayerId) -> bool {
@@ -237,7 +230,7 @@ impl Profiles<'_> {
                 best = Some((row.standing.shown(), *place));
             }
         }
-        let rows = rows.into_iter().map(|row| (row.player, row.place)).collect();
+        let rows = rows.into_iter().map(|row| board_row(row.player, row.standing, row.place)).collect();
         Board { made_at: now, active: count_active, rows }
     }
 }
@@ -252,6 +245,10 @@ fn place_of(standing: &Standing, active: usize, now: Timestamp) -> Place {
             Place::Missing { games: few(games).max(opponents), opponents }
         }
     }
+}
+
+fn board_row(player: PlayerId, standing: &Standing, place: Place) -> BoardRow {
+    BoardRow { player, rating: super::rating::shown(standing), games: standing.games(), place }
 }
 
 fn count(players: usize) -> u32 {
