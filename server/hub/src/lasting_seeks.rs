@@ -110,6 +110,11 @@ impl LastingSeeks {
         self.open.keys().copied()
     }
 
+    /// Those who have a seek, or have answered one.
+    pub(super) fn concerned(&self) -> BTreeSet<PlayerId> {
+        self.open.keys().chain(self.taken.keys()).copied().collect()
+    }
+
     /// The players whose seeks a player has taken.
     pub(super) fn taken_by(&self, player: PlayerId) -> impl Iterator<Item = PlayerId> {
         self.taken.get(&player).into_iter().flatten().copied()

@@ -123,9 +123,13 @@ impl Erasure {
                     OpenChallenge::Invitation(row) => {
                         row.held.map(|held| held.by).into_iter().chain([row.from]).collect()
                     }
-                    OpenChallenge::LastingSeek(row) => {
-                        row.answers.iter().map(|answer| answer.by).chain([row.from]).collect()
+                    // the seek of somebody else stays, without the answer
+                    OpenChallenge::LastingSeek(mut row) if !self.players.contains(&row.from) => {
+                        let answers = row.answers.len();
+                        row.answers.retain(|answer| !self.players.contains(&answer.by));
+                        return changed_if(row.answers.len() != answers, || values::encode(&row));
                     }
+                    OpenChallenge::LastingSeek(row) => vec![row.from],
                 };
                 Ok(deleted_if(players.iter().any(|player| self.players.contains(player))))
             }

@@ -57,15 +57,15 @@ impl Lobby {
         }
     }
 
-    /// Ends the lasting seeks of players whose names are banned.
+    /// Ends the lasting seeks of players whose names are banned, and drops their answers.
     pub(crate) fn end_banned_seeks(&mut self, step: &mut Step, door: &Door) {
+        let now = step.now;
         let is_banned = |player: &PlayerId| {
             let account = door.accounts.get(*player);
-            account.is_some_and(|account| door.moderation.bans_name(&account.name, step.now))
+            account.is_some_and(|account| door.moderation.bans_name(&account.name, now))
         };
-        let banned: Vec<PlayerId> = self.presence.lasting.players().filter(is_banned).collect();
-        for player in banned {
-            self.end_lasting_seek(step, door, player);
+        for player in self.presence.lasting.concerned().into_iter().filter(is_banned) {
+            self.forget_seek(step, door, player);
         }
     }
 

@@ -236,6 +236,19 @@ fn guests_blocks_and_bans_have_no_lasting_seek() {
 }
 
 #[test]
+fn who_is_banned_while_away_answers_nobody() {
+    let mut world = World::new();
+    let (cy, an) = left(&mut world);
+    take(&mut world, an, cy);
+    world.lose(an);
+    let (cy, _) = world.resume(cy, []);
+    let target = SanctionTarget::Name(PlayerName::parse("An").expect("a name"));
+    let ban = Sanction { kind: SanctionKind::Ban, target, until: None };
+    world.handle(Input::Operate(OperatorAction::Impose(ban).into()));
+    assert_eq!(answers(&mut world, cy), Some(Vec::new()));
+}
+
+#[test]
 fn who_is_erased_or_renamed_seeks_nobody() {
     let name = PlayerName::parse("Dy").expect("a name");
     for action in [AccountAction::Erase, AccountAction::Rename(name)] {
