@@ -1149,7 +1149,11 @@ library-deleted = { $games ->
     }
 library-too-large = This game is too long for the library
 library-saved = Saved to the library
-library-saved-as-new = Saved to the library as a new game: the one that you opened has changed since
+library-saved-as-new = Saved to the library as a new game: the one that you opened has changed or was deleted
+# $parts (text)
+library-saved-without = Saved to the library without { $parts }
+# $parts (text)
+library-saved-as-new-without = Saved to the library as a new game, without { $parts }: the one that you opened has changed or was deleted
 library-no-such-game = This game is no longer in the library
 library-nothing-to-export = There is no game to export
 # $why (text)

@@ -11,7 +11,7 @@ use chuhe_model::library::{
 };
 use chuhe_model::notices::notice::LibraryNotice;
 use chuhe_protocol::{Event as GameEvent, GameFilter, GameKind, PlayerResult};
-use chuhe_records::formats::{self, Format};
+use chuhe_records::formats::{self, Format, Omission};
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -154,12 +154,41 @@ fn a_changed_game_of_the_library_is_saved_there_when_the_user_asks() {
     let copy = LibraryCopy::of(LibraryId(3), &game.record);
     world.update(Event::Library(LibraryEvent::Saved { copy, is_new: false }));
     assert!(!world.reviewed().record.unsaved);
-    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Saved { is_new: false })));
+    assert_eq!(
+        world.notice(),
+        Some(&Notice::Library(LibraryNotice::Saved { is_new: false, omitted: vec![] }))
+    );
     // the change can be undone, and this saved again
     world.act(Action::Review(ReviewAction::Undo));
     assert!(world.reviewed().record.unsaved);
     world.act(Action::Review(ReviewAction::SaveToLibrary));
     assert_eq!(saved(&mut world).copy, copy, "what was saved is the copy from then on");
+}
+
+#[test]
+fn a_game_with_a_blank_after_a_comment_is_saved_whole() {
+    let mut world = commented();
+    world.act(Action::Edit(Field::Record(RecordField::Comment), "好棋 ".into()));
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    let EditedGame { game, .. } = saved(&mut world);
+    assert_eq!(game.extension, "pgn", "the export holds the game");
+    let copy = LibraryCopy::of(LibraryId(3), &game.record);
+    world.update(Event::Library(LibraryEvent::Saved { copy, is_new: false }));
+    assert!(!world.reviewed().record.unsaved);
+}
+
+#[test]
+fn what_the_library_does_not_hold_is_said_and_stays_unsaved() {
+    let mut world = commented();
+    world.act(Action::Review(ReviewAction::Leave));
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    let omitted = vec![Omission::Variations];
+    world.app.study.saving.as_mut().unwrap().omitted.clone_from(&omitted);
+    let copy = LibraryCopy::of(LibraryId(3), &saved(&mut world).game.record);
+    world.update(Event::Library(LibraryEvent::Saved { copy, is_new: false }));
+    let notice = Notice::Library(LibraryNotice::Saved { is_new: false, omitted });
+    assert_eq!(world.notice(), Some(&notice));
+    assert!(world.reviewed().record.unsaved);
 }
 
 #[test]
@@ -175,7 +204,10 @@ fn a_game_that_is_not_saved_stays_unsaved_and_can_be_saved_later() {
     let copy = LibraryCopy::of(LibraryId(8), &saved(&mut world).game.record);
     world.update(Event::Library(LibraryEvent::Saved { copy, is_new: true }));
     assert!(world.app.study.reviewing().is_none(), "the user was about to leave");
-    assert_eq!(world.notice(), Some(&Notice::Library(LibraryNotice::Saved { is_new: true })));
+    assert_eq!(
+        world.notice(),
+        Some(&Notice::Library(LibraryNotice::Saved { is_new: true, omitted: vec![] }))
+    );
 }
 
 #[test]

@@ -35,12 +35,13 @@ impl Study {
         is_new: bool,
     ) {
         let Some(Saving { edition: (number, edition), omitted }) = self.saving.take() else { return };
-        desk.out.notice(Notice::Library(LibraryNotice::Saved { is_new }));
+        let is_whole = omitted.is_empty();
+        desk.out.notice(Notice::Library(LibraryNotice::Saved { is_new, omitted }));
         let Some(reviewing) = self.reviewing.as_mut().filter(|it| it.review.number == number) else { return };
         let review = &mut reviewing.review;
         review.file.library = Some(copy);
         // what the format does not hold exists only on the screen, and so do later changes
-        if review.record.edition() == edition && omitted.is_empty() {
+        if review.record.edition() == edition && is_whole {
             review.record.saved();
         }
         let next = match reviewing.dialog.take() {

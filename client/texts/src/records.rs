@@ -154,7 +154,7 @@ impl Text {
         fixed.to_owned()
     }
 
-    fn omitted(&self, omitted: &[Omission]) -> String {
+    pub(super) fn omitted(&self, omitted: &[Omission]) -> String {
         #[expect(clippy::wildcard_enum_match_arm, reason = "`plain_omission` lists the others")]
         let parts = omitted.iter().map(|part| match part {
             Omission::Tag(name) => self.omitted_tag(name),

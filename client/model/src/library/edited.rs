@@ -25,18 +25,22 @@ impl LibraryCopy {
 pub struct Edited {
     /// The game.
     pub game: EditedGame,
-    /// What the format of its record cannot hold.
+    /// What the format of its record cannot hold; other white space in comments is no loss.
     pub omitted: Vec<Omission>,
 }
 
 impl EditedGame {
-    /// Writes a record, in which the user played this side, in the format that holds the most of it; `None` if
-    /// it is too large for the library.
+    /// Writes a record, in which the user played this side, in the format that holds the most of it, which is PGN if
+    /// several do; `None` if it is too large for the library.
     pub fn of(copy: LibraryCopy, tree: &GameTree, user: Option<Color>) -> Option<Edited> {
-        let write =
-            |format: Format| Some((formats::write(tree, format, &WriteOptions::default()).ok()?, format));
+        let write = |format: Format| {
+            let mut written = formats::write(tree, format, &WriteOptions::default()).ok()?;
+            written.omitted.retain(|part| *part != Omission::CommentSpace);
+            Some((written, format))
+        };
         let written = Format::ALL.into_iter().filter_map(write);
         let written = written.filter(|(written, _)| written.bytes.len() <= MAX_RECORD_BYTES);
+        // the first of several equal ones is PGN, which is what the library exports
         let (written, format) = written.min_by_key(|(written, _)| written.omitted.len())?;
         let game = entry("edited", tree, user, written.bytes, format.extension());
         Some(Edited { game: Self { copy, game }, omitted: written.omitted })
@@ -67,3 +71,20 @@ impl EditedGame {
 
 /// The most changed games of one origin.
 const MAX_ORIGINS: usize = 1_000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_records::{NodeId, Start};
+
+    #[test]
+    fn white_space_in_comments_chooses_no_other_format_than_pgn() {
+        let copy = LibraryCopy::of(LibraryId(1), b"");
+        for comment in ["good", "good ", " good\n\nmove "] {
+            let mut tree = GameTree::new(Start::xiangqi());
+            tree.set_comment(NodeId::ROOT, comment).expect("short");
+            let Edited { game, omitted } = EditedGame::of(copy, &tree, None).expect("small");
+            assert_eq!((game.game.extension.as_str(), omitted), ("pgn", vec![]), "{comment:?}");
+        }
+    }
+}

@@ -12,6 +12,7 @@ use crate::lobby::challenge::FormError;
 use crate::lobby::seek_answers::SeekNews;
 use crate::notices::denied::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, Uncounted, WatchEnd};
+use chuhe_records::formats::Omission;
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -51,6 +52,8 @@ pub enum LibraryNotice {
     Saved {
         /// Whether it is a new game, because the one that was opened has changed since or is gone.
         is_new: bool,
+        /// What the library does not hold of it.
+        omitted: Vec<Omission>,
     },
     /// The library was damaged. Its file is here now, and a new library begins.
     SetAside(String),

@@ -206,13 +206,12 @@ fn options(model: &Model<'_>) -> Group {
 /// Asks whether to discard unsaved changes.
 fn discard(model: &Model<'_>, review: &Review) -> Group {
     let text = &model.text.records;
-    let save = to_library(model, review, "discard.library");
-    let save = save.unwrap_or_else(|| Button::new("discard.save", text.save, ReviewAction::AskSave));
-    let answers = vec![
-        Button::new("discard.yes", text.discard_yes, ReviewAction::Discard).role(Role::Danger),
-        save,
-        Button::new("discard.no", model.text.cancel, ReviewAction::CloseDialog),
-    ];
+    let to_library = to_library(model, review, "discard.library");
+    // the library may not hold all of it
+    let to_file = Button::new("discard.save", text.save, ReviewAction::AskSave);
+    let discard = Button::new("discard.yes", text.discard_yes, ReviewAction::Discard).role(Role::Danger);
+    let no = Button::new("discard.no", model.text.cancel, ReviewAction::CloseDialog);
+    let answers = [discard].into_iter().chain(to_library).chain([to_file, no]).collect();
     let explained = all([Fact::new("discard.explained", text.discard_explained)]);
     Group::dialog(ID, text.discard_question, explained, answers)
 }
