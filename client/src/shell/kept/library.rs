@@ -19,6 +19,7 @@ use chuhe_records::formats::{self, Format};
 use chuhe_rules::PerColor;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 
 /// Where the names of all versions begin; the version and the origin of the game follow.
@@ -55,6 +56,8 @@ struct Index {
 struct Entry {
     key: String,
     bytes: usize,
+    /// Tells whether another page has replaced the text.
+    hash: u64,
     summary: Summary,
     /// The keys of its positions, once they are needed.
     positions: Option<BTreeSet<u64>>,
@@ -154,7 +157,7 @@ impl<S: Storage> Library<S> {
         }
     }
 
-    /// Reads the games that are new since the last request, all at first, and forgets those that are gone.
+    /// Reads the games that are new or replaced since the last request, all at first, and forgets those that are gone.
     fn refresh(&mut self) -> Result<(), Failure> {
         let current = format!("{ROOT}{VERSION}.");
         let (mut keys, mut new) = (BTreeSet::new(), Vec::new());
@@ -168,23 +171,45 @@ impl<S: Storage> Library<S> {
                 return Err(Failure::TooNew);
             }
         }
+        new.extend(self.reread());
         let gone: Vec<String> = self.index.keys.keys().filter(|key| !keys.contains(*key)).cloned().collect();
         gone.iter().for_each(|key| self.index.forget(key));
         let (mut games, mut damaged) = (Vec::new(), Vec::new());
         for key in new {
             let Some(text) = self.storage.get(&key) else { continue };
             match parse(&text) {
-                Some((number, summary, _)) => games.push((number, key, text.len(), summary)),
+                Some((number, summary, _)) => games.push((number, key, text, summary)),
                 None => damaged.push(key),
             }
         }
         // pages that ran at the same time may have given a number twice
         games.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        for (number, key, length, summary) in games {
-            self.index.insert(number, key, length, summary, None);
+        for (number, key, text, summary) in games {
+            self.index.insert(number, key, &text, summary, None);
         }
         self.set_aside(&damaged);
         Ok(())
+    }
+
+    /// Reads the games again that another page has replaced, under the numbers that they have here. Returns the names of
+    /// those that cannot be read any more, and forgets them.
+    fn reread(&mut self) -> Vec<String> {
+        let (mut changed, mut unreadable) = (Vec::new(), Vec::new());
+        for ((_, number), entry) in &self.index.games {
+            let Some(text) = self.storage.get(&entry.key).filter(|text| hash_of(text) != entry.hash) else {
+                continue;
+            };
+            match parse(&text) {
+                Some((_, summary, _)) => changed.push((*number, entry.key.clone(), text, summary)),
+                None => unreadable.push(entry.key.clone()),
+            }
+        }
+        for (number, key, text, summary) in changed {
+            self.index.forget(&key);
+            self.index.put(number, key, &text, summary, None);
+        }
+        unreadable.iter().for_each(|key| self.index.forget(key));
+        unreadable
     }
 
     /// Sets texts aside that cannot be read, and reports how many.
@@ -241,7 +266,7 @@ impl<S: Storage> Library<S> {
             return Err(Failure::Full);
         }
         self.storage.set(&key, &text).map_err(|Refused| Failure::Full)?;
-        self.index.insert(number, key, text.len(), summary, Some(positions.into_iter().collect()));
+        self.index.insert(number, key, &text, summary, Some(positions.into_iter().collect()));
         Ok(true)
     }
 
@@ -323,16 +348,28 @@ impl Index {
         &mut self,
         number: i64,
         key: String,
-        length: usize,
+        text: &str,
         summary: Summary,
         positions: Option<BTreeSet<u64>>,
     ) {
         let number = number.max(self.last + 1);
-        let (place, bytes) = ((summary.ended_at_ms, number), key.len() + length);
         self.last = number;
+        self.put(number, key, text, summary, positions);
+    }
+
+    /// Adds a game under this number, which no other has.
+    fn put(
+        &mut self,
+        number: i64,
+        key: String,
+        text: &str,
+        summary: Summary,
+        positions: Option<BTreeSet<u64>>,
+    ) {
+        let (place, bytes) = ((summary.ended_at_ms, number), key.len() + text.len());
         self.bytes += bytes;
         self.keys.insert(key.clone(), Some(place));
-        self.games.insert(place, Entry { key, bytes, summary, positions });
+        self.games.insert(place, Entry { key, bytes, hash: hash_of(text), summary, positions });
     }
 
     fn forget(&mut self, key: &str) {
@@ -352,6 +389,12 @@ impl Entry {
             game.map(|game| keys_of(&game.tree).into_iter().collect()).unwrap_or_default()
         })
     }
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The version in the name of a text.

@@ -1,7 +1,7 @@
 //! Saves a changed game of the library.
 
 use super::super::{Refused, Storage};
-use super::{Failure, Library, MAX_KEPT_BYTES, parse, record_of, text_of};
+use super::{Failure, Library, MAX_KEPT_BYTES, hash_of, parse, record_of, text_of};
 use chuhe_model::library::{EditedGame, LibraryCopy, LibraryEvent, LibraryId, NewGame};
 
 impl<S: Storage> Library<S> {
@@ -35,7 +35,7 @@ impl<S: Storage> Library<S> {
         // a storage that refuses the new text keeps the old one
         self.storage.set(&entry.key, &text).map_err(|Refused| Failure::Full)?;
         self.index.bytes = self.index.bytes - entry.bytes + bytes;
-        (entry.bytes, entry.summary) = (bytes, game.summary);
+        (entry.bytes, entry.hash, entry.summary) = (bytes, hash_of(&text), game.summary);
         entry.positions = Some(game.positions.into_iter().collect());
         Ok(id)
     }

@@ -2,6 +2,7 @@
 
 use super::super::test_storage::TestStorage;
 use super::*;
+use chuhe_model::library::{EditedGame, LibraryCopy};
 use chuhe_protocol::{GameKind, PlayerResult};
 use chuhe_rules::Color;
 
@@ -111,6 +112,30 @@ fn two_pages_keep_each_game_once_and_see_those_of_the_other() {
         assert_eq!(listed(page), (vec![], vec![5, 4, 3, 1]));
     }
     assert_eq!(storage.texts().len(), 4);
+}
+
+#[test]
+fn a_game_that_another_page_has_saved_is_read_again() {
+    let storage = three();
+    let mut pages = [Library::new(storage.clone()), Library::new(storage.clone())];
+    for page in &mut pages {
+        assert_eq!(listed(page).1, [3, 2, 1]);
+    }
+    let mut saved = game(2, b"longer record");
+    saved.summary.result = PlayerResult::Won;
+    let copy = LibraryCopy::of(LibraryId(2), b"record");
+    let save = LibraryRequest::Save(Box::new(EditedGame { copy, game: saved }));
+    let copy = LibraryCopy::of(LibraryId(2), b"longer record");
+    assert_eq!(perform(&mut pages[0], save), [LibraryEvent::Saved { copy, is_new: false }]);
+    let won = |page: &mut Library<TestStorage>| {
+        let filter = Box::new(GameFilter { result: Some(PlayerResult::Won), ..GameFilter::default() });
+        perform(page, LibraryRequest::List { number: 4, filter, after: None })
+    };
+    let expected = won(&mut pages[0]);
+    assert!(matches!(&expected[..], [LibraryEvent::Page { games, .. }] if games.len() == 1), "{expected:?}");
+    assert_eq!(won(&mut pages[1]), expected);
+    assert_eq!(pages[1].index.bytes, pages[0].index.bytes);
+    assert_eq!(listed(&mut pages[1]), (vec![], vec![3, 2, 1]));
 }
 
 #[test]
