@@ -11,6 +11,11 @@ impl<S: Storage> Library<S> {
         let entry = self.index.games.iter().find(|((_, number), _)| *number == copy.game.0);
         let text = entry.and_then(|(_, entry)| self.storage.get(&entry.key));
         let stored = text.and_then(|text| parse(&text));
+        // the answer did not arrive before the program ended
+        if stored.as_ref().is_some_and(|(_, _, stored)| stored.record == edited.game.record) {
+            let copy = LibraryCopy::of(copy.game, &edited.game.record);
+            return Ok(LibraryEvent::Saved { copy, is_new: false });
+        }
         let game = edited.after(stored.as_ref().map(|(_, summary, _)| summary));
         let old = stored.filter(|(_, _, stored)| copy.has(&stored.record));
         let is_new = old.is_none();

@@ -18,6 +18,10 @@ impl Database {
         let stored = transaction
             .query_row(sql, [copy.game.0], |row| Ok((game_of(row)?, record_of(row)?)))
             .optional()?;
+        // the answer did not arrive before the program ended
+        if stored.as_ref().is_some_and(|(_, stored)| stored.record == edited.game.record) {
+            return Ok((LibraryCopy::of(copy.game, &edited.game.record), false));
+        }
         let is_new = !stored.as_ref().is_some_and(|(_, stored)| copy.has(&stored.record));
         let game = edited.after(stored.as_ref().map(|(game, _)| &game.summary));
         let id = if is_new {

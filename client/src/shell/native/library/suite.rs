@@ -222,6 +222,19 @@ fn a_game_that_another_window_has_changed_or_deleted_is_never_replaced() {
 }
 
 #[test]
+fn a_game_that_is_saved_again_before_the_answer_came_is_no_new_game() {
+    each(|library| {
+        add(library, game(100, "An", &["h2e2", "h9g7"]));
+        let opened = page(library, GameFilter::default(), None).0[0].clone();
+        let copy = LibraryCopy::of(opened.id, &record(library, opened.id).unwrap());
+        let first = save(library, copy, "good");
+        library.reopen();
+        assert_eq!(save(library, copy, "good"), first, "the program was ended in between");
+        assert_eq!(found(library, GameFilter::default()), [100]);
+    });
+}
+
+#[test]
 fn games_are_listed_latest_first_page_by_page_and_kept_once() {
     each(|library| {
         for n in 0..120 {
