@@ -192,6 +192,16 @@ fn what_the_library_does_not_hold_is_said_and_stays_unsaved() {
 }
 
 #[test]
+fn a_game_with_a_fault_is_not_saved_over_what_is_lost_of_it() {
+    for (record, is_saved) in [("1. h2e2 h9g7 0-1", true), ("1. h2e2 h9h3 0-1", false)] {
+        let mut world = World::new();
+        let (file, record) = ("a-b.pgn".to_owned(), record.as_bytes().to_vec());
+        world.update(Event::Library(LibraryEvent::Opened { game: LibraryId(3), file, user: None, record }));
+        assert_eq!(world.reviewed().file.library.is_some(), is_saved);
+    }
+}
+
+#[test]
 fn a_game_that_is_not_saved_stays_unsaved_and_can_be_saved_later() {
     let mut world = commented();
     world.act(Action::Review(ReviewAction::Leave));

@@ -212,7 +212,9 @@ impl Study {
             // its file has this game alone
             for game in &mut records.games {
                 game.seen = seen;
-                game.file.library = Some(from);
+                // saving over the game would delete what is lost of it
+                let has_fault = game.notes.iter().any(|note| note.kind.is_fault());
+                game.file.library = (!has_fault).then_some(from);
             }
             records
         });
