@@ -6,6 +6,7 @@ use super::testing::*;
 use super::*;
 use chuhe_model::actions::action::{Action, Field, FilterPart, LibraryAction, RecordField};
 use chuhe_model::actions::review_action::{ReviewAction, Step};
+use chuhe_model::exchange::files::FilesEvent;
 use chuhe_model::library::{
     EditedGame, LibraryCopy, LibraryEvent, LibraryFailure, LibraryId, LibraryRequest, NewGame, key_of_fen,
 };
@@ -199,6 +200,20 @@ fn a_game_with_a_fault_is_not_saved_over_what_is_lost_of_it() {
         world.update(Event::Library(LibraryEvent::Opened { game: LibraryId(3), file, user: None, record }));
         assert_eq!(world.reviewed().file.library.is_some(), is_saved);
     }
+}
+
+#[test]
+fn the_library_is_older_than_a_record_that_only_a_file_has() {
+    let mut world = commented();
+    world.act(Action::Review(ReviewAction::AskSave));
+    let (path, file) = ("/games/x.pgn".into(), "x.pgn".into());
+    world.update(Event::Files(FilesEvent::GameSaved { path, file }));
+    assert!(!world.reviewed().record.unsaved && world.reviewed().library_is_older);
+    requests(&mut world);
+    world.act(Action::Review(ReviewAction::SaveToLibrary));
+    let copy = LibraryCopy::of(LibraryId(3), &saved(&mut world).game.record);
+    world.update(Event::Library(LibraryEvent::Saved { copy, is_new: false }));
+    assert!(!world.reviewed().library_is_older);
 }
 
 #[test]

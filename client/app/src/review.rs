@@ -402,7 +402,9 @@ impl Study {
             reviewing.dialog = None;
             // what the format does not hold exists only on the screen
             if omitted.is_empty() {
-                reviewing.review.record.saved();
+                let review = &mut reviewing.review;
+                review.library_is_older |= review.record.unsaved && review.file.library.is_some();
+                review.record.saved();
                 reviewing.review.file.name = name;
                 reviewing.review.file.path.clone_from(&path);
             }

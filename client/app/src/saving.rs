@@ -43,6 +43,7 @@ impl Study {
         // what the format does not hold exists only on the screen, and so do later changes
         if review.record.edition() == edition && is_whole {
             review.record.saved();
+            review.library_is_older = false;
         }
         let next = match reviewing.dialog.take() {
             Some(RecordDialog::Save { then, .. }) => then,

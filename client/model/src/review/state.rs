@@ -27,6 +27,8 @@ pub struct Review {
     pub analysis: Analysis,
     /// The file of the record.
     pub file: RecordFile,
+    /// Whether a file has changes that the library has not.
+    pub library_is_older: bool,
     /// How the user saw the game, if it was played here.
     pub seen: Option<Seen>,
     /// What was unusual in the file, such as an illegal move, and what was done about it.
@@ -54,6 +56,7 @@ impl Review {
             record: EditedRecord::of(tree),
             analysis: Analysis::default(),
             file,
+            library_is_older: false,
             seen,
             notes,
             comments_before: false,

@@ -115,7 +115,7 @@ fn save(model: &Model<'_>, review: &Review, path: &str, exists: bool) -> Group {
 
 /// Saves the changes of a game of the library there; `None` for other records, and without changes.
 fn to_library(model: &Model<'_>, review: &Review, id: &'static str) -> Option<Button> {
-    let is_changed = review.record.unsaved && review.file.library.is_some();
+    let is_changed = (review.record.unsaved || review.library_is_older) && review.file.library.is_some();
     is_changed.then(|| Button::new(id, model.text.records.save_to_library, ReviewAction::SaveToLibrary))
 }
 
