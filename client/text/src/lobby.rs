@@ -377,7 +377,7 @@ pub(super) fn answer(app: &App, from: &str, accept: bool, now: Timestamp) -> Rep
             _ if !accept => Reply::button(&answer.cancel),
             Some(go_on) => Reply::button(&go_on),
             // the user has accepted already, and the other player is away
-            None => Reply::line(&text.seek_to_be_told(answer.name.as_deref().unwrap_or(from))),
+            None => Reply::line(text.seek_to_be_told(answer.name.as_deref().unwrap_or(from))),
         };
     }
     let Some((player, words)) = player(visit, from).filter(|_| accept) else {
