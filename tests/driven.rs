@@ -146,6 +146,9 @@ pub(crate) trait Driven {
         self.click_at(x, y);
     }
 
+    /// Brings a widget of a form into view.
+    fn reveal(&mut self, _id: &str) {}
+
     /// Clicks one of several choices.
     fn choose(&mut self, id: &str) {
         self.click(id);

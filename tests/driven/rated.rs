@@ -17,6 +17,7 @@ fn register(client: &mut impl Driven) {
 fn seek(client: &mut impl Driven, color: &str) {
     client.click("lobby.seek");
     for choice in ["form.xiangqi", color, "form.rated"] {
+        client.reveal(choice);
         client.choose(choice);
     }
     client.click("form.send");

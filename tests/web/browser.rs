@@ -49,6 +49,9 @@ pub(crate) struct Browser {
 /// How far above a finger a dragged piece is, in halves of a cell of xiangqi.
 const LIFT_HALVES: i32 = 3;
 
+/// How often a form is swiped up for a widget below what is in view.
+const REVEALING_SWIPES: usize = 10;
+
 impl Browser {
     /// Opens the browser of this run.
     pub(crate) fn open(name: &'static str, look: Look) -> Self {
@@ -318,6 +321,16 @@ impl Driven for Browser {
                 let (page, log) = (&self.page, self.log());
                 panic!("{}: timeout waiting until {what}; {page:#?} {log:#?}", self.name);
             }
+        }
+    }
+
+    fn reveal(&mut self, id: &str) {
+        let [width, height] = self.page.window;
+        for _ in 0..REVEALING_SWIPES {
+            if self.page.enabled(id).is_some() || !self.look.touches {
+                return;
+            }
+            self.press((width / 2, height * 3 / 5), (width / 2, height * 2 / 5));
         }
     }
 
