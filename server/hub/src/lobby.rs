@@ -5,6 +5,7 @@
 mod challenging;
 mod inviting;
 mod lasting;
+mod near;
 mod seeking;
 
 use crate::actions::Action;

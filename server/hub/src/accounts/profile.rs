@@ -23,13 +23,6 @@ const BOARD_MS: u64 = 2_000;
 const _: () = assert!(chuhe_ratings::RATING_POINTS == limits::RATING_POINTS);
 const _: () = assert!(chuhe_ratings::BEST_WINS == limits::BEST_WINS);
 
-/// What a leaderboard says of one player.
-struct Ranked<'a> {
-    player: PlayerId,
-    standing: &'a Standing,
-    place: Place,
-}
-
 impl Account {
     /// Returns what others see of the player's profile.
     const fn profile_choice(&self) -> ProfileChoice {
@@ -208,29 +201,26 @@ impl Profiles<'_> {
             .filter(|(_, standing)| standing.is_active(now))
             .collect();
         let count_active = active.len();
-        let ranked = |(player, standing): (PlayerId, _)| Ranked {
-            player,
-            standing,
-            place: place_of(standing, count_active, now),
+        let row = |(player, standing): (PlayerId, &Standing)| {
+            board_row(player, standing, place_of(standing, count_active, now))
         };
         let is_shown = |&(player, _): &(PlayerId, _)| self.is_on_boards(player);
-        let mut rows: Vec<Ranked<'_>> = active.into_iter().filter(is_shown).map(ranked).collect();
+        let mut rows: Vec<BoardRow> = active.into_iter().filter(is_shown).map(row).collect();
         rows.sort_by_key(|row| {
             let missing = match row.place {
                 Place::Listed(_) => 0,
                 Place::Missing { games, .. } => games,
             };
-            (missing, Reverse(row.standing.shown()), row.player)
+            (missing, Reverse(row.rating), row.player)
         });
-        let mut best: Option<(i32, u32)> = None;
+        let mut best: Option<(u16, u32)> = None;
         for (row, number) in rows.iter_mut().zip(1..) {
             if let Place::Listed(place) = &mut row.place {
-                let shared = best.filter(|(rating, _)| *rating == row.standing.shown());
+                let shared = best.filter(|(rating, _)| *rating == row.rating);
                 *place = shared.map_or(number, |(_, place)| place);
-                best = Some((row.standing.shown(), *place));
+                best = Some((row.rating, *place));
             }
         }
-        let rows = rows.into_iter().map(|row| board_row(row.player, row.standing, row.place)).collect();
         Board { made_at: now, active: count_active, rows }
     }
 }

@@ -4,7 +4,7 @@
 //! comes or goes, and either may challenge the other.
 
 use super::Lobby;
-use super::seeking::check_may_take;
+use super::near::check_may_take;
 use crate::caller::Caller;
 use crate::door::Door;
 use crate::lasting_seeks::{LastingSeek, LastingSeeks};

@@ -1,6 +1,7 @@
 //! Seeking an opponent.
 
 use super::lasting::check_may_last;
+use super::near::{check_may_take, points_between};
 use super::{Beginning, Lobby};
 use crate::actions::Action;
 use crate::caller::Caller;
@@ -8,7 +9,7 @@ use crate::door::Door;
 use crate::seeks::{self, Mismatch, OpenSeek};
 use crate::step::Step;
 use crate::timers::Timer;
-use chuhe_protocol::{PlayerId, RatingClass, Reach, Refusal, SeekRefusal, Terms};
+use chuhe_protocol::{PlayerId, Reach, Refusal, SeekRefusal, Terms};
 use chuhe_rules::clock::Timestamp;
 
 /// How many seeks that reach further are compared with all others in one step: after a pause all of them are due.
@@ -133,29 +134,4 @@ impl Lobby {
         let (seeker, terms) = self.presence.seeks.meeting(player, seek, by_now, mismatch)?;
         Some(Beginning::Seek { seeker, opponent: player, terms })
     }
-}
-
-/// Checks that a player may take the seek of another, on these of its terms.
-///
-/// # Errors
-/// If their ratings are out of its reach, or the two may not play each other.
-pub(super) fn check_may_take(
-    door: &Door,
-    players: [PlayerId; 2],
-    terms: &Terms,
-    reach: Reach,
-) -> Result<(), Refusal> {
-    // before blocks, which it would tell: ratings are public
-    if !reach.includes(points_between(door, players, terms)) {
-        return Err(Refusal::Seek(SeekRefusal::OutOfReach));
-    }
-    let [one, other] = players;
-    door.accounts.check_meeting(one, other)
-}
-
-/// How far the ratings of two players are apart, in the class of these terms.
-fn points_between(door: &Door, players: [PlayerId; 2], terms: &Terms) -> u16 {
-    let class = RatingClass::of(terms);
-    let [one, other] = players.map(|player| door.accounts.rating(player, class).unwrap_or(Reach::BEGINNER));
-    one.abs_diff(other)
 }
