@@ -46,27 +46,42 @@ impl EditedGame {
         Some(Edited { game: Self { copy, game }, omitted: written.omitted })
     }
 
-    /// The game as the library keeps it: with the end of the one that was opened, and with its names where the record
-    /// has none.
+    /// Decides what becomes of it, by what the library has of the game that was opened, which another window may have
+    /// changed or deleted.
     #[must_use]
-    pub fn after(&self, opened: Option<&Summary>) -> NewGame {
-        let mut game = self.game.clone();
-        if let Some(opened) = opened {
-            game.summary.ended_at_ms = opened.ended_at_ms;
-            for side in Color::ALL {
-                if game.summary.names[side].is_empty() {
-                    game.summary.names[side].clone_from(&opened.names[side]);
-                }
+    pub fn placed(self, stored: Option<(&Summary, &[u8])>) -> Placed {
+        let Self { copy, mut game } = self;
+        let Some((opened, record)) = stored else { return Placed::New(game) };
+        // the answer did not arrive before the program ended
+        if record == game.record {
+            return Placed::Saved;
+        }
+        // its end stays, and so do its names where the record has none
+        game.summary.ended_at_ms = opened.ended_at_ms;
+        for side in Color::ALL {
+            if game.summary.names[side].is_empty() {
+                game.summary.names[side].clone_from(&opened.names[side]);
             }
         }
-        game
+        if copy.has(record) { Placed::Replacing(game) } else { Placed::New(game) }
     }
+}
 
-    /// The origins under which it may be kept as a new game, if the library has another one of the same origin.
-    pub fn origins(&self) -> impl Iterator<Item = String> {
-        let further = (2..=MAX_ORIGINS).map(|number| format!("{}-{number}", self.game.origin));
-        std::iter::once(self.game.origin.clone()).chain(further)
-    }
+/// What becomes of a changed game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// The library has it already.
+    Saved,
+    /// It replaces the game that was opened.
+    Replacing(NewGame),
+    /// It is a new game, under the first of its [`origins`] that is free.
+    New(NewGame),
+}
+
+/// The origins under which a changed game may be kept as a new one, if the library has another one of the same origin.
+pub fn origins(origin: &str) -> impl Iterator<Item = String> {
+    let further = (2..=MAX_ORIGINS).map(move |number| format!("{origin}-{number}"));
+    std::iter::once(origin.to_owned()).chain(further)
 }
 
 /// The most changed games of one origin.

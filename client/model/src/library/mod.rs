@@ -10,7 +10,7 @@ mod positions;
 mod request;
 mod stored;
 
-pub use edited::Edited;
+pub use edited::{Edited, Placed, origins};
 pub use import::{Import, import, record};
 pub use matching::{LATEST_MS, Matching};
 pub use positions::{key_of_fen, keys_of, keys_version};

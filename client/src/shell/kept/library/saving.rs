@@ -2,28 +2,27 @@
 
 use super::super::{Refused, Storage};
 use super::{Failure, Library, MAX_KEPT_BYTES, hash_of, parse, record_of, text_of};
-use chuhe_model::library::{EditedGame, LibraryCopy, LibraryEvent, LibraryId, NewGame};
+use chuhe_model::library::{EditedGame, LibraryCopy, LibraryEvent, LibraryId, NewGame, Placed, origins};
 
 impl<S: Storage> Library<S> {
     /// Saves a changed game: as a new one if another page has changed or deleted the game that was opened.
     pub(super) fn save(&mut self, edited: EditedGame) -> Result<LibraryEvent, Failure> {
-        let copy = edited.copy;
-        let entry = self.index.games.iter().find(|((_, number), _)| *number == copy.game.0);
+        let game = edited.copy.game;
+        let copy = LibraryCopy::of(game, &edited.game.record);
+        let entry = self.index.games.iter().find(|((_, number), _)| *number == game.0);
         let text = entry.and_then(|(_, entry)| self.storage.get(&entry.key));
         let stored = text.and_then(|text| parse(&text));
-        // the answer did not arrive before the program ended
-        if stored.as_ref().is_some_and(|(_, _, stored)| stored.record == edited.game.record) {
-            let copy = LibraryCopy::of(copy.game, &edited.game.record);
-            return Ok(LibraryEvent::Saved { copy, is_new: false });
-        }
-        let game = edited.after(stored.as_ref().map(|(_, summary, _)| summary));
-        let old = stored.filter(|(_, _, stored)| copy.has(&stored.record));
-        let is_new = old.is_none();
-        let id = match old {
-            Some((number, _, _)) => self.replace(copy.game, number, game)?,
-            None => self.add_new(&edited, &game)?,
+        let opened = stored.as_ref().map(|(_, summary, stored)| (summary, &stored.record[..]));
+        let (id, is_new) = match edited.placed(opened) {
+            Placed::Saved => (game, false),
+            Placed::Replacing(changed) => {
+                // the number in its text may be another one than here
+                let number = stored.map_or(game.0, |(number, _, _)| number);
+                (self.replace(game, number, changed)?, false)
+            }
+            Placed::New(changed) => (self.add_new(&changed)?, true),
         };
-        Ok(LibraryEvent::Saved { copy: LibraryCopy::of(id, &edited.game.record), is_new })
+        Ok(LibraryEvent::Saved { copy: LibraryCopy { game: id, ..copy }, is_new })
     }
 
     /// Replaces the text of a game, which has this number in it.
@@ -46,8 +45,8 @@ impl<S: Storage> Library<S> {
     }
 
     /// Adds a game under the first origin that is free, or has the same record; returns its number.
-    fn add_new(&mut self, edited: &EditedGame, game: &NewGame) -> Result<LibraryId, Failure> {
-        for origin in edited.origins() {
+    fn add_new(&mut self, game: &NewGame) -> Result<LibraryId, Failure> {
+        for origin in origins(&game.origin) {
             if self.add(NewGame { origin: origin.clone(), ..game.clone() })? {
                 return Ok(LibraryId(self.index.last));
             }

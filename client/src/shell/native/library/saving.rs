@@ -3,7 +3,9 @@
 use super::database::{
     Database, DatabaseError, INSERT_POSITION, game_of, insert, insert_positions, most_games, record_of,
 };
-use chuhe_model::library::{EditedGame, LibraryCopy, LibraryId, NewGame, Summary, code_of_result};
+use chuhe_model::library::{
+    EditedGame, LibraryCopy, LibraryId, NewGame, Placed, Summary, code_of_result, origins,
+};
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
 impl Database {
@@ -18,20 +20,17 @@ impl Database {
         let stored = transaction
             .query_row(sql, [copy.game.0], |row| Ok((game_of(row)?, record_of(row)?)))
             .optional()?;
-        // the answer did not arrive before the program ended
-        if stored.as_ref().is_some_and(|(_, stored)| stored.record == edited.game.record) {
-            return Ok((LibraryCopy::of(copy.game, &edited.game.record), false));
-        }
-        let is_new = !stored.as_ref().is_some_and(|(_, stored)| copy.has(&stored.record));
-        let game = edited.after(stored.as_ref().map(|(game, _)| &game.summary));
-        let id = if is_new {
-            insert_new(&transaction, edited, game.clone())?
-        } else {
-            replace(&transaction, copy.game.0, &game)?;
-            copy.game.0
+        let opened = stored.as_ref().map(|(game, stored)| (&game.summary, &stored.record[..]));
+        let (id, is_new) = match edited.clone().placed(opened) {
+            Placed::Saved => (copy.game.0, false),
+            Placed::Replacing(game) => {
+                replace(&transaction, copy.game.0, &game)?;
+                (copy.game.0, false)
+            }
+            Placed::New(game) => (insert_new(&transaction, game)?, true),
         };
         transaction.commit()?;
-        Ok((LibraryCopy::of(LibraryId(id), &game.record), is_new))
+        Ok((LibraryCopy::of(LibraryId(id), &edited.game.record), is_new))
     }
 }
 
@@ -48,8 +47,9 @@ fn replace(connection: &Connection, id: i64, game: &NewGame) -> Result<(), Datab
 }
 
 /// Adds a game under the first origin that is free, or has the same record; returns its number.
-fn insert_new(connection: &Connection, edited: &EditedGame, mut game: NewGame) -> Result<i64, DatabaseError> {
-    for origin in edited.origins() {
+fn insert_new(connection: &Connection, mut game: NewGame) -> Result<i64, DatabaseError> {
+    let origin = game.origin.clone();
+    for origin in origins(&origin) {
         game.origin = origin;
         if insert(connection, &game)? {
             let id = connection.last_insert_rowid();
