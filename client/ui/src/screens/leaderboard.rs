@@ -7,7 +7,7 @@ use crate::widgets;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::leaderboard::{BoardRow, LeaderboardView};
-use chuhe_view::{Button, Choice, Fact, Tone};
+use chuhe_view::{Button, Choice, Fact};
 use egui::{Align2, Context, Sense, Ui, pos2, vec2};
 
 const WIDTH: f32 = 520.0;
@@ -29,14 +29,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.y = 0.0;
         if let Some(missing) = &it.missing {
-            said(view, ui, missing);
+            parts::said(view, ui, missing);
         }
         for row in it.rows.iter().chain(&it.own) {
             self::row(view, ui, row, actions);
         }
         if let Some(note) = &it.note {
             ui.add_space(10.0);
-            said(view, ui, note);
+            parts::said(view, ui, note);
         }
         ui.add_space(14.0);
     };
@@ -80,18 +80,6 @@ fn turn(view: &View<'_>, ui: &mut Ui, page: &Fact, buttons: &[Button; 2], action
     let said = egui::RichText::new(&page.label).color(view.theme.sub);
     let response = ui.label(said);
     ui_trace::record(ui, &page.id, &page.label, &response);
-}
-
-fn said(view: &View<'_>, ui: &mut Ui, fact: &Fact) {
-    let (size, ink) = match fact.tone {
-        Tone::Warning => (theme::TEXT, view.theme.gold.ink),
-        Tone::Remark => (theme::TEXT_SMALL, view.theme.sub),
-        Tone::Plain => (theme::TEXT, view.theme.sub),
-        Tone::Good => (theme::TEXT, view.theme.jade.fill),
-        Tone::Wrong => (theme::TEXT, view.theme.red),
-    };
-    let response = parts::sentence(ui, &fact.label, size, ink);
-    ui_trace::record(ui, &fact.id, &fact.label, &response);
 }
 
 /// Shows a player; a click opens their profile.

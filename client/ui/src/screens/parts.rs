@@ -197,6 +197,13 @@ pub(super) fn message(view: &View<'_>, ui: &mut Ui, message: Option<&Fact>, heig
     message_line(ui, label, theme::plain(14.0), color, height);
 }
 
+/// Shows something that a dialog says in a sentence; a remark is small.
+pub(super) fn said(view: &View<'_>, ui: &mut Ui, fact: &Fact) {
+    let size = if fact.tone == Tone::Remark { theme::TEXT_SMALL } else { theme::TEXT };
+    let response = sentence(ui, &fact.label, size, ink(&view.theme, fact.tone));
+    ui_trace::record(ui, &fact.id, &fact.label, &response);
+}
+
 /// The colour of a text of this tone.
 pub(super) const fn ink(theme: &Theme, tone: Tone) -> Color32 {
     match tone {

@@ -6,8 +6,8 @@ use super::{dialog, rows};
 use crate::widgets;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
+use chuhe_view::Fact;
 use chuhe_view::profile::{CurveView, ProfileView, RatingView, ShownProfile, WinRow};
-use chuhe_view::{Fact, Tone};
 use egui::{Align2, Context, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 const WIDTH: f32 = 520.0;
@@ -34,7 +34,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.set_max_width(ui.available_width() - BAR);
         widgets::heading(ui, &it.name);
         if let Some(missing) = &it.missing {
-            said(view, ui, missing);
+            parts::said(view, ui, missing);
         }
         if let Some(shown) = &it.shown {
             self::shown(view, ui, shown, actions);
@@ -55,13 +55,6 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
 }
 
-/// Shows something that the profile says in words.
-fn said(view: &View<'_>, ui: &mut Ui, fact: &Fact) {
-    let ink = if fact.tone == Tone::Warning { view.theme.gold.ink } else { view.theme.sub };
-    let response = parts::sentence(ui, &fact.label, theme::TEXT, ink);
-    ui_trace::record(ui, &fact.id, &fact.label, &response);
-}
-
 fn shown(view: &View<'_>, ui: &mut Ui, it: &ShownProfile, actions: &mut Vec<Action>) {
     if let Some(seen) = &it.seen {
         let response = widgets::small(ui, &seen.label);
@@ -79,7 +72,7 @@ fn shown(view: &View<'_>, ui: &mut Ui, it: &ShownProfile, actions: &mut Vec<Acti
         ui.add_space(4.0);
     }
     if let Some(unrated) = &it.unrated {
-        said(view, ui, unrated);
+        parts::said(view, ui, unrated);
     }
     if let Some(rating) = &it.rating {
         self::rating(view, ui, rating, actions);
