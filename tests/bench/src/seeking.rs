@@ -7,9 +7,9 @@ use crate::moves::{Pace, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::bail;
 use chuhe_protocol::{
-    ColorChoice, DoorMessage, DoorRequest, LobbyMessage, LobbyRequest, Reach, ServerMessage, Terms, wire,
+    ColorChoice, DoorMessage, DoorRequest, LobbyMessage, LobbyRequest, PlayerId, PresenceChange, Reach,
+    ServerMessage, Terms, limits, wire,
 };
-use chuhe_protocol::{PlayerId, PresenceChange, limits};
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::sync::mpsc;
