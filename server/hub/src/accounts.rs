@@ -152,7 +152,7 @@ pub(super) struct Accounts {
     /// Whether a stored player was set aside, so that a registered name may be unknown.
     has_lost_names: bool,
     login_throttle: LoginThrottle,
-    /// How often a game was rated or annulled since the hub began.
+    /// How often a game was rated or corrected since the hub began.
     rated_games: u64,
     /// When absent players lose their names or seats.
     releases: Timers<PlayerId>,

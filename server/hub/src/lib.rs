@@ -91,7 +91,7 @@ pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
 pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
-pub use rated_log::{Annulled, Annulment, LoggedGame};
+pub use rated_log::{AppliedCorrection, Correction, CountsAs, LoggedGame};
 pub use record::{
     Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, PlayerRow,
     Query, QueryId, Record, SessionRow,

@@ -32,6 +32,6 @@ impl LoggedGame {
         let players = PerColor::new(start.seats.red.player.0, start.seats.black.player.0);
         let class = RatingClass::of(&start.terms);
         let game = RatedGame { game: game.0, players, class, winner, ended_at };
-        counts.then_some(Self { game, annulled: None })
+        counts.then_some(Self { game, correction: None })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::hashes::PasswordHash;
-use super::rated_log::Annulment;
+use super::rated_log::AppliedCorrection;
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
@@ -53,8 +53,8 @@ pub enum OperatorAction {
     Announce(String),
     /// Do this to a registered account.
     Account(PlayerId, AccountAction),
-    /// Let a rated game count for nothing. Its players and others get the standings that follow.
-    Annul(Box<Annulment>),
+    /// Let a rated game count otherwise. Its players and others get the standings that follow.
+    Correct(Box<AppliedCorrection>),
 }
 
 /// What an operator does to a registered account.

@@ -15,7 +15,7 @@ use std::path::Path;
 /// What the fold of the rated games says, and how the stored standings differ from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recomputed {
-    /// The number of rated games, without those annulled.
+    /// The number of rated games that count.
     pub games: u64,
     /// The number of annulled games.
     pub annulled: u64,
@@ -62,7 +62,7 @@ fn compare(store: &mut Sqlite) -> Result<(Recomputed, Vec<Write>), StoreError> {
         let game = entries.ok().and_then(|entries| LoggedGame::of_journal(GameId(journal), &entries));
         let Some(mut game) = game else { continue };
         let row = log.entry(log_key(&game)).or_default();
-        game.annulled = row.game.as_ref().and_then(|logged| logged.annulled.clone());
+        game.correction = row.game.as_ref().and_then(|logged| logged.correction.clone());
         if row.game.as_ref() != Some(&game) {
             recomputed.logged += 1;
             let revision = u32::try_from(row.revision).unwrap_or(u32::MAX);
@@ -71,7 +71,7 @@ fn compare(store: &mut Sqlite) -> Result<(Recomputed, Vec<Write>), StoreError> {
         }
     }
     let games: Vec<LoggedGame> = log.into_values().filter_map(|row| row.game).collect();
-    recomputed.annulled = games.iter().filter(|game| game.annulled.is_some()).count() as u64;
+    recomputed.annulled = games.iter().filter(|game| game.counted().is_none()).count() as u64;
     recomputed.games = games.len() as u64 - recomputed.annulled;
     let (players, mut stored) = (players_in(store)?, read_standings(store)?);
     let mut standings = fold_log(games);

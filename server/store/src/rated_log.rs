@@ -2,11 +2,12 @@
 
 use super::records::{RATED_GAME, entries, logged_key};
 use super::{Order, Revision, Store, StoreError, Table, end_of, values};
-use chuhe_hub::{Annulled, Annulment, LoggedGame};
+use chuhe_hub::{AppliedCorrection, Correction, LoggedGame};
 use chuhe_protocol::{Event, GameId, PlayerId, RatingClass, limits};
 use chuhe_ratings::{Standing, Standings, fold, record};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
+use std::mem;
 
 /// Games read at once.
 const PAGE: usize = 1_000;
@@ -49,18 +50,17 @@ pub fn log_key(game: &LoggedGame) -> Vec<u8> {
     logged_key(game.game.ended_at, GameId(game.game.game))
 }
 
-/// Returns the standings after the games of the log, in its order, without those that are annulled.
+/// Returns the standings after the games of the log, in its order, as they count.
 pub fn fold_log(games: impl IntoIterator<Item = LoggedGame>) -> BTreeMap<(PlayerId, RatingClass), Standing> {
-    let counted = games.into_iter().filter(|logged| logged.annulled.is_none()).map(|logged| logged.game);
-    fold(counted)
+    fold(games.into_iter().filter_map(|logged| logged.counted()))
         .into_iter()
         .map(|((class, player), standing)| ((PlayerId(player), class), standing))
         .collect()
 }
 
-/// Why a game cannot be annulled.
+/// Why a game cannot be corrected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotAnnulled {
+pub enum NotCorrected {
     /// There is no such game.
     #[error("there is no game {0}")]
     Unknown(GameId),
@@ -73,24 +73,28 @@ pub enum NotAnnulled {
     /// It was aborted or too short, or a player had no account.
     #[error("game {0} counts for nothing already")]
     Uncounted(GameId),
-    /// It is annulled already.
-    #[error("game {game} is annulled already: {reason:?}")]
-    Annulled {
+    /// It counts so already, by an earlier correction.
+    #[error("game {game} was corrected so already: {reason:?}")]
+    Again {
         /// The game.
         game: GameId,
         /// The reason that was given.
         reason: String,
     },
+    /// It counts as it was played already.
+    #[error("game {0} counts as it was played already")]
+    AsPlayed(GameId),
     /// The store cannot be read, or a row of the log is damaged.
     #[error("{0}; `chuhe-server ratings recompute` restores ratings while no server runs")]
     Store(#[from] StoreError),
 }
 
-/// Folds the log of rated games without one of them, a page at a time.
+/// Folds the log of rated games with one of them corrected, a page at a time.
 #[derive(Debug)]
 pub struct Replay {
-    without: GameId,
-    annulled: Annulled,
+    game: GameId,
+    /// `None` if it is to count as it was played.
+    correction: Option<Correction>,
     found: Option<(LoggedGame, Revision)>,
     standings: Standings<RatingClass>,
     /// The key of the last game read.
@@ -102,24 +106,24 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay that has not begun.
+    /// A replay that has not begun; without a correction, it takes back the one that the game has.
     #[must_use]
-    pub fn new(without: GameId, annulled: Annulled) -> Self {
+    pub fn new(game: GameId, correction: Option<Correction>) -> Self {
         let (found, last, latest) = Default::default();
-        Self { without, annulled, found, standings: Standings::new(), last, latest }
+        Self { game, correction, found, standings: Standings::new(), last, latest }
     }
 
-    /// Reads the next games of the log, and returns the annulment at its end; `rated_games` becomes that of the annulment.
+    /// Reads the next games of the log, and returns the correction at its end; `rated_games` becomes that of the correction.
     ///
     /// A further step goes on with the games that were added since.
     ///
     /// # Errors
-    /// Why the game cannot be annulled.
+    /// Why the game cannot be corrected.
     pub fn step(
         &mut self,
         store: &mut dyn Store,
         rated_games: u64,
-    ) -> Result<Option<Annulment>, NotAnnulled> {
+    ) -> Result<Option<AppliedCorrection>, NotCorrected> {
         if self.advance(store)? {
             return Ok(None);
         }
@@ -127,7 +131,7 @@ impl Replay {
     }
 
     /// Reads the next games of the log; returns whether there may be more.
-    fn advance(&mut self, store: &mut dyn Store) -> Result<bool, NotAnnulled> {
+    fn advance(&mut self, store: &mut dyn Store) -> Result<bool, NotCorrected> {
         let page = read_rated_log(store, self.last.as_deref())?;
         let is_last = page.len() < PAGE;
         for LogRow { key, revision, game } in page {
@@ -141,46 +145,51 @@ impl Replay {
         Ok(!is_last)
     }
 
-    fn add(&mut self, logged: LoggedGame, revision: Revision) -> Result<(), NotAnnulled> {
+    fn add(&mut self, logged: LoggedGame, revision: Revision) -> Result<(), NotCorrected> {
         let (ended_at, game) = (logged.game.ended_at, logged.game.game);
         if self.latest.contains(&(ended_at, game)) {
             return Ok(());
         }
         self.latest.retain(|(at, _)| *at == ended_at);
         self.latest.push((ended_at, game));
-        match &logged.annulled {
-            Some(Annulled { reason, .. }) if game == self.without.0 => {
-                return Err(NotAnnulled::Annulled { game: self.without, reason: reason.clone() });
+        let mut logged = logged;
+        if game == self.game.0 {
+            let before = mem::replace(&mut logged.correction, self.correction.clone());
+            let counts_as = |correction: &Option<Correction>| correction.as_ref().map(|it| it.counts_as);
+            if counts_as(&before) == counts_as(&logged.correction) {
+                return Err(match before {
+                    Some(Correction { reason, .. }) => NotCorrected::Again { game: self.game, reason },
+                    None => NotCorrected::AsPlayed(self.game),
+                });
             }
-            Some(_) => {}
-            None if game == self.without.0 => self.found = Some((logged, revision)),
-            None => {
-                // a game that does not count leaves no trace
-                let _uncounted = record(&mut self.standings, &logged.game);
-            }
+            self.found = Some((logged.clone(), revision));
+        }
+        if let Some(counted) = logged.counted() {
+            // a game that does not count leaves no trace
+            let _uncounted = record(&mut self.standings, &counted);
         }
         Ok(())
     }
 
-    fn finish(&self, store: &mut dyn Store, rated_games: u64) -> Result<Annulment, NotAnnulled> {
-        let Some((logged, revision)) = &self.found else { return Err(why_not_logged(store, self.without)?) };
-        let game = LoggedGame { annulled: Some(self.annulled.clone()), ..logged.clone() };
+    fn finish(&self, store: &mut dyn Store, rated_games: u64) -> Result<AppliedCorrection, NotCorrected> {
+        let Some((game, revision)) = &self.found else { return Err(why_not_logged(store, self.game)?) };
+        let game = game.clone();
         let revision = u32::try_from(*revision).unwrap_or(u32::MAX);
-        Ok(Annulment { game, revision, rated_games, standings: self.standings.clone() })
+        Ok(AppliedCorrection { game, revision, rated_games, standings: self.standings.clone() })
     }
 }
 
 /// Returns why a game is not in the log.
-fn why_not_logged(store: &mut dyn Store, game: GameId) -> Result<NotAnnulled, StoreError> {
+fn why_not_logged(store: &mut dyn Store, game: GameId) -> Result<NotCorrected, StoreError> {
     let entries = entries(store, game, 0, limits::GAME_EVENTS + 1)?;
     let Some(Event::Started(start)) = entries.first().and_then(|entry| entry.event.public()) else {
-        return Ok(NotAnnulled::Unknown(game));
+        return Ok(NotCorrected::Unknown(game));
     };
     Ok(if !start.terms.rated {
-        NotAnnulled::Unrated(game)
+        NotCorrected::Unrated(game)
     } else if entries.iter().any(|entry| entry.event.is_end()) {
-        NotAnnulled::Uncounted(game)
+        NotCorrected::Uncounted(game)
     } else {
-        NotAnnulled::Running(game)
+        NotCorrected::Running(game)
     })
 }

@@ -7,9 +7,9 @@
 
 use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
-    Address, Annulled, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, KeptAnswer,
-    LastingSeekRow, LoggedGame, PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind,
-    SanctionTarget, SecretEvent, SessionRow, TokenHash,
+    Address, ChallengeRow, Correction, CountsAs, GameEvent, HeldPlace, InvitationRow, JournalEntry,
+    KeptAnswer, LastingSeekRow, LoggedGame, PasswordHash, PlayerRow, Preferences, Record, Sanction,
+    SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, EarlierGames, Event, GameId, GameKind, GameStart, GameSummary,
@@ -370,12 +370,20 @@ fn records() -> Vec<(String, Record)> {
         ended_at: AT,
     };
     let xiangqi = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
-    let row = LoggedGame { game: game(xiangqi, Some(Color::Black)), annulled: None };
+    let row = LoggedGame { game: game(xiangqi, Some(Color::Black)), correction: None };
     records.push(("a rated game".to_owned(), Record::RatedGame { revision: 0, row }));
     let luzhanqi = RatingClass { kind: GameKind::Luzhanqi(BoardKind::Cross), speed: Speed::Fast };
-    let annulled = Some(Annulled { at: AT, reason: "作弊".to_owned() });
-    let row = LoggedGame { game: game(luzhanqi, None), annulled };
-    records.push(("an annulled game".to_owned(), Record::RatedGame { revision: 0, row }));
+    let corrections = [
+        ("an annulled game", CountsAs::Nothing),
+        ("a game corrected to a win", CountsAs::Result(Some(Color::Red))),
+        ("a game corrected to a draw", CountsAs::Result(None)),
+    ];
+    for (n, (name, counts_as)) in (0..).zip(corrections) {
+        let correction = Some(Correction { at: AT, reason: "作弊".to_owned(), counts_as });
+        let game = game(luzhanqi, None);
+        let row = LoggedGame { game: RatedGame { game: game.game + n, ..game }, correction };
+        records.push((name.to_owned(), Record::RatedGame { revision: 0, row }));
+    }
     let with_history = Standing {
         history: vec![RatingPoint { day: 19_676, rating: 1662 }, RatingPoint { day: 19_677, rating: 1598 }],
         best_wins: vec![BestWin { opponent: AN.0, rating: 1712, day: 19_676 }],

@@ -35,7 +35,7 @@ async fn listed(client: &mut Client, player: PlayerId, is_wanted: impl Fn(&[Show
 }
 
 #[tokio::test]
-async fn an_annulled_game_counts_for_nothing_once_and_for_good() {
+async fn a_game_counts_as_the_operator_says_until_it_is_restored() {
     let data = tempfile::tempdir().expect("a directory");
     let (child, address) = start(data.path(), &[]);
     let mut clients = [Client::connect(address).await, Client::connect(address).await];
@@ -63,15 +63,23 @@ async fn an_annulled_game_counts_for_nothing_once_and_for_good() {
     assert!(log.contains("Annul") && log.contains("for fun") && log.contains("audit"), "{log}");
 
     let (child, _) = start(data.path(), &[]);
-    assert!(refused(both, first.0).contains("is annulled already: \"for fun\""));
+    assert!(refused(both, first.0).contains("was corrected so already: \"for fun\""));
     assert!(refused(both, unrated.0).contains("is not rated"));
     assert!(refused(both, 999_999).contains("there is no game 999999"));
     assert_eq!(annul(second), "");
+    let (first, second) = (first.0.to_string(), second.0.to_string());
+    assert_eq!(asked(both, &["game", "correct", &first, "draw", "--reason", "misjudged"]), "");
+    assert!(
+        ctl(both, &["game", "correct", &first, "nobody"]).2.contains("possible values: red, black, draw")
+    );
+    assert_eq!(asked(both, &["game", "restore", &second]), "");
+    assert!(ctl(both, &["game", "restore", &second]).2.contains("counts as it was played already"));
+    assert_eq!(asked(both, &["game", "annul", &second]), "");
     end(child, "-TERM");
     let output = program(&[]).args(["ratings", "recompute", "--check", "--data"]).arg(both).output();
     let output = output.expect("the program starts");
     let report = String::from_utf8(output.stdout).expect("text");
-    let counts = "0 rated games, 2 annulled; 0 players with 0 standings";
+    let counts = "1 rated games, 1 annulled; 2 players with 2 standings";
     assert_eq!(report, format!("{counts}; 0 standings and 0 games of the log differ\n"));
     assert_eq!(output.status.code(), Some(0));
 }

@@ -1,8 +1,8 @@
 //! Finished games for tests: a hub plays them in virtual time, and a store on disk commits them.
 
 use chuhe_hub::{
-    ActionRefusal, Address, Annulment, Answer, ConnectionId, Hub, HubConfig, Input, OperatorAction, Output,
-    PasswordHash, Query, Record, Restored, UNMATCHABLE_HASH,
+    ActionRefusal, Address, Answer, AppliedCorrection, ConnectionId, Hub, HubConfig, Input, OperatorAction,
+    Output, PasswordHash, Query, Record, Restored, UNMATCHABLE_HASH,
 };
 use chuhe_protocol::{
     AccountRequest, ClientMessage, DoorMessage, DoorRequest, Event, GameId, LobbyRequest, Password, PlayerId,
@@ -11,7 +11,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Game, GameMove};
 use chuhe_server::store::Sqlite;
-use chuhe_store::{Durability, NotAnnulled, Replay, Store, Write, restore, write_of};
+use chuhe_store::{Durability, NotCorrected, Replay, Store, Write, restore, write_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use std::path::Path;
@@ -135,18 +135,18 @@ impl Club {
     }
 
     /// Reads the rest of the log of rated games into a replay.
-    pub(crate) fn replay(&mut self, replay: &mut Replay) -> Result<Annulment, NotAnnulled> {
+    pub(crate) fn replay(&mut self, replay: &mut Replay) -> Result<AppliedCorrection, NotCorrected> {
         let rated_games = self.hub.operators().rated_games();
         loop {
-            if let Some(annulment) = replay.step(&mut self.store, rated_games)? {
-                return Ok(annulment);
+            if let Some(correction) = replay.step(&mut self.store, rated_games)? {
+                return Ok(correction);
             }
         }
     }
 
-    /// Annuls a game, unless the hub refuses it.
-    pub(crate) fn annul(&mut self, annulment: Annulment) -> Result<(), ActionRefusal> {
-        let action = OperatorAction::Annul(Box::new(annulment));
+    /// Corrects a game, unless the hub refuses it.
+    pub(crate) fn correct(&mut self, correction: AppliedCorrection) -> Result<(), ActionRefusal> {
+        let action = OperatorAction::Correct(Box::new(correction));
         self.hub.operators().check_action(&action)?;
         self.give(Input::Operate(Box::new(action)));
         Ok(())

@@ -1,13 +1,13 @@
 //! The standings are computed anew from the rated games.
 
 use crate::finished::Club;
-use chuhe_hub::{ActionRefusal, Annulled};
+use chuhe_hub::{ActionRefusal, Correction, CountsAs};
 use chuhe_protocol::{GameId, PlayerName, Terms};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_server::shell::operate::maintenance::{Outcome, erase_account, recompute_ratings};
 use chuhe_server::store::{Recomputed, RewriteError, Sqlite, prune, recompute};
 use chuhe_store::{
-    Durability, KeyValue, NotAnnulled, Order, Replay, Store, StoreError, Table, Write, end_of, values,
+    Durability, KeyValue, NotCorrected, Order, Replay, Store, StoreError, Table, Write, end_of, values,
 };
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
@@ -153,12 +153,18 @@ fn report_has_a_line_for_each_hall_and_a_check_fails_where_something_differs() {
     assert!(nothing.to_string().contains("has no data"), "{nothing}");
 }
 
+fn replay(game: GameId, counts_as: Option<CountsAs>) -> Replay {
+    let correction =
+        |counts_as| Correction { at: Timestamp::from_ms(7), reason: "cheated".to_owned(), counts_as };
+    Replay::new(game, counts_as.map(correction))
+}
+
 fn replay_without(game: GameId) -> Replay {
-    Replay::new(game, Annulled { at: Timestamp::from_ms(7), reason: "cheated".to_owned() })
+    replay(game, Some(CountsAs::Nothing))
 }
 
 #[test]
-fn an_annulment_leaves_the_standings_that_a_recomputation_finds() {
+fn a_correction_leaves_the_standings_that_a_recomputation_finds() {
     let folder = tempdir().unwrap();
     let mut club = Club::open(folder.path(), Timestamp::from_ms(20_000 * Timestamp::DAY_MS));
     club.register();
@@ -168,12 +174,20 @@ fn an_annulment_leaves_the_standings_that_a_recomputation_finds() {
     let outdated = club.replay(&mut replay).unwrap();
     club.wait(Timestamp::DAY_MS);
     club.finish(9);
-    assert_eq!(club.annul(outdated), Err(ActionRefusal::Outdated));
-    let annulment = club.replay(&mut replay).unwrap();
-    assert_eq!(annulment, club.replay(&mut replay_without(games[1])).unwrap(), "it goes on where it was");
-    assert_eq!(club.annul(annulment), Ok(()));
+    assert_eq!(club.correct(outdated), Err(ActionRefusal::Outdated));
+    let correction = club.replay(&mut replay).unwrap();
+    assert_eq!(correction, club.replay(&mut replay_without(games[1])).unwrap(), "it goes on where it was");
+    assert_eq!(club.correct(correction), Ok(()));
     let again = club.replay(&mut replay_without(games[1])).unwrap_err();
-    assert_eq!(again, NotAnnulled::Annulled { game: games[1], reason: "cheated".to_owned() });
+    assert_eq!(again, NotCorrected::Again { game: games[1], reason: "cheated".to_owned() });
+    for counts_as in [Some(CountsAs::Result(None)), None] {
+        let correction = club.replay(&mut self::replay(games[2], counts_as)).unwrap();
+        assert_eq!(club.correct(correction), Ok(()), "{counts_as:?}");
+    }
+    let again = club.replay(&mut self::replay(games[2], None)).unwrap_err();
+    assert_eq!(again, NotCorrected::AsPlayed(games[2]));
+    let correction = club.replay(&mut self::replay(games[3], Some(CountsAs::Result(None)))).unwrap();
+    assert_eq!(club.correct(correction), Ok(()));
     drop(club);
     let expected = Recomputed { games: 4, annulled: 1, ..SEASON };
     assert_eq!(recompute(folder.path(), true).unwrap(), expected);
@@ -183,7 +197,7 @@ fn an_annulment_leaves_the_standings_that_a_recomputation_finds() {
 }
 
 #[test]
-fn a_game_that_cannot_be_annulled_is_refused_with_the_reason() {
+fn a_game_that_cannot_be_corrected_is_refused_with_the_reason() {
     let folder = tempdir().unwrap();
     let mut club = Club::open(folder.path(), Timestamp::from_ms(20_000 * Timestamp::DAY_MS));
     let unrated = club.finish(6);
@@ -192,15 +206,15 @@ fn a_game_that_cannot_be_annulled_is_refused_with_the_reason() {
     let (short, running) = (club.finish(2), club.play(6));
     let unknown = GameId(999);
     for why in [
-        NotAnnulled::Unrated(unrated),
-        NotAnnulled::Uncounted(short),
-        NotAnnulled::Running(running),
-        NotAnnulled::Unknown(unknown),
+        NotCorrected::Unrated(unrated),
+        NotCorrected::Uncounted(short),
+        NotCorrected::Running(running),
+        NotCorrected::Unknown(unknown),
     ] {
-        let (NotAnnulled::Unrated(game)
-        | NotAnnulled::Uncounted(game)
-        | NotAnnulled::Running(game)
-        | NotAnnulled::Unknown(game)) = why
+        let (NotCorrected::Unrated(game)
+        | NotCorrected::Uncounted(game)
+        | NotCorrected::Running(game)
+        | NotCorrected::Unknown(game)) = why
         else {
             panic!("{why}")
         };

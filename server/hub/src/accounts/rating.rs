@@ -1,7 +1,7 @@
 //! The ratings of the registered players.
 
 use super::{Account, Accounts};
-use crate::rated_log::{Annulment, LoggedGame};
+use crate::rated_log::{AppliedCorrection, LoggedGame};
 use crate::record::Record;
 use crate::room::ToRate;
 use chuhe_protocol::{
@@ -102,7 +102,7 @@ impl Accounts {
         let ids = players.map(|PlayerId(id)| id);
         let rated = RatedGame { game: game.0, players: ids, class, winner, ended_at };
         self.rated_games += 1;
-        let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: rated, annulled: None } };
+        let logged = Record::RatedGame { revision: 0, row: LoggedGame { game: rated, correction: None } };
         let Ok(Rated { standings, changes }) = rate(&rated, &before.red, &before.black) else {
             // it counts if an earlier game of the day is annulled
             return (vec![logged], RatedEnd::Uncounted(Uncounted::SamePair));
@@ -116,14 +116,14 @@ impl Accounts {
         (records, RatedEnd::Changed(changes.map(change)))
     }
 
-    /// Returns how often a game was rated or annulled since the hub began.
+    /// Returns how often a game was rated or corrected since the hub began.
     pub(crate) const fn rated_games(&self) -> u64 {
         self.rated_games
     }
 
-    /// Lets a game count for nothing; returns the records to save, and the players whose standings change.
-    pub(crate) fn annul(&mut self, annulment: Annulment) -> (Vec<Record>, Vec<PlayerId>) {
-        let Annulment { game: row, revision, rated_games: _, mut standings } = annulment;
+    /// Lets a game count otherwise; returns the records to save, and the players whose standings change.
+    pub(crate) fn correct(&mut self, correction: AppliedCorrection) -> (Vec<Record>, Vec<PlayerId>) {
+        let AppliedCorrection { game: row, revision, rated_games: _, mut standings } = correction;
         self.rated_games += 1;
         let class = row.game.class;
         let mut records = vec![Record::RatedGame { revision, row }];

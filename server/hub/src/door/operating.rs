@@ -27,8 +27,8 @@ impl Door {
                 step.effects.save(self.moderation.lift(number));
             }
             OperatorAction::Account(player, action) => self.manage_account(step, player, action),
-            OperatorAction::Annul(annulment) => {
-                let (records, changed) = self.accounts.annul(*annulment);
+            OperatorAction::Correct(correction) => {
+                let (records, changed) = self.accounts.correct(*correction);
                 step.effects.save(records);
                 changed.into_iter().for_each(|player| step.follow_up(FollowUp::Relist(player)));
             }

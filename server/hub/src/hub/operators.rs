@@ -171,12 +171,12 @@ impl<'a> Operators<'a> {
             OperatorAction::Kick(player) => {
                 self.hub.door.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
             }
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Annul(_)
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Correct(_)
                 if self.hub.step.lifecycle.is_paused() =>
             {
                 Err(ActionRefusal::Paused)
             }
-            OperatorAction::Annul(annulment) if annulment.rated_games != self.rated_games() => {
+            OperatorAction::Correct(correction) if correction.rated_games != self.rated_games() => {
                 Err(ActionRefusal::Outdated)
             }
             OperatorAction::Impose(_) if !self.hub.door.moderation.has_room(self.hub.step.now) => {
@@ -189,11 +189,11 @@ impl<'a> Operators<'a> {
                 text::clean_chat(line).map(|_| ()).map_err(|_| ActionRefusal::InvalidText)
             }
             OperatorAction::Account(player, action) => self.check_account_action(*player, action),
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Annul(_) => Ok(()),
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Correct(_) => Ok(()),
         }
     }
 
-    /// Returns how many games the hub has rated since it began, and annulled.
+    /// Returns how many games the hub has rated since it began, and corrected.
     ///
     /// If the number is the same as before a log of rated games was read, the log was whole.
     #[must_use]

@@ -3,15 +3,17 @@
 use crate::accounts::registered;
 use crate::managing::act;
 use crate::world::{Client, MATE, QUARTER, Table, World, from_position, mv, timed, untimed};
-use chuhe_hub::{AccountAction, ActionRefusal, Annulled, Annulment, Input, LoggedGame, OperatorAction};
+use chuhe_hub::{
+    AccountAction, ActionRefusal, AppliedCorrection, Correction, CountsAs, Input, OperatorAction,
+};
 use chuhe_protocol::{
     ColorChoice, Event, GameId, InvalidTerms, LobbyMessage, LobbyRequest, PresenceChange, RatedEnd,
     RatingChange, RatingClass, Reach, Refusal, Request, ServerMessage, ShownRating, TableRequest, Terms,
     Uncounted, Unratable,
 };
 use chuhe_ratings::{Standing, fold};
-use chuhe_rules::PerColor;
 use chuhe_rules::clock::TimeControl;
+use chuhe_rules::{Color, PerColor};
 
 fn rated() -> Terms {
     Terms { rated: true, ..timed(QUARTER) }
@@ -200,22 +202,23 @@ fn a_game_that_ended_as_the_server_went_down_is_counted_once() {
     assert_eq!(counted, [1, 1]);
 }
 
-/// The annulment of a game, from the stored log.
-fn annulment(world: &World, game: GameId) -> Annulment {
-    let log = world.stored.rated.values();
-    let found = log.clone().find(|(_, row)| row.game.game == game.0).expect("the game is in the log");
-    let annulled = Some(Annulled { at: world.now(), reason: "cheated".to_owned() });
-    let counted = log.filter(|(_, row)| row.game.game != game.0 && row.annulled.is_none());
-    Annulment {
-        revision: found.0,
-        game: LoggedGame { annulled, ..found.1.clone() },
+/// The correction of a game, from the stored log.
+fn correction(world: &World, game: GameId, counts_as: Option<CountsAs>) -> AppliedCorrection {
+    let mut log = world.stored.rated.clone();
+    let (revision, row) =
+        log.values_mut().find(|(_, row)| row.game.game == game.0).expect("the game is in the log");
+    row.correction =
+        counts_as.map(|counts_as| Correction { at: world.now(), reason: "cheated".to_owned(), counts_as });
+    AppliedCorrection {
+        revision: *revision,
+        game: row.clone(),
         rated_games: world.hub.operators().rated_games(),
-        standings: fold(counted.map(|(_, row)| row.game)),
+        standings: fold(log.values().filter_map(|(_, row)| row.counted())),
     }
 }
 
-fn annul(world: &mut World, annulment: Annulment) -> Result<(), ActionRefusal> {
-    let action = OperatorAction::Annul(Box::new(annulment));
+fn correct(world: &mut World, correction: AppliedCorrection) -> Result<(), ActionRefusal> {
+    let action = OperatorAction::Correct(Box::new(correction));
     world.hub.operators().check_action(&action)?;
     world.handle(Input::Operate(Box::new(action)));
     Ok(())
@@ -223,8 +226,8 @@ fn annul(world: &mut World, annulment: Annulment) -> Result<(), ActionRefusal> {
 
 /// The stored standings, which must be the fold of the log.
 fn standings(world: &World) -> Vec<Standing> {
-    let counted = world.stored.rated.values().filter(|(_, row)| row.annulled.is_none());
-    let expected: Vec<Standing> = fold(counted.map(|(_, row)| row.game)).into_values().collect();
+    let counted = world.stored.rated.values().filter_map(|(_, row)| row.counted());
+    let expected: Vec<Standing> = fold(counted).into_values().collect();
     let stored = world.stored.ratings.values().map(|(_, standing)| standing.clone());
     assert_eq!(stored.collect::<Vec<_>>(), expected);
     expected
@@ -236,15 +239,15 @@ fn an_annulled_game_counts_for_nothing_and_everybody_sees_it() {
     let tables: Vec<Table> = (0..4).map(|_| mate(&mut world, bo, an)).collect();
     assert!(standings(&world).iter().all(|standing| standing.games() == 3));
     let cy = world.join("Cy");
-    let annulment = annulment(&world, tables[0].game);
-    assert_eq!(annul(&mut world, annulment), Ok(()));
+    let annulled = correction(&world, tables[0].game, Some(CountsAs::Nothing));
+    assert_eq!(correct(&mut world, annulled), Ok(()));
     assert!(
         standings(&world).iter().all(|standing| standing.games() == 3),
         "the fourth of the day counts now"
     );
     for n in [1, 2, 3] {
-        let annulment = self::annulment(&world, tables[n].game);
-        assert_eq!(annul(&mut world, annulment), Ok(()));
+        let annulled = correction(&world, tables[n].game, Some(CountsAs::Nothing));
+        assert_eq!(correct(&mut world, annulled), Ok(()));
     }
     assert_eq!((standings(&world), listed(&mut world, cy, bo)), (Vec::new(), Vec::new()));
     mate(&mut world, bo, an);
@@ -252,14 +255,40 @@ fn an_annulled_game_counts_for_nothing_and_everybody_sees_it() {
 }
 
 #[test]
-fn an_annulment_is_refused_if_a_game_was_rated_since_it_was_computed() {
+fn a_correction_is_refused_if_a_game_was_rated_since_it_was_computed() {
     let (mut world, bo, an) = players();
     let table = mate(&mut world, bo, an);
-    let annulment = annulment(&world, table.game);
+    let annulled = correction(&world, table.game, Some(CountsAs::Nothing));
     mate(&mut world, bo, an);
-    assert_eq!(annul(&mut world, annulment), Err(ActionRefusal::Outdated));
-    let annulment = self::annulment(&world, table.game);
-    assert_eq!(annul(&mut world, annulment.clone()), Ok(()));
-    assert_eq!(annul(&mut world, annulment), Err(ActionRefusal::Outdated), "it is annulled once");
+    assert_eq!(correct(&mut world, annulled), Err(ActionRefusal::Outdated));
+    let annulled = correction(&world, table.game, Some(CountsAs::Nothing));
+    assert_eq!(correct(&mut world, annulled.clone()), Ok(()));
+    assert_eq!(correct(&mut world, annulled), Err(ActionRefusal::Outdated), "it is annulled once");
     assert_eq!(standings(&world).len(), 2);
+}
+
+#[test]
+fn a_game_counts_with_the_result_that_an_operator_gives_it_until_that_is_taken_back() {
+    let (mut world, bo, an) = players();
+    let table = mate(&mut world, bo, an);
+    let as_played = standings(&world);
+    let ratings = |world: &World| standings(world).iter().map(|it| it.shown()).collect::<Vec<_>>();
+    let played = ratings(&world);
+    let mut seen = Vec::new();
+    for counts_as in [
+        Some(CountsAs::Result(Some(Color::Red))),
+        Some(CountsAs::Result(None)),
+        Some(CountsAs::Result(Some(Color::Black))),
+        Some(CountsAs::Nothing),
+        None,
+    ] {
+        let corrected = correction(&world, table.game, counts_as);
+        assert_eq!(correct(&mut world, corrected), Ok(()));
+        seen.push(ratings(&world));
+    }
+    let reversed: Vec<_> = played.iter().rev().copied().collect();
+    let wins = [seen[0].clone(), seen[2].clone()];
+    assert!(wins.contains(&played) && wins.contains(&reversed), "{wins:?}");
+    assert_eq!((&seen[1], &seen[3]), (&vec![1500, 1500], &Vec::new()));
+    assert_eq!(standings(&world), as_played);
 }

@@ -1,11 +1,11 @@
 //! Messages to the task that owns the hub.
 
-use super::annulment::Annulling;
+use super::correction::PendingCorrection;
 use crate::shell::net::send_queue::ConnectionHandle;
 use crate::shell::operate::operator_request::OperatorRequest;
-use chuhe_hub::{Annulment, ConnectionId, Gauges, Input, PasswordHash};
+use chuhe_hub::{AppliedCorrection, ConnectionId, Gauges, Input, PasswordHash};
 use chuhe_protocol::{Invitation, InvitationCode, PlayerId, PlayerName, Request};
-use chuhe_store::NotAnnulled;
+use chuhe_store::NotCorrected;
 use std::net::IpAddr;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -41,8 +41,8 @@ pub(crate) enum HubMessage {
     /// An operator's command, with where to send the answer.
     #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     Operate(OperatorRequest, oneshot::Sender<OperatorAnswer>),
-    /// The log of rated games was replayed, to annul one.
-    Replayed(Box<Annulling>, Box<Result<Annulment, NotAnnulled>>),
+    /// The log of rated games was replayed, to correct one.
+    Replayed(Box<PendingCorrection>, Box<Result<AppliedCorrection, NotCorrected>>),
     /// An operator replaces the password of a registered player, with where to send the answer.
     #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     ResetPassword(PlayerName, PasswordHash, oneshot::Sender<OperatorAnswer>),

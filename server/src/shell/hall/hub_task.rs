@@ -5,14 +5,14 @@
 //! until the record is committed.
 
 mod accounts;
-mod annulling;
+mod correcting;
 mod handover;
 mod operating;
 mod querying;
 
 use super::accounts::HallAccounts;
-use super::annulment::Annulling;
 use super::clock::Clock;
+use super::correction::PendingCorrection;
 use super::hall_order::HallOrders;
 use super::hub_message::{HubMessage, OperatorAnswer, ServerStatus};
 use super::passwords::PasswordPool;
@@ -47,7 +47,7 @@ pub(crate) enum Action {
     Broadcast(Vec<ConnectionId>, ServerMessage),
     Close(ConnectionId, CloseReason),
     Answer(oneshot::Sender<OperatorAnswer>, OperatorAnswer),
-    Replay(Box<Annulling>),
+    Replay(Box<PendingCorrection>),
     Stop,
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct HubTask {
     /// The accounts that halls share, if the hall has a name.
     accounts: Option<HallAccounts>,
     /// Whether the log of rated games is replayed for an operator.
-    is_annulling: bool,
+    is_correcting: bool,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -105,7 +105,7 @@ impl HubTask {
             reporter: None,
             orders: HallOrders::default(),
             accounts: None,
-            is_annulling: false,
+            is_correcting: false,
             stop_by: None,
             is_stopped: false,
         }
@@ -271,10 +271,10 @@ impl HubTask {
                 Ok(())
             }
             HubMessage::Operate(OperatorRequest::Game { request }, answer) => {
-                self.begin_annulment(request, answer);
+                self.begin_correction(request, answer);
                 Ok(())
             }
-            HubMessage::Replayed(annulling, replayed) => self.replayed(annulling, *replayed),
+            HubMessage::Replayed(pending, replayed) => self.replayed(pending, *replayed),
             HubMessage::Operate(request, answer) => {
                 let is_stored = request.is_stored();
                 let reply = self.operate(request)?;
@@ -420,7 +420,7 @@ impl HubTask {
                 // the operator may have gone
                 let _ = operator.send(answer);
             }
-            Action::Replay(annulling) => self.start_replay(annulling),
+            Action::Replay(pending) => self.start_replay(pending),
             Action::Stop => self.is_stopped = true,
         }
     }

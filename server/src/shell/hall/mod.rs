@@ -1,9 +1,9 @@
 //! One hall: the task of its hub, its stored data, its accounts and its computer players.
 
 pub(crate) mod accounts;
-pub(crate) mod annulment;
 pub(crate) mod bots;
 pub(crate) mod clock;
+pub(crate) mod correction;
 pub(crate) mod damage_report;
 pub(crate) mod external_engine;
 #[cfg(test)]

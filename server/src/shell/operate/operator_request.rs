@@ -1,6 +1,10 @@
 //! What an operator asks of a running server, with `chuhe-server ctl`.
 
 use super::account_request::AccountRequest;
+use chuhe_hub::{Correction, CountsAs};
+use chuhe_protocol::GameId;
+use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
 
@@ -74,8 +78,7 @@ impl OperatorRequest {
     /// Returns whether the request changes what is stored.
     pub(crate) const fn is_stored(&self) -> bool {
         match self {
-            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
-            Self::Game { request: GameRequest::Annul { .. } } => true,
+            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } | Self::Game { .. } => true,
             Self::Account { request } => request.is_stored(),
             Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
                 false
@@ -89,21 +92,75 @@ impl OperatorRequest {
 #[serde(rename_all = "snake_case")]
 pub enum GameRequest {
     /// Let a rated game count for nothing. The ratings become those without it
-    Annul {
-        /// The number of the game, as the list of games and the log have it
-        game: u64,
-        /// Why, for the log and for whoever asks again
-        #[arg(long, value_name = "TEXT", default_value_t, value_parser = parse_reason)]
-        #[serde(default)]
-        reason: String,
+    Annul(FinishedGame),
+    /// Let a rated game count with another result. The ratings become those with it
+    Correct {
+        /// The game
+        #[command(flatten)]
+        #[serde(flatten)]
+        of: FinishedGame,
+        /// Who has won
+        result: CorrectedResult,
     },
+    /// Let a rated game that was annulled or corrected count as it was played again
+    Restore(FinishedGame),
+}
+
+/// A finished game, and why an operator decides about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, clap::Args)]
+pub struct FinishedGame {
+    /// The number of the game, as the list of games and the log have it
+    game: u64,
+    /// Why, for the log and for whoever asks again
+    #[arg(long, value_name = "TEXT", default_value_t, value_parser = parse_reason)]
+    #[serde(default)]
+    reason: String,
+}
+
+/// The result that an operator gives a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum CorrectedResult {
+    /// Red has won.
+    Red,
+    /// Black has won.
+    Black,
+    /// It is a draw.
+    Draw,
+}
+
+impl GameRequest {
+    /// Returns the game, and how it counts from `at` on; without a correction as it was played.
+    ///
+    /// # Errors
+    /// If the reason is too long.
+    pub(crate) fn correction(&self, at: Timestamp) -> Result<(GameId, Option<Correction>), String> {
+        let (of, counts_as) = match self {
+            Self::Annul(of) => (of, Some(CountsAs::Nothing)),
+            Self::Correct { of, result } => (of, Some(CountsAs::Result(result.winner()))),
+            Self::Restore(of) => (of, None),
+        };
+        let reason = parse_reason(&of.reason)?;
+        let correction = counts_as.map(|counts_as| Correction { at, reason, counts_as });
+        Ok((GameId(of.game), correction))
+    }
+}
+
+impl CorrectedResult {
+    const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Red => Some(Color::Red),
+            Self::Black => Some(Color::Black),
+            Self::Draw => None,
+        }
+    }
 }
 
 /// The longest reason, in characters.
 const REASON_CHARS: usize = 500;
 
 /// Checks that a reason is not too long.
-pub(crate) fn parse_reason(text: &str) -> Result<String, String> {
+fn parse_reason(text: &str) -> Result<String, String> {
     let fits = text.chars().count() <= REASON_CHARS;
     fits.then(|| text.to_owned()).ok_or_else(|| format!("a reason has at most {REASON_CHARS} characters"))
 }

@@ -2,7 +2,7 @@
 
 use super::terms::GameKindV1;
 use crate::StoreError;
-use chuhe_hub::{Annulled, LoggedGame};
+use chuhe_hub::{Correction, CountsAs, LoggedGame};
 use chuhe_protocol::{RatedEnd, RatingChange, RatingClass, Uncounted};
 use chuhe_ratings::{BestWin, RatedGame, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{Speed, Timestamp};
@@ -178,21 +178,43 @@ pub(crate) struct LoggedGameV1 {
     speed: Speed,
     winner: Option<Color>,
     ended_at: Timestamp,
-    annulled: Option<AnnulledV1>,
+    correction: CorrectionV1,
 }
 
+// the first two were an option, whose bytes are the same
 #[derive(Serialize, Deserialize)]
-struct AnnulledV1 {
-    at: Timestamp,
-    reason: String,
+enum CorrectionV1 {
+    None,
+    Annulled { at: Timestamp, reason: String },
+    Result { at: Timestamp, reason: String, winner: Option<Color> },
+}
+
+impl From<&Correction> for CorrectionV1 {
+    fn from(&Correction { at, ref reason, counts_as }: &Correction) -> Self {
+        let reason = reason.clone();
+        match counts_as {
+            CountsAs::Nothing => Self::Annulled { at, reason },
+            CountsAs::Result(winner) => Self::Result { at, reason, winner },
+        }
+    }
+}
+
+impl From<CorrectionV1> for Option<Correction> {
+    fn from(row: CorrectionV1) -> Self {
+        let (at, reason, counts_as) = match row {
+            CorrectionV1::None => return None,
+            CorrectionV1::Annulled { at, reason } => (at, reason, CountsAs::Nothing),
+            CorrectionV1::Result { at, reason, winner } => (at, reason, CountsAs::Result(winner)),
+        };
+        Some(Correction { at, reason, counts_as })
+    }
 }
 
 impl From<&LoggedGame> for LoggedGameV1 {
-    fn from(LoggedGame { game: rated, annulled }: &LoggedGame) -> Self {
+    fn from(LoggedGame { game: rated, correction }: &LoggedGame) -> Self {
         let &RatedGame { game, players, class: RatingClass { kind, speed }, winner, ended_at } = rated;
-        let annulled =
-            annulled.as_ref().map(|Annulled { at, reason }| AnnulledV1 { at: *at, reason: reason.clone() });
-        Self { game, players, kind: kind.into(), speed, winner, ended_at, annulled }
+        let correction = correction.as_ref().map_or(CorrectionV1::None, Into::into);
+        Self { game, players, kind: kind.into(), speed, winner, ended_at, correction }
     }
 }
 
@@ -200,12 +222,12 @@ impl TryFrom<LoggedGameV1> for LoggedGame {
     type Error = StoreError;
 
     fn try_from(row: LoggedGameV1) -> Result<Self, StoreError> {
-        let LoggedGameV1 { game, players, kind, speed, winner, ended_at, annulled } = row;
+        let LoggedGameV1 { game, players, kind, speed, winner, ended_at, correction } = row;
         if players.red == players.black {
             return Err(StoreError::damaged("a player is their own opponent"));
         }
         let class = RatingClass { kind: kind.into(), speed };
-        let annulled = annulled.map(|AnnulledV1 { at, reason }| Annulled { at, reason });
-        Ok(Self { game: RatedGame { game, players, class, winner, ended_at }, annulled })
+        let game = RatedGame { game, players, class, winner, ended_at };
+        Ok(Self { game, correction: correction.into() })
     }
 }

@@ -1,6 +1,6 @@
 //! Serves the requests of operators, and logs each.
 
-use super::annulling::log_request;
+use super::correcting::log_request;
 use super::{Action, HubTask};
 use crate::shell::hall::hub_message::OperatorAnswer;
 use crate::shell::net::peer_address::{FIRST_IPV6, display_address, limited_address, parse_network};

@@ -1,14 +1,14 @@
-//! A rated game that is being annulled, and the replay of the log without it.
+//! A rated game that is being corrected, and the replay of the log with the correction.
 
 use super::store_writer::StoreReader;
 use crate::shell::operate::operator_request::GameRequest;
-use chuhe_hub::Annulment;
-use chuhe_store::{NotAnnulled, Replay};
+use chuhe_hub::AppliedCorrection;
+use chuhe_store::{NotCorrected, Replay};
 use tokio::sync::oneshot;
 
-/// A game that is being annulled.
+/// A game that is being corrected.
 #[derive(Debug)]
-pub(crate) struct Annulling {
+pub(crate) struct PendingCorrection {
     pub(crate) request: GameRequest,
     pub(crate) replay: Replay,
     /// How many games the hub had rated when everything before was committed.
@@ -16,20 +16,20 @@ pub(crate) struct Annulling {
     pub(crate) answer: oneshot::Sender<Result<Vec<String>, String>>,
 }
 
-/// Reads the rest of the log, and returns the annulment; `None` if the store has stopped.
+/// Reads the rest of the log, and returns the correction; `None` if the store has stopped.
 pub(crate) async fn replay(
     reader: &StoreReader,
-    mut annulling: Box<Annulling>,
-) -> Option<(Box<Annulling>, Result<Annulment, NotAnnulled>)> {
+    mut pending: Box<PendingCorrection>,
+) -> Option<(Box<PendingCorrection>, Result<AppliedCorrection, NotCorrected>)> {
     loop {
         let read = reader.read(move |store| {
-            let step = annulling.replay.step(store, annulling.rated_games);
-            (annulling, step)
+            let step = pending.replay.step(store, pending.rated_games);
+            (pending, step)
         });
         let (same, step) = read.await.ok()?;
-        annulling = same;
+        pending = same;
         if let Some(replayed) = step.transpose() {
-            return Some((annulling, replayed));
+            return Some((pending, replayed));
         }
     }
 }
