@@ -335,7 +335,7 @@ fn hub_scripts() -> Vec<(&'static str, Vec<u8>)> {
         [game(3), plays(&MATE), vec![step(Action::Offer, 0, 0, 2), step(Action::Offer, 1, 0, 2)]].concat();
     let talk = [game(3), plays(&OPENING), offers()].concat();
     let away = [game(3), plays(&OPENING), absence()].concat();
-    let flag = [game(6), plays(&OPENING), vec![step(Action::Wait, 0, 9, 4_000)]].concat();
+    let flag = [game(12), plays(&OPENING), vec![step(Action::Wait, 0, 9, 4_000)]].concat();
     let stop =
         [game(3), plays(&OPENING), vec![step(Action::Shutdown, 0, 10, 100), step(Action::Wait, 0, 0, 2_000)]]
             .concat();

@@ -581,6 +581,6 @@ fn terms(how: u8) -> Terms {
         opponent_time: if how < 40 { TimeControl::UNTIMED } else { time },
         takeback: if no_takebacks { TakebackPolicy::Off } else { TakebackPolicy::Ask },
         watch_delay_plies: how % 8,
-        rated: how.is_multiple_of(6),
+        rated: how % 12 == 6,
     }
 }
