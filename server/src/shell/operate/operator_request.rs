@@ -78,7 +78,8 @@ impl OperatorRequest {
     /// Returns whether the request changes what is stored.
     pub(crate) const fn is_stored(&self) -> bool {
         match self {
-            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } | Self::Game { .. } => true,
+            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
+            Self::Game { request: _ } => true,
             Self::Account { request } => request.is_stored(),
             Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
                 false
