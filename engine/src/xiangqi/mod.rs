@@ -4,6 +4,7 @@
 //! game at a time within [`Limits`], sends a [`Report`] for each finished iteration and returns an
 //! [`Answer`]. `docs/engine.md` explains the search and lists what was tried.
 
+mod agreement;
 pub mod evaluation;
 mod handicap;
 mod histories;
@@ -23,6 +24,7 @@ mod threads;
 mod time;
 mod worker;
 
+pub use agreement::{Agreement, agreement};
 pub use evaluation::Evaluation;
 pub use handicap::Handicap;
 pub use level::{Choice, Level};

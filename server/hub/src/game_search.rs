@@ -8,7 +8,7 @@ use chuhe_protocol::{
     Event, GameFilter, GameId, GameKind, GameSummary, InvalidFilter, PlayerId, PlayerResult, ValidTerms,
     limits,
 };
-use chuhe_rules::xiangqi::{Move, Position};
+use chuhe_rules::xiangqi::{self, Move, Position};
 use chuhe_rules::{Color, Game, GameMove};
 
 /// A checked filter for the finished games of a player.
@@ -89,14 +89,17 @@ impl GameSearch {
     #[must_use]
     pub fn passes<'a>(&self, events: impl IntoIterator<Item = &'a GameEvent>) -> bool {
         let Some(wanted) = &self.position else { return true };
-        let Some((mut position, moves)) = main_line(events) else { return false };
+        let Some((game, moves)) = main_line(events.into_iter().take(limits::SEARCH_EVENTS + 1)) else {
+            return false;
+        };
+        let (mut position, mut moves) = (game.start().clone(), moves.into_iter().take(limits::SEARCH_PLIES));
         let is_wanted = |position: &Position| {
             // the key decides almost always; the boards decide for sure
             position.key() == wanted.key()
                 && position.board() == wanted.board()
                 && position.side_to_move() == wanted.side_to_move()
         };
-        is_wanted(&position) || moves.into_iter().any(|mv| position.play(mv).is_ok() && is_wanted(&position))
+        is_wanted(&position) || moves.any(|mv| position.play(mv).is_ok() && is_wanted(&position))
     }
 }
 
@@ -107,24 +110,24 @@ fn parse_position(fen: &str) -> Result<Position, InvalidFilter> {
     Position::from_fen(fen).map_err(|_| InvalidFilter::Position)
 }
 
-/// The start position of a game of xiangqi and the first moves that stand.
-fn main_line<'a>(events: impl IntoIterator<Item = &'a GameEvent>) -> Option<(Position, Vec<Move>)> {
+/// Returns a game of xiangqi before its first move, and the moves that stand; `None` if the events are not those of one.
+#[must_use]
+pub fn main_line<'a>(events: impl IntoIterator<Item = &'a GameEvent>) -> Option<(xiangqi::Game, Vec<Move>)> {
     let mut events = events.into_iter();
     let Some(Event::Started(start)) = events.next()?.public() else { return None };
     let Game::Xiangqi(game) = ValidTerms::parse_under(start.rules, start.terms.clone()).ok()?.new_game()
     else {
         return None;
     };
-    let mut moves = Vec::with_capacity(limits::SEARCH_PLIES);
-    for event in events.take(limits::SEARCH_EVENTS) {
+    let mut moves = Vec::new();
+    for event in events {
         match event.public() {
             Some(Event::Played { mv: GameMove::Xiangqi(mv), .. }) => moves.push(*mv),
             Some(Event::TakenBack { to_ply, .. }) => moves.truncate((*to_ply).into()),
             Some(_) | None => {}
         }
     }
-    moves.truncate(limits::SEARCH_PLIES);
-    Some((game.start().clone(), moves))
+    Some((game, moves))
 }
 
 /// What to do after a game was considered.

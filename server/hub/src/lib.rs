@@ -79,7 +79,7 @@ pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Input, Output, SecurityEvent};
 pub use connection_id::ConnectionId;
 pub use game_event::{GameEvent, SecretEvent};
-pub use game_search::{GameFinder, GameSearch, SearchStep};
+pub use game_search::{GameFinder, GameSearch, SearchStep, main_line};
 pub use hashes::{PasswordHash, TokenHash};
 pub use hub::gauges::Gauges;
 pub use hub::listing::{ListedAccount, ListedGame, ListedPlayer};

@@ -3,7 +3,7 @@
 use super::records::{RATED_GAME, entries, logged_key};
 use super::{Order, Revision, Store, StoreError, Table, end_of, values};
 use chuhe_hub::{AppliedCorrection, Correction, LoggedGame};
-use chuhe_protocol::{Event, GameId, PlayerId, RatingClass, limits};
+use chuhe_protocol::{Event, GameId, GameKind, PlayerId, RatingClass, limits};
 use chuhe_ratings::{Standing, Standings, fold, record};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
@@ -42,6 +42,17 @@ pub fn read_rated_log(store: &mut dyn Store, after: Option<&[u8]>) -> Result<Vec
         LogRow { key: row.key, revision: row.revision, game }
     };
     Ok(rows.into_iter().map(row).collect())
+}
+
+/// Returns the last games of xiangqi in the log that end with the others, the last one first, at most `most`.
+///
+/// # Errors
+/// Those of the store. A damaged row is left out.
+pub fn last_rated_games(store: &mut dyn Store, most: usize) -> Result<Vec<GameId>, StoreError> {
+    let rows = store.scan(Table::Meta, RATED_GAME, end_of(RATED_GAME).as_deref(), Order::Down, most)?;
+    let games = rows.iter().filter_map(|row| values::decode::<LoggedGame>(&row.value).ok());
+    let xiangqi = games.filter(|logged| logged.game.class.kind == GameKind::Xiangqi);
+    Ok(xiangqi.map(|logged| GameId(logged.game.game)).collect())
 }
 
 /// Returns the key of a game of the log.

@@ -67,6 +67,10 @@ async fn a_game_counts_as_the_operator_says_until_it_is_restored() {
     assert!(refused(both, unrated.0).contains("is not rated"));
     assert!(refused(both, 999_999).contains("there is no game 999999"));
     assert_eq!(annul(second), "");
+    let agreement = asked(both, &["game", "agreement", &first.0.to_string()]);
+    assert!(agreement.contains("Bo (red): 0 moves could be judged"), "{agreement}");
+    let (_, _, unknown) = ctl(both, &["game", "agreement", "999999"]);
+    assert!(unknown.contains("there is no game 999999"), "{unknown}");
     let (first, second) = (first.0.to_string(), second.0.to_string());
     assert_eq!(asked(both, &["game", "correct", &first, "draw", "--reason", "misjudged"]), "");
     assert!(

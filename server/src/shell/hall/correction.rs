@@ -1,7 +1,7 @@
 //! A rated game that is being corrected, and the replay of the log with the correction.
 
 use super::store_writer::StoreReader;
-use crate::shell::operate::operator_request::GameRequest;
+use crate::shell::operate::operator_request::CorrectionRequest;
 use chuhe_hub::AppliedCorrection;
 use chuhe_store::{NotCorrected, Replay};
 use tokio::sync::oneshot;
@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 /// A game that is being corrected.
 #[derive(Debug)]
 pub(crate) struct PendingCorrection {
-    pub(crate) request: GameRequest,
+    pub(crate) request: CorrectionRequest,
     pub(crate) replay: Replay,
     /// How many games the hub had rated when everything before was committed.
     pub(crate) rated_games: u64,

@@ -13,6 +13,7 @@ mod querying;
 use super::accounts::HallAccounts;
 use super::clock::Clock;
 use super::correction::PendingCorrection;
+use super::examiner::Examiner;
 use super::hall_order::HallOrders;
 use super::hub_message::{HubMessage, OperatorAnswer, ServerStatus};
 use super::passwords::PasswordPool;
@@ -23,10 +24,10 @@ use crate::shell::net::connections::Connections;
 use crate::shell::net::peer_address::limited_address;
 use crate::shell::node::hall_router::HallReporter;
 use crate::shell::operate::metrics::{Meter, Metrics};
-use crate::shell::operate::operator_request::OperatorRequest;
+use crate::shell::operate::operator_request::{GameRequest, OperatorRequest};
 use crate::shell::operate::security_log;
 use chuhe_hub::{ConnectionId, Hub, Input, Output};
-use chuhe_protocol::{CloseReason, ServerMessage};
+use chuhe_protocol::{CloseReason, GameId, ServerMessage};
 use chuhe_store::StoreError;
 use std::future::Future;
 use std::sync::Arc;
@@ -79,6 +80,8 @@ pub(crate) struct HubTask {
     accounts: Option<HallAccounts>,
     /// Whether the log of rated games is replayed for an operator.
     is_correcting: bool,
+    /// Examines games, once an operator has asked for that.
+    examiner: Option<Examiner>,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -106,6 +109,7 @@ impl HubTask {
             orders: HallOrders::default(),
             accounts: None,
             is_correcting: false,
+            examiner: None,
             stop_by: None,
             is_stopped: false,
         }
@@ -271,7 +275,15 @@ impl HubTask {
                 Ok(())
             }
             HubMessage::Operate(OperatorRequest::Game { request }, answer) => {
-                self.begin_correction(request, answer);
+                match request {
+                    GameRequest::Agreement { game } => {
+                        let reader = self.persistence.reader();
+                        self.examiner
+                            .get_or_insert_with(|| Examiner::start(reader))
+                            .ask(GameId(game), answer);
+                    }
+                    GameRequest::Correction(request) => self.begin_correction(request, answer),
+                }
                 Ok(())
             }
             HubMessage::Replayed(pending, replayed) => self.replayed(pending, *replayed),

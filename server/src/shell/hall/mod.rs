@@ -5,7 +5,8 @@ pub(crate) mod bots;
 pub(crate) mod clock;
 pub(crate) mod correction;
 pub(crate) mod damage_report;
-pub(crate) mod external_engine;
+pub(crate) mod examiner;
+mod external_engine;
 #[cfg(test)]
 pub(crate) mod faulty_store;
 pub(crate) mod hall_order;

@@ -265,7 +265,7 @@ fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
 }
 
 /// Gives this thread a low priority, where the system can.
-fn lower_priority() {
+pub(super) fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICENESS) {
         tracing::debug!(%error, "cannot lower the priority of a thread");

@@ -79,8 +79,9 @@ impl OperatorRequest {
     pub(crate) const fn is_stored(&self) -> bool {
         match self {
             Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
-            Self::Game { request: _ } => true,
+            Self::Game { request: GameRequest::Correction(_) } => true,
             Self::Account { request } => request.is_stored(),
+            Self::Game { request: GameRequest::Agreement { .. } } => false,
             Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
                 false
             }
@@ -92,6 +93,21 @@ impl OperatorRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum GameRequest {
+    /// Say how the moves of a game of xiangqi agree with those of the engine, beside what is usual
+    Agreement {
+        /// The number of the game, as the list of games and the log have it
+        game: u64,
+    },
+    /// Decide how it counts
+    #[command(flatten)]
+    #[serde(untagged)]
+    Correction(CorrectionRequest),
+}
+
+/// How an operator lets a rated game count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Subcommand)]
+#[serde(rename_all = "snake_case")]
+pub enum CorrectionRequest {
     /// Let a rated game count for nothing. The ratings become those without it
     Annul(FinishedGame),
     /// Let a rated game count with another result. The ratings become those with it
@@ -130,7 +146,7 @@ pub enum CorrectedResult {
     Draw,
 }
 
-impl GameRequest {
+impl CorrectionRequest {
     /// Returns the game, and how it counts from `at` on; without a correction as it was played.
     ///
     /// # Errors

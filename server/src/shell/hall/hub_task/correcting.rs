@@ -7,7 +7,7 @@ use super::{Action, HubTask};
 use crate::shell::hall::correction::{PendingCorrection, replay};
 use crate::shell::hall::hub_message::{HubMessage, OperatorAnswer};
 use crate::shell::operate::logging::AUDIT_TARGET;
-use crate::shell::operate::operator_request::{GameRequest, OperatorRequest};
+use crate::shell::operate::operator_request::{CorrectionRequest, GameRequest, OperatorRequest};
 use chuhe_hub::{AppliedCorrection, OperatorAction};
 use chuhe_store::{NotCorrected, Replay, StoreError};
 use tokio::sync::oneshot;
@@ -17,7 +17,11 @@ const BUSY: &str = "another game is being corrected; try again in a moment";
 
 impl HubTask {
     /// Begins to correct a game. The operator is answered once it is committed, or with the reason why it is not.
-    pub(super) fn begin_correction(&mut self, request: GameRequest, answer: oneshot::Sender<OperatorAnswer>) {
+    pub(super) fn begin_correction(
+        &mut self,
+        request: CorrectionRequest,
+        answer: oneshot::Sender<OperatorAnswer>,
+    ) {
         let correction = match request.correction(self.clock.now()) {
             Ok(_) if self.is_correcting => Err(BUSY.to_owned()),
             parsed => parsed,
@@ -76,11 +80,11 @@ impl HubTask {
 
     fn finish_correction(
         &mut self,
-        request: GameRequest,
+        request: CorrectionRequest,
         answer: OperatorAnswer,
         to: oneshot::Sender<OperatorAnswer>,
     ) {
-        let request = OperatorRequest::Game { request };
+        let request = OperatorRequest::Game { request: GameRequest::Correction(request) };
         log_request(&request, &answer);
         self.answer_operator(to, answer, true);
     }
