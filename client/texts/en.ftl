@@ -213,8 +213,8 @@ uncounted-unregistered = Not counted: a player is no longer registered
 rating-changed = rating { $rating } ({ $change })
 # $games (number): how many more games it takes at least
 rating-missing = { $games ->
-        [one] provisional, 1 more game
-       *[other] provisional, { $games } more games
+        [one] provisional, at least 1 more game
+       *[other] provisional, at least { $games } more games
     }
 speed-fast = fast
 speed-normal = normal
@@ -267,8 +267,8 @@ profile-games = { $games ->
     }
 # $games (number): how many more rated games it takes at least
 profile-missing = { $games ->
-        [one] 1 more game
-       *[other] { $games } more games
+        [one] at least 1 more game
+       *[other] at least { $games } more games
     }
 # $opponents (number): opponents whom the player has not met for 90 days
 profile-new-opponents = { $opponents ->

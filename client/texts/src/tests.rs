@@ -493,3 +493,17 @@ fn every_language_has_a_caption_for_every_figure() {
         }
     }
 }
+
+#[test]
+fn the_number_of_games_that_a_rating_still_takes_is_a_lower_bound() {
+    let words = [(Lang::En, "at least"), (Lang::Zh, "至少"), (Lang::ZhHant, "至少"), (Lang::Vi, "ít nhất")];
+    assert_eq!(words.len(), Lang::ALL.len());
+    for (lang, words) in words {
+        let text = Text::of(lang);
+        for games in [1, 9] {
+            for said in [text.rating_missing(games), text.profile.missing(games)] {
+                assert!(said.contains(words), "{lang:?}: {said}");
+            }
+        }
+    }
+}
