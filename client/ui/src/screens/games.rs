@@ -1,6 +1,6 @@
 //! The list of the user's finished games, to open and replay.
 
-use super::parts::{self, inside};
+use super::parts;
 use super::rows::{self, BUTTON, ROW, backdrop};
 use super::view::View;
 use super::{disabled, emblem, game_filter, links};
@@ -33,23 +33,21 @@ pub(super) fn show(
     let builder = egui::UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| links::library(view, ui, "games.library", actions));
     // a phone has no room for the fields above the list: they scroll with it
-    let list = if view.area.form.is_phone() { list } else { filter(ui, &games, list, actions) };
-    if let Some(message) = &games.empty {
-        let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
-        let text = parts::paragraph(ui, at, message, font, view.theme.sub, list.width() - 28.0);
-        if games.more.is_some() {
-            inside(ui, "games.on", list.with_min_y(text.bottom()), |ui| more(view, ui, &games, actions));
-        }
-        return;
-    }
-    let count = games.games.len() + usize::from(games.more.is_some());
     let is_phone = view.area.form.is_phone();
-    let list = if is_phone { list } else { parts::whole_rows(list, 0.0, ROW, count) };
+    let list = if is_phone {
+        list
+    } else {
+        let list = filter(ui, &games, list, actions);
+        parts::whole_rows(list, 0.0, ROW, games.games.len() + usize::from(games.more.is_some()))
+    };
     parts::scroll(ui, "games.list", list, false, |ui| {
         if is_phone {
             let place = ui.available_rect_before_wrap().with_max_y(f32::INFINITY);
             let rest = filter(ui, &games, place, actions);
             ui.add_space(rest.top() - place.top());
+        }
+        if let Some(message) = &games.empty {
+            empty(view, ui, message);
         }
         for game in games.games {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
@@ -58,7 +56,7 @@ pub(super) fn show(
                 row(view, ui, &game, rect, response.contains_pointer(), actions);
             }
         }
-        if games.more.is_some() || games.loading.is_some() {
+        if games.more.is_some() || games.loading.is_some() && games.empty.is_none() {
             more(view, ui, &games, actions);
         }
     });
@@ -69,6 +67,14 @@ fn filter(ui: &mut Ui, games: &GamesView<'_>, list: Rect, actions: &mut Vec<Acti
     let Some(filter) = &games.filter else { return list };
     let bottom = game_filter::show(ui, "games.filter", list.shrink2(vec2(14.0, 4.0)), filter, actions);
     list.with_min_y(bottom + 8.0)
+}
+
+/// Says why there are no games.
+fn empty(view: &View<'_>, ui: &mut Ui, message: &str) {
+    let place = ui.available_rect_before_wrap();
+    let (at, font) = (place.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
+    let text = parts::paragraph(ui, at, message, font, view.theme.sub, place.width() - 28.0);
+    ui.allocate_rect(place.with_max_y(text.bottom()), Sense::hover());
 }
 
 /// Shows the button that loads older games.

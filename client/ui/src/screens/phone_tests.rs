@@ -8,14 +8,15 @@ use crate::widgets;
 use crate::widgets::theme::TOUCH;
 use crate::widgets::ui_trace::{Widget, WidgetKind};
 use chuhe_app::testing::engine::{adding_an_engine, with_many_engines};
+use chuhe_app::testing::games::in_list;
 use chuhe_app::testing::inviting::invitation;
 use chuhe_app::testing::library::in_library;
 use chuhe_app::testing::luzhanqi::FullGame;
 use chuhe_app::testing::review::reviewing;
 use chuhe_app::testing::{ME, OTHER, World, player, reading, rematch};
 use chuhe_model::actions::action::{
-    AccountAction, Action, Field, FormAction, HelpAction, InvitationAction, LibraryAction, LobbyAction,
-    LobbyTab, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, GamesAction, HelpAction, InvitationAction, LibraryAction,
+    LobbyAction, LobbyTab, SettingsAction, Tab, TableAction,
 };
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -28,11 +29,11 @@ use chuhe_model::layout::table_layout::{BoardOf, PLAYER_BAR, TableLayout};
 use chuhe_model::library::LibraryId;
 use chuhe_model::luzhanqi::BoardPart;
 use chuhe_model::table::clock_face;
-use chuhe_model::testing::seeker;
+use chuhe_model::testing::{seeker, summary};
 use chuhe_protocol::{
-    AccountMessage, Event as GameEvent, GameId, GameKind, GameTerms, LobbyMessage, Player, PresenceChange,
-    RatedEnd, RatingChange, RatingClass, Refusal, ServerMessage, ShownRating, TableMessage, TakebackPolicy,
-    Terms,
+    AccountMessage, ArchiveMessage, Event as GameEvent, GameId, GameKind, GameTerms, LobbyMessage, Player,
+    PlayerResult, PresenceChange, RatedEnd, RatingChange, RatingClass, Refusal, ServerMessage, ShownRating,
+    TableMessage, TakebackPolicy, Terms,
 };
 use chuhe_rules::clock::Speed;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -590,5 +591,40 @@ fn a_dialog_dims_all_of_the_window_also_below_a_notice_and_a_notch() {
         let dimmed =
             harness.output().shapes.iter().filter(|it| dims(&it.shape) && it.clip_rect.contains_rect(window));
         assert_eq!(dimmed.count(), 1, "{size}");
+    }
+}
+
+#[test]
+fn a_search_for_games_without_matches_leaves_the_fields_on_a_phone() {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let mut world = in_list(vec![summary(1)], false);
+        world.act(Action::Games(GamesAction::Result(Some(PlayerResult::Won))));
+        world.receive(ArchiveMessage::FoundGames { games: Vec::new(), next: None });
+        let world = RefCell::new(world.touched(size));
+        let harness = shown(&world, lang, size);
+        assert!(widget(&harness, "games.search").enabled, "{lang:?} {size}");
+    }
+}
+
+#[test]
+fn the_tabs_of_a_lobby_have_one_line_on_the_smallest_phone() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::in_lobby().touched(SCREENS[0]));
+        let harness = shown(&world, lang, SCREENS[0]);
+        let labels: Vec<String> = trace(&harness)
+            .widgets
+            .into_iter()
+            .filter(|it| it.id.starts_with("lobby.tab."))
+            .map(|it| it.label)
+            .collect();
+        assert_eq!(labels.len(), 5);
+        let shapes = &harness.output().shapes;
+        for label in labels {
+            let rows = shapes.iter().filter_map(|it| match &it.shape {
+                egui::Shape::Text(text) if text.galley.job.text == label => Some(text.galley.rows.len()),
+                _ => None,
+            });
+            assert_eq!(rows.max(), Some(1), "{lang:?} {label}");
+        }
     }
 }
