@@ -279,6 +279,7 @@ impl App {
         self.dialogs.follow(&self.sessions);
         let may_start = matches!(self.screen(), Screen::Join | Screen::Lobby);
         self.sessions.chooses_computer &= self.screen() == Screen::Lobby;
+        self.sessions.end_proposal(&mut self.desk);
         self.sessions.asked_to_replace &= may_start && self.sessions.left_game().is_some();
     }
 

@@ -45,10 +45,14 @@ impl Sessions {
                 return;
             }
             StartAction::Play if entry == StartEntry::Two => self.start_for_two(desk, now),
-            StartAction::Play => self.start_against_computer(name, desk, now),
+            StartAction::Play => {
+                self.replaced = None;
+                self.start_against_computer(name, desk, now);
+            }
             StartAction::ChooseComputer(chooses) => {
-                if let Some((game, level)) = chooses.then(|| self.proposal(now)).flatten() {
-                    (computer.game, computer.level) = (game, level);
+                if let Some(proposal) = chooses.then(|| self.proposal(now)).flatten() {
+                    self.replaced = Some([(computer.game, computer.level), proposal]);
+                    (computer.game, computer.level) = proposal;
                 }
                 return self.chooses_computer = chooses;
             }
@@ -72,6 +76,17 @@ impl Sessions {
             StartAction::UseOwnEngine => return self.use_own_engine(desk),
         }
         desk.save();
+    }
+
+    /// Takes back what the form of the computer proposed, once it is closed without a game on what it proposed.
+    pub(crate) fn end_proposal(&mut self, desk: &mut Desk) {
+        let Some([before, proposal]) = self.replaced.take_if(|_| !self.chooses_computer) else { return };
+        let computer = &mut desk.settings.computer;
+        if (computer.game, computer.level) == proposal {
+            (computer.game, computer.level) = before;
+            self.proposed = None;
+            desk.save();
+        }
     }
 
     /// A game of fitting strength, for who has looked for an opponent in vain; once for each search, because the user may

@@ -219,3 +219,25 @@ fn the_form_of_the_computer_proposes_a_game_once_for_each_search() {
     world.receive(here(&me));
     assert_eq!(open(&mut world), 7, "another search");
 }
+
+#[test]
+fn a_proposed_game_against_the_computer_is_kept_only_once_it_is_played() {
+    let mut world = seeking();
+    let mut me = seeker(ME, "楚河客", Terms::default(), 31);
+    let class = RatingClass::of(&Terms::default());
+    me.ratings = vec![ShownRating { class, rating: 1_900, games_missing: 0 }];
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(me)]));
+    world.app.desk.settings.computer.level = 3;
+    let open = Action::Start(StartAction::ChooseComputer(true));
+    for close in [Action::Start(StartAction::ChooseComputer(false)), Action::Back] {
+        world.act(open.clone());
+        assert_eq!(world.app.desk.settings.computer.level, 7, "it is proposed again");
+        // another choice is saved at once
+        world.act(Action::Start(StartAction::Side(chuhe_protocol::ColorChoice::Black)));
+        world.act(close);
+        assert_eq!(world.app.desk.settings.computer.level, 3);
+    }
+    world.act(open);
+    world.act(Action::Start(StartAction::Play));
+    assert_eq!(world.app.desk.settings.computer.level, 7);
+}

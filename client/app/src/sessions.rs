@@ -7,6 +7,7 @@ use crate::desk::Desk;
 use crate::local_play::LocalPlay;
 use crate::session::Session;
 use crate::visit::Visit;
+use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::connection::link::{Link, OfflineReason, Status};
 use chuhe_model::exchange::route::SeekChoice;
 use chuhe_model::exchange::servers::SavedSeat;
@@ -32,11 +33,20 @@ pub struct Sessions {
     pub chooses_computer: bool,
     /// The search for which that form has proposed a game.
     pub(crate) proposed: Option<u32>,
+    /// The game and the level that the open form has replaced, and those that it proposes.
+    pub(crate) replaced: Option<[(GameChoice, u8); 2]>,
 }
 
 impl Sessions {
     pub(crate) const fn new(server: Session) -> Self {
-        Self { server, local: None, asked_to_replace: false, chooses_computer: false, proposed: None }
+        Self {
+            server,
+            local: None,
+            asked_to_replace: false,
+            chooses_computer: false,
+            proposed: None,
+            replaced: None,
+        }
     }
 
     /// The session on the screen: that of the game without a server while the user is in it.
