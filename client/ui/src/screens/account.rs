@@ -53,8 +53,11 @@ fn end(view: &View<'_>, ui: &mut Ui, account: &AccountView, entered: bool, actio
             actions.extend(row.iter().filter_map(|button| parts::offered(ui, button)))
         });
     }
-    let first = account.rows.first().and_then(|row| row.first()).filter(|_| entered);
-    actions.extend(first.and_then(chuhe_view::Button::press));
+    let Some(first) = account.rows.first().and_then(|row| row.first()).filter(|_| entered) else { return };
+    match (first.press(), account.fields.last()) {
+        (None, Some(last)) => widgets::focus(ui.ctx(), &last.id),
+        (press, _) => actions.extend(press),
+    }
 }
 
 /// Shows password fields, and returns whether Enter was pressed in one.

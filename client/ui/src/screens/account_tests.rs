@@ -180,3 +180,19 @@ fn the_buttons_of_a_new_password_are_in_sight_on_a_low_phone() {
         }
     }
 }
+
+#[test]
+fn two_different_passwords_leave_the_keyboard_in_the_second_field() {
+    let mut world = World::in_lobby();
+    world.act(Action::Account(AccountAction::Open));
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    for password in ["opensesame", "opensesami"] {
+        harness.input_mut().events.push(egui::Event::Text(password.into()));
+        harness.run_steps(2);
+        harness.press_key(egui::Key::Enter);
+        harness.run_steps(3);
+    }
+    assert_eq!(trace(&harness).focus, "account.again");
+    assert_eq!(world.borrow_mut().take_sent(), []);
+}
