@@ -90,12 +90,13 @@ fn notices(view: &View<'_>, lines: &mut Vec<Line>) {
     let notices = view.app.desk().notices();
     let shown: Vec<&Notice> = notices.since(notices.count().saturating_sub(LAST_NOTICES)).collect();
     let first = notices.count().saturating_sub(shown.len() as u64);
+    let texts: Vec<String> = shown.iter().map(|notice| view.text.notice(notice)).collect();
     // what was said again is said where it was said last, as something new
-    let repeated = |index: usize| shown[index + 1..].contains(&shown[index]);
+    let repeated = |index: usize| texts[index + 1..].contains(&texts[index]);
     // the line of the move says that it gives check
     let said = |index: &usize| *shown[*index] != Notice::InCheck && !repeated(*index);
     lines.extend((0..shown.len()).filter(said).map(|index| {
         let id = format!("notice.{}", first + index as u64);
-        Line::new(id, view.text.notice(shown[index]))
+        Line::new(id, texts[index].clone())
     }));
 }

@@ -26,8 +26,9 @@ use chuhe_model::exchange::event::Event;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent,
-    LobbyMessage, LobbyRequest, Player, PresenceChange, Refusal, ServerMessage, TableRequest, Terms,
+    Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, DoorMessage,
+    Event as GameEvent, LobbyMessage, LobbyRequest, Player, PresenceChange, Refusal, ServerMessage,
+    TableRequest, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -223,6 +224,15 @@ fn what_a_battle_says_of_a_hidden_piece_is_a_bound_and_no_name() {
     let cells: Vec<String> = full.world.board().into_iter().flat_map(|row| row.cells).collect();
     assert_eq!(cells.iter().filter(|cell| cell.contains(&said)).count(), 1, "{cells:?}");
     assert!(!cells.iter().any(|cell| cell.contains(&text.console.known_piece(Color::Red, &beaten))));
+}
+
+#[test]
+fn different_notices_of_the_same_words_stand_once_among_the_news() {
+    let mut world = World::in_lobby().speaks(Lang::En);
+    world.receive(DoorMessage::ShuttingDown);
+    world.receive(ServerMessage::Refused { request: 0, reason: Refusal::ShuttingDown });
+    let words = chuhe_texts::Text::of(Lang::En).notice(&Notice::ShuttingDown);
+    assert_eq!(world.news().iter().filter(|line| **line == words).count(), 1, "{:?}", world.news());
 }
 
 #[test]
