@@ -145,7 +145,7 @@ pub(crate) const NAMED: &[Named] = &[
         ])
         .rest(&[
             "Illegal", "Notation", "Formation", "TurnPassed", "FlagShown", "DrawNear", "Local", "Engine", "File",
-            "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferWithdrawn", "Uncounted",
+            "Record", "Refused", "Denied", "ChallengeEnded", "ChallengeLapsed", "OfferDeclined", "OfferWithdrawn",
             "Seek",
             "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
             "WatchEnded", "HostFailed", "NotificationsRefused", "Announcement", "Library", "Form", "Password", "Name",

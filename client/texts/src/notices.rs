@@ -40,7 +40,6 @@ impl Text {
             Notice::ChallengeLapsed { name, how } => self.challenge_lapsed(name, *how),
             Notice::OfferDeclined(kind) => self.offer_declined(*kind).to_owned(),
             Notice::OfferWithdrawn(kind) => self.offer_withdrawn(*kind).to_owned(),
-            Notice::Uncounted(why) => self.uncounted(*why).to_owned(),
             Notice::Opponent(change) => self.opponent_change(*change).to_owned(),
             Notice::CertificatePinned(fingerprint) => {
                 self.notice_certificate_pinned(&short_fingerprint(*fingerprint))

@@ -34,11 +34,18 @@ pub(crate) fn of_player(model: &Model<'_>, player: &Player) -> Vec<String> {
     said.collect()
 }
 
-/// How a rated game that is over has changed the rating of its user, and how many games are missing after it.
-pub(crate) fn change(model: &Model<'_>, table: &Table) -> Option<(String, Option<String>)> {
-    let RatedEnd::Changed(changes) = table.game().rated()? else { return None };
-    let RatingChange { before, after, games_missing } = changes[table.game().viewpoint().own()?];
-    let change = format!("{:+}", i32::from(after) - i32::from(before));
-    let changed = model.text.rating_changed(&marked(after, games_missing), &change);
-    Some((changed, missing(model, games_missing)))
+/// What a rated game that is over has done: how it has changed the rating of its user, and how many games are missing
+/// after it, or why it does not count.
+pub(crate) fn end(model: &Model<'_>, table: &Table) -> [Option<String>; 2] {
+    match table.game().rated() {
+        Some(RatedEnd::Changed(changes)) => {
+            let Some(own) = table.game().viewpoint().own() else { return [None, None] };
+            let RatingChange { before, after, games_missing } = changes[own];
+            let change = format!("{:+}", i32::from(after) - i32::from(before));
+            let changed = model.text.rating_changed(&marked(after, games_missing), &change);
+            [Some(changed), missing(model, games_missing)]
+        }
+        Some(RatedEnd::Uncounted(why)) => [None, Some(model.text.uncounted(why).to_owned())],
+        None => [None, None],
+    }
 }

@@ -11,7 +11,7 @@ use crate::lobby::account::PasswordError;
 use crate::lobby::challenge::FormError;
 use crate::lobby::seek_answers::SeekNews;
 use crate::notices::denied::Denied;
-use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, Uncounted, WatchEnd};
+use chuhe_protocol::{ChallengeEnd, Fingerprint, InvitationEnd, NameError, Refusal, WatchEnd};
 use chuhe_records::formats::Omission;
 use chuhe_records::notation::NotationError;
 use chuhe_rules::Color;
@@ -167,8 +167,6 @@ pub enum Notice {
     OfferDeclinedByMove,
     /// The opponent withdrew this offer.
     OfferWithdrawn(OfferKind),
-    /// The rated game that has ended counts for nothing.
-    Uncounted(Uncounted),
     /// The user is in check.
     InCheck,
     /// A takeback was accepted.

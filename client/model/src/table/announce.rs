@@ -2,7 +2,7 @@
 
 use super::contract::Change;
 use crate::notices::notice::{Notice, OpponentChange};
-use chuhe_protocol::{Event, OfferEnd, RatedEnd};
+use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::Color;
 use chuhe_rules::offers::Lapsed;
 
@@ -34,8 +34,6 @@ fn notice_of_event(event: &Event, me: Color) -> Option<Notice> {
         of_opponent(color, OpponentChange::Back)
     } else if let Event::Left { color } = event {
         of_opponent(color, OpponentChange::Left)
-    } else if let Event::Rated(RatedEnd::Uncounted(why)) = event {
-        Some(Notice::Uncounted(*why))
     } else {
         matches!(event, Event::TakenBack { .. }).then_some(Notice::TakenBack)
     }

@@ -61,7 +61,7 @@ pub fn score_before(table: &Table) -> Option<Fact> {
 }
 
 /// How the game ended, with the score after rematches and the user's new rating, or with the names of both; the detail
-/// is why, and how many games the rating still takes.
+/// is why, and how many games the rating still takes or why a rated game does not count.
 #[must_use]
 pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let (text, outcome) = (model.text, table.game().outcome()?);
@@ -69,7 +69,7 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
     let own = table.game().viewpoint().own().filter(|_| !shared);
     let ended = text.outcome(outcome, own);
     let score = own.map_or_else(|| score_of_both(table), |own| score(table, own));
-    let (changed, missing) = rating::change(model, table).unzip();
+    let [changed, rated] = rating::end(model, table);
     let label = [Some(ended.to_owned()), score, changed];
     let label = label.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let tone = match outcome.winner() {
@@ -77,8 +77,7 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
         Some(_) if own.is_some() => Tone::Wrong,
         Some(_) | None => Tone::Plain,
     };
-    let detail: Vec<String> =
-        std::iter::once(text.reason(outcome).to_owned()).chain(missing.flatten()).collect();
+    let detail: Vec<String> = std::iter::once(text.reason(outcome).to_owned()).chain(rated).collect();
     Some(Fact::new("outcome", label).detail(detail.join(" · ")).tone(tone))
 }
 
