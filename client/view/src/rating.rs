@@ -4,6 +4,7 @@ use super::Model;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::table::Table;
 use chuhe_protocol::{Player, RatedEnd, RatingChange};
+use chuhe_rules::Color;
 
 /// A rating: few games stand behind one with a question mark.
 pub(crate) fn marked(rating: u16, games_missing: u8) -> String {
@@ -48,4 +49,10 @@ pub(crate) fn end(model: &Model<'_>, table: &Table) -> [Option<String>; 2] {
         Some(RatedEnd::Uncounted(why)) => [None, Some(model.text.uncounted(why).to_owned())],
         None => [None, None],
     }
+}
+
+/// The rating of the player of this side in a rated game; `None` if it is not known.
+#[must_use]
+pub fn seat_rating(table: &Table, side: Color) -> Option<String> {
+    table.rating(side).map(|(rating, missing)| marked(rating, missing))
 }

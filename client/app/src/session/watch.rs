@@ -8,7 +8,7 @@ use chuhe_model::lobby::watch::Watch;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table, User, Viewpoint};
-use chuhe_protocol::{GameId, TableRequest, WatchEnd, WatchFrom};
+use chuhe_protocol::{GameId, RatingClass, TableRequest, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
@@ -132,7 +132,12 @@ impl Visit {
     }
 
     /// Shows a new table.
-    pub(super) fn open_table(&mut self, table: Table, now: Timestamp) {
+    pub(super) fn open_table(&mut self, mut table: Table, now: Timestamp) {
+        let class = RatingClass::of(table.game().terms());
+        table.add_ratings(|player| {
+            let listed = self.lobby.player(player)?.ratings.iter().find(|shown| shown.class == class)?;
+            Some((listed.rating, listed.games_missing))
+        });
         self.tables.open(table);
         (self.form, self.account.dialog, self.invitations.followed) = (None, None, None);
         self.games.past.close_card();

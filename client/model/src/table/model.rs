@@ -15,9 +15,12 @@ use crate::lobby::watch::Spectators;
 use crate::luzhanqi::BoardPart;
 use crate::notices::notice::Notice;
 use crate::notices::outbox::Outbox;
-use chuhe_protocol::{Event, GameId, PlayerResult, Seq};
-use chuhe_rules::Color;
+use chuhe_protocol::{Event, GameId, PlayerId, PlayerResult, RatedEnd, Seq};
 use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::{Color, PerColor};
+
+/// A rating, and how many more games it takes at least until it can be relied on.
+type SeatRating = (u16, u8);
 
 /// A game that the user plays, watches or reads.
 #[derive(Debug)]
@@ -38,6 +41,8 @@ pub struct Table {
     pub missed: Option<Notice>,
     /// The rematch that the players of a watched game have begun.
     pub rematch: Option<GameId>,
+    /// The ratings before a rated game, as far as they are known: the lobby is not updated while the user plays.
+    ratings: PerColor<Option<SeatRating>>,
     /// The number of the unanswered request for events of a finished game.
     pub loading: Option<u32>,
     /// The tabs beside the board, and the chat in one of them.
@@ -95,6 +100,7 @@ impl Table {
             gone: false,
             missed: None,
             rematch: None,
+            ratings: PerColor::default(),
             loading: None,
             tabs: Tabs::default(),
             spectators: None,
@@ -334,8 +340,32 @@ impl Table {
         self.game.outcome().map_or(earlier, |outcome| earlier.with(PlayerResult::of(outcome, side)))
     }
 
-    /// Takes over the chat of the previous game, if the user played it and this game is its rematch.
+    /// The rating of the player of this side in a rated game, after the game once it has changed it.
+    #[must_use]
+    pub fn rating(&self, side: Color) -> Option<SeatRating> {
+        match self.game.rated() {
+            Some(RatedEnd::Changed(changes)) => Some((changes[side].after, changes[side].games_missing)),
+            Some(RatedEnd::Uncounted(_)) | None => self.ratings[side],
+        }
+    }
+
+    /// Keeps the ratings of players that are not known yet.
+    pub fn add_ratings(&mut self, known: impl Fn(PlayerId) -> Option<SeatRating>) {
+        for side in Color::ALL.into_iter().filter(|_| self.game.terms().rated) {
+            let player = self.game.seats()[side].player;
+            self.ratings[side] = self.ratings[side].or_else(|| known(player));
+        }
+    }
+
+    /// The rating of this player, if they sit here.
+    fn rating_of(&self, player: PlayerId) -> Option<SeatRating> {
+        let seat = Color::ALL.into_iter().find(|&side| self.game.seats()[side].player == player);
+        seat.and_then(|side| self.rating(side))
+    }
+
+    /// Takes over the ratings of the previous game, and its chat if the user played it and this game is its rematch.
     pub fn continue_from(&mut self, before: Self) {
+        self.add_ratings(|player| before.rating_of(player));
         if self.game.rematch_of() == Some(before.game.id()) && before.game.seat().is_some() {
             self.tabs.continue_from(before.tabs);
         }

@@ -16,6 +16,8 @@ use egui::{Align2, Color32, Id, Rect, Sense, Ui, pos2, vec2};
 
 /// The height below which a card has smaller letters.
 const LOW: f32 = 60.0;
+/// The space between a name and the rating beside it.
+const BEFORE_RATING: f32 = 8.0;
 /// How far the two lines of such a card are above and below its middle.
 const LOW_LINES: (f32, f32) = (10.0, 10.0);
 
@@ -66,8 +68,21 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let lock = if side == table.game().me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
     let ink = if cut_off { view.theme.sub } else { view.theme.ink };
     let large = if is_low { theme::TEXT_LARGE } else { theme::TEXT_NAME };
-    parts::name(ui, name_at, name, [theme::bold(large), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
+    let rating = chuhe_view::table::seat_rating(table, side).map(|rating| {
+        let width = parts::line(ui.ctx(), &rating, font.clone(), view.theme.sub, f32::INFINITY).size().x;
+        (rating, width)
+    });
+    let beside = rating.as_ref().map_or(0.0, |(_, width)| width + BEFORE_RATING);
+    let fonts = [theme::bold(large), theme::bold(theme::TEXT)];
+    let shown = parts::name(ui, name_at, name, fonts, ink, wide - beside);
+    if let Some((rating, width)) = rating {
+        let at = pos2(shown.right() + BEFORE_RATING, name_at.y + 1.0);
+        let place =
+            parts::text(ui, at, Align2::LEFT_CENTER, &rating, font.clone(), view.theme.sub, width + 1.0);
+        let response = ui.interact(place, ui.id().with("rating"), Sense::hover());
+        ui_trace::record(ui, &format!("table.rating.{side:?}"), &rating, &response);
+    }
     let mut message = state(view, table, side);
     // if there is too little room, leave out the ping first, and keep the colour
     while parts::line(ui.ctx(), &message.join(parts::BETWEEN), font.clone(), ink, wide - lock).elided

@@ -11,6 +11,7 @@ mod steps;
 mod tabs;
 
 use super::chat::ChatView;
+pub use super::rating::seat_rating;
 use super::{Button, Choice, Fact, Field, Group, Model, Part, Question, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, Tab, TableAction};
