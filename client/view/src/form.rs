@@ -1,6 +1,6 @@
 //! The form with the terms of a challenge or an invitation.
 
-use super::seek::told_apart;
+use super::seek::{self, told_apart};
 use super::{Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, named, parts};
 use chuhe_model::actions::action::{FormAction, FormField, TimePart};
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -325,11 +325,17 @@ fn delay(model: &Model<'_>, form: &ChallengeForm, label: &str) -> Field {
     field.example("0").hint(model.text.watch_delay_hint)
 }
 
-/// All terms if there are several; otherwise the time, if it is the same for both.
+/// All terms if there are several; otherwise the time, if it is the same for both; and that they are rated.
 fn terms(model: &Model<'_>, form: &ChallengeForm) -> String {
-    if let Some(sought) = form.sought().ok().filter(|terms| form.to == Addressee::Anyone && terms.len() > 1) {
-        return told_apart(model, &sought).join(model.text.list_comma);
-    }
-    let terms = form.terms().ok().filter(|terms| terms.challenger_time == terms.opponent_time);
-    terms.map(|terms| model.text.time_control(terms.challenger_time)).unwrap_or_default()
+    let is_for_anyone = form.to == Addressee::Anyone;
+    let sought = if is_for_anyone { form.sought() } else { form.terms().map(|terms| vec![terms]) };
+    let sought = sought.unwrap_or_default();
+    let said = match &sought[..] {
+        [only] if only.challenger_time == only.opponent_time => {
+            Some(model.text.time_control(only.challenger_time))
+        }
+        [_] | [] => None,
+        several => Some(told_apart(model, several).join(model.text.list_comma)),
+    };
+    said.into_iter().chain(seek::rated(model, &sought)).collect::<Vec<_>>().join(" · ")
 }

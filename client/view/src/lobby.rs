@@ -10,7 +10,7 @@ use super::player::PlayerView;
 use super::seek::{TakeView, Ways, end_seek, terms_in_short, told_apart};
 use super::{
     Button, Choice, Fact, Field, Group, GroupKind, Model, Part, Role, Rows, Tone, everywhere, parts, profile,
-    rating, start,
+    rating, seek, start,
 };
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{self, AccountAction, JoinAction, LobbyAction, LobbyTab, SettingsAction};
@@ -126,7 +126,8 @@ impl OutgoingView {
         // guests have no rating, and choose nothing
         let reach = visit.account.is_registered.then(|| visit.lobby.reaches(sought, seconds));
         let reach = reach.and_then(Reach::points).map(|points| model.text.reach_now(points));
-        let terms: Vec<String> = std::iter::once(terms).chain(reach).collect();
+        let rated = seek::rated(model, &sought.terms);
+        let terms: Vec<String> = std::iter::once(terms).chain(rated).chain(reach).collect();
         let waiting = Fact::new("seek.terms", terms.join(" · "));
         Some(Self {
             name: None,
@@ -141,10 +142,11 @@ impl OutgoingView {
     fn kept_seek(model: &Model<'_>, visit: &Visit) -> Option<Self> {
         let (text, kept) = (model.text, visit.lobby.kept_seek(visit.me)?);
         let again = Button::new("seek.again", text.seek_again, LobbyAction::SeekAgain);
+        let terms = [first_terms(model, &kept.terms)].into_iter().chain(seek::rated(model, &kept.terms));
         Some(Self {
             name: None,
             heading: text.seek_away_open.to_owned(),
-            waiting: Fact::new("seek.terms", first_terms(model, &kept.terms)),
+            waiting: Fact::new("seek.terms", terms.collect::<Vec<_>>().join(" · ")),
             go_on: Some(again.permit(model.permit(model.app.sessions().may_seek()))),
             cancel: end_seek(model, "seek.end", text.seek_away_end),
         })
@@ -166,7 +168,8 @@ impl OutgoingView {
         };
         let terms = terms_in_short(model, &answer.terms).into_iter().nth(1).unwrap_or_default();
         let away = (!answer.own && !answer.here).then(|| text.offline.to_owned());
-        let terms = away.into_iter().chain([terms]).collect::<Vec<_>>().join(" · ");
+        let rated = seek::rated(model, std::slice::from_ref(&answer.terms));
+        let terms = away.into_iter().chain([terms]).chain(rated).collect::<Vec<_>>().join(" · ");
         let ago = text.seen_ago(visit.lobby.answers.ago_s(player, model.now));
         let meet = Button::new(format!("answer.meet.{name}"), text.challenge, LobbyAction::Meet(player));
         let all_terms = TermsView::of(text, &answer.terms.mirrored()).summary.join(" · ");

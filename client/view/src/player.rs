@@ -2,7 +2,7 @@
 
 use super::challenge::TermsView;
 use super::games::FinishedRow;
-use super::seek::TakeView;
+use super::seek::{self, TakeView};
 use super::{Button, Fact, Group, GroupKind, Model, Role, parts, profile, rating};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{GamesAction, LobbyAction};
@@ -85,11 +85,12 @@ fn state(model: &Model<'_>, visit: &Visit, player: &Player) -> String {
     let here = text.here_for(lobby.here_for_s(player.id, model.now));
     let blocked = visit.preferences.blocks(player.id).then(|| text.blocked.to_owned());
     let state = [kind, doing, here].into_iter().chain(blocked).collect::<Vec<_>>().join(" · ");
-    let sought = player.seeking.iter().flat_map(|seek| &seek.terms);
-    let sought = sought.map(|terms| TermsView::of(text, terms).summary.join(" · "));
+    let sought = player.seeking.as_ref().map_or(&[][..], |seek| &seek.terms);
+    let terms = sought.iter().map(|terms| TermsView::of(text, terms).summary.join(" · "));
     std::iter::once(state)
         .chain(rating::of_player(model, player))
-        .chain(sought)
+        .chain(terms)
+        .chain(seek::unrated_for_guest(text, visit, sought))
         .collect::<Vec<_>>()
         .join("\n")
 }

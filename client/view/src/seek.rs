@@ -5,8 +5,9 @@ use super::{Button, Model, Part, Role, parts, start};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, LobbyAction};
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_protocol::{ColorChoice, Player, Terms};
+use chuhe_protocol::{ColorChoice, Player, Terms, Unratable};
 use chuhe_rules::clock::TimeControl;
+use chuhe_texts::Text;
 use std::collections::BTreeSet;
 
 /// The ways to a game without choosing a player.
@@ -66,6 +67,18 @@ pub(crate) fn told_apart(model: &Model<'_>, sought: &[Terms]) -> Vec<String> {
     (0..most).rev().map(of).find(differ).unwrap_or_else(|| of(0))
 }
 
+/// That a game on these terms is rated, if one can be: untimed ones never are.
+pub(crate) fn rated(model: &Model<'_>, sought: &[Terms]) -> Option<String> {
+    sought.iter().any(|terms| terms.rated).then(|| model.text.rating_rated.to_owned())
+}
+
+/// That a game on these terms of somebody who seeks would not be rated for a guest, and why.
+#[must_use]
+pub fn unrated_for_guest(text: &Text, visit: &Visit, sought: &[Terms]) -> Option<String> {
+    let is_lost = !visit.account.is_registered && sought.iter().any(|terms| terms.rated);
+    is_lost.then(|| text.labelled(text.rating_unrated, text.unratable(Unratable::Guest)))
+}
+
 /// Ends the search for an opponent.
 pub(crate) fn end_seek(model: &Model<'_>, id: &'static str, label: &'static str) -> Button {
     Button::new(id, label, LobbyAction::EndSeek).permit(model.online())
@@ -107,7 +120,10 @@ impl TakeView {
     /// `None` if the player does not look for an opponent.
     pub(crate) fn of(model: &Model<'_>, visit: &Visit, player: &Player) -> Option<Self> {
         let text = model.text;
-        let mut sought = player.seeking.as_deref()?.terms.clone();
+        let seeking = player.seeking.as_deref()?;
+        let mut sought = seeking.terms.clone();
+        let unrated: Vec<Option<String>> =
+            sought.iter().map(|terms| unrated_for_guest(text, visit, std::slice::from_ref(terms))).collect();
         // a guest plays the same game, and it changes no rating
         sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
@@ -124,10 +140,13 @@ impl TakeView {
                 0 => ("player.take".to_owned(), Role::Primary),
                 _ => (format!("player.take.{index}"), Role::Plain),
             };
-            let label = if sought.len() == 1 { play } else { &text.labelled(play, said) };
+            let label = if sought.len() == 1 { play.to_owned() } else { text.labelled(play, said) };
+            let why = unrated[index].clone();
+            let label = [label].into_iter().chain(why.as_ref().map(|_| text.rating_unrated.to_owned()));
+            let label = label.collect::<Vec<_>>().join(" · ");
             let button = Button::new(id, label, LobbyAction::TakeSeek(player.id, index)).role(role);
-            let all_terms = TermsView::of(text, terms).summary.join(" · ");
-            (terms.clone(), button.hint(all_terms).permit(permit(terms)))
+            let all_terms: Vec<String> = TermsView::of(text, terms).summary.into_iter().chain(why).collect();
+            (terms.clone(), button.hint(all_terms.join(" · ")).permit(permit(terms)))
         };
         let each: Vec<_> = sought.iter().enumerate().zip(&all).map(take).collect();
         let (id, label) = (format!("lobby.take.{}", player.name).into(), play.to_owned());
@@ -142,6 +161,13 @@ impl TakeView {
             terms.push(format!("{} +{}", TermsView::game(text, preferred), sought.len() - 1));
         }
         if !player.connected {
+        let is_lost = unrated.iter().any(Option::is_some);
+        if let Some(rated) = rated(model, &sought).or(is_lost.then(|| text.rating_unrated.to_owned())) {
+            // where there is no room for both, a guest must learn what they might not expect
+            let narrowest = if is_lost { Some(rated.clone()) } else { terms.last().cloned() };
+            terms.iter_mut().for_each(|words| *words = format!("{words} · {rated}"));
+            terms.extend(narrowest);
+        }
             let away = terms.iter().map(|words| format!("{} · {words}", text.offline));
             terms = away.chain(terms.iter().cloned()).collect();
         }

@@ -2,6 +2,7 @@
 
 use super::challenge::{IncomingView, TermsView};
 use super::connection::{LostView, remaining, wrong_field};
+use super::seek;
 use super::table::offer;
 use super::{Button, Fact, GroupKind, Model, Part, Question, Role, Tone, parts};
 use chuhe_app::Screen;
@@ -77,13 +78,13 @@ impl StatusView {
     fn at_board(model: &Model<'_>, open: &OpenChallenge) -> Self {
         let described = IncomingView::of(model, open);
         let text = model.text;
+        let terms = &open.challenge.terms;
         // where there is little room, the seconds are left out first
-        let message = [
-            text.challenge_by(&open.name),
-            TermsView::game(text, &open.challenge.terms).to_owned(),
-            text.time_short(open.challenge.terms.opponent_time),
-            described.left.clone(),
-        ];
+        let message: Vec<String> = std::iter::once(text.challenge_by(&open.name))
+            .chain(seek::rated(model, std::slice::from_ref(terms)))
+            .chain([TermsView::game(text, terms).to_owned(), text.time_short(terms.opponent_time)])
+            .chain([described.left.clone()])
+            .collect();
         let messages = (1..=message.len()).rev().map(|parts| message[..parts].join(" · ")).collect();
         let answers = [described.accept, described.decline].map(|it| it.role(Role::Plain)).to_vec();
         Self { id: "challenge", messages, tone: Tone::Good, answers, request: Some(described.id.to_string()) }
