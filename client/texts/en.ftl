@@ -186,6 +186,9 @@ seek-away-tell = Tell me for 24 h
 seek-away-hint = Others can answer while you are away. A game begins only once you have both agreed again.
 seek-away-open = Others can still answer your search
 seek-away-end = End
+seek-ask = Ask them
+# $name (text)
+seek-ask-name = Ask { $name } to play
 seek-tell = Tell them
 # $name (text)
 seek-tell-name = Tell { $name } that you would play
@@ -197,6 +200,8 @@ seek-answered = { $name } would play you
 seek-here = { $name } is here now
 # $name (text)
 seek-to-be-told = { $name } will be told
+# $name (text)
+seek-declined = { $name } declined, or no longer looks for an opponent
 rating-label = Rating
 rating-rated = Rated
 rating-unrated = Not rated
@@ -2025,6 +2030,8 @@ console-sought-several = { $name } wants a game: { $terms }. Type accept { $name
 console-sought-away = { $name } is offline and wants a game: { $terms }. Type accept { $name } to tell them that you would play.
 # $name (text), $terms (text)
 console-answer-here = { $name } is here and would play you: { $terms }. Type accept { $name } to challenge them, or decline { $name }.
+console-sought-idle = { $name } is here and wants a game: { $terms }. Type accept { $name } to ask them.
+# $name (text), $terms (text)
 # $terms (text)
 console-seek-kept = Others can still answer your search: { $terms }. Type seek to look again, or cancel to end it.
 # $name (text)

@@ -10,7 +10,7 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::table::Play;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
-    AccountMessage, ClientMessage, LobbyMessage, LobbyRequest, PlayerId, PresenceChange, RatingClass,
+    AccountMessage, ClientMessage, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, RatingClass,
     ShownRating, Terms,
 };
 use chuhe_texts::Text;
@@ -90,6 +90,19 @@ fn a_player_who_is_away_is_told_that_the_user_would_play() {
     console.world.receive(LobbyMessage::SeekAnswers(vec![answer(cy, "Cy", true, true)]));
     let heard = console.hear().concat();
     assert!(heard.starts_with("Cy is here and would play you"), "{heard}");
+}
+
+#[test]
+fn a_player_who_is_here_is_asked_and_a_guest_learns_that_the_game_is_not_rated() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    let mut player = Player { connected: true, ..away(PlayerId(5), "Cy") };
+    player.seeking.iter_mut().flat_map(|seek| &mut seek.terms).for_each(|terms| terms.rated = true);
+    player.seeking.iter_mut().for_each(|seek| seek.since_ago_s = 5);
+    console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player)]));
+    let heard = console.hear().concat();
+    assert!(heard.starts_with("Cy is here and wants a game") && heard.ends_with("to ask them."), "{heard}");
+    assert!(heard.contains("Not rated: Only registered players play rated games"), "{heard}");
 }
 
 #[test]

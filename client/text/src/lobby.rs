@@ -17,7 +17,7 @@ use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, OutgoingView, PlayersRow, PlayersView};
-use chuhe_view::seek::{TakeView, Ways};
+use chuhe_view::seek::{TakeView, Ways, unrated_for_guest};
 use chuhe_view::{Button, Model};
 use strum::VariantArray as _;
 
@@ -308,11 +308,16 @@ pub(super) fn seekers(visit: &Visit) -> impl Iterator<Item = (&Player, &Seek)> {
 /// Says that a player looks for an opponent, on which terms, and how they are played.
 pub(super) fn seeks(app: &App, player: &Player, seek: &Seek) -> String {
     let (text, name) = (&app.desk().text().console, player.name.as_str());
+    let visit = app.sessions().server_visit();
+    let unrated = visit.and_then(|visit| unrated_for_guest(app.desk().text(), visit, &seek.terms));
     let terms = said(app, seek.terms.iter().cloned());
-    if !seek.live {
-        return text.sought_away(name, &terms);
+    let terms = [terms].into_iter().chain(unrated).collect::<Vec<_>>().join(app.desk().text().list_semicolon);
+    match (seek.live, player.connected) {
+        (true, _) if seek.terms.len() > 1 => text.sought_several(name, &terms),
+        (true, _) => text.sought(name, &terms),
+        (false, true) => text.sought_idle(name, &terms),
+        (false, false) => text.sought_away(name, &terms),
     }
-    if seek.terms.len() > 1 { text.sought_several(name, &terms) } else { text.sought(name, &terms) }
 }
 
 /// Says who of two that were not here together would play the other, and on which terms.

@@ -54,6 +54,7 @@ impl Text {
             Notice::Seek(SeekNews::Kept(name)) => self.seek_kept(name),
             Notice::Seek(SeekNews::Answered(name)) => self.seek_answered(name),
             Notice::Seek(SeekNews::Here(name)) => self.seek_here(name),
+            Notice::Seek(SeekNews::Declined(name)) => self.seek_declined(name),
             Notice::NotOnline(name) => self.not_online(name),
             Notice::WatchEnded(why) => self.watch_ended(*why).to_owned(),
             Notice::HostFailed(why) => self.host_failure(why),

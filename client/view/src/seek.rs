@@ -128,12 +128,13 @@ impl TakeView {
         sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
         let permit = |terms: &Terms| model.permit(model.app.sessions().may_take_seek(visit, player, terms));
-        // whoever is away is told
         let name = player.name.as_str();
-        let (play, with) = if player.seeking.as_ref().is_some_and(|seek| seek.live) {
-            (text.seek_play, text.seek_play_with(name))
-        } else {
-            (text.seek_tell, text.seek_tell_name(name))
+        let (play, with) = match (seeking.live, player.connected) {
+            (true, _) => (text.seek_play, text.seek_play_with(name)),
+            // they are here, and do not look for an opponent now
+            (false, true) => (text.seek_ask, text.seek_ask_name(name)),
+            // whoever is away is told
+            (false, false) => (text.seek_tell, text.seek_tell_name(name)),
         };
         let take = |((index, terms), said): ((usize, &Terms), &String)| {
             let (id, role) = match index {
@@ -160,7 +161,6 @@ impl TakeView {
             // for the narrowest place
             terms.push(format!("{} +{}", TermsView::game(text, preferred), sought.len() - 1));
         }
-        if !player.connected {
         let is_lost = unrated.iter().any(Option::is_some);
         if let Some(rated) = rated(model, &sought).or(is_lost.then(|| text.rating_unrated.to_owned())) {
             // where there is no room for both, a guest must learn what they might not expect
@@ -168,6 +168,7 @@ impl TakeView {
             terms.iter_mut().for_each(|words| *words = format!("{words} · {rated}"));
             terms.extend(narrowest);
         }
+        if !player.connected {
             let away = terms.iter().map(|words| format!("{} · {words}", text.offline));
             terms = away.chain(terms.iter().cloned()).collect();
         }

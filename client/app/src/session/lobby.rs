@@ -67,7 +67,12 @@ impl Session {
             return self.out.notice(Notice::Denied(Denied::Offline));
         }
         self.out.send(match action {
-            PreferencesAction::Block(player) => AccountRequest::Block { player },
+            PreferencesAction::Block(player) => {
+                if let Some(visit) = &mut self.visit {
+                    visit.lobby.answers.remove(player);
+                }
+                AccountRequest::Block { player }
+            }
             PreferencesAction::Unblock(player) => AccountRequest::Unblock { player },
             PreferencesAction::Policy(policy) => AccountRequest::SetChallengePolicy { policy },
             PreferencesAction::Profile(profile) => {
@@ -130,6 +135,7 @@ impl Visit {
                 }
             }
             LobbyAction::DropAnswer(player) => {
+                self.lobby.answers.remove(player);
                 out.send(LobbyRequest::DropSeekAnswer { player });
             }
             LobbyAction::Cancel(challenge) => {

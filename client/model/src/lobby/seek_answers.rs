@@ -17,6 +17,8 @@ pub enum SeekNews {
     Answered(String),
     /// This player is here, with whom the user would play.
     Here(String),
+    /// This player declined to play the user, or their search is over.
+    Declined(String),
 }
 
 impl SeekNews {
@@ -27,6 +29,7 @@ impl SeekNews {
             Self::Kept(name) => name,
             Self::Answered(name) => name,
             Self::Here(name) => name,
+            Self::Declined(name) => name,
         }
     }
 }
@@ -69,7 +72,7 @@ impl SeekAnswers {
 
     /// Replaces the answers, and returns what to tell the user about them, unless they play now.
     pub fn replace(&mut self, answers: Vec<SeekAnswer>, is_playing: bool, now: Timestamp) -> Vec<SeekNews> {
-        self.list.clear();
+        let before = std::mem::take(&mut self.list);
         for answer in answers.into_iter().take(2 * SEEK_ANSWERS) {
             if self.with(answer.player).is_none() {
                 self.list.push((answer, now));
@@ -84,7 +87,14 @@ impl SeekAnswers {
         let told: Vec<SeekNews> = news.collect();
         self.count += told.len();
         self.last = told.last().cloned().or(self.last.take());
-        told
+        let is_gone = |answer: &SeekAnswer| answer.own && self.with(answer.player).is_none();
+        let gone = before.iter().map(|(answer, _)| answer).filter(|answer| is_gone(answer));
+        gone.map(|answer| SeekNews::Declined(answer.name.to_string())).chain(told).collect()
+    }
+
+    /// Drops the answer between the user and a player, which the user has taken back or declined.
+    pub fn remove(&mut self, player: PlayerId) {
+        self.list.retain(|(answer, _)| answer.player != player);
     }
 
     /// Forgets the answers: the server sends them again after a join.
@@ -142,6 +152,23 @@ mod tests {
         );
         assert_eq!(answers.told(), (Some(&here), 3));
         assert_eq!(answers.ago_s(PlayerId(2), at(2_001 + AGAIN_MS)), 7);
+    }
+
+    #[test]
+    fn the_user_is_told_that_the_other_declined() {
+        let mut answers = SeekAnswers::default();
+        let dropped = |answers: &mut SeekAnswers, plays| answers.replace(Vec::new(), plays, at(1));
+        answers.replace(answer(true, false), false, at(0));
+        assert_eq!(dropped(&mut answers, false), [SeekNews::Declined("Bo".into())]);
+        assert_eq!(dropped(&mut answers, false), [], "once");
+        // their game has begun, or the user has taken the answer back, or it was the other's
+        answers.replace(answer(true, false), false, at(0));
+        assert_eq!(dropped(&mut answers, true), []);
+        answers.replace(answer(true, false), false, at(0));
+        answers.remove(PlayerId(2));
+        assert_eq!(dropped(&mut answers, false), []);
+        answers.replace(answer(false, false), false, at(0));
+        assert_eq!(dropped(&mut answers, false), []);
     }
 
     #[test]

@@ -146,7 +146,6 @@ impl Hub {
             self.lobby.close_challenges(&mut self.step, &self.door, player, ChallengeEnd::Busy);
             self.lobby.close_invitations(&mut self.step, &self.door, player, InvitationEnd::Busy);
             self.lobby.leave_place(&mut self.step, &self.door, player, InvitationEnd::Left);
-            self.lobby.end_lasting_seek(&mut self.step, &self.door, player);
             if let Some(connection) = self.door.connections.of(player) {
                 if self.floor.stop_watching(&mut self.step, &self.door, connection, WatchEnd::Elsewhere) {
                     self.lobby.watches(&self.door, connection, None);
@@ -156,5 +155,9 @@ impl Hub {
             }
         }
         self.publish_room(game);
+        // after the game, which says why the answers to these seeks are gone
+        for player in [red, black] {
+            self.lobby.end_lasting_seek(&mut self.step, &self.door, player);
+        }
     }
 }

@@ -95,6 +95,28 @@ fn a_seek_outlives_the_connection_and_tells_both_until_they_challenge_each_other
 }
 
 #[test]
+fn the_answers_to_a_seek_end_after_the_game_that_ends_it() {
+    let mut world = World::new();
+    let (cy, an) = left(&mut world);
+    take(&mut world, an, cy);
+    let (cy, _) = world.resume(cy, []);
+    world.discard_received();
+    world.send(an, LobbyRequest::Challenge { opponent: cy.player, terms: wish().mirrored() });
+    let opened = world.received(cy).into_iter().find_map(|message| match message {
+        ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) => Some(challenge.id),
+        _ => None,
+    });
+    world.discard_received();
+    world.send(cy, LobbyRequest::AcceptChallenge { challenge: opened.expect("a challenge") });
+    // a client that saw the answers go first would say that they were declined
+    let received = world.received(an);
+    let at = |is_it: fn(&ServerMessage) -> bool| received.iter().position(is_it);
+    let game = at(|message| matches!(message, ServerMessage::Table { .. }));
+    let answers = at(|message| matches!(message, ServerMessage::Lobby(LobbyMessage::SeekAnswers(_))));
+    assert!(game.is_some() && answers > game, "{received:#?}");
+}
+
+#[test]
 fn whoever_comes_later_learns_it_at_the_next_visit_of_both() {
     let mut world = World::new();
     let (cy, an) = left(&mut world);
