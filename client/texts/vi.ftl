@@ -288,7 +288,7 @@ no-limit-hint = 0 hoặc để trống: không giới hạn
 
 moves = Biên bản
 available = Nước đi
-chat = Trò chuyện
+chat = Tán gẫu
 more = Thêm
 no-moves-yet = Chưa có nước đi
 nothing = —

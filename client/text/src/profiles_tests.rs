@@ -93,7 +93,7 @@ fn the_leaderboard_of_a_game_and_a_speed_is_read() {
     console.world.receive(ProfileMessage::Leaderboard(Box::new(board)));
     let lines = console.hear();
     for said in [
-        "Xiangqi · fast",
+        "Xiangqi · Fast",
         "1. 云中鹤 · 1842 · 61 games",
         "3. river_lin · 1655 · 18 games",
         "楚河客 · 1548? · at least 6 more games · 2 new opponents",

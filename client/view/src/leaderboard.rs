@@ -8,7 +8,7 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::profiles::{Answer, OpenBoard};
 use chuhe_protocol::{Leaderboard, LeaderboardRow, Place, ProfileAudience, RatingClass};
 use chuhe_rules::clock::Speed;
-use chuhe_texts::Text;
+use chuhe_texts::{Text, sentence};
 use strum::VariantArray as _;
 
 /// The open leaderboard.
@@ -141,7 +141,7 @@ fn classes(model: &Model<'_>, open: &OpenBoard) -> [Choice; 2] {
         show(id, text.game_choice(game), RatingClass { kind: game.kind(), ..shown })
     });
     let speeds = Choice::among("board.speed", text.profile.speed, Speed::ALL, shown.speed, |speed| {
-        show(named("board.speed", speed), text.speed(speed), RatingClass { speed, ..shown })
+        show(named("board.speed", speed), &sentence(text.speed(speed)), RatingClass { speed, ..shown })
     });
     [games, speeds]
 }

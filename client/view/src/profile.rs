@@ -57,7 +57,7 @@ pub struct RatingView {
     pub missing: Option<String>,
     /// The rated games, with their results as the detail.
     pub games: Fact,
-    /// The curve of the rating, if there are games to show.
+    /// The curve of the rating, if there are two games or more.
     pub curve: Option<CurveView>,
     /// What the wins below are.
     pub wins_heading: &'static str,
@@ -70,7 +70,7 @@ pub struct RatingView {
 pub struct CurveView {
     /// What it shows.
     pub heading: String,
-    /// The ratings, the latest at the end; at least one.
+    /// The ratings, the latest at the end; at least two.
     pub ratings: Vec<u16>,
     /// The lowest and the highest of them.
     pub range: [u16; 2],
@@ -247,7 +247,8 @@ impl RatingView {
 
 impl CurveView {
     fn of(text: &Text, points: &[RatingPoint]) -> Option<Self> {
-        let (first, last) = (points.first()?, points.last()?);
+        // one point is no curve
+        let [first, .., last] = points else { return None };
         let ratings: Vec<u16> = points.iter().map(|point| point.rating).collect();
         let (lowest, highest) = (*ratings.iter().min()?, *ratings.iter().max()?);
         Some(Self {

@@ -97,7 +97,8 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OutgoingView, rect: Rect, 
     parts::text(ui, at, Align2::LEFT_CENTER, &message, bold, view.theme.ink, wide);
     let at = texts.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
-    let waiting = [open.waiting.label.clone(), open.waiting.detail.clone()];
+    let waiting = [&open.waiting.label, &open.waiting.detail];
+    let waiting: Vec<String> = waiting.into_iter().filter(|fact| !fact.is_empty()).cloned().collect();
     parts::facts(ui, &open.cancel.id, at, &waiting, small, view.theme.sub, wide);
     // the trace finds the button of any challenge
     let is_challenge = open.name.is_some() && !open.is_answer();

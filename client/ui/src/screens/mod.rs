@@ -84,6 +84,8 @@ mod previews;
 mod profile;
 #[cfg(test)]
 mod profile_tests;
+#[cfg(test)]
+mod rated_tests;
 mod reason;
 mod recent;
 #[cfg(test)]

@@ -1,0 +1,192 @@
+//! Tests that a game is called rated before it begins, with the ratings at its table, and what its end says.
+
+use super::tests::{SIZES, challenge, ended, in_play, shown, trace, widget};
+use chuhe_app::testing::past_games::back_in_lobby;
+use chuhe_app::testing::seeking::{answer, away};
+use chuhe_app::testing::{ME, OTHER, World, player};
+use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::testing::seeker;
+use chuhe_protocol::{
+    AccountMessage, Event as GameEvent, GameStart, LobbyMessage, Player, PlayerId, PresenceChange, RatedEnd,
+    RatingClass, SeekAnswer, ServerMessage, ShownRating, Terms, Uncounted,
+};
+use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_texts::Text;
+use egui::{Vec2, vec2};
+use egui_kittest::Harness;
+use std::cell::RefCell;
+
+/// The smallest phone upright, a tablet, and a window.
+const SCREENS: [Vec2; 3] = [vec2(360.0, 640.0), vec2(768.0, 1024.0), SIZES[1]];
+
+fn rated() -> Terms {
+    Terms { rated: true, ..Terms::default() }
+}
+
+/// All texts on the screen.
+fn painted(harness: &Harness<'_>) -> String {
+    fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
+        if let egui::Shape::Vec(shapes) = shape {
+            shapes.iter().for_each(|shape| add(shape, texts));
+        } else if let egui::Shape::Text(text) = shape {
+            texts.push(text.galley.job.text.clone());
+        }
+    }
+    let mut texts = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| add(&clipped.shape, &mut texts));
+    texts.join("\n")
+}
+
+/// Whether every screen in every language shows what this text says of the language.
+fn assert_said(make: impl Fn() -> World, said: impl Fn(&Text) -> String) {
+    for (lang, size) in Lang::ALL.into_iter().flat_map(|lang| SCREENS.map(|size| (lang, size))) {
+        let world = make();
+        let world = RefCell::new(if size.x < 800.0 { world.touched(size) } else { world });
+        let harness = shown(&world, lang, size);
+        let (shown, said) = (painted(&harness), said(Text::of(lang)));
+        assert!(shown.contains(&said), "{lang:?} {size} lacks {said}: {shown}");
+    }
+}
+
+fn here(mut world: World, player: Player) -> World {
+    world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(player)]));
+    world
+}
+
+fn registered() -> World {
+    let mut world = World::in_lobby();
+    world.receive(AccountMessage::Registered);
+    world
+}
+
+/// A rated challenge of the other player.
+fn rated_challenge() -> ServerMessage {
+    let mut message = challenge(5, OTHER, ME);
+    if let ServerMessage::Lobby(LobbyMessage::ChallengeOpened(challenge)) = &mut message {
+        challenge.terms = rated();
+    }
+    message
+}
+
+#[test]
+fn a_challenge_says_that_it_is_rated() {
+    let in_lobby = || {
+        let mut world = registered();
+        world.receive(rated_challenge());
+        world
+    };
+    assert_said(in_lobby, |text| text.rating_rated.to_owned());
+    let at_board = || {
+        let mut world = ended(Outcome::won(Color::Black, WinReason::Resignation));
+        world.receive(rated_challenge());
+        world
+    };
+    assert_said(at_board, |text| text.rating_rated.to_owned());
+}
+
+#[test]
+fn a_search_and_an_answer_to_one_say_that_they_are_rated() {
+    let sought = || here(registered(), seeker(PlayerId(3), "Zoe", rated(), 5));
+    assert_said(sought, |text| text.rating_rated.to_owned());
+    let answered = || {
+        let mut world = registered();
+        let answer = SeekAnswer { terms: rated(), ..answer(OTHER, "云中鹤", false, true) };
+        world.receive(LobbyMessage::SeekAnswers(vec![answer]));
+        world
+    };
+    assert_said(answered, |text| text.rating_rated.to_owned());
+    let seeks = || {
+        let mut world = registered();
+        world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+        world.act(Action::Form(FormAction::Send));
+        world
+    };
+    assert_said(seeks, |text| text.rating_rated.to_owned());
+}
+
+#[test]
+fn a_guest_is_told_why_a_game_would_not_be_rated_before_taking_it() {
+    let zoe = || seeker(PlayerId(3), "Zoe", rated(), 5);
+    assert_said(|| here(World::in_lobby(), zoe()), |text| text.rating_unrated.to_owned());
+    let card = || {
+        let mut world = here(World::in_lobby(), zoe());
+        world.act(Action::Lobby(LobbyAction::OpenCard(PlayerId(3))));
+        world
+    };
+    assert_said(card, |text| format!("{} · {}", text.seek_play, text.rating_unrated));
+    let why = |text: &Text| text.unratable(chuhe_protocol::Unratable::Guest).to_owned();
+    assert_said(card, why);
+}
+
+#[test]
+fn a_player_who_is_here_and_no_longer_looks_is_asked() {
+    let cy = Player { connected: true, ..away(PlayerId(3), "Cy") };
+    let world = RefCell::new(here(registered(), cy));
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    assert_eq!(widget(&harness, "lobby.take.Cy").label, "Ask them");
+    let world = RefCell::new(here(registered(), away(PlayerId(3), "Cy")));
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    assert_eq!(widget(&harness, "lobby.take.Cy").label, "Tell them");
+}
+
+/// A rated game whose players have ratings.
+fn rated_game() -> World {
+    let shown =
+        |rating, games_missing| vec![ShownRating { class: RatingClass::of(&rated()), rating, games_missing }];
+    let me = Player { registered: true, ratings: shown(1512, 9), ..player(ME, "楚河客") };
+    let other = Player { registered: true, ratings: shown(1748, 0), ..player(OTHER, "云中鹤") };
+    let mut world = here(here(registered(), me), other);
+    let GameEvent::Started(start) = chuhe_app::testing::started(ME, OTHER) else { unreachable!() };
+    let terms = Terms { rated: true, ..start.terms.clone() };
+    world.receive_event(GameEvent::Started(Box::new(GameStart { terms, ..*start })));
+    world
+}
+
+#[test]
+fn the_table_of_a_rated_game_shows_the_ratings() {
+    assert_said(rated_game, |_| "1512?".to_owned());
+    assert_said(rated_game, |_| "1748".to_owned());
+    for size in SCREENS {
+        let world = RefCell::new(rated_game().touched(size));
+        assert_eq!(trace(&shown(&world, Lang::Vi, size)).cut, [""; 0], "{size}");
+    }
+    let world = RefCell::new(in_play(Color::Red));
+    let widgets = trace(&shown(&world, Lang::En, SIZES[1])).widgets;
+    assert!(widgets.iter().all(|it| !it.id.starts_with("table.rating")), "the game is not rated");
+}
+
+#[test]
+fn the_result_says_why_a_rated_game_does_not_count() {
+    let uncounted = || {
+        let mut world = rated_game();
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        world.receive_event(GameEvent::Ended { outcome, clocks: chuhe_app::testing::reading(None) });
+        world.receive_event(GameEvent::Rated(RatedEnd::Uncounted(Uncounted::TooShort)));
+        // a notice would be over
+        world.wait(60_000);
+        world
+    };
+    assert_said(uncounted, |text| text.uncounted(Uncounted::TooShort).to_owned());
+}
+
+#[test]
+fn the_curve_of_a_rating_begins_with_two_points() {
+    use chuhe_app::testing::profiles::{profile, with_profile};
+    for (points, is_shown) in [(1, false), (2, true)] {
+        let mut profile = profile(OTHER, "云中鹤");
+        profile.ratings.iter_mut().for_each(|record| record.curve.truncate(points));
+        let world = RefCell::new(with_profile(back_in_lobby(Vec::new()), profile));
+        let harness = shown(&world, Lang::En, SIZES[3]);
+        let has_curve = trace(&harness).widgets.iter().any(|it| it.id == "profile.curve");
+        assert_eq!(has_curve, is_shown, "{points}");
+    }
+}
+
+#[test]
+fn a_line_of_facts_ends_with_a_fact() {
+    let world = RefCell::new(chuhe_app::testing::seeking::answered());
+    let shown = painted(&shown(&world, Lang::En, SIZES[1]));
+    assert!(shown.contains("15 min"), "{shown}");
+    assert!(shown.lines().all(|line| !line.trim_end().ends_with('·')), "{shown}");
+}
