@@ -308,6 +308,7 @@ profile-note = Your ratings stay visible beside your name in the lobby.
 profile-refused-unknown = Nobody has registered this name here.
 profile-refused-unregistered = Only registered players have a profile.
 profile-refused-private = This player does not show you their profile.
+profile-register = Some players show it to registered players only: to see those, register your name.
 
 ## A challenge
 
@@ -2029,9 +2030,9 @@ console-sought-several = { $name } wants a game: { $terms }. Type accept { $name
 # $name (text), $terms (text)
 console-sought-away = { $name } is offline and wants a game: { $terms }. Type accept { $name } to tell them that you would play.
 # $name (text), $terms (text)
-console-answer-here = { $name } is here and would play you: { $terms }. Type accept { $name } to challenge them, or decline { $name }.
 console-sought-idle = { $name } is here and wants a game: { $terms }. Type accept { $name } to ask them.
 # $name (text), $terms (text)
+console-answer-here = { $name } is here and would play you: { $terms }. Type accept { $name } to challenge them, or decline { $name }.
 # $terms (text)
 console-seek-kept = Others can still answer your search: { $terms }. Type seek to look again, or cancel to end it.
 # $name (text)

@@ -261,6 +261,7 @@ profile-note = Hệ số của bạn vẫn hiện cạnh tên trong sảnh.
 profile-refused-unknown = Ở đây chưa ai đăng ký tên này.
 profile-refused-unregistered = Chỉ kỳ thủ đã đăng ký mới có hồ sơ.
 profile-refused-private = Kỳ thủ này không cho bạn xem hồ sơ.
+profile-register = Có kỳ thủ chỉ cho người đã đăng ký xem: hãy đăng ký tên để xem.
 
 ## A challenge
 
@@ -1671,8 +1672,8 @@ console-seeking = Bạn đang tìm đối thủ: { $terms }. Gõ tìmđốithủ
 console-sought = { $name } muốn chơi: { $terms }. Gõ nhận { $name } để chơi.
 console-sought-several = { $name } muốn chơi: { $terms }. Gõ nhận { $name } để chơi kiểu đầu tiên, hoặc thêm môn hay giờ của kiểu khác.
 console-sought-away = { $name } không có mặt và muốn chơi: { $terms }. Gõ nhận { $name } để báo rằng bạn muốn chơi.
-console-answer-here = { $name } đang có mặt và muốn chơi với bạn: { $terms }. Gõ nhận { $name } để thách đấu, hoặc từchối { $name }.
 console-sought-idle = { $name } đang có mặt và muốn chơi: { $terms }. Gõ nhận { $name } để hỏi họ.
+console-answer-here = { $name } đang có mặt và muốn chơi với bạn: { $terms }. Gõ nhận { $name } để thách đấu, hoặc từchối { $name }.
 console-seek-kept = Người khác vẫn nhận lời được: { $terms }. Gõ tìmđốithủ để tìm tiếp, hoặc hủy để kết thúc.
 console-not-sought = { $name } không tìm ván như vậy.
 console-seek-times = Trong nhiều giờ, chỉ một giờ được khác với { $times }.

@@ -261,6 +261,7 @@ profile-note = 大厅里的名字后面仍会显示等级分。
 profile-refused-unknown = 这里没有人注册过这个名字。
 profile-refused-unregistered = 只有注册棋手才有这些信息。
 profile-refused-private = 这位棋手不对你公开信息。
+profile-register = 有些棋手只对注册棋手公开：注册名字后即可查看。
 
 ## A challenge
 
@@ -1675,8 +1676,8 @@ console-seeking = 正在找对手：{ $terms }。再输入“找对手”即停�
 console-sought = { $name }想下棋：{ $terms }。输入“接受 { $name }”即可对局。
 console-sought-several = { $name }想下棋：{ $terms }。输入“接受 { $name }”即按第一种对局，也可在后面加上另一种的棋种或用时。
 console-sought-away = { $name }不在线，想下棋：{ $terms }。输入“接受 { $name }”，对方上线后会知道你想下。
-console-answer-here = { $name }在线，想与你对局：{ $terms }。输入“接受 { $name }”发出挑战，或输入“谢绝 { $name }”。
 console-sought-idle = { $name }在线，想下棋：{ $terms }。输入“接受 { $name }”即可询问对方。
+console-answer-here = { $name }在线，想与你对局：{ $terms }。输入“接受 { $name }”发出挑战，或输入“谢绝 { $name }”。
 console-seek-kept = 别人仍可应战：{ $terms }。输入“找对手”继续找，或输入“取消”结束。
 console-not-sought = { $name }找的不是这样的对局。
 console-seek-times = 找几种用时的对局时，{ $times }以外的用时只能有一种。

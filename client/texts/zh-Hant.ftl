@@ -261,6 +261,7 @@ profile-note = 大廳裡的名字後面仍會顯示等級分。
 profile-refused-unknown = 這裡沒有人註冊過這個名字。
 profile-refused-unregistered = 只有註冊棋手才有這些資訊。
 profile-refused-private = 這位棋手不對你公開資訊。
+profile-register = 有些棋手只對註冊棋手公開：註冊名字後即可查看。
 
 ## A challenge
 
@@ -1675,8 +1676,8 @@ console-seeking = 正在找對手：{ $terms }。再輸入「找對手」即停�
 console-sought = { $name }想下棋：{ $terms }。輸入「接受 { $name }」即可對局。
 console-sought-several = { $name }想下棋：{ $terms }。輸入「接受 { $name }」即按第一種對局，也可在後面加上另一種的棋種或用時。
 console-sought-away = { $name }不在線上，想下棋：{ $terms }。輸入「接受 { $name }」，對方上線後會知道你想下。
-console-answer-here = { $name }在線上，想與你對局：{ $terms }。輸入「接受 { $name }」發出挑戰，或輸入「謝絕 { $name }」。
 console-sought-idle = { $name }在線上，想下棋：{ $terms }。輸入「接受 { $name }」即可詢問對方。
+console-answer-here = { $name }在線上，想與你對局：{ $terms }。輸入「接受 { $name }」發出挑戰，或輸入「謝絕 { $name }」。
 console-seek-kept = 別人仍可應戰：{ $terms }。輸入「找對手」繼續找，或輸入「取消」結束。
 console-not-sought = { $name }找的不是這樣的對局。
 console-seek-times = 找幾種用時的對局時，{ $times }以外的用時只能有一種。

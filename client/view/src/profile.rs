@@ -8,7 +8,8 @@ use chuhe_model::choices::date;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::profiles::{Answer, OpenProfile};
 use chuhe_protocol::{
-    BestWin, PlayerId, PlayerName, Profile, RatingClass, RatingPoint, RatingRecord, Tally, limits,
+    BestWin, PlayerId, PlayerName, Profile, ProfileRefusal, RatingClass, RatingPoint, RatingRecord, Refusal,
+    Tally, limits,
 };
 use chuhe_texts::Text;
 
@@ -133,7 +134,9 @@ fn described(model: &Model<'_>) -> Option<ProfileView> {
     let (missing, shown) = match &open.answer {
         Answer::Awaited(_) => (Some(Fact::new("profile.loading", text.loading)), None),
         Answer::Refused(reason) => {
-            (Some(Fact::new("profile.refused", text.refusal(*reason)).tone(Tone::Warning)), None)
+            let refused = [Some(text.refusal(*reason)), register(model, visit, *reason)];
+            let refused = refused.into_iter().flatten().collect::<Vec<_>>().join(" ");
+            (Some(Fact::new("profile.refused", refused).tone(Tone::Warning)), None)
         }
         Answer::Here(profile) => (None, Some(ShownProfile::of(model, visit, open, profile))),
     };
@@ -145,6 +148,13 @@ fn described(model: &Model<'_>) -> Option<ProfileView> {
         leaderboard: leaderboard(model, "profile.leaderboard"),
         close: Button::new("profile.close", text.close, ProfileAction::Close),
     })
+}
+
+/// That a guest may see the profile once they are registered.
+fn register(model: &Model<'_>, visit: &Visit, refusal: Refusal) -> Option<String> {
+    let is_for_registered = refusal == Refusal::Profile(ProfileRefusal::Private);
+    let may_help = is_for_registered && !visit.account.is_registered;
+    may_help.then(|| model.text.profile.register.to_owned())
 }
 
 impl ShownProfile {

@@ -7,6 +7,9 @@ use chuhe_app::testing::{ME, OTHER, World, player};
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_protocol::{LobbyMessage, Player, PresenceChange, ProfileRequest};
+use chuhe_view::Model;
+use chuhe_view::leaderboard::LeaderboardView;
+use chuhe_view::profile::ProfileView;
 use egui::Key;
 use std::cell::RefCell;
 
@@ -80,4 +83,33 @@ fn the_lobby_leads_to_the_leaderboard_and_a_card_to_the_profile() {
     harness.run_steps(8);
     click_widget(&mut harness, "player.profile");
     assert_eq!(names(&world)[0].as_deref(), Some("云中鹤"));
+}
+
+#[test]
+fn a_guest_learns_that_registered_players_may_see_the_profile() {
+    use chuhe_protocol::{AccountMessage, ProfileRefusal, Refusal, ServerMessage};
+    for registered in [false, true] {
+        let mut world = back_in_lobby(Vec::new());
+        if registered {
+            world.receive(AccountMessage::Registered);
+        }
+        world.act(ProfileAction::Show(chuhe_app::testing::name("云中鹤")).into());
+        let request = world.last_request();
+        let reason = Refusal::Profile(ProfileRefusal::Private);
+        world.receive(ServerMessage::Refused { request, reason });
+        let model = Model::of(&world.app, world.now);
+        let refused = ProfileView::of(&model).unwrap().missing.unwrap().label;
+        assert_eq!(refused.contains(model.text.profile.register), !registered, "{refused}");
+    }
+}
+
+#[test]
+fn the_leaderboard_names_its_speeds_as_headings() {
+    let board = leaderboard(ME, "楚河客");
+    let world = with_leaderboard(back_in_lobby(Vec::new()), board).speaks(Lang::En);
+    let view = LeaderboardView::of(&Model::of(&world.app, world.now)).unwrap();
+    let [_, speeds] = view.class;
+    for speed in speeds.options {
+        assert!(speed.label.starts_with(char::is_uppercase), "{}", speed.label);
+    }
 }
