@@ -24,11 +24,9 @@ use egui::{Align, Context, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 310.0;
 
-/// The least height of the move list beside a comment.
-const LEAST_LIST: f32 = 120.0;
-
-/// The least height of the moves: two rows with their margins. An analysis that needs more than the rest scrolls.
-const LEAST_ROWS: f32 = 2.0 * move_list::ROW + 2.0 * panel::LIST_MARGIN.y;
+/// The least height of the moves: four rows with their margins. An analysis that needs more than the rest scrolls, and a
+/// comment that does not fit beside them is not shown.
+const LEAST_ROWS: f32 = 4.0 * move_list::ROW + 2.0 * panel::LIST_MARGIN.y;
 
 /// The space between the parts below the board of a tall window.
 const STACKED_GAP: f32 = 8.0;
@@ -82,7 +80,7 @@ impl Column {
         let Some(below) = below else {
             let comment = strip(steps.top() - gap, panel::COMMENT);
             let room = edited(comment.top() - gap).1 - top_left.y;
-            let comment = (needs.edits && room >= LEAST_LIST + needs.said).then_some(comment);
+            let comment = (needs.edits && room >= LEAST_ROWS + needs.said).then_some(comment);
             let (edits, bottom) = edited(comment.unwrap_or(steps).top() - gap);
             return Self { header, analysis, list: to(bottom), edits, comment, steps, buttons };
         };

@@ -1,5 +1,7 @@
 //! Tests of the review screen: keys, the move list, and random input.
 
+use super::{Column, Needs, panel};
+use crate::screens::move_list;
 use crate::screens::tests::{SIZES, click, click_widget, shown, trace};
 use crate::widgets;
 use crate::widgets::theme;
@@ -29,7 +31,7 @@ use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_texts::Text;
 use chuhe_view::Model;
 use chuhe_view::status::StatusView;
-use egui::{Key, Modifiers, Rect, pos2, vec2};
+use egui::{Key, Modifiers, Pos2, Rect, pos2, vec2};
 use egui_kittest::Harness;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -804,4 +806,15 @@ fn enter_saves_without_a_field_that_has_the_keyboard() {
     press(&mut harness, Key::Enter);
     let writes = |effect: &chuhe_model::exchange::effect::Effect| format!("{effect:?}").contains("game.pgn");
     assert!(world.borrow().effects.iter().any(writes), "{:?}", world.borrow().effects);
+}
+
+#[test]
+fn a_low_window_has_four_rows_of_moves_beside_an_analysis() {
+    let side = Rect::from_min_size(Pos2::ZERO, vec2(300.0, 560.0));
+    for edits in [false, true] {
+        let column = Column::of(side, None, &Needs { header: 90.0, analysis: 400.0, said: 0.0, edits });
+        let rows = (column.list.height() - 2.0 * panel::LIST_MARGIN.y) / move_list::ROW;
+        assert!(rows >= 3.99, "{rows}");
+        assert!(column.analysis.height() >= 100.0, "{}", column.analysis);
+    }
 }
