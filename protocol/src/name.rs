@@ -50,18 +50,17 @@ impl PlayerName {
         if text.len() > limits::NAME_BYTES {
             return Err(NameError::TooLong);
         }
-        let name: String = text.nfc().collect();
+        let name: String = if text.chars().all(is_plain) { text.to_owned() } else { text.nfc().collect() };
         if name.is_empty() {
             return Err(NameError::Empty);
         }
         // the marks after the last letter that takes them
         let mut marks = None;
+        let is_mark = |c| !is_plain(c) && is_combining_mark(c);
         for c in name.chars() {
             marks = match marks {
-                Some(before) if is_combining_mark(c) && admitted(c) && before < MARKS_IN_A_ROW => {
-                    Some(before + 1)
-                }
-                _ if !admitted(c) || is_combining_mark(c) => return Err(NameError::Character(c)),
+                Some(before) if is_mark(c) && admitted(c) && before < MARKS_IN_A_ROW => Some(before + 1),
+                _ if !admitted(c) || is_mark(c) => return Err(NameError::Character(c)),
                 _ => takes_marks(c).then_some(0),
             };
         }
@@ -76,6 +75,12 @@ impl PlayerName {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether NFC keeps `c` beside any other such character, and it is no mark: Latin, Vietnamese and the usual Han. Names of
+/// these need none of the large tables, which the page has only after its first frame.
+const fn is_plain(c: char) -> bool {
+    matches!(c, '\0'..='\u{2ff}' | '\u{1ea0}'..='\u{1ef9}' | '\u{4e00}'..='\u{9fff}')
 }
 
 fn admitted(c: char) -> bool {
@@ -149,6 +154,15 @@ mod tests {
             assert_eq!(PlayerName::parse(name).map(String::from), Ok(name.to_owned()));
         }
         assert_eq!(PlayerName::parse("e\u{301}").map(String::from), Ok("\u{e9}".to_owned()));
+    }
+
+    #[test]
+    fn what_needs_no_tables_is_kept_by_nfc_and_is_no_mark() {
+        use unicode_normalization::{IsNormalized, char::canonical_combining_class, is_nfc_quick};
+        for c in ('\0'..=char::MAX).filter(|&c| is_plain(c)) {
+            assert_eq!(is_nfc_quick(std::iter::once(c)), IsNormalized::Yes, "{c:?}");
+            assert!(!is_combining_mark(c) && canonical_combining_class(c) == 0, "{c:?}");
+        }
     }
 
     #[test]
