@@ -22,6 +22,7 @@ use macroquad::color::Color;
 use macroquad::conf::UpdateTrigger;
 use macroquad::input::{get_dropped_files, is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
+use macroquad::texture::FilterMode;
 use macroquad::window::{Conf, next_frame, request_new_screen_size};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -137,7 +138,7 @@ pub fn run<P: Program + 'static>(
         update_on: Some(EVERY_INPUT),
         draw_call_vertex_capacity: MAX_VERTICES,
         draw_call_index_capacity: MAX_INDICES,
-        ..macroquad::conf::Conf::default()
+        default_filter_mode: FilterMode::Linear,
     };
     machine::explain(move || {
         macroquad::Window::from_config(config, async move {
@@ -153,6 +154,7 @@ impl Options {
     }
 }
 
+/// Every field, because the default has an icon in three sizes.
 fn conf((width, height): (u32, u32)) -> Conf {
     // a page has its icon from its HTML
     let icon = (!cfg!(target_family = "wasm")).then(|| icon(&mut Painter::new()));
@@ -161,6 +163,9 @@ fn conf((width, height): (u32, u32)) -> Conf {
         window_width: width as i32,
         window_height: height as i32,
         high_dpi: true,
+        fullscreen: false,
+        sample_count: 1,
+        window_resizable: true,
         icon,
         platform: conf::Platform {
             linux_wm_class: "chuhe",
@@ -168,7 +173,6 @@ fn conf((width, height): (u32, u32)) -> Conf {
             blocking_event_loop: cfg!(target_family = "wasm"),
             ..conf::Platform::default()
         },
-        ..Conf::default()
     }
 }
 
