@@ -64,6 +64,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn edit(&mut self, field: Field, text: String) {
         let visit = self.sessions.server.visit.as_mut();
         match field {
@@ -102,6 +103,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn act_form(&mut self, action: FormAction) {
         if let Some(sent) = self.sessions.server.with_visit(|visit, out| visit.act_form(action, out)) {
             self.desk.settings.challenge = sent;
@@ -138,6 +140,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     fn act_chat(&mut self, action: ChatAction) {
         match action {
             ChatAction::Send => self.sessions.shown_mut().with_visit(Visit::send_draft_line),

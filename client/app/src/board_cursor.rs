@@ -37,6 +37,7 @@ impl App {
         }
     }
 
+    #[inline(never)]
     pub(super) fn act_cursor(&mut self, action: CursorAction, now: Timestamp) {
         let Some(board) = self.shown_board() else {
             self.pane.cursor = None;

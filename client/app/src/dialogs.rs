@@ -35,6 +35,7 @@ impl Dialogs {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn act_settings(&mut self, desk: &mut Desk, action: SettingsAction) {
         match action {
             SettingsAction::Toggle => return self.settings_open = !self.settings_open,
@@ -66,6 +67,7 @@ impl Dialogs {
         desk.save();
     }
 
+    #[inline(never)]
     pub(crate) fn act_help(&mut self, sessions: &Sessions, action: HelpAction) {
         match action {
             HelpAction::Toggle => {

@@ -239,6 +239,7 @@ impl Entrance {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn host(&mut self, sessions: &mut Sessions, desk: &mut Desk, event: HostEvent) {
         match event {
             HostEvent::Started { port, addresses } => {

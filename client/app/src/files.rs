@@ -11,6 +11,7 @@ use chuhe_model::table::Table;
 use std::path::PathBuf;
 
 impl App {
+    #[inline(never)]
     pub(super) fn file_event(&mut self, event: FilesEvent) {
         match event {
             FilesEvent::Layouts { folder, names } => {

@@ -22,6 +22,7 @@ use rand_chacha::rand_core::Rng as _;
 const NAME_NUMBERS: std::ops::Range<u32> = 1_000..10_000;
 
 impl Entrance {
+    #[inline(never)]
     pub(crate) fn act_invitation(
         &mut self,
         sessions: &mut Sessions,

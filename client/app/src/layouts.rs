@@ -10,6 +10,7 @@ use chuhe_model::table::{DraftFrom, Table};
 use chuhe_rules::luzhanqi::Formation;
 
 impl Session {
+    #[inline(never)]
     pub(crate) fn act_layouts(&mut self, desk: &mut Desk, action: FilesAction) {
         let Some(table) = self.table_mut() else { return };
         match action {

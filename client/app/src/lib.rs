@@ -216,6 +216,8 @@ impl App {
     }
 
     /// Passes an event to the area that it concerns.
+    ///
+    /// What no first screen needs stays apart (`inline(never)`), here and in [`Self::act`]: the page fetches it later.
     fn handle(&mut self, event: Event, now: Timestamp) {
         match event {
             Event::Resized(window) => self.desk.resized(window),
@@ -297,6 +299,7 @@ impl App {
     }
 
     /// Passes a pointer event to the board that is shown.
+    #[inline(never)]
     fn board_pointer(&mut self, pointer: Pointer, now: Timestamp) {
         if self.study.set_up().is_some() {
             return self.study.set_up_pointer(&self.desk, &self.pane.zoom, pointer);

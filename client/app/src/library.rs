@@ -15,6 +15,7 @@ use chuhe_protocol::GameFilter;
 use chuhe_rules::clock::Timestamp;
 
 impl Study {
+    #[inline(never)]
     pub(crate) fn act_library(&mut self, desk: &mut Desk, action: LibraryAction, now: Timestamp) {
         match action {
             LibraryAction::Open => {
@@ -101,6 +102,7 @@ impl Study {
         desk.out.push(StorageEffect::Library(LibraryRequest::Export { filter, name }));
     }
 
+    #[inline(never)]
     pub(crate) fn library_event(&mut self, sessions: &mut Sessions, desk: &mut Desk, event: LibraryEvent) {
         match event {
             LibraryEvent::Page { number, games, more } => self.library.page(number, games, more),

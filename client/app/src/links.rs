@@ -20,6 +20,7 @@ impl App {
     ///
     /// A link to a position is that of the review which was open, and is open again. If the user was on a server behind
     /// it, they join that server again.
+    #[inline(never)]
     pub(super) fn follow_again(&mut self, text: &str, now: Timestamp) {
         if self.study.reviewing.is_some()
             && let Ok(Route { place: Place::Review(_), hall, is_joined, .. }) = text.trim().parse()
@@ -179,6 +180,7 @@ impl App {
     }
 
     /// Handles what happens to the connection to the server, and what follows for more than its session.
+    #[inline(never)]
     pub(super) fn server_event(&mut self, event: NetworkEvent, now: Timestamp) {
         let trust = self.entrance.server_trust(&self.sessions, &self.desk);
         let is_behind = self.sessions.local().is_some();

@@ -23,6 +23,7 @@ use rand_chacha::rand_core::Rng as _;
 /// The most rounds of messages after one event. No event needs ten.
 const ROUNDS: usize = 100;
 impl Sessions {
+    #[inline(never)]
     pub(crate) fn act_start(&mut self, action: StartAction, name: &str, desk: &mut Desk, now: Timestamp) {
         let replaces = std::mem::take(&mut self.asked_to_replace);
         // in a lobby, only the form of the computer can be open
@@ -220,6 +221,7 @@ impl Sessions {
     }
 
     /// The shell has kept the game without a server, or could not.
+    #[inline(never)]
     pub(crate) fn local_event(&mut self, desk: &mut Desk, event: LocalEvent) {
         if let (LocalEvent::InUse | LocalEvent::Full | LocalEvent::Failed(_), Some(local)) =
             (&event, &mut self.local)

@@ -155,6 +155,7 @@ impl Study {
     }
 
     /// Opens the record in the text on the clipboard. If the browser refuses to read it, asks the user to paste.
+    #[inline(never)]
     pub(crate) fn clipboard_read(&mut self, sessions: &mut Sessions, desk: &mut Desk, text: Option<&str>) {
         // the user may have left the review meanwhile
         let Some(reviewing) = &mut self.reviewing else { return };

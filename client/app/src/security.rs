@@ -101,6 +101,7 @@ impl Entrance {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn act_trust(
         &mut self,
         sessions: &mut Sessions,

@@ -18,6 +18,7 @@ use chuhe_rules::Outcome;
 use chuhe_rules::clock::Timestamp;
 
 impl Session {
+    #[inline(never)]
     pub(crate) fn act_games(&mut self, action: GamesAction, zone: &Zone) {
         let Some(visit) = self.visit.as_mut().filter(|_| self.link.is_joined()) else { return };
         let games = &mut visit.games;

@@ -88,6 +88,7 @@ impl Session {
 
 impl Visit {
     /// Acts in the lobby, where a new challenge begins with the terms of the `last` one, and dates are in a zone.
+    #[inline(never)]
     pub(crate) fn act_lobby(
         &mut self,
         action: LobbyAction,

@@ -235,6 +235,7 @@ fn row(view: &View<'_>, ui: &mut Ui, label: &str, gap: f32, choices: impl FnOnce
 }
 
 /// Shows the cover between the turns of two people whose pieces are hidden from each other.
+#[inline(never)]
 pub(super) fn cover(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
     let Some(cover) = CoverView::of(&view.model()) else { return };
     let (window, side) = (ctx.screen_rect(), cover.side);

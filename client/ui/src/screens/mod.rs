@@ -141,6 +141,8 @@ pub fn go_back(ctx: &egui::Context) {
 }
 
 /// Shows the current screen and returns the actions of its widgets.
+///
+/// Screens that are never the first stay apart (`inline(never)`): the page fetches them later.
 pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     let before = ctx.data_mut(|data| {
         let last = data.get_temp_mut_or_default::<Option<Screen>>(egui::Id::new("screen"));

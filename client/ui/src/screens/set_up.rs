@@ -23,6 +23,7 @@ const PIECES: f32 = 74.0;
 const PHONE_MARGIN: f32 = 6.0;
 const PHONE_PANEL: f32 = 500.0;
 
+#[inline(never)]
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let (Some(set_up), Some(it)) = (view.app.study().set_up(), SetUpView::of(&view.model())) else { return };
     let layout = TableLayout::of(view.area, BoardOf::Xiangqi, set_up.bottom());

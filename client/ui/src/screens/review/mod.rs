@@ -113,6 +113,7 @@ impl Column {
     }
 }
 
+#[inline(never)]
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let (Some(reviewing), Some(it)) = (view.app.study().reviewing(), ReviewView::of(&view.model())) else {
         return;
