@@ -309,6 +309,29 @@ profile-refused-unknown = Nobody has registered this name here.
 profile-refused-unregistered = Only registered players have a profile.
 profile-refused-private = This player does not show you their profile.
 profile-register = Some players show it to registered players only: to see those, register your name.
+# Games that a search began, and the wait of whoever does not finish them
+fair-completion = Games finished
+# $finished (number), $games (number)
+fair-completion-of = { $finished } of the last { $games }
+fair-against = Unfinished games that count against you
+fair-abandoned = Abandoned
+fair-never-begun = Not begun
+fair-counts-abandoned = counts as abandoned
+fair-counts-never-begun = counts as not begun
+# $unfinished (number), $games (number)
+fair-share = You did not finish { $unfinished } of the last { $games } games from a search
+# $games (number)
+fair-streak = You did not finish { $games } games from a search in a row
+# $why (text), $time (text)
+fair-wait = { $why }. You can look for an opponent again in { $time }; challenges and invitations are open to you
+# $time (text)
+fair-wait-short = no search for { $time }
+# $until (text)
+fair-wait-until = You can look for an opponent again at { $until }
+# $minutes (number)
+fair-minutes = { $minutes } min
+# $hours (number)
+fair-hours = { $hours } h
 
 ## A challenge
 

@@ -262,6 +262,20 @@ profile-refused-unknown = Ở đây chưa ai đăng ký tên này.
 profile-refused-unregistered = Chỉ kỳ thủ đã đăng ký mới có hồ sơ.
 profile-refused-private = Kỳ thủ này không cho bạn xem hồ sơ.
 profile-register = Có kỳ thủ chỉ cho người đã đăng ký xem: hãy đăng ký tên để xem.
+fair-completion = Số ván chơi xong
+fair-completion-of = { $finished } trong { $games } ván gần nhất
+fair-against = Các ván bỏ dở bị tính với bạn
+fair-abandoned = Bỏ ván
+fair-never-begun = Không bắt đầu
+fair-counts-abandoned = bị tính là bỏ ván
+fair-counts-never-begun = bị tính là không bắt đầu
+fair-share = Bạn không chơi xong { $unfinished } trong { $games } ván ghép đối thủ gần nhất
+fair-streak = Bạn không chơi xong { $games } ván ghép đối thủ liên tiếp
+fair-wait = { $why }. Bạn có thể tìm đối thủ lại sau { $time }; vẫn có thể thách đấu và mời
+fair-wait-short = chưa thể tìm đối thủ trong { $time }
+fair-wait-until = Bạn có thể tìm đối thủ lại lúc { $until }
+fair-minutes = { $minutes } phút
+fair-hours = { $hours } giờ
 
 ## A challenge
 

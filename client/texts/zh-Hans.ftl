@@ -262,6 +262,20 @@ profile-refused-unknown = 这里没有人注册过这个名字。
 profile-refused-unregistered = 只有注册棋手才有这些信息。
 profile-refused-private = 这位棋手不对你公开信息。
 profile-register = 有些棋手只对注册棋手公开：注册名字后即可查看。
+fair-completion = 完成对局
+fair-completion-of = 最近 { $games } 局完成 { $finished } 局
+fair-against = 计入的未完成对局
+fair-abandoned = 中途离开
+fair-never-begun = 未开局
+fair-counts-abandoned = 计为中途离开
+fair-counts-never-begun = 计为未开局
+fair-share = 你找对手下的最近 { $games } 局中有 { $unfinished } 局没有下完
+fair-streak = 你找对手下的棋连续 { $games } 局没有下完
+fair-wait = { $why }，{ $time }后才能再找对手；仍可挑战和邀请
+fair-wait-short = { $time }内不能找对手
+fair-wait-until = { $until } 起可以再找对手
+fair-minutes = { $minutes } 分钟
+fair-hours = { $hours } 小时
 
 ## A challenge
 

@@ -262,6 +262,20 @@ profile-refused-unknown = 這裡沒有人註冊過這個名字。
 profile-refused-unregistered = 只有註冊棋手才有這些資訊。
 profile-refused-private = 這位棋手不對你公開資訊。
 profile-register = 有些棋手只對註冊棋手公開：註冊名字後即可查看。
+fair-completion = 完成對局
+fair-completion-of = 最近 { $games } 局完成 { $finished } 局
+fair-against = 計入的未完成對局
+fair-abandoned = 中途離開
+fair-never-begun = 未開局
+fair-counts-abandoned = 計為中途離開
+fair-counts-never-begun = 計為未開局
+fair-share = 你找對手下的最近 { $games } 局中有 { $unfinished } 局沒有下完
+fair-streak = 你找對手下的棋連續 { $games } 局沒有下完
+fair-wait = { $why }，{ $time }後才能再找對手；仍可挑戰和邀請
+fair-wait-short = { $time }內不能找對手
+fair-wait-until = { $until } 起可以再找對手
+fair-minutes = { $minutes } 分鐘
+fair-hours = { $hours } 小時
 
 ## A challenge
 

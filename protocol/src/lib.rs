@@ -187,6 +187,9 @@
 //!   In a seek it is a wish: the game is rated if both wish it, or if a registered player takes the seek.
 //! - [`ProfileRequest::Show`] asks for the profile of a registered player, and [`ProfileRequest::Leaderboard`] for a page of
 //!   those who are best in a class. [`AccountRequest::SetProfile`] chooses what others see of the player's own.
+//! - A registered player who does not finish games that a search began waits before the next search:
+//!   [`LobbyRequest::Seek`] and [`LobbyRequest::TakeSeek`] are refused with [`SeekRefusal::Wait`]. The player learns from
+//!   [`ProfileMessage::FairPlay`] what counts against them, and others see [`Profile::completion`].
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -404,6 +407,7 @@ mod chat;
 mod client;
 mod door;
 mod event;
+mod fair_play;
 mod fingerprint;
 #[cfg(feature = "frames")]
 pub mod frame;
@@ -433,6 +437,7 @@ pub use chat::{ChatLine, ChatMessage, ChatRoom};
 pub use client::{ClientMessage, Request};
 pub use door::{CloseReason, Cursor, DoorMessage, DoorRequest};
 pub use event::{EarlierGames, Event, GameStart, OfferEnd, Seat};
+pub use fair_play::{Completion, FairPlay, SearchWait, Unfinished, UnfinishedGame, WaitReason};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use game_filter::{GameFilter, InvalidFilter, PlayerResult};
 pub use hall::{HallName, HallStatus, Halls, InvalidHallName};

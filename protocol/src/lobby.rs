@@ -105,7 +105,8 @@ pub enum LobbyRequest {
     /// [`LobbyRequest::EndSeek`], with the connection, when the client goes to sleep ([`crate::DoorRequest::Sleep`]),
     /// and when the player begins any game. Two of whom one blocks the other do not meet, nor do a guest and a player
     /// who accepts challenges from registered players only. A player in a running game is refused with
-    /// [`crate::Refusal::YouAreBusy`]. It counts as a challenge towards the rate limits.
+    /// [`crate::Refusal::YouAreBusy`], and one who must wait with [`crate::SeekRefusal::Wait`]. It counts as a challenge
+    /// towards the rate limits.
     Seek {
         /// The terms, the preferred ones first; at most [`crate::limits::SEEK_TERMS`], none with a start position or
         /// time odds.
@@ -130,7 +131,8 @@ pub enum LobbyRequest {
     /// Refused with [`crate::SeekRefusal::Gone`] if they no longer seek them or one of the two blocks the other, with
     /// [`crate::Refusal::RegisteredChallengersOnly`] for a guest whom their policy excludes, with
     /// [`crate::SeekRefusal::OutOfReach`] if the ratings are further apart than they have chosen, and with
-    /// [`crate::Refusal::YouAreBusy`] for a player in a running game.
+    /// [`crate::Refusal::YouAreBusy`] for a player in a running game. A player who must wait is refused with
+    /// [`crate::SeekRefusal::Wait`].
     TakeSeek {
         /// Who seeks.
         player: PlayerId,

@@ -1,6 +1,6 @@
 //! Profiles of registered players, and the leaderboards.
 
-use crate::{GameKind, PlayerId, PlayerName, RatingClass, ShownRating};
+use crate::{Completion, FairPlay, GameKind, PlayerId, PlayerName, RatingClass, ShownRating};
 use serde::{Deserialize, Serialize};
 
 /// A request for a profile or a leaderboard.
@@ -35,6 +35,8 @@ pub enum ProfileMessage {
     Profile(Box<Profile>),
     /// A page of a leaderboard; the response to [`ProfileRequest::Leaderboard`].
     Leaderboard(Box<Leaderboard>),
+    /// What counts against the receiver: after a game that changes it, and after joining if there is anything.
+    FairPlay(Box<FairPlay>),
 }
 
 /// What others see of a registered player, and the player's games with whoever asks.
@@ -56,6 +58,8 @@ pub struct Profile {
     pub together: Tally,
     /// Whether they have finished more games than those that are counted.
     pub more_games: bool,
+    /// How many of the last games from searches they have finished; absent if these are too few.
+    pub completion: Option<Completion>,
 }
 
 /// What a profile shows of one rating.

@@ -1,6 +1,6 @@
 //! Seeking an opponent: two players who seek fitting terms play each other at once.
 
-use crate::{PlayerId, PlayerName, Terms, limits};
+use crate::{PlayerId, PlayerName, SearchWait, Terms, limits};
 use serde::{Deserialize, Serialize};
 
 /// What a player seeks, as the list of players shows it.
@@ -120,6 +120,9 @@ pub enum SeekRefusal {
     /// The client said that it sleeps: a game must not begin with nobody there.
     #[error("the client sleeps")]
     Asleep,
+    /// The requester did not finish too many games from searches, and waits before the next one.
+    #[error("{} s are left until the next search, because too many games were not finished", _0.left_ms.div_ceil(1_000))]
+    Wait(SearchWait),
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
-use samples::{audiences, leaderboard, luzhanqi_refusals, profile};
+use samples::{audiences, fair_play, leaderboard, luzhanqi_refusals, profile, search_waits};
 use std::fmt::Write as _;
 
 const GAME: GameId = GameId(300);
@@ -478,7 +478,11 @@ fn refusals() -> Vec<Refusal> {
     refusals.extend({
         use SeekRefusal as S;
         let before = [S::Count, S::StartPosition, S::Odds, S::Gone, S::Full, S::OutOfReach];
-        before.into_iter().chain([S::Guest, S::TooManyAnswers, S::Asleep]).map(R::Seek)
+        before
+            .into_iter()
+            .chain([S::Guest, S::TooManyAnswers, S::Asleep])
+            .chain(search_waits().map(S::Wait))
+            .map(R::Seek)
     });
     refusals.extend({
         use ProfileRefusal as P;
@@ -642,6 +646,7 @@ fn server_messages() -> Vec<ServerMessage> {
     ];
     messages.push(M::Profile(ProfileMessage::Profile(Box::new(profile()))));
     messages.push(M::Profile(ProfileMessage::Leaderboard(Box::new(leaderboard()))));
+    messages.extend(fair_play().map(|fair_play| M::Profile(ProfileMessage::FairPlay(Box::new(fair_play)))));
     messages.push(M::Lobby(LobbyMessage::Visitors {
         visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }],
     }));

@@ -9,8 +9,9 @@ use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_protocol::{
-    AccountMessage, ArchiveMessage, BestWin, GameKind, KindTally, Leaderboard, LeaderboardRow, Place,
-    PlayerId, Profile, ProfileMessage, RatingClass, RatingPoint, RatingRecord, ShownRating, Tally,
+    AccountMessage, ArchiveMessage, BestWin, Completion, FairPlay, GameId, GameKind, KindTally, Leaderboard,
+    LeaderboardRow, Place, PlayerId, Profile, ProfileMessage, RatingClass, RatingPoint, RatingRecord,
+    SearchWait, ShownRating, Tally, Unfinished, UnfinishedGame, WaitReason,
 };
 use chuhe_rules::clock::Speed;
 use chuhe_rules::luzhanqi::BoardKind;
@@ -65,6 +66,26 @@ pub(super) fn profile(lang: Lang) -> Scene {
     scene
 }
 
+/// The user's own profile, with games that count against them and the wait before the next search.
+pub(super) fn own_profile(lang: Lang) -> Scene {
+    let mut scene = registered(lang);
+    let player = scene.world.id(scene.user);
+    scene.act(ProfileAction::Show(name(USER)).into());
+    scene.world.advance(1_000);
+    let how = [Unfinished::Abandoned, Unfinished::NeverBegun, Unfinished::Abandoned];
+    let game = |(n, how): (u64, Unfinished)| UnfinishedGame {
+        game: GameId(1_000 + n),
+        ended_at_ms: STARTED_AT_MS - 7_200_000 + 1_000_000 * n,
+        how,
+    };
+    let why = WaitReason::Share { unfinished: 3, games: 7 };
+    let wait = Some(SearchWait { left_ms: 5_400_000, why });
+    let against = (0..).zip(how).map(game).collect();
+    scene.receive(ProfileMessage::FairPlay(Box::new(FairPlay { against, wait })));
+    scene.receive(ProfileMessage::Profile(Box::new(Profile { player, name: name(USER), ..sample() })));
+    scene
+}
+
 fn sample() -> Profile {
     let curve = |games: u32, from: u16| -> Vec<RatingPoint> {
         let rating = |n: u32| from + (n * 37 % 90) as u16 + 2 * n as u16;
@@ -92,6 +113,7 @@ fn sample() -> Profile {
         ],
         together: tally(3, 1, 2),
         more_games: false,
+        completion: Some(Completion { finished: 28, games: 30 }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The screens of which pictures are taken, each with what leads to it.
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
-use super::profiles::{leaderboard, profile, settings_about_others};
+use super::profiles::{leaderboard, own_profile, profile, settings_about_others};
 use super::seeking::{seek_form, seeking};
 use crate::world::Client;
 use chuhe_model::actions::action::{
@@ -90,6 +90,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-card", player_card),
     Stage::new("leaderboard", leaderboard),
     Stage::new("profile", profile),
+    Stage::new("own-profile", own_profile),
     Stage::new("settings-server", settings_about_others),
     Stage::new("lobby-computer-form", computer_form_in_the_lobby),
     Stage::new("lobby-computer", computer_in_the_lobby),

@@ -38,6 +38,8 @@ mod engine_tests;
 pub mod engines;
 pub mod entrance;
 #[cfg(test)]
+mod fair_play_tests;
+#[cfg(test)]
 mod file_tests;
 mod files;
 mod finished;

@@ -136,7 +136,7 @@ impl App {
                 let server = &mut self.sessions.server;
                 server.with_visit(|visit, out| visit.invitations.follow(code, accepted, out));
             }
-            Some(Place::Seek(choice)) => self.sessions.propose_seek(&mut self.desk, choice),
+            Some(Place::Seek(choice)) => self.sessions.propose_seek(&mut self.desk, choice, now),
             Some(Place::Lobby | Place::Review(_)) | None => {}
         }
     }

@@ -204,13 +204,19 @@ impl Sessions {
     }
 
     /// Permits looking for an opponent; the error says why it would be refused.
-    pub fn may_seek(&self) -> Result<(), Denied> {
-        self.shown().may_seek()
+    pub fn may_seek(&self, now: Timestamp) -> Result<(), Denied> {
+        self.shown().may_seek(now)
     }
 
     /// Permits playing somebody who looks for an opponent on these terms; the error says why it would be refused.
-    pub fn may_take_seek(&self, visit: &Visit, player: &Player, terms: &Terms) -> Result<(), Denied> {
-        self.shown().may_take_seek(visit, player, terms)
+    pub fn may_take_seek(
+        &self,
+        visit: &Visit,
+        player: &Player,
+        terms: &Terms,
+        now: Timestamp,
+    ) -> Result<(), Denied> {
+        self.shown().may_take_seek(visit, player, terms, now)
     }
 
     /// Permits opening an invitation; the error says why it would be refused.
@@ -250,8 +256,8 @@ impl Sessions {
     }
 
     /// Opens the form to look for an opponent, with what a link proposes.
-    pub(crate) fn propose_seek(&mut self, desk: &mut Desk, choice: SeekChoice) {
-        if let Err(denied) = self.server.may_seek() {
+    pub(crate) fn propose_seek(&mut self, desk: &mut Desk, choice: SeekChoice, now: Timestamp) {
+        if let Err(denied) = self.server.may_seek(now) {
             return desk.out.notice(Notice::Denied(denied));
         }
         self.server.with_visit(|visit, _| {

@@ -5,6 +5,7 @@ use chuhe_model::actions::action::TableAction;
 use chuhe_model::lobby::Lobby;
 use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::lobby::challenge::ChallengeForm;
+use chuhe_model::lobby::fair_play::FairPlay;
 use chuhe_model::lobby::games::Games;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::lobby::past_games::PastGames;
@@ -45,6 +46,8 @@ pub struct Visit {
     pub(crate) kept: Option<GameId>,
     /// The player's preferences.
     pub preferences: Preferences,
+    /// What counts against the player.
+    pub fair_play: FairPlay,
     /// The last challenge that the user sent, with its request.
     pub(crate) challenged: Option<(u32, PlayerId)>,
     /// The last request about the game at the table, until the server is known to have handled it.
@@ -174,6 +177,7 @@ impl Visit {
             departure: LeftTable::default(),
             kept: None,
             preferences: Preferences::default(),
+            fair_play: FairPlay::default(),
             challenged: None,
             unconfirmed: None,
             unconfirmed_line: None,

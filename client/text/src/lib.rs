@@ -7,6 +7,8 @@
 pub mod boards;
 pub mod commands;
 #[cfg(test)]
+mod fair_play_tests;
+#[cfg(test)]
 mod lasting_tests;
 #[cfg(test)]
 mod library_tests;

@@ -14,10 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 14] = [
+const GROUPS: [&str; 15] = [
     "analysis",
     "console",
     "engines",
+    "fair",
     "help",
     "invitation",
     "keys",

@@ -11,6 +11,7 @@ mod compiler_tests;
 mod connection;
 mod console;
 mod engines;
+mod fair_play;
 mod fingers;
 mod format;
 #[allow(missing_docs, reason = "the texts themselves say what they are")]

@@ -58,6 +58,7 @@ impl Text {
             SeekRefusal::Guest => self.seek_refused_guest.to_owned(),
             SeekRefusal::TooManyAnswers => self.seek_refused_answers.to_owned(),
             SeekRefusal::Asleep => self.seek_refused_asleep.to_owned(),
+            SeekRefusal::Wait(wait) => self.fair.search_wait(wait),
         }
     }
 

@@ -84,7 +84,9 @@ impl FormView {
         };
         let is_for_anyone = form.to == Addressee::Anyone;
         let checked = if is_for_anyone { form.sought().map(|_| ()) } else { form.terms().map(|_| ()) };
+        let may_send = || if is_for_anyone { model.app.sessions().may_seek(model.now) } else { Ok(()) };
         let permit = checked.map_err(|error| text.form_error(error));
+        let permit = permit.and_then(|()| model.permit(may_send()));
         // nobody follows a link for a computer player
         let invited = form.to.player().filter(|&opponent| visit.lobby.computer_level(opponent).is_none());
         let invite = invited.map(|_| {

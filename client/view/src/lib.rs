@@ -8,6 +8,7 @@ pub mod challenge;
 pub mod chat;
 pub mod connection;
 pub mod engines;
+pub mod fair_play;
 pub mod form;
 pub mod games;
 pub mod help;

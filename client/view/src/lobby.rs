@@ -147,7 +147,7 @@ impl OutgoingView {
             name: None,
             heading: text.seek_away_open.to_owned(),
             waiting: Fact::new("seek.terms", terms.collect::<Vec<_>>().join(" · ")),
-            go_on: Some(again.permit(model.permit(model.app.sessions().may_seek()))),
+            go_on: Some(again.permit(model.permit(model.app.sessions().may_seek(model.now)))),
             cancel: end_seek(model, "seek.end", text.seek_away_end),
         })
     }

@@ -1,5 +1,6 @@
 //! The profile of a registered player: their ratings with the curve of each, and their games.
 
+use super::fair_play::{self, OwnConduct};
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Tone, apart, parts, rating};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
@@ -33,6 +34,10 @@ pub struct ProfileView {
 pub struct ShownProfile {
     /// When the player was last here, if they show it.
     pub seen: Option<Fact>,
+    /// How many of the last games from searches the player has finished, if there are enough.
+    pub completion: Option<Fact>,
+    /// What counts against the user, in their own profile.
+    pub own_conduct: Option<OwnConduct>,
     /// The games with the user, with their results as the detail; none in the user's own profile.
     pub together: Option<Fact>,
     /// The classes in which the player has a rating, if there are several.
@@ -187,7 +192,8 @@ impl ShownProfile {
         } else {
             text.profile.all_games.to_owned()
         };
-        let together = (profile.player != visit.me).then(|| {
+        let is_own = profile.player == visit.me;
+        let together = (!is_own).then(|| {
             let games = profile.together;
             let none = text.games_together_none.to_owned();
             let score = if games.games() == 0 { none } else { score(text, games) };
@@ -195,6 +201,8 @@ impl ShownProfile {
         });
         let unrated = profile.ratings.is_empty();
         Self {
+            completion: profile.completion.map(|completion| fair_play::completion(model, completion)),
+            own_conduct: is_own.then(|| OwnConduct::of(model, visit)).flatten(),
             seen: profile.last_seen_ms.map(|seen_ms| seen(model, visit, profile.player, seen_ms)),
             together,
             classes,
@@ -208,7 +216,21 @@ impl ShownProfile {
     fn parts(self) -> Vec<Part> {
         let rating = self.rating.map(RatingView::parts);
         let heading = Fact::new("profile.games", self.games_heading);
-        parts![self.seen, self.together, self.classes, self.unrated, rating, heading, self.games]
+        let own = self.own_conduct.map(|OwnConduct { wait, heading, against }| {
+            let against = GroupKind::Section.of("profile.against", heading, parts![against]);
+            parts![wait, against]
+        });
+        parts![
+            self.seen,
+            self.completion,
+            own,
+            self.together,
+            self.classes,
+            self.unrated,
+            rating,
+            heading,
+            self.games
+        ]
     }
 }
 

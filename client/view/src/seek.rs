@@ -31,7 +31,7 @@ impl Ways {
             None => Button::new("lobby.seek", text.seek_find, LobbyAction::OpenSeekForm)
                 .role(Role::Primary)
                 .hint(text.seek_hint)
-                .permit(model.permit(model.app.sessions().may_seek())),
+                .permit(model.permit(model.app.sessions().may_seek(model.now))),
         };
         let [computer, invite] = computer_and_invitation(model);
         let role = if visit.lobby.offers_computer(visit.me, model.now) { Role::Primary } else { Role::Plain };
@@ -127,7 +127,8 @@ impl TakeView {
         // a guest plays the same game, and it changes no rating
         sought.iter_mut().for_each(|terms| terms.rated &= visit.account.is_registered);
         let all = told_apart(model, &sought.iter().map(Terms::mirrored).collect::<Vec<_>>());
-        let permit = |terms: &Terms| model.permit(model.app.sessions().may_take_seek(visit, player, terms));
+        let permit =
+            |terms: &Terms| model.permit(model.app.sessions().may_take_seek(visit, player, terms, model.now));
         let name = player.name.as_str();
         let (play, with) = match (seeking.live, player.connected) {
             (true, _) => (text.seek_play, text.seek_play_with(name)),

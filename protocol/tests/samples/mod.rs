@@ -1,6 +1,6 @@
 //! Samples of messages.
 
-use super::{BO, HE, name, ratings};
+use super::{BO, GAME, HE, name, ratings};
 use chuhe_protocol::*;
 use chuhe_rules::clock::Speed;
 use chuhe_rules::game::IllegalPlay;
@@ -24,7 +24,20 @@ pub(crate) fn profile() -> Profile {
         games: vec![KindTally { kind: GameKind::Xiangqi, games }],
         together: Tally { won: 3, drawn: 1, lost: 2 },
         more_games: true,
+        completion: Some(Completion { finished: 28, games: 30 }),
     }
+}
+
+pub(crate) fn fair_play() -> [FairPlay; 2] {
+    let against = [Unfinished::Abandoned, Unfinished::NeverBegun];
+    let against = against.map(|how| UnfinishedGame { game: GAME, ended_at_ms: 1_800_000_000_000, how });
+    let [share, _] = search_waits();
+    [FairPlay { against: against.to_vec(), wait: Some(share) }, FairPlay::default()]
+}
+
+pub(crate) fn search_waits() -> [SearchWait; 2] {
+    let reasons = [WaitReason::Share { unfinished: 4, games: 5 }, WaitReason::Streak { games: 6 }];
+    reasons.map(|why| SearchWait { left_ms: 600_000, why })
 }
 
 pub(crate) fn leaderboard() -> Leaderboard {

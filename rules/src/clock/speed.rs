@@ -40,7 +40,7 @@ impl Speed {
     /// ```
     #[must_use]
     pub fn of(control: TimeControl) -> Self {
-        match expected_ms(control) {
+        match Self::expected_ms(control) {
             None => Self::Correspondence,
             Some(ms) if ms < Self::FAST_BELOW_MS => Self::Fast,
             Some(ms) if ms < Self::NORMAL_BELOW_MS => Self::Normal,
@@ -48,18 +48,19 @@ impl Speed {
             Some(_) => Self::Correspondence,
         }
     }
-}
 
-/// Returns how long a side may think in a game of usual length; `None` without a clock.
-///
-/// Game time, increments and read-seconds add up. A limit for each move allows as many times its length, and the smaller
-/// of both counts.
-fn expected_ms(control: TimeControl) -> Option<u64> {
-    let [game, increment, read, each] =
-        [control.game_ms, control.increment_ms, control.read_ms, control.move_ms].map(u64::from);
-    let budget = (game > 0).then(|| game + Speed::MOVES * increment + Speed::READ_MOVES * read);
-    let by_moves = (each > 0).then(|| Speed::MOVES * each);
-    budget.into_iter().chain(by_moves).min()
+    /// Returns how long a side may think in a game of usual length, in milliseconds; `None` without a clock.
+    ///
+    /// Game time, increments and read-seconds add up. A limit for each move allows as many times its length, and the
+    /// smaller of both counts.
+    #[must_use]
+    pub fn expected_ms(control: TimeControl) -> Option<u64> {
+        let [game, increment, read, each] =
+            [control.game_ms, control.increment_ms, control.read_ms, control.move_ms].map(u64::from);
+        let budget = (game > 0).then(|| game + Self::MOVES * increment + Self::READ_MOVES * read);
+        let by_moves = (each > 0).then(|| Self::MOVES * each);
+        budget.into_iter().chain(by_moves).min()
+    }
 }
 
 #[cfg(test)]

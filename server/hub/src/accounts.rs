@@ -6,6 +6,7 @@
 use super::actions::Actions;
 use super::address::Address;
 use super::challenge_waits::Challenger;
+use super::fair_play::KeptRow;
 use super::hashes::{PasswordHash, TokenHash};
 use super::limits::Limits;
 use super::login_throttle::{LoginThrottle, Subject, Turn};
@@ -21,6 +22,7 @@ use rating::Kept;
 use std::collections::BTreeMap;
 
 mod board;
+pub(crate) mod fair_play;
 mod lapsing;
 mod operating;
 mod preferences;
@@ -60,6 +62,8 @@ pub(super) struct Account {
     password: Option<PasswordHash>,
     preferences: Preferences,
     ratings: BTreeMap<RatingClass, Kept>,
+    /// What the player's games from searches say; `None` if there are none.
+    fair_play: Option<Box<KeptRow>>,
     /// The level of a computer player.
     pub(super) computer_level: Option<u8>,
     /// The folded name.
@@ -87,6 +91,7 @@ impl Account {
             password: None,
             preferences: Preferences::default(),
             ratings: BTreeMap::new(),
+            fair_play: None,
             computer_level: None,
             revision: 0,
             shared: None,
@@ -330,6 +335,7 @@ impl Accounts {
             self.lapses.set(id, None);
             self.registered -= usize::from(account.is_registered());
             records.extend(account.erase_ratings(id));
+            records.extend(account.erase_fair_play(id));
             records.push(Record::Player { player: id, revision: account.revision, row: None });
         }
         records

@@ -10,6 +10,7 @@
 
 mod beginning;
 mod dispatch;
+mod fair_play;
 pub(crate) mod gauges;
 mod invariants;
 mod joining;

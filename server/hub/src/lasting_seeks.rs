@@ -120,6 +120,11 @@ impl LastingSeeks {
         self.taken.get(&player).into_iter().flatten().copied()
     }
 
+    /// Whether one of two players has taken the seek of the other.
+    pub(super) fn is_answered_between(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.taken_by(one).any(|seeker| seeker == other) || self.taken_by(other).any(|seeker| seeker == one)
+    }
+
     /// The other players of the answers that concern a player.
     pub(super) fn counterparts(&self, player: PlayerId) -> BTreeSet<PlayerId> {
         let answers = self.open.get(&player).into_iter().flat_map(|open| &open.answers);

@@ -23,13 +23,25 @@ pub(super) struct Lifecycle {
     paused_at: Option<Timestamp>,
     /// When the grace period of a shutdown ends.
     shutdown_at: Option<Timestamp>,
+    /// Since when the server serves without an interruption; `None` without any so far.
+    serves_since: Option<Timestamp>,
     /// Whether stored games go on in a later run of the server.
     persistent_games: bool,
 }
 
 impl Lifecycle {
     pub(super) const fn new(persistent_games: bool) -> Self {
-        Self { phase: Phase::Open, paused_at: None, shutdown_at: None, persistent_games }
+        Self { phase: Phase::Open, paused_at: None, shutdown_at: None, serves_since: None, persistent_games }
+    }
+
+    /// Records that the server serves since `now`, after a start or an interruption.
+    pub(super) const fn serves_from(&mut self, now: Timestamp) {
+        self.serves_since = Some(now);
+    }
+
+    /// Returns since when the server serves; `None` if it was never started anew nor interrupted.
+    pub(super) const fn serves_since(&self) -> Option<Timestamp> {
+        self.serves_since
     }
 
     /// Returns whether new games may begin.
@@ -72,7 +84,9 @@ impl Lifecycle {
         if self.is_stopped() {
             return None;
         }
-        self.paused_at.take().map(|since| now.since(since))
+        let paused_at = self.paused_at.take()?;
+        self.serves_from(now);
+        Some(now.since(paused_at))
     }
 
     /// Begins a shutdown, and returns whether this is the first request for it.

@@ -8,6 +8,7 @@ mod lasting;
 mod near;
 mod seeking;
 
+use crate::accounts::fair_play;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::challenges::{Challenges, OpenChallenge};
@@ -23,7 +24,7 @@ use crate::timers::Timer;
 use crate::visitors::Visitors;
 use chuhe_protocol::{
     ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, PlayerName,
-    PresenceChange, Refusal, SessionToken, ValidTerms,
+    PresenceChange, ProfileMessage, Refusal, SessionToken, ValidTerms,
 };
 use std::collections::BTreeSet;
 
@@ -142,6 +143,9 @@ impl Lobby {
         step.effects.send(connection, DoorMessage::Joined { player, name, token, resumed, registered, hall });
         if !door.accounts.has_usual_preferences(player) {
             door.send_preferences(step, connection, player);
+        }
+        if let Some(fair_play) = fair_play::message(&door.accounts, player, step.now) {
+            step.effects.send(connection, ProfileMessage::FairPlay(Box::new(fair_play)));
         }
         if self.presence.table(player).is_some() {
             self.introduce(step, door, connection, player);

@@ -3,6 +3,7 @@
 //! A record that replaces a row carries its revision: how often the row was written before, 0 if
 //! it is new. The store refuses every other revision, so that two hubs never write the same row.
 
+use super::fair_play::FairPlayRow;
 use super::game_event::GameEvent;
 use super::game_search::GameSearch;
 use super::hashes::{PasswordHash, TokenHash};
@@ -125,6 +126,15 @@ pub enum Record {
         revision: u32,
         /// The row.
         row: LoggedGame,
+    },
+    /// The games of a player from searches; `None` deletes the row.
+    FairPlay {
+        /// The player.
+        player: PlayerId,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<FairPlayRow>,
     },
     /// The player is erased; what remains are their finished games, from which their name is to go.
     Erased {

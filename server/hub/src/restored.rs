@@ -4,6 +4,7 @@
 //! aside with its reason and stays in the store, and the hub runs with the others. Only challenges,
 //! invitations and lasting seeks with invalid terms or a missing player are closed instead.
 
+use super::fair_play::FairPlayRow;
 use super::hashes::TokenHash;
 use super::record::{ChallengeRow, InvitationRow, JournalEntry, LastingSeekRow, PlayerRow, SessionRow};
 use super::room::{InvalidJournal, Room};
@@ -34,6 +35,8 @@ pub struct Restored {
     pub lasting_seeks: Vec<(ChallengeId, u32, LastingSeekRow)>,
     /// The standings of players, each in one class.
     pub ratings: Vec<(PlayerId, RatingClass, u32, Standing)>,
+    /// What players' games from searches say of them.
+    pub fair_play: Vec<(PlayerId, u32, FairPlayRow)>,
     /// The bans and silences, by number.
     pub sanctions: Vec<(u64, u32, Sanction)>,
     /// The games whose rooms are open.
@@ -102,6 +105,8 @@ pub enum StoredValue {
     Game(GameId),
     /// The standing of a player in one class.
     Rating(PlayerId),
+    /// The row of a player's games from searches.
+    FairPlay(PlayerId),
     /// The row of a ban or silence.
     Sanction(u64),
     /// A row whose key cannot be decoded, described by the store.
@@ -164,7 +169,7 @@ impl Restored {
 impl StoredValue {
     fn number(&self) -> Option<u64> {
         match self {
-            Self::Player(id) | Self::Rating(id) => Some(id.0),
+            Self::Player(id) | Self::Rating(id) | Self::FairPlay(id) => Some(id.0),
             Self::Challenge(id) => Some(id.0),
             Self::Game(id) => Some(id.0),
             // bans and silences have numbers of their own
@@ -182,6 +187,7 @@ impl fmt::Display for StoredValue {
             Self::Challenge(id) => write!(f, "challenge {id}"),
             Self::Game(id) => write!(f, "game {id}"),
             Self::Rating(id) => write!(f, "a rating of player {id}"),
+            Self::FairPlay(id) => write!(f, "the games from searches of player {id}"),
             Self::Sanction(number) => write!(f, "ban or silence {number}"),
             Self::Row(described) => f.write_str(described),
             Self::LostPlayers => f.write_str("players whose rows cannot be read"),

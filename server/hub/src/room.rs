@@ -7,6 +7,7 @@
 
 mod absence;
 mod absences;
+mod conduct;
 mod offering;
 mod preview;
 mod rating;

@@ -4,7 +4,7 @@
 //! because the name may be in it.
 
 use super::accounts::{decode_account, decode_owner, encode_account};
-use super::records::{ACCOUNT_NAME, ERASED, RATING, SANCTION, rating_of};
+use super::records::{ACCOUNT_NAME, ERASED, FAIR_PLAY, RATING, SANCTION, rating_of};
 use super::values::{self, OpenChallenge};
 use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
 use chuhe_hub::{AccountRow, GameEvent, NameKeys, Sanction, SanctionTarget};
@@ -143,6 +143,10 @@ impl Erasure {
             Table::Meta if key.starts_with(RATING) => {
                 let (player, _) = rating_of(key).ok_or_else(|| StoreError::damaged("a key is no number"))?;
                 Ok(deleted_if(self.players.contains(&player)))
+            }
+            Table::Meta if key.starts_with(FAIR_PLAY) => {
+                let player = key.get(FAIR_PLAY.len()..).unwrap_or_default();
+                Ok(deleted_if(self.players.contains(&PlayerId(number(player)?))))
             }
             Table::Meta if key.starts_with(ERASED) => {
                 Ok(deleted_if(self.players.contains(&decode_owner(value)?)))

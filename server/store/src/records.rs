@@ -5,8 +5,8 @@ use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_asid
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    JournalEntry, LoggedGame, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside, StoredGame,
-    StoredValue, TokenHash, Unusable,
+    FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside,
+    StoredGame, StoredValue, TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass, Seq, limits};
 use chuhe_ratings::Standing;
@@ -22,6 +22,8 @@ pub(crate) const SANCTION: &[u8] = b"sanction";
 pub(crate) const ERASED: &[u8] = b"erased";
 /// The start of the keys, in [`Table::Meta`], of standings; the number of the player follows, and the class.
 pub(crate) const RATING: &[u8] = b"rating";
+/// The start of the keys, in [`Table::Meta`], of players' games from searches; the number of the player follows.
+pub(crate) const FAIR_PLAY: &[u8] = b"fair play";
 /// The start of the keys, in [`Table::Meta`], of the log of rated games; when the game ended follows, and its number.
 pub const RATED_GAME: &[u8] = b"game rated";
 /// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
@@ -90,6 +92,10 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::RatedGame { revision, row } => {
             let key = logged_key(row.game.ended_at, GameId(row.game.game));
             set(Table::Meta, key, *revision, Some(values::encode(row)?))
+        }
+        Record::FairPlay { player, revision, row } => {
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Meta, [FAIR_PLAY, &player.0.to_be_bytes()].concat(), *revision, value)
         }
         Record::Erased { player } => {
             let key = [ERASED, &player.0.to_be_bytes()].concat();
@@ -187,6 +193,7 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         // a player whose standing is damaged begins anew, in its place
         restored.ratings.push((player, class, revision, row.unwrap_or_default()));
     })?;
+    restored.fair_play = fair_play(store, rejected)?;
     for_each_below(store, Table::Meta, SANCTION, |key, revision, value| {
         let Some(number) = key.strip_prefix(SANCTION) else { return };
         let Some(number) = id_of(Table::Meta, number, rejected) else { return };
@@ -216,6 +223,21 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         restored.games.push(StoredGame { game, revision, entries, damage, notified });
     }
     Ok(restored)
+}
+
+/// Reads what players' games from searches say of them. A player whose row is damaged begins anew, in its place.
+fn fair_play(
+    store: &mut dyn Store,
+    rejected: &mut Vec<SetAside>,
+) -> Result<Vec<(PlayerId, u32, FairPlayRow)>, StoreError> {
+    let mut rows = Vec::new();
+    for_each_below(store, Table::Meta, FAIR_PLAY, |key, revision, value| {
+        let Some(player) = key.strip_prefix(FAIR_PLAY) else { return };
+        let Some(player) = id_of(Table::Meta, player, rejected).map(PlayerId) else { return };
+        let row = decode_or_reject(value, StoredValue::FairPlay(player), rejected);
+        rows.push((player, revision, row.unwrap_or_default()));
+    })?;
+    Ok(rows)
 }
 
 /// The entries of a journal up to the first that cannot be decoded, and why that one cannot.
@@ -314,6 +336,7 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
         Table::Meta if key == PLACE => decodes::<Reach>(value),
         Table::Meta if key.starts_with(RATING) => decodes::<Standing>(value),
+        Table::Meta if key.starts_with(FAIR_PLAY) => decodes::<FairPlayRow>(value),
         Table::Meta if key.starts_with(RATED_GAME) => decodes::<LoggedGame>(value),
         Table::Meta if key.starts_with(ACCOUNT_NAME) || key.starts_with(ERASED) => {
             decodes::<NameOwner>(value)

@@ -7,14 +7,14 @@
 
 use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
-    Address, ChallengeRow, Correction, CountsAs, GameEvent, HeldPlace, InvitationRow, JournalEntry,
-    KeptAnswer, LastingSeekRow, LoggedGame, PasswordHash, PlayerRow, Preferences, Record, Sanction,
-    SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
+    Address, ChallengeRow, Conduct, Correction, CountedGame, CountsAs, FairPlayRow, GameEvent, HeldPlace,
+    InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, LoggedGame, PasswordHash, PastWait, PlayerRow,
+    Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, EarlierGames, Event, GameId, GameKind, GameStart, GameSummary,
     GameTerms, OfferEnd, PlayerId, PlayerName, ProfileAudience, ProfileChoice, RatedEnd, RatingChange,
-    RatingClass, Seat, TakebackPolicy, Terms, Uncounted,
+    RatingClass, Seat, TakebackPolicy, Terms, Uncounted, Unfinished, WaitReason,
 };
 use chuhe_ratings::{BestWin, RatedGame, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
@@ -396,7 +396,25 @@ fn records() -> Vec<(String, Record)> {
         Record::Rating { player: AN, class, revision: 0, row },
     ));
     records.push(("an erased player".to_owned(), Record::Erased { player: AN }));
+    records.extend(fair_play());
     records
+}
+
+/// Rows of the games from searches, with each conduct and each reason of a wait.
+fn fair_play() -> impl Iterator<Item = (String, Record)> {
+    let counted = |(n, conduct): (u64, Conduct)| CountedGame { game: GameId(300 + n), ended_at: AT, conduct };
+    let unfinished = [Unfinished::Abandoned, Unfinished::NeverBegun].map(Conduct::Unfinished);
+    let conducts = std::iter::once(Conduct::Finished).chain(unfinished);
+    let games: Vec<CountedGame> = (0..).zip(conducts).map(counted).collect();
+    let reasons = [WaitReason::Share { unfinished: 4, games: 5 }, WaitReason::Streak { games: 6 }];
+    let row = move |why| {
+        let last_wait = Some(PastWait { began_at: AT, length_ms: 1_800_000, level: 1, why });
+        FairPlayRow { since: AT, pending: vec![GAME], games: games.clone(), fresh: 2, last_wait }
+    };
+    [BO, AN].into_iter().zip(reasons).map(move |(player, why)| {
+        let record = Record::FairPlay { player, revision: 0, row: Some(row(why)) };
+        (format!("games from searches, {why:?}"), record)
+    })
 }
 
 /// Returns the stored bytes of a write.
@@ -435,7 +453,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=22).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=23).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -482,6 +500,9 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             Record::RatedGame { row, .. } => {
                 let logged = read_rated_log(&mut store, None).unwrap().into_iter().map(|row| row.game);
                 assert!(logged.collect::<Vec<_>>().contains(&Ok(row)), "{what}");
+            }
+            Record::FairPlay { player, row, .. } => {
+                assert!(restored.fair_play.contains(&(player, 1, row.unwrap())), "{what}");
             }
             Record::Erased { player } => assert_eq!(erased_players(&mut store), Ok(vec![player])),
         }

@@ -13,8 +13,8 @@ use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{
-    AccountRequest, ChallengePolicy, GameId, LobbyRequest, Player, Reach, Refusal, Seek, SeekRefusal, Terms,
-    WatchFrom,
+    AccountRequest, ChallengePolicy, FairPlay, GameId, LobbyRequest, Player, Reach, Refusal, Seek,
+    SeekRefusal, Terms, WatchFrom,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -29,6 +29,12 @@ pub(super) fn may_begin(link: &Link, visit: &Visit) -> Result<(), Denied> {
     } else {
         Ok(())
     }
+}
+
+/// Permits a search unless the user must wait before it.
+fn may_search(visit: &Visit, now: Timestamp) -> Result<(), Denied> {
+    let wait = visit.fair_play.wait(now).map(|wait| Denied::Refused(Refusal::Seek(SeekRefusal::Wait(wait))));
+    wait.map_or(Ok(()), Err)
 }
 
 impl Session {
@@ -46,13 +52,22 @@ impl Session {
     }
 
     /// Permits looking for an opponent; the error says why it would be refused.
-    pub(crate) fn may_seek(&self) -> Result<(), Denied> {
-        may_begin(&self.link, self.visit.as_ref().ok_or(Denied::Offline)?)
+    pub(crate) fn may_seek(&self, now: Timestamp) -> Result<(), Denied> {
+        let visit = self.visit.as_ref().ok_or(Denied::Offline)?;
+        may_begin(&self.link, visit)?;
+        may_search(visit, now)
     }
 
     /// Permits playing somebody who looks for an opponent on these terms; the error says why it would be refused.
-    pub(crate) fn may_take_seek(&self, visit: &Visit, player: &Player, terms: &Terms) -> Result<(), Denied> {
+    pub(crate) fn may_take_seek(
+        &self,
+        visit: &Visit,
+        player: &Player,
+        terms: &Terms,
+        now: Timestamp,
+    ) -> Result<(), Denied> {
         may_begin(&self.link, visit)?;
+        may_search(visit, now)?;
         if visit.preferences.blocks(player.id) {
             Err(Denied::Refused(Refusal::PlayerBlocked))
         } else if !visit.lobby.is_within_reach(visit.me, player, terms) {
@@ -206,6 +221,13 @@ impl Visit {
     pub(super) fn seek_again(&mut self, out: &mut Outbox) {
         if let Some(sought) = self.lobby.sought.take() {
             self.seek(sought.terms, sought.reach, sought.lasting, out);
+        }
+    }
+
+    /// Takes what counts against the user, and says why they wait before the next search if that is new.
+    pub(super) fn fair_play_changed(&mut self, message: FairPlay, now: Timestamp, out: &mut Outbox) {
+        if self.fair_play.received(message, now) {
+            out.notices(may_search(self, now).err().map(Notice::Denied));
         }
     }
 

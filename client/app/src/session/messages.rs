@@ -7,6 +7,7 @@ use chuhe_model::connection::link::Status;
 use chuhe_model::exchange::event::NetworkEvent;
 use chuhe_model::exchange::trust::Trust;
 use chuhe_model::lobby::OpenChallenge;
+use chuhe_model::lobby::fair_play::FairPlay;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::seek_answers::SeekNews;
@@ -16,8 +17,8 @@ use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table};
 use chuhe_protocol::{
     AccountMessage, ArchiveMessage, ChallengeEnd, ChallengeId, ChatLine, ChatMessage, DoorMessage,
-    DoorRequest, Event, GameId, LobbyMessage, PlayerId, PlayerName, Refusal, Seq, ServerMessage,
-    TableMessage, Tick,
+    DoorRequest, Event, GameId, LobbyMessage, PlayerId, PlayerName, ProfileMessage, Refusal, Seq,
+    ServerMessage, TableMessage, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -73,6 +74,9 @@ impl Session {
                 ChatMessage::History { room, lines } => visit.chat_history(room, lines),
             }),
             ServerMessage::Archive(message) => self.received_from_archive(message),
+            ServerMessage::Profile(ProfileMessage::FairPlay(message)) => {
+                self.with_visit(|visit, out| visit.fair_play_changed(*message, now, out));
+            }
             ServerMessage::Profile(message) => {
                 self.with_visit(|visit, _| visit.games.profiles.received(message));
             }
@@ -195,6 +199,7 @@ impl Session {
         visit.lobby.sought = visit.lobby.sought.take().filter(|_| resumed);
         // the server sends them only if the player has chosen any
         visit.preferences = Preferences::default();
+        visit.fair_play = FairPlay::default();
         visit.snapshot = Snapshot::default();
         visit.departure.request = None;
         visit.forget_confirmed(|request| self.link.has_answered(request));

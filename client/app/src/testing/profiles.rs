@@ -4,8 +4,9 @@ use super::*;
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::testing::rating_class;
 use chuhe_protocol::{
-    BestWin, GameKind, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId, Profile, ProfileMessage,
-    RatingPoint, RatingRecord, ShownRating, Tally,
+    BestWin, Completion, FairPlay, GameId, GameKind, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId,
+    Profile, ProfileMessage, RatingPoint, RatingRecord, SearchWait, ShownRating, Tally, Unfinished,
+    UnfinishedGame, WaitReason,
 };
 use chuhe_rules::clock::Speed;
 use chuhe_rules::luzhanqi::BoardKind;
@@ -58,6 +59,7 @@ pub fn profile(player: PlayerId, called: &str) -> Profile {
         ],
         together: Tally { won: 3, drawn: 1, lost: 2 },
         more_games: false,
+        completion: Some(Completion { finished: 28, games: 30 }),
     }
 }
 
@@ -101,4 +103,17 @@ pub fn with_leaderboard(mut world: World, board: Leaderboard) -> World {
     world.act(ProfileAction::Leaderboard.into());
     world.receive(ProfileMessage::Leaderboard(Box::new(board)));
     world
+}
+
+/// What counts against the user: they abandoned the game at [`GAME`], and did not begin one before it. They wait for 20
+/// minutes before the next search.
+pub fn unfair() -> ProfileMessage {
+    let game =
+        |game, ago_min: u64, how| UnfinishedGame { game, ended_at_ms: STARTED_AT_MS - ago_min * 60_000, how };
+    let against = vec![game(GameId(2), 60, Unfinished::NeverBegun), game(GAME, 0, Unfinished::Abandoned)];
+    let why = WaitReason::Share { unfinished: 4, games: 5 };
+    ProfileMessage::FairPlay(Box::new(FairPlay {
+        against,
+        wait: Some(SearchWait { left_ms: 20 * 60_000, why }),
+    }))
 }

@@ -159,7 +159,7 @@ impl Profiles {
         }
     }
 
-    /// Takes an answer of the server, if it is about what is open.
+    /// Takes an answer of the server, if it is about what is open. What counts against the user is none.
     pub fn received(&mut self, message: ProfileMessage) {
         match message {
             ProfileMessage::Profile(mut shown) => {
@@ -180,6 +180,7 @@ impl Profiles {
                     board.answer = Answer::Here(shown);
                 }
             }
+            ProfileMessage::FairPlay(_) => {}
         }
     }
 

@@ -7,6 +7,7 @@ use crate::widgets;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::Fact;
+use chuhe_view::fair_play::OwnConduct;
 use chuhe_view::profile::{CurveView, ProfileView, RatingView, ShownProfile, WinRow};
 use egui::{Align2, Context, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
@@ -60,8 +61,20 @@ fn shown(view: &View<'_>, ui: &mut Ui, it: &ShownProfile, actions: &mut Vec<Acti
         let response = widgets::small(ui, &seen.label);
         ui_trace::record(ui, &seen.id, &seen.label, &response);
     }
-    if let Some(together) = &it.together {
-        line(view, ui, together);
+    for counted in [&it.completion, &it.together].into_iter().flatten() {
+        line(view, ui, counted);
+    }
+    if let Some(OwnConduct { wait, heading, against }) = &it.own_conduct {
+        for said in wait {
+            parts::said(view, ui, said);
+        }
+        if !against.is_empty() {
+            ui.add_space(APART - 6.0);
+            caption(ui, heading);
+        }
+        for game in against {
+            line(view, ui, game);
+        }
     }
     ui.add_space(APART - 6.0);
     if let Some(classes) = &it.classes {

@@ -2,7 +2,7 @@
 
 use super::tests::{SIZES, click_widget, shown, trace, widget};
 use chuhe_app::testing::past_games::back_in_lobby;
-use chuhe_app::testing::profiles::{leaderboard, profile, with_leaderboard, with_profile};
+use chuhe_app::testing::profiles::{leaderboard, profile, unfair, with_leaderboard, with_profile};
 use chuhe_app::testing::{ME, OTHER, World, player};
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::lang::Lang;
@@ -111,5 +111,29 @@ fn the_leaderboard_names_its_speeds_as_headings() {
     let [_, speeds] = view.class;
     for speed in speeds.options {
         assert!(speed.label.starts_with(char::is_uppercase), "{}", speed.label);
+    }
+}
+
+#[test]
+fn ones_own_profile_shows_what_counts_against_the_user_and_the_lobby_why_there_is_no_search() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            let mut world = back_in_lobby(Vec::new());
+            world.receive(unfair());
+            let world = RefCell::new(world);
+            let harness = shown(&world, lang, size);
+            let seek = widget(&harness, "lobby.seek");
+            assert!(!seek.enabled && seek.why.contains("20"), "{lang:?} {size}: {}", seek.why);
+            drop(harness);
+            let world = RefCell::new(with_profile(world.into_inner(), profile(ME, "楚河客")));
+            let harness = shown(&world, lang, size);
+            let widgets = trace(&harness).widgets;
+            for (id, said) in
+                [("profile.completion", "28"), ("profile.wait", "20"), ("profile.against.1", "2026-09-21")]
+            {
+                let shown = widgets.iter().find(|it| it.id == id);
+                assert!(shown.is_some_and(|it| it.label.contains(said)), "{lang:?} {size} {id}: {shown:?}");
+            }
+        }
     }
 }

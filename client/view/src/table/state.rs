@@ -1,6 +1,6 @@
 //! The state of a game in words: how it ended, whose turn it is, and what a broadcast does.
 
-use super::super::{Button, Fact, Model, Question, Role, Tone, rating};
+use super::super::{Button, Fact, Model, Question, Role, Tone, fair_play, rating};
 use super::readiness;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::TableAction;
@@ -77,7 +77,8 @@ pub fn outcome(model: &Model<'_>, table: &Table) -> Option<Fact> {
         Some(_) if own.is_some() => Tone::Wrong,
         Some(_) | None => Tone::Plain,
     };
-    let detail: Vec<String> = std::iter::once(text.reason(outcome).to_owned()).chain(rated).collect();
+    let reason = std::iter::once(text.reason(outcome).to_owned());
+    let detail: Vec<String> = reason.chain(rated).chain(fair_play::after_game(model, table)).collect();
     Some(Fact::new("outcome", label).detail(detail.join(" · ")).tone(tone))
 }
 

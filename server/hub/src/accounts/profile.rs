@@ -1,6 +1,7 @@
 //! Profiles of the registered players, and the leaderboards.
 
 use super::board::{Board, BoardRow};
+use super::fair_play;
 use super::rating::few;
 use super::{Account, Accounts};
 use crate::preferences::Preferences;
@@ -115,6 +116,7 @@ impl Profiles<'_> {
             games: by_kind.into_iter().map(|(kind, games)| KindTally { kind, games }).collect(),
             together,
             more_games,
+            completion: fair_play::completion(account),
         })
     }
 

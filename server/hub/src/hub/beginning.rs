@@ -13,7 +13,11 @@ impl Hub {
     /// Begins the game of an accepted challenge.
     pub(super) fn begin(&mut self, challenge: &OpenChallenge) -> Result<(), Refusal> {
         let color = self.drawn(challenge.terms.color);
-        let game = self.open_room([challenge.from, challenge.to], color, &challenge.terms)?;
+        let players = [challenge.from, challenge.to];
+        let game = self.open_room(players, color, &challenge.terms)?;
+        if self.lobby.presence.lasting.is_answered_between(challenge.from, challenge.to) {
+            self.began_sought_game(players, game);
+        }
         self.lobby.send_challenge_closed(&mut self.step, &self.door, challenge, ChallengeEnd::Accepted(game));
         self.open_table(game);
         Ok(())
@@ -30,6 +34,7 @@ impl Hub {
         let color = evened.filter(|&color| terms.color.allows(color));
         let color = color.unwrap_or_else(|| self.drawn(terms.color));
         let game = self.open_room([seeker, opponent], color, terms)?;
+        self.began_sought_game([seeker, opponent], game);
         self.lobby.challenges.reset_waits(seeker, opponent, self.step.now);
         // whoever has challenged the other plays them now
         let between =

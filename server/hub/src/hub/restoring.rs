@@ -3,6 +3,7 @@
 //! Its players are in the same state as if their connections were lost when the server went down.
 
 use super::{Hub, HubConfig};
+use crate::accounts::fair_play;
 use crate::restored::{Restored, SetAside, StoredValue, Unusable};
 use crate::room::Room;
 use chuhe_protocol::{GameId, PlayerId, WatchEnd};
@@ -33,6 +34,7 @@ impl Hub {
             invitations,
             lasting_seeks,
             ratings,
+            fair_play,
             sanctions,
             games,
             rejected: mut set_aside,
@@ -44,10 +46,12 @@ impl Hub {
         // a journal that replays has times that can be trusted
         latest = hub.floor.rooms.all().map(Room::last_at).fold(latest, Timestamp::max);
         hub.step.now = now.max(latest);
+        hub.step.lifecycle.serves_from(hub.step.now);
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
         hub.door.accounts.restore(players, sessions, hub.step.now);
         hub.door.accounts.restore_ratings(ratings);
+        fair_play::restore(&mut hub.door.accounts, fair_play, hub.step.now);
         hub.lobby.visitors.restore(hub.door.accounts.visits());
         // a player who is lost may have registered any name
         if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_) | StoredValue::LostPlayers)) {
@@ -60,6 +64,7 @@ impl Hub {
             hub.continue_game(game, hub.step.now.since(served_until));
             // if the server went down between the end of the game and this
             hub.rate(game);
+            hub.count_conduct(game);
         }
         hub.close_surplus_games();
         let down_ms = hub.step.now.since(alive_at);

@@ -57,6 +57,7 @@ impl Hub {
     pub(super) fn publish_end(&mut self, game: GameId, outcome: Outcome) {
         tracing::debug!(%game, ?outcome, "game is over");
         self.rate(game);
+        self.count_conduct(game);
         let Some(room) = self.floor.rooms.get(game) else { return };
         let (players, is_listed) = (Color::ALL.map(|color| room.player(color)), room.summary().is_some());
         if is_listed {

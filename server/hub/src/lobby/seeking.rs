@@ -3,6 +3,7 @@
 use super::lasting::check_may_last;
 use super::near::{check_may_take, points_between};
 use super::{Beginning, Lobby};
+use crate::accounts::fair_play;
 use crate::actions::Action;
 use crate::caller::Caller;
 use crate::door::Door;
@@ -120,7 +121,7 @@ impl Lobby {
         if !door.connections.is_awake(caller.player) {
             return Err(Refusal::Seek(SeekRefusal::Asleep));
         }
-        Ok(())
+        fair_play::check_may_search(&door.accounts, caller.player, step.now)
     }
 
     fn meeting(&self, door: &Door, player: PlayerId, seek: &OpenSeek, now: Timestamp) -> Option<Beginning> {

@@ -11,6 +11,7 @@ mod challenges;
 mod chat;
 mod clocks;
 mod computers;
+mod fair_play;
 mod guessing;
 mod halls;
 mod invitation_waits;

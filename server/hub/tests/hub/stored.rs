@@ -2,8 +2,8 @@
 //! and revisions that do not match.
 
 use chuhe_hub::{
-    ChallengeRow, GameEvent, InvitationRow, JournalEntry, LastingSeekRow, LoggedGame, PlayerRow, Record,
-    Restored, Sanction, SessionRow, StoredGame, TokenHash,
+    ChallengeRow, FairPlayRow, GameEvent, InvitationRow, JournalEntry, LastingSeekRow, LoggedGame, PlayerRow,
+    Record, Restored, Sanction, SessionRow, StoredGame, TokenHash,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, RatingClass, Seq};
 use chuhe_ratings::Standing;
@@ -25,6 +25,7 @@ pub(crate) struct Stored {
     pub(crate) lasting_seeks: Rows<ChallengeId, LastingSeekRow>,
     pub(crate) sanctions: Rows<u64, Sanction>,
     pub(crate) ratings: Rows<(PlayerId, RatingClass), Standing>,
+    pub(crate) fair_play: Rows<PlayerId, FairPlayRow>,
     /// The log of rated games, in the order of their ends.
     pub(crate) rated: Rows<(Timestamp, GameId), LoggedGame>,
     pub(crate) rooms: Rows<GameId, bool>,
@@ -71,6 +72,9 @@ impl Stored {
             }
             Record::RatedGame { revision, row } => {
                 write(&mut self.rated, (row.game.ended_at, GameId(row.game.game)), revision, Some(row));
+            }
+            Record::FairPlay { player, revision, row } => {
+                write(&mut self.fair_play, player, revision, row);
             }
             Record::Erased { player } => assert!(self.erased.insert(player), "a player is erased once"),
         }
@@ -123,6 +127,7 @@ impl Stored {
                 .iter()
                 .map(|(&(player, class), (revision, row))| (player, class, *revision, row.clone()))
                 .collect(),
+            fair_play: rows(&self.fair_play),
             games: games.collect(),
             rejected: Vec::new(),
         }

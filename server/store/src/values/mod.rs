@@ -10,6 +10,7 @@
 
 mod entry;
 mod event;
+mod fair_play;
 mod place;
 mod rating;
 mod rows;
@@ -21,13 +22,15 @@ pub mod text;
 use super::StoreError;
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    AccountRow, ChallengeRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, Sanction, SessionRow,
+    AccountRow, ChallengeRow, FairPlayRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, Sanction,
+    SessionRow,
 };
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{GameSummary, PlayerId, ProfileChoice};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
+use fair_play::FairPlayV1;
 use place::PlaceV1;
 use rating::{LoggedGameV1, StandingV1, StandingV2};
 use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, PlayerV2, SessionV1};
@@ -96,6 +99,8 @@ pub(crate) enum Value {
     StandingV2(StandingV2),
     /// A player who has chosen what others see of their profile.
     PlayerV2(PlayerV2),
+    /// What a player's games from searches say.
+    FairPlayV1(FairPlayV1),
 }
 
 impl Message for Value {
@@ -134,6 +139,7 @@ encoded! {
     Sanction => SanctionV1,
     Reach => PlaceV1,
     LoggedGame => LoggedGameV1,
+    FairPlayRow => FairPlayV1,
 }
 
 decoded! {
@@ -143,6 +149,7 @@ decoded! {
     SanctionV1 => Sanction, "a ban or silence";
     PlaceV1 => Reach, "a place in a log";
     LoggedGameV1 => LoggedGame, "a game in the log of rated games";
+    FairPlayV1 => FairPlayRow, "the games from searches of a player";
 }
 
 impl From<&PlayerRow> for Value {

@@ -2,9 +2,9 @@
 
 use super::{AN, AT, BO, name, seat, summary};
 use chuhe_hub::{
-    AccountRow, Address, ChallengeRow, GameEvent, HeldPlace, InvitationRow, JournalEntry, KeptAnswer,
-    LastingSeekRow, PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget,
-    SessionRow, TokenHash,
+    AccountRow, Address, ChallengeRow, FairPlayRow, GameEvent, HeldPlace, InvitationRow, JournalEntry,
+    KeptAnswer, LastingSeekRow, PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind,
+    SanctionTarget, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, Event, GameId, GameKind, GameStart, GameSummary, InvitationCode, PlayerId,
@@ -235,6 +235,9 @@ fn players_whose_accounts_are_gone_are_erased_by_their_numbers() {
         fate(&Record::Rating { player, class, revision: 0, row: Some(Standing::default()) })
     };
     assert_eq!([rating(AN), rating(BO)], [Fate::Deleted, Fate::Kept]);
+    let fair_play =
+        |player| fate(&Record::FairPlay { player, revision: 0, row: Some(FairPlayRow::default()) });
+    assert_eq!([fair_play(AN), fair_play(BO)], [Fate::Deleted, Fate::Kept]);
     assert_eq!(fate(&player_row(AN, "Dan", &[])), Fate::Deleted);
     assert_eq!(fate(&player_row(CY, "AN", &[])), Fate::Kept, "another player has the name now");
     assert_eq!(

@@ -3,8 +3,8 @@
 use super::{AN, AT, BO, append, name, set, store_with, summary};
 use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
-    ChallengeRow, JournalEntry, PlayerRow, Preferences, Record, Sanction, SanctionKind, SanctionTarget,
-    SessionRow, StoredValue, TokenHash, Unusable,
+    ChallengeRow, FairPlayRow, JournalEntry, PlayerRow, Preferences, Record, Sanction, SanctionKind,
+    SanctionTarget, SessionRow, StoredValue, TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameKind, PlayerId, RatingClass, Terms};
 use chuhe_ratings::Standing;
@@ -116,6 +116,19 @@ fn a_damaged_standing_begins_anew_and_is_written_over() {
     assert_eq!(restored.ratings, [(BO, CLASS, 3, Standing::default())]);
     assert_eq!(restored.rejected.len(), 1);
     store.commit(&[write_of(&rating(3)).unwrap()], Durability::Power).unwrap();
+}
+
+#[test]
+fn damaged_games_from_searches_begin_anew_and_are_written_over() {
+    let record = |revision| Record::FairPlay { player: BO, revision, row: Some(FairPlayRow::default()) };
+    let mut store = store_with(&[write_of(&record(0)).unwrap()]);
+    let (table, key, _) = parts(write_of(&record(0)).unwrap());
+    let damage = Write::Set { table, key, expected: 1, value: Some(b"\xff".to_vec()) };
+    store.commit(&[damage], Durability::Power).unwrap();
+    let restored = restore(&mut store).unwrap();
+    assert_eq!(restored.fair_play, [(BO, 2, FairPlayRow::default())]);
+    assert_eq!(restored.rejected.len(), 1);
+    store.commit(&[write_of(&record(2)).unwrap()], Durability::Power).unwrap();
 }
 
 #[test]

@@ -19,6 +19,7 @@ enum Key {
     Sanction(u64),
     Rating(PlayerId, RatingClass),
     RatedGame(u64),
+    FairPlay(PlayerId),
 }
 
 /// The stored records and the pending queries.
@@ -56,6 +57,7 @@ impl Store {
             Record::Sanction { number, revision, row: _ } => (Key::Sanction(number), revision),
             Record::Rating { player, class, revision, row: _ } => (Key::Rating(player, class), revision),
             Record::RatedGame { revision, row } => (Key::RatedGame(row.game.game), revision),
+            Record::FairPlay { player, revision, row: _ } => (Key::FairPlay(player), revision),
             // only an operator erases
             Record::Erased { player } => panic!("{player} is erased"),
         };

@@ -1,0 +1,41 @@
+//! Fair play: which games count, and what their players learn.
+
+use super::Hub;
+use crate::accounts::fair_play;
+use crate::fair_play::{AFTER_START_MS, EndedGame};
+use chuhe_protocol::{GameId, PlayerId, ProfileMessage};
+use chuhe_rules::Color;
+
+impl Hub {
+    /// Notes that a search has begun a game of two players, so that its end counts.
+    pub(super) fn began_sought_game(&mut self, players: [PlayerId; 2], game: GameId) {
+        let records = fair_play::began(&mut self.door.accounts, players, game, self.step.now);
+        self.step.effects.save(records);
+    }
+
+    /// Counts what the players of a game that is over did, once, if a search began it.
+    ///
+    /// Soon after the server has started or stood still nothing counts: whoever is not here may not be able to come.
+    pub(super) fn count_conduct(&mut self, game: GameId) {
+        let Some(room) = self.floor.rooms.get(game) else { return };
+        let Some((_, ended_at)) = room.ended() else { return };
+        // a game that ended before the server went down counts as it would have then
+        let since = self.step.lifecycle.serves_since().filter(|&since| ended_at > since);
+        let counts = since.is_none_or(|since| ended_at.since(since) >= AFTER_START_MS);
+        let (conduct, now) = (room.conduct(), self.step.now);
+        for (player, conduct) in Color::ALL.map(|color| (room.player(color), conduct[color])) {
+            let end = EndedGame { game, ended_at, conduct: conduct.filter(|_| counts) };
+            let Some((record, changed)) = fair_play::count(&mut self.door.accounts, player, end, now) else {
+                continue;
+            };
+            self.step.effects.save([record]);
+            if let (Some(connection), Some(changed)) = (self.door.connections.of(player), changed) {
+                self.step.effects.send(connection, ProfileMessage::FairPlay(Box::new(changed)));
+            }
+            if fair_play::check_may_search(&self.door.accounts, player, now).is_err() {
+                self.lobby.end_seek(player);
+                self.lobby.end_lasting_seek(&mut self.step, &self.door, player);
+            }
+        }
+    }
+}
