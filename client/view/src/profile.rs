@@ -1,5 +1,6 @@
 //! The profile of a registered player: their ratings with the curve of each, and their games.
 
+use super::openings::OpeningsView;
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Tone, apart, parts, rating};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
@@ -45,6 +46,8 @@ pub struct ShownProfile {
     pub games_heading: String,
     /// The kinds of games, each with the results as the detail.
     pub games: Vec<Fact>,
+    /// The openings of xiangqi, with each side.
+    pub openings: Vec<OpeningsView>,
 }
 
 /// A rating of a profile.
@@ -202,13 +205,15 @@ impl ShownProfile {
             unrated: unrated.then(|| Fact::new("profile.unrated", text.profile.no_rated)),
             games_heading: heading,
             games: games.collect(),
+            openings: OpeningsView::of(model, profile),
         }
     }
 
     fn parts(self) -> Vec<Part> {
         let rating = self.rating.map(RatingView::parts);
         let heading = Fact::new("profile.games", self.games_heading);
-        parts![self.seen, self.together, self.classes, self.unrated, rating, heading, self.games]
+        let openings: Vec<Part> = self.openings.into_iter().flat_map(OpeningsView::parts).collect();
+        parts![self.seen, self.together, self.classes, self.unrated, rating, heading, self.games, openings]
     }
 }
 

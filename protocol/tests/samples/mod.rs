@@ -2,9 +2,11 @@
 
 use super::{BO, HE, name, ratings};
 use chuhe_protocol::*;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Speed;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, SetupRefusal, Slot};
+use chuhe_rules::openings::FirstMoves;
 
 pub(crate) fn audiences() -> [ProfileAudience; 3] {
     use ProfileAudience as A;
@@ -23,8 +25,14 @@ pub(crate) fn profile() -> Profile {
         ratings: vec![RatingRecord { rating, games, curve, best_wins }],
         games: vec![KindTally { kind: GameKind::Xiangqi, games }],
         together: Tally { won: 3, drawn: 1, lost: 2 },
+        openings: vec![PlayedOpening { color: Color::Black, first_moves: first_moves(), games }],
         more_games: true,
     }
+}
+
+pub(crate) fn first_moves() -> FirstMoves {
+    let moves = ["h2e2", "h9g7"].map(|mv| mv.parse().expect("a move"));
+    FirstMoves::try_from(moves.to_vec()).expect("few moves")
 }
 
 pub(crate) fn leaderboard() -> Leaderboard {

@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 
 mod board;
 mod lapsing;
+mod openings;
 mod operating;
 mod preferences;
 pub(crate) mod profile;
