@@ -626,6 +626,7 @@ fn server_messages() -> Vec<ServerMessage> {
         TableMessage::TurnTimes { spent_ms: vec![4_300, 61_000, 0], lasting_ms: Some(7_250) }.at(GAME),
         TableMessage::TurnTimes { spent_ms: vec![250], lasting_ms: None }.at(GAME),
         M::Door(DoorMessage::Announcement { text: "九点维护".into() }),
+        M::Door(DoorMessage::RatedByDefault { rated: false }),
         M::Door(DoorMessage::HallAddress { hall: hall(), address: None }),
         M::Door(DoorMessage::HallAddress {
             hall: hall(),

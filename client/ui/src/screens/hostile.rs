@@ -341,6 +341,7 @@ impl Dice {
             }
             9 => ServerMessage::Door(DoorMessage::Pong { nonce: self.below(9) as u32 }),
             10 if self.below(9) == 0 => ServerMessage::Door(DoorMessage::ShuttingDown),
+            10 => ServerMessage::Door(DoorMessage::RatedByDefault { rated: self.of([true, false]) }),
             11 if self.below(9) == 0 => {
                 let reason =
                     self.of([CloseReason::Superseded, CloseReason::SlowReader, CloseReason::SignedOut]);
