@@ -452,8 +452,8 @@ pub use lobby::{
 pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use profile::{
-    BestWin, KindTally, Leaderboard, LeaderboardRow, Place, Profile, ProfileAudience, ProfileChoice,
-    ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
+    BestWin, KindTally, Leaderboard, LeaderboardRow, Place, PlayedOpening, Profile, ProfileAudience,
+    ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
 };
 pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;

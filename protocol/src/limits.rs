@@ -246,6 +246,8 @@ pub const COMPLETION_GAMES: usize = 5;
 pub const RATING_POINTS: usize = 100;
 /// The maximum number of best wins of a profile, for each rating.
 pub const BEST_WINS: usize = 5;
+/// The maximum number of openings of a profile, for each side.
+pub const PLAYED_OPENINGS: usize = 3;
 /// The maximum number of players on a page of a leaderboard.
 pub const LEADERBOARD_ROWS: usize = 50;
 /// The maximum number of games in a list that one search considers.

@@ -19,11 +19,12 @@ use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, MineRule, Options, Piece, Revealed, Station, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
-use samples::{audiences, fair_play, leaderboard, luzhanqi_refusals, profile, search_waits};
+use samples::{audiences, fair_play, first_moves, leaderboard, luzhanqi_refusals, profile, search_waits};
 use std::fmt::Write as _;
 
 const GAME: GameId = GameId(300);
@@ -376,7 +377,8 @@ fn summary(kind: GameKind) -> GameSummary {
     let seats =
         PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: HE, name: name("云中鹤") });
     let outcome = Outcome::won(Color::Red, WinReason::Checkmate);
-    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000, kind }
+    let first_moves = if kind == GameKind::Xiangqi { first_moves() } else { FirstMoves::default() };
+    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000, kind, first_moves }
 }
 
 fn refusals() -> Vec<Refusal> {
@@ -628,6 +630,7 @@ fn server_messages() -> Vec<ServerMessage> {
         TableMessage::TurnTimes { spent_ms: vec![4_300, 61_000, 0], lasting_ms: Some(7_250) }.at(GAME),
         TableMessage::TurnTimes { spent_ms: vec![250], lasting_ms: None }.at(GAME),
         M::Door(DoorMessage::Announcement { text: "九点维护".into() }),
+        M::Door(DoorMessage::RatedByDefault { rated: false }),
         M::Door(DoorMessage::HallAddress { hall: hall(), address: None }),
         M::Door(DoorMessage::HallAddress {
             hall: hall(),

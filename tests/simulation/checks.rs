@@ -150,7 +150,8 @@ impl Model {
                 | DoorMessage::Paused
                 | DoorMessage::Unpaused
                 | DoorMessage::Announcement { .. }
-                | DoorMessage::HallAddress { .. },
+                | DoorMessage::HallAddress { .. }
+                | DoorMessage::RatedByDefault { .. },
             )
             | ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. }) => {}
         }

@@ -19,6 +19,7 @@ pub mod layouts;
 pub mod leaderboard;
 pub mod library;
 pub mod lobby;
+pub mod openings;
 mod parts;
 pub mod player;
 pub mod profile;

@@ -242,7 +242,8 @@ impl Bot {
             }
             DoorMessage::ShuttingDown
             | DoorMessage::Announcement { .. }
-            | DoorMessage::HallAddress { .. } => {}
+            | DoorMessage::HallAddress { .. }
+            | DoorMessage::RatedByDefault { .. } => {}
         }
     }
 

@@ -35,11 +35,18 @@ macro_rules! limits {
             $($(#[doc = $count_doc])+ pub $count: u64,)+
             /// The names that pass for those of the staff.
             pub reserved_names: ReservedNames,
+            /// Whether forms for challenges and searches begin as rated. It limits nothing, but changes as limits do.
+            pub rated_by_default: bool,
         }
 
         impl Default for Limits {
             fn default() -> Self {
-                Self { $($rate: $default,)+ $($count: $number,)+ reserved_names: ReservedNames::default() }
+                Self {
+                    $($rate: $default,)+
+                    $($count: $number,)+
+                    reserved_names: ReservedNames::default(),
+                    rated_by_default: true,
+                }
             }
         }
 

@@ -141,6 +141,9 @@ impl Lobby {
         let (name, registered) = (account.name.clone(), account.is_registered());
         let hall = door.hall.clone();
         step.effects.send(connection, DoorMessage::Joined { player, name, token, resumed, registered, hall });
+        if !door.connections.rated_by_default() {
+            step.effects.send(connection, DoorMessage::RatedByDefault { rated: false });
+        }
         if !door.accounts.has_usual_preferences(player) {
             door.send_preferences(step, connection, player);
         }

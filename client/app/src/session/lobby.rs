@@ -168,7 +168,11 @@ impl Visit {
 
     /// Opens the form for terms, with those of the `last` challenge.
     pub(crate) fn open_form(&mut self, to: Addressee, last: &SavedChallenge) {
-        self.form = Some(ChallengeForm { may_rate: self.may_rate(to), ..ChallengeForm::new(to, last) });
+        self.form = Some(ChallengeForm {
+            may_rate: self.may_rate(to),
+            rated_by_default: !self.lobby.unrated_by_default,
+            ..ChallengeForm::new(to, last)
+        });
     }
 
     /// Whether the user and whom the terms are for may play a rated game: both are registered people.

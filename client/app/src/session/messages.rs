@@ -112,6 +112,9 @@ impl Session {
             DoorMessage::Unpaused => self.with_visit(|visit, out| visit.unpaused(now, out)),
             DoorMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
             DoorMessage::HallAddress { hall: _, address } => self.news.push(News::HallAt(address)),
+            DoorMessage::RatedByDefault { rated } => {
+                self.with_visit(|visit, _| visit.lobby.unrated_by_default = !rated);
+            }
             // the link handles it
             DoorMessage::Closing { .. } => {}
         }

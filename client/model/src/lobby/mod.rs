@@ -58,6 +58,8 @@ pub struct Lobby {
     pub chat: Chat,
     /// Whether the server is about to stop.
     pub shutting_down: bool,
+    /// Whether forms begin as not rated on this server.
+    pub unrated_by_default: bool,
     /// When the user may challenge these players again.
     waits: BTreeMap<PlayerId, Timestamp>,
     /// The opponent whom the user looks for.
@@ -417,6 +419,7 @@ impl Lobby {
         self.challenges.clear();
         self.waits.clear();
         self.shutting_down = false;
+        self.unrated_by_default = false;
         self.visitors_asked = false;
     }
 }

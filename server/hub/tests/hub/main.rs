@@ -40,6 +40,7 @@ mod presence;
 mod previews;
 mod profiles;
 mod rated;
+mod rated_by_default;
 mod reaching;
 mod records;
 mod repetition;

@@ -71,6 +71,10 @@ pub struct Args {
     /// usual ones such as admin and 管理员; empty for no name. Whoever has registered one keeps it
     #[arg(long, value_name = "NAME,NAME", env = "CHUHE_RESERVED_NAMES")]
     pub reserved_names: Option<ReservedNames>,
+    /// Whether forms for challenges and searches begin as rated. A choice that a player has made goes before it
+    #[arg(long, value_name = "BOOL", default_value_t = true, env = "CHUHE_RATED_BY_DEFAULT")]
+    #[arg(action = clap::ArgAction::Set)]
+    pub rated_by_default: bool,
     /// Expect the PROXY protocol, version 2, from this network or address; may be given several
     /// times. Its connections without the header are refused
     #[arg(long, value_name = "NETWORK", env = "CHUHE_PROXY_FROM", value_delimiter = ',')]
@@ -249,6 +253,7 @@ impl CommandLine {
             log: is_given("log"),
             limits: is_given("limits"),
             reserved_names: is_given("reserved_names"),
+            rated_by_default: is_given("rated_by_default"),
         };
         Ok((Self::from_arg_matches(&matches)?, given))
     }
@@ -266,6 +271,7 @@ pub struct GivenFlags {
     log: bool,
     limits: bool,
     reserved_names: bool,
+    rated_by_default: bool,
 }
 
 impl Args {
@@ -281,13 +287,16 @@ impl Args {
         if !given.reserved_names {
             self.reserved_names = settings.reserved_names;
         }
+        if !given.rated_by_default {
+            self.rated_by_default = settings.rated_by_default.unwrap_or(true);
+        }
         self
     }
 
-    /// Returns the default limits as changed by `--limit` and `--reserved-names`.
+    /// Returns the default limits as changed by `--limit`, `--reserved-names` and `--rated-by-default`.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
+        let mut limits = Limits { rated_by_default: self.rated_by_default, ..Limits::default() };
         for setting in &self.limits {
             limits.set(setting);
         }
@@ -405,6 +414,20 @@ mod tests {
             unknown.contains("unknown limit \"help\"") && unknown.contains("address-entries"),
             "{unknown}"
         );
+    }
+
+    #[test]
+    fn forms_begin_as_rated_unless_a_flag_or_the_settings_file_says_otherwise() {
+        let rated = |flags: &[&str], setting, given| {
+            let args = Args::try_parse_from(["chuhe-server"].iter().chain(flags)).unwrap();
+            let given = GivenFlags { rated_by_default: given, ..GivenFlags::default() };
+            let settings = Settings { rated_by_default: setting, ..Settings::default() };
+            args.with_settings(settings, given).limits().rated_by_default
+        };
+        assert!(rated(&[], None, false));
+        assert!(!rated(&[], Some(false), false));
+        assert!(!rated(&["--rated-by-default", "false"], Some(true), true), "a flag goes before the file");
+        assert!(rated(&["--rated-by-default=true"], Some(false), true));
     }
 
     #[test]

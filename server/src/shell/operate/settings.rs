@@ -1,8 +1,8 @@
 //! The settings file, which a running server can read again.
 //!
 //! It has the form of a systemd environment file: `NAME=VALUE` lines, with the names of the
-//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS` and `CHUHE_RESERVED_NAMES`
-//! from it.
+//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS`, `CHUHE_RESERVED_NAMES` and
+//! `CHUHE_RATED_BY_DEFAULT` from it.
 
 use super::logging;
 use chuhe_hub::{InvalidLimit, LimitSetting, ReservedNames};
@@ -17,6 +17,9 @@ const LIMITS: &str = "CHUHE_LIMITS";
 /// Name of the setting for reserved names.
 const RESERVED_NAMES: &str = "CHUHE_RESERVED_NAMES";
 
+/// Name of the setting for forms that begin as rated.
+const RATED_BY_DEFAULT: &str = "CHUHE_RATED_BY_DEFAULT";
+
 /// The settings of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -26,6 +29,8 @@ pub struct Settings {
     pub limits: Vec<LimitSetting>,
     /// The names that are reserved in place of the usual ones.
     pub reserved_names: Option<ReservedNames>,
+    /// Whether forms for challenges and searches begin as rated.
+    pub rated_by_default: Option<bool>,
 }
 
 /// Why a settings file cannot be used.
@@ -51,6 +56,9 @@ pub enum SettingsError {
     /// A reserved name is not valid.
     #[error("CHUHE_RESERVED_NAMES: {0}")]
     ReservedName(#[from] NameError),
+    /// Whether forms begin as rated is neither `true` nor `false`.
+    #[error("CHUHE_RATED_BY_DEFAULT: {0}")]
+    RatedByDefault(#[from] std::str::ParseBoolError),
     /// The log's filter is not valid.
     #[error("CHUHE_LOG is not a valid filter: {0}")]
     Filter(#[from] tracing_subscriber::filter::ParseError),
@@ -88,6 +96,7 @@ impl Settings {
                     settings.limits = limits.map(str::parse).collect::<Result<_, _>>()?;
                 }
                 RESERVED_NAMES => settings.reserved_names = Some(value.parse()?),
+                RATED_BY_DEFAULT => settings.rated_by_default = Some(value.parse()?),
                 // read by systemd, and by a server only at its start
                 _ => {}
             }
@@ -107,11 +116,12 @@ mod tests {
 
     #[test]
     fn settings_are_read_like_an_environment_file() {
-        let text = "# CHUHE_LOG=trace\n\nCHUHE_TLS=1\n CHUHE_LOG = \"debug\"\nCHUHE_LIMITS='player-lines=9, unread-ms=5000'\nCHUHE_RESERVED_NAMES=站长,Admin\nno line";
+        let text = "# CHUHE_LOG=trace\n\nCHUHE_TLS=1\n CHUHE_LOG = \"debug\"\nCHUHE_LIMITS='player-lines=9, unread-ms=5000'\nCHUHE_RESERVED_NAMES=站长,Admin\nCHUHE_RATED_BY_DEFAULT=false\nno line";
         let expected = Settings {
             log: Some("debug".to_owned()),
             limits: ["player-lines=9", "unread-ms=5000"].map(|limit| limit.parse().expect("a limit")).into(),
             reserved_names: Some("站长,admin".parse().expect("names")),
+            rated_by_default: Some(false),
         };
         assert_eq!(Settings::parse(text).expect("settings"), expected);
         assert_eq!(Settings::parse("CHUHE_LIMITS=").expect("settings"), Settings::default());
@@ -120,6 +130,8 @@ mod tests {
             Settings::parse("CHUHE_RESERVED_NAMES=a b"),
             Err(SettingsError::ReservedName(NameError::Character(' ')))
         ));
+        let error = Settings::parse("CHUHE_RATED_BY_DEFAULT=maybe").expect_err("neither true nor false");
+        assert!(error.to_string().starts_with("CHUHE_RATED_BY_DEFAULT: "), "{error}");
         assert!(matches!(Settings::parse("CHUHE_LOG=a=b=c"), Err(SettingsError::Filter(_))));
     }
 
