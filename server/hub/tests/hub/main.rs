@@ -31,6 +31,7 @@ mod names;
 mod offers;
 mod oracle;
 mod outputs;
+mod pages;
 mod pause;
 mod play;
 mod preferences;
