@@ -234,6 +234,8 @@ pub struct PlayersView<'a> {
     pub empty: &'static str,
     /// Whether the list is filtered.
     pub is_filtered: bool,
+    /// Where the page is in the list of a crowded lobby, and what turns to another.
+    pub pages: Option<PagesView>,
     /// What a lobby without other people says.
     pub alone: Option<AloneView>,
     /// Those whom the user played lately, unless the list is filtered.
@@ -314,6 +316,7 @@ impl<'a> PlayersView<'a> {
             rows,
             empty: if is_filtered { text.no_player_found } else { text.lobby_empty },
             is_filtered,
+            pages: PagesView::of(&model, lobby),
             alone: is_alone.then(|| AloneView::of(&model, visit)),
             recent: if is_filtered { Vec::new() } else { recent(&model, visit) },
             ways: Ways::of(&model, visit),
@@ -334,8 +337,43 @@ impl<'a> PlayersView<'a> {
         let shown = first(model, rows.count, |index| (rows.row)(index).parts(model));
         let empty = (rows.count == 0).then(|| Fact::new("lobby.empty", self.empty));
         let alone = self.alone.as_ref().filter(|_| !self.is_filtered).map(AloneView::parts);
-        let parts = parts![&self.filter, recent, empty, shown, alone];
+        let pages = self.pages.as_ref().map(PagesView::parts);
+        let parts = parts![&self.filter, recent, empty, shown, pages, alone];
         GroupKind::Section.of("lobby.players", text.players, parts)
+    }
+}
+
+/// A page of the list of a crowded lobby.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PagesView {
+    /// The number of the page.
+    pub number: u32,
+    /// Which page it is, of how many.
+    pub label: Fact,
+    /// Turns to the page before, and to the next.
+    pub turn: [Button; 2],
+}
+
+impl PagesView {
+    fn of(model: &Model<'_>, lobby: &Lobby) -> Option<Self> {
+        let place = lobby.pages.place().filter(|place| place.count() > 1)?;
+        let (text, number, count) = (&model.text.profile, place.number(), place.count());
+        let is_there = |permitted: bool| if permitted { model.online() } else { Err(String::new()) };
+        let button = |id: &'static str, label: &str, page| Button::new(id, label, LobbyAction::Page(page));
+        let previous = button("lobby.previous", text.previous, number.saturating_sub(1));
+        let next = button("lobby.next", text.next, number.saturating_add(1));
+        Some(Self {
+            number,
+            label: Fact::new("lobby.page", text.page(number.saturating_add(1), count)),
+            turn: [
+                previous.permit(is_there(number > 0)),
+                next.permit(is_there(number.saturating_add(1) < count)),
+            ],
+        })
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        parts![&self.label, &self.turn[0], &self.turn[1]]
     }
 }
 
@@ -450,6 +488,8 @@ pub struct RunningView<'a> {
     pub empty: Option<&'static str>,
     /// Shows the next page.
     pub more: Option<Button>,
+    /// Where the games are in the list of a crowded lobby.
+    pages: Option<PagesView>,
     running: Vec<Row<'a>>,
 }
 
@@ -482,10 +522,19 @@ impl<'a> RunningView<'a> {
         let pages = Previews::pages(running.len());
         let number = previews.page_of(running.len()) + 1;
         let label = format!("{} · {number}/{pages}", text.live_games_more);
+        let of_list = PagesView::of(model, &visit.lobby);
+        let more = match visit.lobby.pages.place().filter(|_| number == pages) {
+            // beyond the last boards, the next page of a crowded lobby's list, or the first one again
+            Some(place) if place.count() > 1 => {
+                LobbyAction::Page(place.number().saturating_add(1) % place.count())
+            }
+            Some(_) | None => LobbyAction::NextBoards,
+        };
         Self {
             page: running[previews.on_page(running.len())].iter().filter_map(board).collect(),
             empty: (visit.lobby.is_complete() && running.is_empty()).then_some(text.no_running_games),
-            more: (pages > 1).then(|| Button::new("lobby.boards.more", label, LobbyAction::NextBoards)),
+            more: (pages > 1 || of_list.is_some()).then(|| Button::new("lobby.boards.more", label, more)),
+            pages: of_list,
             running,
         }
     }
@@ -498,7 +547,8 @@ impl<'a> RunningView<'a> {
             parts![row.game.map(|game| GameRow::of(model, row, game).button(model))]
         });
         let empty = self.empty.map(|empty| Fact::new("lobby.empty", empty));
-        GroupKind::Section.of("lobby.running", text.live_games, parts![empty, games])
+        let pages = self.pages.as_ref().map(PagesView::parts);
+        GroupKind::Section.of("lobby.running", text.live_games, parts![empty, games, pages])
     }
 }
 
