@@ -172,8 +172,7 @@ impl Lobby {
         connection: ConnectionId,
         player: PlayerId,
     ) {
-        let subscriber = (connection, player);
-        let waits = self.presence.subscribe(subscriber, &door.accounts, step.now, &mut step.effects);
+        let waits = self.presence.subscribe(connection, player, &door.accounts, step.now, &mut step.effects);
         if waits {
             self.introduce(step, door, connection, player);
         }

@@ -226,7 +226,8 @@ impl Presence {
     /// Subscribes the connection of a player to the lobby, and returns whether it must wait for the list.
     pub(super) fn subscribe(
         &mut self,
-        (connection, player): (ConnectionId, PlayerId),
+        connection: ConnectionId,
+        player: PlayerId,
         accounts: &Accounts,
         now: Timestamp,
         effects: &mut Effects,
@@ -564,7 +565,7 @@ mod tests {
         let (mut presence, mut effects) = (Presence::default(), Effects::default());
         let accounts = accounts(&[(BO, "Bo"), (PlayerId(2), "An")]);
         presence.connect(BO);
-        assert!(!presence.subscribe((ONE, BO), &accounts, at(0), &mut effects));
+        assert!(!presence.subscribe(ONE, BO, &accounts, at(0), &mut effects));
         presence.flush(&accounts, false, at(0), &mut effects);
         let sent = outputs(&mut effects);
         assert!(

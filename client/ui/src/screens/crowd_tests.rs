@@ -135,6 +135,7 @@ fn the_page_of_a_crowded_list_is_turned_below_its_rows() {
     assert!(is_shown(&mut harness, "lobby.challenge.p0000"));
     scroll(&mut harness, "lobby.challenge.p00", 1e6);
     assert!(is_shown(&mut harness, "lobby.challenge.p0049"));
+    harness.run_steps(1);
     click_widget(&mut harness, "lobby.next");
     let asked =
         ClientMessage::Lobby(LobbyRequest::ListPlayers(PageRequest { page: 1, ..PageRequest::default() }));
