@@ -10,7 +10,6 @@ use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::preset::Preset;
-use chuhe_model::exchange::route::{Place, Route};
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
@@ -19,6 +18,7 @@ use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
 use chuhe_view::lobby::{LobbyView, OutgoingView, PlayersRow, PlayersView};
+use chuhe_view::pages::challenge_named;
 use chuhe_view::seek::{TakeView, Ways, unrated_for_guest};
 use chuhe_view::{Button, Model};
 use strum::VariantArray as _;
@@ -113,7 +113,7 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
         // in a crowded lobby the server finds who is not on the page, and the form opens
         let name = rest.split_whitespace().next().and_then(|name| PlayerName::parse(name).ok());
         if let Some(name) = name.filter(|_| visit.lobby.pages.place().is_some()) {
-            return Reply::action(Action::Follow(Route::to(Place::Challenge(name)).to_string()));
+            return Reply::action(challenge_named(name));
         }
         return Reply::line(app.desk().text().console.no_such_player(rest));
     };

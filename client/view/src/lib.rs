@@ -18,6 +18,7 @@ pub mod layouts;
 pub mod leaderboard;
 pub mod library;
 pub mod lobby;
+pub mod pages;
 mod parts;
 pub mod player;
 pub mod profile;

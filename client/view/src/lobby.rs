@@ -6,6 +6,7 @@ use super::form::FormView;
 use super::games::GamesView;
 use super::invitation::{CodeView, FollowedView, InvitationCard};
 use super::join::AddressesView;
+use super::pages::{PagesView, more_boards};
 use super::player::PlayerView;
 use super::seek::{TakeView, Ways, end_seek, terms_in_short, told_apart};
 use super::{
@@ -337,43 +338,9 @@ impl<'a> PlayersView<'a> {
         let shown = first(model, rows.count, |index| (rows.row)(index).parts(model));
         let empty = (rows.count == 0).then(|| Fact::new("lobby.empty", self.empty));
         let alone = self.alone.as_ref().filter(|_| !self.is_filtered).map(AloneView::parts);
-        let pages = self.pages.as_ref().map(PagesView::parts);
-        let parts = parts![&self.filter, recent, empty, shown, pages, alone];
-        GroupKind::Section.of("lobby.players", text.players, parts)
-    }
-}
-
-/// A page of the list of a crowded lobby.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PagesView {
-    /// The number of the page.
-    pub number: u32,
-    /// Which page it is, of how many.
-    pub label: Fact,
-    /// Turns to the page before, and to the next.
-    pub turn: [Button; 2],
-}
-
-impl PagesView {
-    fn of(model: &Model<'_>, lobby: &Lobby) -> Option<Self> {
-        let place = lobby.pages.place().filter(|place| place.count() > 1)?;
-        let (text, number, count) = (&model.text.profile, place.number(), place.count());
-        let is_there = |permitted: bool| if permitted { model.online() } else { Err(String::new()) };
-        let button = |id: &'static str, label: &str, page| Button::new(id, label, LobbyAction::Page(page));
-        let previous = button("lobby.previous", text.previous, number.saturating_sub(1));
-        let next = button("lobby.next", text.next, number.saturating_add(1));
-        Some(Self {
-            number,
-            label: Fact::new("lobby.page", text.page(number.saturating_add(1), count)),
-            turn: [
-                previous.permit(is_there(number > 0)),
-                next.permit(is_there(number.saturating_add(1) < count)),
-            ],
-        })
-    }
-
-    fn parts(&self) -> Vec<Part> {
-        parts![&self.label, &self.turn[0], &self.turn[1]]
+        let shown =
+            parts![&self.filter, recent, empty, shown, self.pages.as_ref().map(PagesView::parts), alone];
+        GroupKind::Section.of("lobby.players", text.players, shown)
     }
 }
 
@@ -519,21 +486,14 @@ impl<'a> RunningView<'a> {
             };
             Some(BoardView { row, board, state })
         };
-        let pages = Previews::pages(running.len());
-        let number = previews.page_of(running.len()) + 1;
+        let (pages, number) = (Previews::pages(running.len()), previews.page_of(running.len()) + 1);
         let label = format!("{} · {number}/{pages}", text.live_games_more);
         let of_list = PagesView::of(model, &visit.lobby);
-        let more = match visit.lobby.pages.place().filter(|_| number == pages) {
-            // beyond the last boards, the next page of a crowded lobby's list, or the first one again
-            Some(place) if place.count() > 1 => {
-                LobbyAction::Page(place.number().saturating_add(1) % place.count())
-            }
-            Some(_) | None => LobbyAction::NextBoards,
-        };
+        let more = Button::new("lobby.boards.more", label, more_boards(&visit.lobby, number == pages));
         Self {
             page: running[previews.on_page(running.len())].iter().filter_map(board).collect(),
             empty: (visit.lobby.is_complete() && running.is_empty()).then_some(text.no_running_games),
-            more: (pages > 1 || of_list.is_some()).then(|| Button::new("lobby.boards.more", label, more)),
+            more: (pages > 1 || of_list.is_some()).then_some(more),
             pages: of_list,
             running,
         }
@@ -541,14 +501,13 @@ impl<'a> RunningView<'a> {
 
     /// The games as a section, without pages.
     pub fn section(&self, model: &Model<'_>) -> Group {
-        let text = model.text;
         let games = first(model, self.running.len(), |index| {
             let row = self.running[index];
             parts![row.game.map(|game| GameRow::of(model, row, game).button(model))]
         });
         let empty = self.empty.map(|empty| Fact::new("lobby.empty", empty));
-        let pages = self.pages.as_ref().map(PagesView::parts);
-        GroupKind::Section.of("lobby.running", text.live_games, parts![empty, games, pages])
+        let parts = parts![empty, games, self.pages.as_ref().map(PagesView::parts)];
+        GroupKind::Section.of("lobby.running", model.text.live_games, parts)
     }
 }
 

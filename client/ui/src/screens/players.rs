@@ -149,10 +149,7 @@ fn players(
     } else {
         parts::whole_rows(list, recent::height(&shown, height), ROW, rows.count)
     };
-    // another page begins at its top
-    let page = shown.pages.as_ref().filter(|pages| pages.number > 0);
-    let name = page.map_or_else(|| "lobby.list".into(), |pages| format!("lobby.list.{}", pages.number));
-    parts::scroll(ui, &name, list, false, |ui| {
+    parts::scroll(ui, &list_name(&shown), list, false, |ui| {
         recent::show(view, ui, &shown, height, actions);
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
         let first = ((seen.min - top) / ROW).max(0.0) as usize;
@@ -169,14 +166,25 @@ fn players(
             }
         }
         ui.add_space((rows.count - after) as f32 * ROW);
-        if let Some(pages) = &shown.pages {
-            ui.add_space(PAGES_GAP);
-            ui.horizontal_wrapped(|ui| leaderboard::turn(view, ui, &pages.label, &pages.turn, actions));
-        }
+        turn(view, ui, &shown, actions);
         if let Some(alone) = shown.alone.as_ref().filter(|_| !shown.is_filtered) {
             empty_lobby::show(view, ui, alone, &shown.ways, actions);
         }
     });
+}
+
+/// The name of the list: another page begins at its top.
+fn list_name(shown: &PlayersView<'_>) -> String {
+    let page = shown.pages.as_ref().filter(|pages| pages.number > 0);
+    page.map_or_else(|| "lobby.list".into(), |pages| format!("lobby.list.{}", pages.number))
+}
+
+/// Shows the page of the list and what turns to another, if there are several.
+fn turn(view: &View<'_>, ui: &mut Ui, shown: &PlayersView<'_>, actions: &mut Vec<Action>) {
+    if let Some(pages) = &shown.pages {
+        ui.add_space(PAGES_GAP);
+        ui.horizontal_wrapped(|ui| leaderboard::turn(view, ui, &pages.label, &pages.turn, actions));
+    }
 }
 
 /// Shows the ways to a game, of this height, below the list, and returns the place above them.
