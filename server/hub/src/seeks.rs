@@ -2,7 +2,7 @@
 
 use super::timers::Timers;
 use chuhe_protocol::{
-    ColorChoice, GameKind, GameTerms, PlayerId, Reach, Refusal, Seek, SeekRefusal, Terms, ValidTerms, limits,
+    ColorChoice, GameTerms, PlayerId, Reach, Refusal, Seek, SeekRefusal, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
@@ -62,17 +62,13 @@ pub(super) fn checked(terms: Vec<Terms>, reach: Reach, now: Timestamp) -> Result
     Ok(OpenSeek { terms, reach, since: now, number: 0, wanted, offered })
 }
 
-/// A bit for each game and colour in terms, of their player or the opponent. Different ones may share a bit: most seeks of
+/// A bit for each time and colour in terms, of their player or the opponent. Different ones may share a bit: most seeks of
 /// a crowded hall are passed over by these bits alone.
 fn bits(terms: &[ValidTerms], of_opponent: bool) -> u64 {
     let mut bits = 0;
     for terms in terms {
         let time = &terms.challenger_time;
-        let kind = u64::from(terms.game.kind() == GameKind::Xiangqi);
-        let sum = kind
-            .wrapping_mul(7)
-            .wrapping_add(u64::from(time.game_ms) / 60_000)
-            .wrapping_add(u64::from(time.increment_ms) / 1_000);
+        let sum = u64::from(time.game_ms / 60_000) + 7 * u64::from(time.increment_ms / 1_000);
         let bit = 1 << (2 * (sum % 32));
         let color = if of_opponent { terms.color.swapped() } else { terms.color };
         bits |= match color {
