@@ -126,18 +126,22 @@ impl PlayerOrder {
         let all = Page { from: start.clone(), until: None, find };
         // those before the first place are skipped without a look at each
         let first = start.unwrap_or_else(|| Place { group: Group::Seeks, ..Place::before_games() });
-        let matching: Vec<&Place> = self.sorted.range(first..).filter(|place| all.contains(place)).collect();
-        let last_page = matching.len().saturating_sub(1) / limits::LOBBY_PAGE;
+        let places = self.sorted.range(first..).filter(|place| all.contains(place));
+        // of the whole list, the usual request, no look at each is needed
+        let is_whole = !request.games && all.find.is_empty();
+        let matching = if is_whole { self.sorted.len() } else { places.clone().count() };
+        let last_page = matching.saturating_sub(1) / limits::LOBBY_PAGE;
         let skipped = last_page.min(request.page as usize) * limits::LOBBY_PAGE;
-        let (_, rest) = matching.split_at(skipped);
-        let (shown, following) = rest.split_at(rest.len().min(limits::LOBBY_PAGE));
-        let from = shown.first().filter(|_| skipped > 0).map(|&place| place.clone()).or(all.from);
-        let until = following.first().map(|&place| place.clone());
+        let mut rest = places.skip(skipped);
+        let shown: Vec<&Place> = rest.by_ref().take(limits::LOBBY_PAGE).collect();
+        let until = rest.next().cloned();
+        let from = shown.first().filter(|_| skipped > 0).map(|&place| place.clone());
+        let from = from.or_else(|| all.from.clone());
         ListedPage {
-            page: Page { from, until, find: all.find },
+            page: Page { from, until, find: all.find.clone() },
             players: shown.iter().map(|place| place.player).collect(),
             skipped,
-            matching: matching.len(),
+            matching,
         }
     }
 }
