@@ -220,6 +220,12 @@ fn client_messages() -> Vec<ClientMessage> {
         let profile = ProfileChoice { audience, last_seen: audience == ProfileAudience::Everyone };
         M::Account(AccountRequest::SetProfile { profile })
     }));
+    let pages = [(false, "", 0), (true, "云", 70_000)];
+    messages.extend(pages.map(|(games, find, page)| {
+        M::Lobby(LobbyRequest::ListPlayers(PageRequest { games, find: find.into(), page }))
+    }));
+    messages.push(M::Lobby(LobbyRequest::FollowPlayers { players: vec![BO, HE] }));
+    messages.push(M::Lobby(LobbyRequest::FindPlayer { name: name("云中鹤") }));
     messages
 }
 
@@ -655,6 +661,14 @@ fn server_messages() -> Vec<ServerMessage> {
     }));
     messages.extend(previews());
     messages.extend(seek_answers());
+    messages.extend(
+        [
+            LobbyMessage::Page { skipped: 50, matching: 70_000 },
+            LobbyMessage::PageChanges(vec![PresenceChange::Gone(BO)]),
+            LobbyMessage::Totals { online: 5_000, away: 7, games: 300 },
+        ]
+        .map(ServerMessage::Lobby),
+    );
     let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed, WatchEnd::Rematch(GAME)];
     messages.extend(watch_ends.map(|why| M::Table { game: GAME, message: TableMessage::WatchEnded { why } }));
     let ends = {

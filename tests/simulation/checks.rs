@@ -129,6 +129,9 @@ impl Model {
                 LobbyMessage::Players { .. }
                 | LobbyMessage::Visitors { .. }
                 | LobbyMessage::Presence(_)
+                | LobbyMessage::Page { .. }
+                | LobbyMessage::PageChanges(_)
+                | LobbyMessage::Totals { .. }
                 | LobbyMessage::ChallengeClosed { .. }
                 | LobbyMessage::SeekAnswerKept { .. }
                 | LobbyMessage::SeekAnswers(_)

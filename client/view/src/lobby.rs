@@ -6,6 +6,7 @@ use super::form::FormView;
 use super::games::GamesView;
 use super::invitation::{CodeView, FollowedView, InvitationCard};
 use super::join::AddressesView;
+use super::pages::{PagesView, more_boards};
 use super::player::PlayerView;
 use super::seek::{TakeView, Ways, end_seek, terms_in_short, told_apart};
 use super::{
@@ -234,6 +235,8 @@ pub struct PlayersView<'a> {
     pub empty: &'static str,
     /// Whether the list is filtered.
     pub is_filtered: bool,
+    /// Where the page is in the list of a crowded lobby, and what turns to another.
+    pub pages: Option<PagesView>,
     /// What a lobby without other people says.
     pub alone: Option<AloneView>,
     /// Those whom the user played lately, unless the list is filtered.
@@ -314,6 +317,7 @@ impl<'a> PlayersView<'a> {
             rows,
             empty: if is_filtered { text.no_player_found } else { text.lobby_empty },
             is_filtered,
+            pages: PagesView::of(&model, lobby),
             alone: is_alone.then(|| AloneView::of(&model, visit)),
             recent: if is_filtered { Vec::new() } else { recent(&model, visit) },
             ways: Ways::of(&model, visit),
@@ -334,8 +338,9 @@ impl<'a> PlayersView<'a> {
         let shown = first(model, rows.count, |index| (rows.row)(index).parts(model));
         let empty = (rows.count == 0).then(|| Fact::new("lobby.empty", self.empty));
         let alone = self.alone.as_ref().filter(|_| !self.is_filtered).map(AloneView::parts);
-        let parts = parts![&self.filter, recent, empty, shown, alone];
-        GroupKind::Section.of("lobby.players", text.players, parts)
+        let shown =
+            parts![&self.filter, recent, empty, shown, self.pages.as_ref().map(PagesView::parts), alone];
+        GroupKind::Section.of("lobby.players", text.players, shown)
     }
 }
 
@@ -450,6 +455,8 @@ pub struct RunningView<'a> {
     pub empty: Option<&'static str>,
     /// Shows the next page.
     pub more: Option<Button>,
+    /// Where the games are in the list of a crowded lobby.
+    pages: Option<PagesView>,
     running: Vec<Row<'a>>,
 }
 
@@ -479,26 +486,28 @@ impl<'a> RunningView<'a> {
             };
             Some(BoardView { row, board, state })
         };
-        let pages = Previews::pages(running.len());
-        let number = previews.page_of(running.len()) + 1;
+        let (pages, number) = (Previews::pages(running.len()), previews.page_of(running.len()) + 1);
         let label = format!("{} · {number}/{pages}", text.live_games_more);
+        let of_list = PagesView::of(model, &visit.lobby);
+        let more = Button::new("lobby.boards.more", label, more_boards(&visit.lobby, number == pages));
         Self {
             page: running[previews.on_page(running.len())].iter().filter_map(board).collect(),
             empty: (visit.lobby.is_complete() && running.is_empty()).then_some(text.no_running_games),
-            more: (pages > 1).then(|| Button::new("lobby.boards.more", label, LobbyAction::NextBoards)),
+            more: (pages > 1 || of_list.is_some()).then_some(more),
+            pages: of_list,
             running,
         }
     }
 
     /// The games as a section, without pages.
     pub fn section(&self, model: &Model<'_>) -> Group {
-        let text = model.text;
         let games = first(model, self.running.len(), |index| {
             let row = self.running[index];
             parts![row.game.map(|game| GameRow::of(model, row, game).button(model))]
         });
         let empty = self.empty.map(|empty| Fact::new("lobby.empty", empty));
-        GroupKind::Section.of("lobby.running", text.live_games, parts![empty, games])
+        let parts = parts![empty, games, self.pages.as_ref().map(PagesView::parts)];
+        GroupKind::Section.of("lobby.running", model.text.live_games, parts)
     }
 }
 

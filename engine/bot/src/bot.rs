@@ -263,6 +263,10 @@ impl Bot {
             }
             LobbyMessage::Visitors { .. }
             | LobbyMessage::Preview(_)
+            // those who challenge it are introduced beside the page
+            | LobbyMessage::Page { .. }
+            | LobbyMessage::PageChanges(_)
+            | LobbyMessage::Totals { .. }
             | LobbyMessage::SeekAnswerKept { .. }
             | LobbyMessage::SeekAnswers(_)
             | LobbyMessage::InvitationOpened(_)

@@ -295,7 +295,7 @@ impl Hub {
             Timer::Logins => self.door.verify_waiting_logins(&mut self.step),
             Timer::Previews => self.lobby.send_previews(&mut self.step, &self.floor.rooms),
             // the flush at the end of every step sends them
-            Timer::PresenceChanges | Timer::PlayerList => {}
+            Timer::PresenceChanges | Timer::PlayerList | Timer::LobbyTotals => {}
             Timer::Shutdown => self.end_games(),
         }
         self.settle();

@@ -32,6 +32,7 @@ mod names;
 mod offers;
 mod oracle;
 mod outputs;
+mod pages;
 mod pause;
 mod play;
 mod preferences;
