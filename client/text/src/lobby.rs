@@ -17,7 +17,8 @@ use chuhe_protocol::{Player, PlayerName, Reach, Seek, SeekAnswer, Terms, Unratab
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
-use chuhe_view::lobby::{LobbyView, OutgoingView, PlayersRow, PlayersView};
+use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
+use chuhe_view::outgoing::OutgoingView;
 use chuhe_view::pages::challenge_named;
 use chuhe_view::seek::{TakeView, Ways, unrated_for_guest};
 use chuhe_view::{Button, Model};

@@ -20,6 +20,7 @@ pub mod leaderboard;
 pub mod library;
 pub mod lobby;
 pub mod openings;
+pub mod outgoing;
 pub mod pages;
 mod parts;
 pub mod player;
