@@ -333,6 +333,19 @@ fair-minutes = { $minutes } min
 # $hours (number)
 fair-hours = { $hours } h
 
+## Reports of players
+
+report-refused-yourself = You cannot report yourself.
+report-refused-not-met = You have neither played with this player lately nor read their chat.
+report-refused-already-reported = Your last report of this player is not decided yet.
+report-refused-too-long = The text is too long.
+report-refused-empty = Say what has happened.
+report-refused-full = The server has too many open reports. Try again later.
+report-refused-unknown = There is no such report any more.
+report-refused-not-moderator = Only moderators may do this.
+report-refused-gone = The player is gone. Dismiss the report, or warn them.
+report-refused-too-many-sanctions = There are too many bans and silences. The operator must lift some.
+
 ## A challenge
 
 game = Game

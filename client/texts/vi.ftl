@@ -277,6 +277,19 @@ fair-wait-until = Bạn có thể tìm đối thủ lại lúc { $until }
 fair-minutes = { $minutes } phút
 fair-hours = { $hours } giờ
 
+## Reports of players
+
+report-refused-yourself = Bạn không thể báo cáo chính mình.
+report-refused-not-met = Gần đây bạn không chơi với kỳ thủ này, cũng chưa đọc lời nào của họ.
+report-refused-already-reported = Báo cáo trước của bạn về kỳ thủ này chưa được xử lý.
+report-refused-too-long = Lời viết quá dài.
+report-refused-empty = Hãy nói chuyện gì đã xảy ra.
+report-refused-full = Máy chủ có quá nhiều báo cáo đang mở. Hãy thử lại sau.
+report-refused-unknown = Không còn báo cáo này nữa.
+report-refused-not-moderator = Chỉ người điều hành mới làm được.
+report-refused-gone = Kỳ thủ đã đi. Hãy bác bỏ báo cáo, hoặc cảnh cáo.
+report-refused-too-many-sanctions = Có quá nhiều lệnh cấm. Người quản trị phải gỡ bớt.
+
 ## A challenge
 
 game = Loại cờ

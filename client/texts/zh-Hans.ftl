@@ -277,6 +277,19 @@ fair-wait-until = { $until } 起可以再找对手
 fair-minutes = { $minutes } 分钟
 fair-hours = { $hours } 小时
 
+## Reports of players
+
+report-refused-yourself = 不能举报自己。
+report-refused-not-met = 你最近没有和这位棋手对局，也没有看到其聊天。
+report-refused-already-reported = 你上次对这位棋手的举报还没有处理。
+report-refused-too-long = 文字太长。
+report-refused-empty = 请说明事情经过。
+report-refused-full = 服务器上待处理的举报太多，请稍后再试。
+report-refused-unknown = 已经没有这个举报了。
+report-refused-not-moderator = 只有管理员可以这样做。
+report-refused-gone = 这位棋手已经离开。只能判为不成立，或警告。
+report-refused-too-many-sanctions = 封禁和禁言太多，管理者需要先解除一些。
+
 ## A challenge
 
 game = 棋种

@@ -277,6 +277,19 @@ fair-wait-until = { $until } 起可以再找對手
 fair-minutes = { $minutes } 分鐘
 fair-hours = { $hours } 小時
 
+## Reports of players
+
+report-refused-yourself = 不能檢舉自己。
+report-refused-not-met = 你最近沒有和這位棋手對局，也沒有看到其聊天。
+report-refused-already-reported = 你上次對這位棋手的檢舉還沒有處理。
+report-refused-too-long = 文字太長。
+report-refused-empty = 請說明事情經過。
+report-refused-full = 伺服器上待處理的檢舉太多，請稍後再試。
+report-refused-unknown = 已經沒有這個檢舉了。
+report-refused-not-moderator = 只有管理員可以這樣做。
+report-refused-gone = 這位棋手已經離開。只能判為不成立，或警告。
+report-refused-too-many-sanctions = 封禁和禁言太多，管理者需要先解除一些。
+
 ## A challenge
 
 game = 棋種

@@ -23,7 +23,10 @@ use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
-use samples::{audiences, fair_play, leaderboard, luzhanqi_refusals, profile, search_waits};
+use samples::{
+    audiences, fair_play, leaderboard, luzhanqi_refusals, profile, report_messages, report_refusals,
+    report_requests, search_waits,
+};
 use std::fmt::Write as _;
 
 const GAME: GameId = GameId(300);
@@ -219,6 +222,7 @@ fn client_messages() -> Vec<ClientMessage> {
         let profile = ProfileChoice { audience, last_seen: audience == ProfileAudience::Everyone };
         M::Account(AccountRequest::SetProfile { profile })
     }));
+    messages.extend(report_requests().into_iter().map(M::Report));
     messages
 }
 
@@ -488,6 +492,7 @@ fn refusals() -> Vec<Refusal> {
         use ProfileRefusal as P;
         [P::Unknown, P::Unregistered, P::Private].map(R::Profile)
     });
+    refusals.extend(report_refusals().map(R::Report));
     refusals
 }
 
@@ -647,6 +652,7 @@ fn server_messages() -> Vec<ServerMessage> {
     messages.push(M::Profile(ProfileMessage::Profile(Box::new(profile()))));
     messages.push(M::Profile(ProfileMessage::Leaderboard(Box::new(leaderboard()))));
     messages.extend(fair_play().map(|fair_play| M::Profile(ProfileMessage::FairPlay(Box::new(fair_play)))));
+    messages.extend(report_messages().into_iter().map(M::Report));
     messages.push(M::Lobby(LobbyMessage::Visitors {
         visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }],
     }));

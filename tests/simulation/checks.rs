@@ -143,6 +143,7 @@ impl Model {
             }
             | ServerMessage::Refused { .. }
             | ServerMessage::Profile(_)
+            | ServerMessage::Report(_)
             | ServerMessage::Door(
                 DoorMessage::Pong { .. }
                 | DoorMessage::ShuttingDown

@@ -85,6 +85,8 @@ pub(crate) const NAMED: &[Named] = &[
     named("policy", "chuhe_protocol::ChallengePolicy", "policy-*"),
     named("audience_of", "chuhe_protocol::ProfileAudience", "profile-audience-*"),
     named("refusal", "chuhe_protocol::ProfileRefusal", "profile-refused-*"),
+    // reports
+    named("refusal", "chuhe_protocol::ReportRefusal", "report-refused-*"),
     named("preset", "chuhe_model::choices::preset::Preset", "preset-*"),
     named("color_choice", "chuhe_protocol::ColorChoice", "color-choice-*"),
     named("takeback_policy", "chuhe_protocol::TakebackPolicy", "takeback-policy-*"),
@@ -177,7 +179,7 @@ pub(crate) const NAMED: &[Named] = &[
         ])
         .rest(&[
             "Name", "Illegal", "Formation", "Setup", "Offer", "Terms", "ClaimTooSoon", "ChatTooFast",
-            "TooManyBlocks", "Invitation", "Seek", "Profile", "ChallengeTooSoon", "Filter", "Silenced",
+            "TooManyBlocks", "Invitation", "Seek", "Profile", "Report", "ChallengeTooSoon", "Filter", "Silenced",
             "TooManyAttempts",
         ]),
     named("invitation_closed", "chuhe_protocol::InvitationEnd", "refusal-invitation-*")

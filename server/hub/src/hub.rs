@@ -17,6 +17,7 @@ mod joining;
 pub(crate) mod listing;
 pub(crate) mod operators;
 mod pausing;
+mod reporting;
 mod restoring;
 mod stopping;
 mod tables;
@@ -39,6 +40,7 @@ use super::previews::Previews;
 use super::queries::Queries;
 use super::random::Random;
 use super::record::Record;
+use super::reports::Reports;
 use super::rooms::Rooms;
 use super::spectators::Spectators;
 use super::step::{FollowUp, Step};
@@ -142,6 +144,7 @@ impl Hub {
         };
         let door = Door {
             moderation: Moderation::default(),
+            reports: Reports::default(),
             connections: Connections::new(config.limits.clone(), config.greeting_ms),
             queries: Queries::new(&config.limits),
             accounts: Accounts::new(config.limits.clone()),
@@ -320,6 +323,7 @@ impl Hub {
                 FollowUp::Erase(player, name) => {
                     self.step.effects.save(self.door.moderation.lift_name(&name));
                     self.floor.chat_logs.remove_lines_of(player);
+                    self.step.effects.save(self.door.reports.erase(player));
                     // the end of the connection has recorded the departure
                     self.lobby.visitors.remove(&name);
                     self.step.effects.save([Record::Erased { player }]);

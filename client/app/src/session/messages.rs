@@ -80,6 +80,8 @@ impl Session {
             ServerMessage::Profile(message) => {
                 self.with_visit(|visit, _| visit.games.profiles.received(message));
             }
+            // no screen shows them yet
+            ServerMessage::Report(_) => {}
         }
     }
 

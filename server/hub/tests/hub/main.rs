@@ -43,6 +43,7 @@ mod rated;
 mod reaching;
 mod records;
 mod repetition;
+mod reports;
 mod restart;
 mod resume;
 mod searches;

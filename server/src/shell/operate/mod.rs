@@ -22,6 +22,7 @@ pub mod maintenance;
 pub(crate) mod metrics;
 pub mod operator_request;
 pub(crate) mod ops;
+pub mod report_request;
 pub(crate) mod security_log;
 pub mod settings;
 pub mod signals;

@@ -1,6 +1,7 @@
 //! What an operator asks of a running server, with `chuhe-server ctl`.
 
 use super::account_request::AccountRequest;
+use super::report_request::{ModeratorRequest, ReportRequest};
 use chuhe_hub::{Correction, CountsAs};
 use chuhe_protocol::GameId;
 use chuhe_rules::Color;
@@ -66,6 +67,23 @@ pub enum OperatorRequest {
         #[command(subcommand)]
         request: GameRequest,
     },
+    /// List the reports of players, show one, or decide it
+    #[command(args_conflicts_with_subcommands = true)]
+    Reports {
+        /// Only those that are not decided
+        #[arg(long)]
+        #[serde(default)]
+        open: bool,
+        /// What to do; without it, list them
+        #[command(subcommand)]
+        request: Option<ReportRequest>,
+    },
+    /// Choose the moderators, who decide reports in the client
+    Moderator {
+        /// What to do
+        #[command(subcommand)]
+        request: ModeratorRequest,
+    },
     /// Show, rename or erase a registered account, or give it another password
     Account {
         /// What to do
@@ -82,6 +100,8 @@ impl OperatorRequest {
             Self::Game { request: GameRequest::Correction(_) } => true,
             Self::Account { request } => request.is_stored(),
             Self::Game { request: GameRequest::Agreement { .. } } => false,
+            Self::Reports { request, .. } => matches!(request, Some(ReportRequest::Decide { .. })),
+            Self::Moderator { request } => !matches!(request, ModeratorRequest::List),
             Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
                 false
             }
@@ -177,7 +197,7 @@ impl CorrectedResult {
 const REASON_CHARS: usize = 500;
 
 /// Checks that a reason is not too long.
-fn parse_reason(text: &str) -> Result<String, String> {
+pub(crate) fn parse_reason(text: &str) -> Result<String, String> {
     let fits = text.chars().count() <= REASON_CHARS;
     fits.then(|| text.to_owned()).ok_or_else(|| format!("a reason has at most {REASON_CHARS} characters"))
 }
