@@ -59,6 +59,7 @@ mod rated_journal;
 mod rated_log;
 mod recent_games;
 mod record;
+mod report;
 mod reports;
 mod reserved_names;
 mod restored;
@@ -99,7 +100,7 @@ pub use record::{
     Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, PlayerRow,
     Query, QueryId, Record, SessionRow,
 };
-pub use reports::{Decision, ReportRow, Verdict};
+pub use report::{Decision, ReportRow, Verdict};
 pub use reserved_names::ReservedNames;
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};

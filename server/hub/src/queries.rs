@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::login_queue::LoginQueue;
 use super::login_throttle::Subject;
 use super::record::QueryId;
-use super::reports::Filing;
+use super::report::Filing;
 use chuhe_protocol::{GameId, Password, PlayerId, PlayerName, Seq};
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use super::game_search::GameSearch;
 use super::hashes::{PasswordHash, TokenHash};
 use super::preferences::Preferences;
 use super::rated_log::LoggedGame;
-use super::reports::ReportRow;
+use super::report::ReportRow;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::{

@@ -7,7 +7,7 @@
 use super::fair_play::FairPlayRow;
 use super::hashes::TokenHash;
 use super::record::{ChallengeRow, InvitationRow, JournalEntry, LastingSeekRow, PlayerRow, SessionRow};
-use super::reports::ReportRow;
+use super::report::ReportRow;
 use super::room::{InvalidJournal, Room};
 use super::sanction::Sanction;
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass};

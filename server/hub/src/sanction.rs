@@ -3,7 +3,7 @@
 use super::address::Address;
 use super::hashes::PasswordHash;
 use super::rated_log::AppliedCorrection;
-use super::reports::Verdict;
+use super::report::Verdict;
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 

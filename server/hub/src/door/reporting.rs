@@ -6,7 +6,7 @@ use crate::caller::Caller;
 use crate::connection_id::ConnectionId;
 use crate::queries::Purpose;
 use crate::record::{Answer, Query};
-use crate::reports::{Filing, ReportRow, Verdict, attached, clean, clean_some, name_in};
+use crate::report::{Filing, ReportRow, Verdict, attached, clean, clean_some, name_in};
 use crate::sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};
 use crate::step::Step;
 use chuhe_protocol::{

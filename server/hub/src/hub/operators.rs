@@ -3,7 +3,7 @@
 use super::Hub;
 use super::listing::{ListedAccount, ListedGame, ListedPlayer};
 use crate::connection_id::ConnectionId;
-use crate::reports::ReportRow;
+use crate::report::ReportRow;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
 use chuhe_protocol::{GameId, PlayerId, PlayerName, ReportRefusal, text};
 use chuhe_rules::clock::Timestamp;

@@ -3,7 +3,7 @@
 use super::Hub;
 use crate::caller::Caller;
 use crate::chat_log::ChatLog;
-use crate::reports::{Filing, name_in};
+use crate::report::{Filing, name_in};
 use crate::room::Room;
 use chuhe_protocol::{ChatLine, GameId, PlayerId, PlayerName, Refusal, ReportRequest};
 use chuhe_rules::Color;
