@@ -279,6 +279,59 @@ fair-hours = { $hours } giờ
 
 ## Reports of players
 
+report-begin = Báo cáo
+report-hint = Cho người quản trị máy chủ biết kỳ thủ này phạm quy
+report-heading = Báo cáo { $name }
+report-kind = Về việc gì
+report-kind-cheating = Gian lận
+report-kind-communication = Lời lẽ hoặc tên
+report-kind-boosting = Cày hệ số
+report-kind-other = Việc khác
+report-when-cheating = Họ chơi có máy hoặc người khác mách nước.
+report-when-communication = Họ lăng mạ, đe dọa hay quảng cáo khi trò chuyện, hoặc có tên như vậy.
+report-when-boosting = Họ cố ý thua, hoặc tự đấu với mình, để đổi hệ số.
+report-when-other = Không thuộc các loại trên; hãy nói rõ.
+report-words = Chuyện gì đã xảy ra
+report-words-hint = Nhiều nhất { $most } ký tự
+report-attached-game = Máy chủ kèm ván { $game } và phần trò chuyện ở đó mà bạn đã đọc.
+report-attached = Máy chủ kèm phần trò chuyện bạn đã đọc, hoặc ván gần nhất giữa hai người.
+report-privacy = Người kia không biết ai đã báo cáo.
+report-send = Gửi báo cáo
+report-no-kind = Hãy chọn báo cáo về việc gì.
+report-no-words = Hãy nói chuyện gì đã xảy ra.
+report-decided = Báo cáo của bạn đã được xử lý
+report-upheld = Người quản trị đã xem báo cáo của bạn về { $name } và đã xử lý. Cảm ơn bạn.
+report-dismissed = Người quản trị đã xem báo cáo của bạn về { $name } và không thấy gì cần xử lý.
+report-understood = Tôi đã đọc
+report-judged = Người quản trị đã quyết định về bạn
+report-effect-dismiss = Không có gì xảy ra.
+report-effect-warn = Đây là lời cảnh cáo.
+report-effect-mute = Bạn không được trò chuyện.
+report-effect-ban = Bạn không được vào máy chủ này.
+report-until = Đến { $time }
+report-unlimited = Không thời hạn
+report-about = Về việc
+report-reason = Lý do
+report-appeal = Khiếu nại của bạn
+report-appeal-hint = Vì sao quyết định sai; chỉ được khiếu nại một lần
+report-appeal-send = Khiếu nại
+report-list = Báo cáo về kỳ thủ
+report-none = Không có báo cáo nào đang mở.
+report-more = Còn nữa; chúng hiện ra khi bạn xử lý xong những cái này.
+report-item = { $number }. { $name }
+report-by = Người báo cáo: { $name }
+report-game = Ván { $game }
+report-decision-reason = Lý do gửi kỳ thủ
+report-decision-hint = Chỉ khi bác bỏ mới không cần
+report-term = Thời hạn cấm
+report-term-day = một ngày
+report-term-week = một tuần
+report-term-month = 30 ngày
+report-term-unlimited = không thời hạn
+report-measure-dismiss = Bác bỏ
+report-measure-warn = Cảnh cáo
+report-measure-mute = Cấm trò chuyện
+report-measure-ban = Cấm vào
 report-refused-yourself = Bạn không thể báo cáo chính mình.
 report-refused-not-met = Gần đây bạn không chơi với kỳ thủ này, cũng chưa đọc lời nào của họ.
 report-refused-already-reported = Báo cáo trước của bạn về kỳ thủ này chưa được xử lý.
@@ -289,6 +342,7 @@ report-refused-unknown = Không còn báo cáo này nữa.
 report-refused-not-moderator = Chỉ người điều hành mới làm được.
 report-refused-gone = Kỳ thủ đã đi. Hãy bác bỏ báo cáo, hoặc cảnh cáo.
 report-refused-too-many-sanctions = Có quá nhiều lệnh cấm. Người quản trị phải gỡ bớt.
+notice-reported = Báo cáo đã được lưu. Khi xử lý xong, bạn sẽ đọc được ở đây.
 
 ## A challenge
 

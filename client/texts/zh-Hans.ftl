@@ -279,6 +279,59 @@ fair-hours = { $hours } 小时
 
 ## Reports of players
 
+report-begin = 举报
+report-hint = 告诉服务器的管理者这位棋手违反规则
+report-heading = 举报{ $name }
+report-kind = 举报类型
+report-kind-cheating = 作弊
+report-kind-communication = 言语或名字不当
+report-kind-boosting = 刷分
+report-kind-other = 其他
+report-when-cheating = 借助软件或他人支招下棋。
+report-when-communication = 在聊天中辱骂、威胁或发广告，或名字不当。
+report-when-boosting = 故意输棋，或自己与自己对局，以改变等级分。
+report-when-other = 不属于以上类型，请说明。
+report-words = 事情经过
+report-words-hint = 最多{ $most }个字
+report-attached-game = 服务器会附上第{ $game }局棋，以及你看到的该局聊天。
+report-attached = 服务器会附上你看到的聊天，或你们最近的一局棋。
+report-privacy = 对方不会知道是谁举报的。
+report-send = 提交举报
+report-no-kind = 请选择举报类型。
+report-no-words = 请说明事情经过。
+report-decided = 你的举报已处理
+report-upheld = 管理者已查看你对{ $name }的举报，并作了处理。谢谢。
+report-dismissed = 管理者已查看你对{ $name }的举报，没有发现需要处理的问题。
+report-understood = 知道了
+report-judged = 管理者对你作出了决定
+report-effect-dismiss = 不作处理。
+report-effect-warn = 这是一次警告。
+report-effect-mute = 你不能聊天。
+report-effect-ban = 你不能进入这个服务器。
+report-until = 到{ $time }为止
+report-unlimited = 没有期限
+report-about = 类型
+report-reason = 理由
+report-appeal = 你的申诉
+report-appeal-hint = 说明决定错在哪里；只能申诉一次
+report-appeal-send = 申诉
+report-list = 棋手举报
+report-none = 没有待处理的举报。
+report-more = 还有更多，处理完这些后会显示。
+report-item = { $number }. { $name }
+report-by = 举报人：{ $name }
+report-game = 第{ $game }局
+report-decision-reason = 给对方的理由
+report-decision-hint = 只有不成立时可以不写
+report-term = 禁言或封禁时间
+report-term-day = 一天
+report-term-week = 一周
+report-term-month = 30天
+report-term-unlimited = 没有期限
+report-measure-dismiss = 不成立
+report-measure-warn = 警告
+report-measure-mute = 禁言
+report-measure-ban = 封禁
 report-refused-yourself = 不能举报自己。
 report-refused-not-met = 你最近没有和这位棋手对局，也没有看到其聊天。
 report-refused-already-reported = 你上次对这位棋手的举报还没有处理。
@@ -289,6 +342,7 @@ report-refused-unknown = 已经没有这个举报了。
 report-refused-not-moderator = 只有管理员可以这样做。
 report-refused-gone = 这位棋手已经离开。只能判为不成立，或警告。
 report-refused-too-many-sanctions = 封禁和禁言太多，管理者需要先解除一些。
+notice-reported = 举报已保存。处理后会在这里告诉你。
 
 ## A challenge
 

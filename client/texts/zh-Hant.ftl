@@ -279,6 +279,59 @@ fair-hours = { $hours } 小時
 
 ## Reports of players
 
+report-begin = 檢舉
+report-hint = 告訴伺服器的管理者這位棋手違反規則
+report-heading = 檢舉{ $name }
+report-kind = 檢舉類型
+report-kind-cheating = 作弊
+report-kind-communication = 言語或名字不當
+report-kind-boosting = 刷分
+report-kind-other = 其他
+report-when-cheating = 借助軟體或他人支招下棋。
+report-when-communication = 在聊天中辱罵、威脅或發廣告，或名字不當。
+report-when-boosting = 故意輸棋，或自己與自己對局，以改變等級分。
+report-when-other = 不屬於以上類型，請說明。
+report-words = 事情經過
+report-words-hint = 最多{ $most }個字
+report-attached-game = 伺服器會附上第{ $game }局棋，以及你看到的該局聊天。
+report-attached = 伺服器會附上你看到的聊天，或你們最近的一局棋。
+report-privacy = 對方不會知道是誰檢舉的。
+report-send = 提交檢舉
+report-no-kind = 請選擇檢舉類型。
+report-no-words = 請說明事情經過。
+report-decided = 你的檢舉已處理
+report-upheld = 管理者已查看你對{ $name }的檢舉，並作了處理。謝謝。
+report-dismissed = 管理者已查看你對{ $name }的檢舉，沒有發現需要處理的問題。
+report-understood = 知道了
+report-judged = 管理者對你作出了決定
+report-effect-dismiss = 不作處理。
+report-effect-warn = 這是一次警告。
+report-effect-mute = 你不能聊天。
+report-effect-ban = 你不能進入這個伺服器。
+report-until = 到{ $time }為止
+report-unlimited = 沒有期限
+report-about = 類型
+report-reason = 理由
+report-appeal = 你的申訴
+report-appeal-hint = 說明決定錯在哪裡；只能申訴一次
+report-appeal-send = 申訴
+report-list = 棋手檢舉
+report-none = 沒有待處理的檢舉。
+report-more = 還有更多，處理完這些後會顯示。
+report-item = { $number }. { $name }
+report-by = 檢舉人：{ $name }
+report-game = 第{ $game }局
+report-decision-reason = 給對方的理由
+report-decision-hint = 只有不成立時可以不寫
+report-term = 禁言或封禁時間
+report-term-day = 一天
+report-term-week = 一週
+report-term-month = 30天
+report-term-unlimited = 沒有期限
+report-measure-dismiss = 不成立
+report-measure-warn = 警告
+report-measure-mute = 禁言
+report-measure-ban = 封禁
 report-refused-yourself = 不能檢舉自己。
 report-refused-not-met = 你最近沒有和這位棋手對局，也沒有看到其聊天。
 report-refused-already-reported = 你上次對這位棋手的檢舉還沒有處理。
@@ -289,6 +342,7 @@ report-refused-unknown = 已經沒有這個檢舉了。
 report-refused-not-moderator = 只有管理員可以這樣做。
 report-refused-gone = 這位棋手已經離開。只能判為不成立，或警告。
 report-refused-too-many-sanctions = 封禁和禁言太多，管理者需要先解除一些。
+notice-reported = 檢舉已儲存。處理後會在這裡告訴你。
 
 ## A challenge
 

@@ -99,6 +99,8 @@ mod profiles_tests;
 mod remembering;
 #[cfg(test)]
 mod remembering_tests;
+#[cfg(test)]
+mod reports_tests;
 mod review;
 #[cfg(test)]
 mod review_tests;

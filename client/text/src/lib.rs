@@ -19,6 +19,8 @@ mod profiles;
 #[cfg(test)]
 mod profiles_tests;
 mod reply;
+#[cfg(test)]
+mod reports_tests;
 mod reviewing;
 #[cfg(test)]
 mod seeking_tests;

@@ -80,8 +80,9 @@ impl Session {
             ServerMessage::Profile(message) => {
                 self.with_visit(|visit, _| visit.games.profiles.received(message));
             }
-            // no screen shows them yet
-            ServerMessage::Report(_) => {}
+            ServerMessage::Report(message) => {
+                self.with_visit(|visit, out| visit.received_report(message, out));
+            }
         }
     }
 
@@ -217,6 +218,7 @@ impl Session {
             visit.retry_requests(out);
             visit.games.reset(!resumed && !registered);
             visit.account.reset(registered);
+            visit.reports.reset();
         });
     }
 
@@ -331,6 +333,7 @@ impl Visit {
             || self.lobby.previews.refused(request, now)
             || self.games.past_refused(request, reason, out)
             || self.games.profiles.refused(request, reason)
+            || self.reports.refused(request, reason)
             || self.invitations.refused(request, reason, out)
         {
             return;

@@ -13,6 +13,7 @@ pub mod past_games;
 pub mod preferences;
 pub mod previews;
 pub mod profiles;
+pub mod reports;
 pub mod seek_answers;
 pub mod watch;
 

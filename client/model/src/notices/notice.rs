@@ -161,6 +161,8 @@ pub enum Notice {
     Seek(SeekNews),
     /// The player whom the user wants to challenge is not online.
     NotOnline(String),
+    /// The server has stored the user's report.
+    Reported,
     /// The opponent declined this offer.
     OfferDeclined(OfferKind),
     /// The user's own move declined an offer of the opponent.

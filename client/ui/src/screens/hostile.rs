@@ -3,6 +3,7 @@
 mod acts;
 mod any;
 mod profiles;
+mod reports;
 
 use super::show;
 use crate::widgets::theme::{self, Theme};
@@ -346,6 +347,7 @@ impl Dice {
                 ServerMessage::Door(DoorMessage::Closing { reason })
             }
             12..21 => self.spectator_message(world),
+            21 if self.below(3) == 0 => reports::message(self),
             21 => preferences_or_profile(self),
             _ => {
                 let first = world.app.sessions().table().map_or(0, |table| table.game().next());
