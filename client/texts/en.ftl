@@ -407,6 +407,8 @@ report-refused-unknown = There is no such report any more.
 report-refused-not-moderator = Only moderators may do this.
 report-refused-gone = The player is gone. Dismiss the report, or warn them.
 report-refused-too-many-sanctions = There are too many bans and silences. The operator must lift some.
+notice-chat-marked = Your line has words of the server's list, so players who hide such lines do not see it.
+show-marked-chat = Show chat lines with words of the server's list
 notice-reported = Your report is stored. You will read here when it is decided.
 
 ## A challenge

@@ -342,6 +342,8 @@ report-refused-unknown = Không còn báo cáo này nữa.
 report-refused-not-moderator = Chỉ người điều hành mới làm được.
 report-refused-gone = Kỳ thủ đã đi. Hãy bác bỏ báo cáo, hoặc cảnh cáo.
 report-refused-too-many-sanctions = Có quá nhiều lệnh cấm. Người quản trị phải gỡ bớt.
+notice-chat-marked = Câu của bạn có từ trong danh sách của máy chủ, nên người ẩn những câu như vậy không thấy.
+show-marked-chat = Hiện câu trò chuyện có từ trong danh sách của máy chủ
 notice-reported = Báo cáo đã được lưu. Khi xử lý xong, bạn sẽ đọc được ở đây.
 
 ## A challenge

@@ -342,6 +342,8 @@ report-refused-unknown = 已经没有这个举报了。
 report-refused-not-moderator = 只有管理员可以这样做。
 report-refused-gone = 这位棋手已经离开。只能判为不成立，或警告。
 report-refused-too-many-sanctions = 封禁和禁言太多，管理者需要先解除一些。
+notice-chat-marked = 这句话含有服务器词表中的词，隐藏这类话的棋手看不到。
+show-marked-chat = 显示含有服务器词表中词语的聊天
 notice-reported = 举报已保存。处理后会在这里告诉你。
 
 ## A challenge

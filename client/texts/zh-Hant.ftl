@@ -342,6 +342,8 @@ report-refused-unknown = 已經沒有這個檢舉了。
 report-refused-not-moderator = 只有管理員可以這樣做。
 report-refused-gone = 這位棋手已經離開。只能判為不成立，或警告。
 report-refused-too-many-sanctions = 封禁和禁言太多，管理者需要先解除一些。
+notice-chat-marked = 這句話含有伺服器詞表中的詞，隱藏這類話的棋手看不到。
+show-marked-chat = 顯示含有伺服器詞表中詞語的聊天
 notice-reported = 檢舉已儲存。處理後會在這裡告訴你。
 
 ## A challenge

@@ -597,6 +597,7 @@ fn server_messages() -> Vec<ServerMessage> {
                 text: "谢谢".into(),
             }],
         }),
+        M::Chat(ChatMessage::Marked { room: ChatRoom::Lobby, at_ms: vec![1_700_000_000_123] }),
         M::Door(DoorMessage::Pong { nonce: 70_000 }),
         M::Door(DoorMessage::ShuttingDown),
         M::Account(AccountMessage::Registered),

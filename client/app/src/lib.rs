@@ -22,6 +22,8 @@ mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
 #[cfg(test)]
+mod chat_marks_tests;
+#[cfg(test)]
 mod chatting_tests;
 mod closing;
 #[cfg(test)]

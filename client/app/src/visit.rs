@@ -5,6 +5,7 @@ use chuhe_model::actions::action::TableAction;
 use chuhe_model::lobby::Lobby;
 use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::lobby::challenge::ChallengeForm;
+use chuhe_model::lobby::chat_marks::ChatMarks;
 use chuhe_model::lobby::fair_play::FairPlay;
 use chuhe_model::lobby::games::Games;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
@@ -51,6 +52,8 @@ pub struct Visit {
     pub fair_play: FairPlay,
     /// Reports of players.
     pub reports: Reports,
+    /// The lines of chat that the server marks.
+    pub marks: ChatMarks,
     /// The last challenge that the user sent, with its request.
     pub(crate) challenged: Option<(u32, PlayerId)>,
     /// The last request about the game at the table, until the server is known to have handled it.
@@ -182,6 +185,7 @@ impl Visit {
             preferences: Preferences::default(),
             fair_play: FairPlay::default(),
             reports: Reports::default(),
+            marks: ChatMarks::default(),
             challenged: None,
             unconfirmed: None,
             unconfirmed_line: None,

@@ -143,7 +143,7 @@ pub(crate) const NAMED: &[Named] = &[
         .only(&[
             "opponent-ready", "opponent-withdrew", "play-begins", "flags-shown", "in-check", "taken-back",
             "reconnected", "copied", "host-stopped", "game-set-aside", "bad-date", "registered", "password-changed",
-            "signed-out", "signed-out-everywhere", "bad-port", "reported", "no-host", "offer-declined-by-move", "sent-again",
+            "signed-out", "signed-out-everywhere", "bad-port", "reported", "chat-marked", "no-host", "offer-declined-by-move", "sent-again",
         ])
         .also(&[
             ("ServerSilent", "server-silent"), ("ServerAnswers", "server-answers"), ("NoServer", "server-missing"),

@@ -25,7 +25,7 @@ mod tables;
 use super::accounts::Accounts;
 use super::boundary::{Input, Output, SecurityEvent};
 use super::challenges::Challenges;
-use super::chat_log::ChatLogs;
+use super::chat_log::{ChatLogs, ChatMarks};
 use super::connections::Connections;
 use super::door::Door;
 use super::effects::Effects;
@@ -165,6 +165,7 @@ impl Hub {
             rooms: Rooms::new(&config.limits, config.watch_delay_plies),
             spectators: Spectators::default(),
             chat_logs: ChatLogs::default(),
+            chat_marks: ChatMarks::default(),
         };
         Self { step, door, lobby, floor }
     }

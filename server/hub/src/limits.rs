@@ -4,6 +4,7 @@
 //! The defaults for an address suit a school with some hundred players; those for a player suit a
 //! quick one.
 
+use super::chat_words::ChatWords;
 use super::rate::Rate;
 use super::reserved_names::ReservedNames;
 use chuhe_protocol::limits;
@@ -35,11 +36,13 @@ macro_rules! limits {
             $($(#[doc = $count_doc])+ pub $count: u64,)+
             /// The names that pass for those of the staff.
             pub reserved_names: ReservedNames,
+            /// The phrases that mark a line of chat.
+            pub chat_words: ChatWords,
         }
 
         impl Default for Limits {
             fn default() -> Self {
-                Self { $($rate: $default,)+ $($count: $number,)+ reserved_names: ReservedNames::default() }
+                Self { $($rate: $default,)+ $($count: $number,)+ reserved_names: ReservedNames::default(), chat_words: ChatWords::default() }
             }
         }
 

@@ -67,10 +67,11 @@ impl Session {
                 self.with_visit(|visit, out| visit.received_in_lobby(message, now, out));
             }
             ServerMessage::Table { game, message } => self.received_at_table(game, message, now),
-            ServerMessage::Chat(message) => self.with_visit(|visit, _| match message {
+            ServerMessage::Chat(message) => self.with_visit(|visit, out| match message {
                 ChatMessage::Line { room, from, name, text, at_ms } => {
-                    visit.chat_received(room, ChatLine { at_ms, from, name, text });
+                    visit.chat_received(room, ChatLine { at_ms, from, name, text }, out);
                 }
+                ChatMessage::Marked { room: _, at_ms } => visit.marks.add(at_ms),
                 ChatMessage::History { room, lines } => visit.chat_history(room, lines),
             }),
             ServerMessage::Archive(message) => self.received_from_archive(message),

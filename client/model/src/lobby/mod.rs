@@ -3,6 +3,7 @@
 pub mod account;
 pub mod challenge;
 pub mod chat;
+pub mod chat_marks;
 pub mod fair_play;
 pub mod filter_form;
 pub mod games;

@@ -321,6 +321,9 @@ impl Dice {
                     let lines = vec![ChatLine { at_ms, from, name, text }];
                     return ServerMessage::Chat(ChatMessage::History { room, lines });
                 }
+                if at_ms.is_multiple_of(5) {
+                    return ServerMessage::Chat(ChatMessage::Marked { room, at_ms: vec![at_ms, at_ms + 1] });
+                }
                 ServerMessage::Chat(ChatMessage::Line { room, from, name, text, at_ms })
             }
             8 => {

@@ -9,6 +9,7 @@ mod bans;
 mod challenge_waits;
 mod challenges;
 mod chat;
+mod chat_words;
 mod clocks;
 mod computers;
 mod fair_play;

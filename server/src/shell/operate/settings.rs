@@ -1,11 +1,11 @@
 //! The settings file, which a running server can read again.
 //!
 //! It has the form of a systemd environment file: `NAME=VALUE` lines, with the names of the
-//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS` and `CHUHE_RESERVED_NAMES`
-//! from it.
+//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS`, `CHUHE_RESERVED_NAMES`
+//! and the file of `CHUHE_CHAT_WORDS` from it.
 
 use super::logging;
-use chuhe_hub::{InvalidLimit, LimitSetting, ReservedNames};
+use chuhe_hub::{ChatWords, InvalidLimit, LimitSetting, ReservedNames};
 use chuhe_protocol::NameError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,11 @@ const LIMITS: &str = "CHUHE_LIMITS";
 /// Name of the setting for reserved names.
 const RESERVED_NAMES: &str = "CHUHE_RESERVED_NAMES";
 
+/// Name of the setting for the file with the phrases that mark a line of chat.
+const CHAT_WORDS: &str = "CHUHE_CHAT_WORDS";
+/// The longest file with such phrases, in bytes.
+const CHAT_WORDS_BYTES: u64 = 1 << 20;
+
 /// The settings of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -26,6 +31,8 @@ pub struct Settings {
     pub limits: Vec<LimitSetting>,
     /// The names that are reserved in place of the usual ones.
     pub reserved_names: Option<ReservedNames>,
+    /// The phrases that mark a line of chat.
+    pub chat_words: Option<ChatWords>,
 }
 
 /// Why a settings file cannot be used.
@@ -51,6 +58,9 @@ pub enum SettingsError {
     /// A reserved name is not valid.
     #[error("CHUHE_RESERVED_NAMES: {0}")]
     ReservedName(#[from] NameError),
+    /// The phrases that mark a line of chat cannot be read.
+    #[error("CHUHE_CHAT_WORDS: {0}")]
+    ChatWords(String),
     /// The log's filter is not valid.
     #[error("CHUHE_LOG is not a valid filter: {0}")]
     Filter(#[from] tracing_subscriber::filter::ParseError),
@@ -88,12 +98,32 @@ impl Settings {
                     settings.limits = limits.map(str::parse).collect::<Result<_, _>>()?;
                 }
                 RESERVED_NAMES => settings.reserved_names = Some(value.parse()?),
+                CHAT_WORDS => {
+                    settings.chat_words = Some(read_chat_words(value).map_err(SettingsError::ChatWords)?);
+                }
                 // read by systemd, and by a server only at its start
                 _ => {}
             }
         }
         Ok(settings)
     }
+}
+
+/// Reads the file with the phrases that mark a line of chat; without a name, there are none.
+///
+/// # Errors
+/// If it cannot be read, is longer than a megabyte, or has a phrase that cannot be used.
+pub(crate) fn read_chat_words(path: &str) -> Result<ChatWords, String> {
+    if path.is_empty() {
+        return Ok(ChatWords::default());
+    }
+    let unreadable = |error: io::Error| format!("cannot read {path}: {error}");
+    let metadata = std::fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() || metadata.len() > CHAT_WORDS_BYTES {
+        return Err(format!("{path} is not a file of at most {CHAT_WORDS_BYTES} bytes"));
+    }
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    text.parse().map_err(|error| format!("{path}: {error}"))
 }
 
 fn unquoted(value: &str) -> &str {
@@ -121,6 +151,20 @@ mod tests {
             Err(SettingsError::ReservedName(NameError::Character(' ')))
         ));
         assert!(matches!(Settings::parse("CHUHE_LOG=a=b=c"), Err(SettingsError::Filter(_))));
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = folder.path().join("words");
+        let parse = || Settings::parse(&format!("CHUHE_CHAT_WORDS={}", path.display()));
+        assert!(matches!(parse(), Err(SettingsError::ChatWords(_))), "no file");
+        std::fs::write(&path, "# ours\n傻逼\n!然后\n").expect("a file");
+        let words: ChatWords = "傻逼\n!然后".parse().expect("a list");
+        assert_eq!(parse().expect("settings").chat_words, Some(words));
+        std::fs::write(&path, "的").expect("a file");
+        let refused = parse().expect_err("it hits ordinary words").to_string();
+        assert!(refused.contains("single character"), "{refused}");
+        assert_eq!(
+            Settings::parse("CHUHE_CHAT_WORDS=").expect("settings").chat_words,
+            Some(ChatWords::default())
+        );
     }
 
     #[test]

@@ -166,6 +166,7 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
                 PreferencesAction::Unblock(player),
                 PreferencesAction::Policy(ChallengePolicy::Everyone),
                 PreferencesAction::Profile(ProfileChoice::default()),
+                PreferencesAction::ShowMarked(true),
             ]))
         }
         ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
