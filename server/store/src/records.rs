@@ -212,19 +212,7 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         let row = decode_or_reject(value, StoredValue::Sanction(number), rejected);
         restored.sanctions.extend(row.map(|row| (number, revision, row)));
     })?;
-    for_each_below(store, Table::Meta, REPORT, |key, revision, value| {
-        let Some(number) = key.strip_prefix(REPORT) else { return };
-        let Some(number) = id_of(Table::Meta, number, rejected) else { return };
-        let row = decode_or_reject(value, StoredValue::Report(number), rejected);
-        restored.reports.extend(row.map(|row| (number, revision, row)));
-    })?;
-    for_each_below(store, Table::Meta, MODERATOR, |key, revision, value| {
-        let described = || StoredValue::Row("a moderator".to_owned());
-        let row = decode_or_reject(value, described(), rejected);
-        let is_key_of = |player: &PlayerId| key.strip_prefix(MODERATOR) == Some(&player.0.to_be_bytes());
-        let player = row.map(|NameOwner(player)| player).filter(is_key_of);
-        restored.moderators.extend(player.map(|player| (player, revision)));
-    })?;
+    restore_reports(store, &mut restored)?;
     for table in Table::ALL {
         if store.get(table, LOST_ROWS)?.is_some() {
             restored.rejected.push(lost_rows(table));
@@ -263,6 +251,24 @@ fn fair_play(
         rows.push((player, revision, row.unwrap_or_default()));
     })?;
     Ok(rows)
+}
+
+/// Reads the reports and the moderators.
+fn restore_reports(store: &mut dyn Store, restored: &mut Restored) -> Result<(), StoreError> {
+    let Restored { reports, moderators, rejected, .. } = restored;
+    for_each_below(store, Table::Meta, REPORT, |key, revision, value| {
+        let Some(number) = key.strip_prefix(REPORT) else { return };
+        let Some(number) = id_of(Table::Meta, number, rejected) else { return };
+        let row = decode_or_reject(value, StoredValue::Report(number), rejected);
+        reports.extend(row.map(|row| (number, revision, row)));
+    })?;
+    for_each_below(store, Table::Meta, MODERATOR, |key, revision, value| {
+        let described = || StoredValue::Row("a moderator".to_owned());
+        let row = decode_or_reject(value, described(), rejected);
+        let is_key_of = |player: &PlayerId| key.strip_prefix(MODERATOR) == Some(&player.0.to_be_bytes());
+        let player = row.map(|NameOwner(player)| player).filter(is_key_of);
+        moderators.extend(player.map(|player| (player, revision)));
+    })
 }
 
 /// The entries of a journal up to the first that cannot be decoded, and why that one cannot.

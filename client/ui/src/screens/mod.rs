@@ -197,11 +197,12 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
             review::show(&view, ctx, &mut actions);
         }
     }
-    if let Some(report) = chuhe_view::report::dialog(&view.model()) {
-        described::dialog(&view, ctx, &report, REPORT, &mut actions);
-    }
-    if let Some(layouts) = chuhe_view::layouts::dialog(&view.model()) {
-        described::dialog(&view, ctx, &layouts, LAYOUTS, &mut actions);
+    let dialogs = [
+        (chuhe_view::report::dialog(&view.model()), REPORT),
+        (chuhe_view::layouts::dialog(&view.model()), LAYOUTS),
+    ];
+    for (dialog, width) in dialogs.iter().filter_map(|(dialog, width)| Some((dialog.as_ref()?, *width))) {
+        described::dialog(&view, ctx, dialog, width, &mut actions);
     }
     local_form::in_lobby(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);

@@ -5,6 +5,7 @@ pub(crate) mod account_control;
 pub(crate) mod account_lines;
 pub mod account_request;
 pub mod args;
+mod argument_parsers;
 pub mod command_args;
 pub(crate) mod config;
 #[cfg(unix)]

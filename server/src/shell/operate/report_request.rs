@@ -1,6 +1,6 @@
 //! What an operator asks about reports, and about the moderators who decide them.
 
-use super::operator_request::{parse_reason, parse_time_ms};
+use super::argument_parsers::{parse_reason, parse_time_ms};
 use chuhe_protocol::Measure;
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
