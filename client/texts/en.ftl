@@ -299,6 +299,8 @@ profile-all-games = All finished games
 # $games (number)
 profile-last-games = The last { $games } finished games
 profile-no-games = No finished games yet.
+profile-openings-red = Most played openings as Red
+profile-openings-black = Most played openings as Black
 profile-audience = Profile shown to
 profile-audience-everyone = Everyone
 profile-audience-registered = Registered players
@@ -332,6 +334,39 @@ fair-wait-until = You can look for an opponent again at { $until }
 fair-minutes = { $minutes } min
 # $hours (number)
 fair-hours = { $hours } h
+
+## Openings of xiangqi
+
+opening-central-cannon = Central Cannon
+opening-palcorner-cannon = Palcorner Cannon
+opening-cross-palace-cannon = Cross-Palace Cannon
+opening-golden-hook-cannon = Golden Hook Cannon
+opening-elephant = Elephant Opening
+opening-horse = Horse Opening
+opening-edge-horse = Edge Horse Opening
+opening-pawn = Pawn Opening
+opening-edge-pawn = Edge Pawn Opening
+opening-advisor = Advisor Opening
+# the move of an opening as a reply of black
+met-with-central-cannon = Central Cannon
+met-with-palcorner-cannon = Palcorner Cannon
+met-with-cross-palace-cannon = Cross-Palace Cannon
+met-with-golden-hook-cannon = Golden Hook Cannon
+met-with-elephant = Elephant
+met-with-horse = Horse
+met-with-edge-horse = Edge Horse
+met-with-pawn = Pawn
+met-with-edge-pawn = Edge Pawn
+met-with-advisor = Advisor
+defense-same-direction-cannons = Same Direction Cannons
+defense-opposite-direction-cannons = Opposite Direction Cannons
+defense-screen-horses = Central Cannon vs Screen Horses
+defense-sandwich-horses = Central Cannon vs Sandwich Horses
+defense-single-horse = Central Cannon vs Single Horse
+defense-opposing-pawns = Opposing Pawns
+defense-cannon-behind-pawn = Pawn Opening vs Cannon behind the Pawn
+# $opening (text), $reply (text)
+against-opening = { $opening } vs { $reply }
 
 ## Reports of players
 
@@ -2117,7 +2152,9 @@ console-meaning-computer = computer LEVEL GAME: play the computer, level 1 to 10
 console-verb-continue = continue
 console-meaning-continue = go on with the game that you left
 console-verb-players = players who
-console-meaning-players = who is online
+console-meaning-players = who is online; with a part of a name, as in who bo, only those names
+console-verb-more = more
+console-meaning-more = the next page of who is online, where there are many
 console-verb-challenge = challenge
 console-meaning-challenge = challenge NAME GAME COLOUR TIME, as in: challenge Bo xiangqi red 10+5; between registered players also rated or unrated
 console-verb-seek = seek

@@ -252,6 +252,8 @@ profile-best-wins = Ván thắng hay nhất
 profile-all-games = Tất cả các ván đã xong
 profile-last-games = { $games } ván đã xong gần nhất
 profile-no-games = Chưa có ván nào đã xong.
+profile-openings-red = Khai cuộc hay dùng khi cầm Đỏ
+profile-openings-black = Khai cuộc hay dùng khi cầm Đen
 profile-audience = Ai xem được hồ sơ của tôi
 profile-audience-everyone = Mọi người
 profile-audience-registered = Kỳ thủ đã đăng ký
@@ -276,6 +278,37 @@ fair-wait-short = chưa thể tìm đối thủ trong { $time }
 fair-wait-until = Bạn có thể tìm đối thủ lại lúc { $until }
 fair-minutes = { $minutes } phút
 fair-hours = { $hours } giờ
+
+## Openings of xiangqi
+
+opening-central-cannon = Pháo đầu
+opening-palcorner-cannon = Sĩ giác pháo
+opening-cross-palace-cannon = Quá cung pháo
+opening-golden-hook-cannon = Kim câu pháo
+opening-elephant = Phi tượng cuộc
+opening-horse = Khởi mã cuộc
+opening-edge-horse = Biên mã cuộc
+opening-pawn = Tiên nhân chỉ lộ
+opening-edge-pawn = Biên binh cuộc
+opening-advisor = Thượng sĩ cuộc
+met-with-central-cannon = Pháo đầu
+met-with-palcorner-cannon = Sĩ giác pháo
+met-with-cross-palace-cannon = Quá cung pháo
+met-with-golden-hook-cannon = Kim câu pháo
+met-with-elephant = Phi tượng
+met-with-horse = Lên mã
+met-with-edge-horse = Mã biên
+met-with-pawn = Tiến tốt
+met-with-edge-pawn = Tiến tốt biên
+met-with-advisor = Lên sĩ
+defense-same-direction-cannons = Thuận pháo
+defense-opposite-direction-cannons = Nghịch pháo
+defense-screen-horses = Pháo đầu đối Bình phong mã
+defense-sandwich-horses = Pháo đầu đối Phản cung mã
+defense-single-horse = Pháo đầu đối Đơn đề mã
+defense-opposing-pawns = Đối binh cuộc
+defense-cannon-behind-pawn = Tiên nhân chỉ lộ đối Tốt để pháo
+against-opening = { $opening } đối { $reply }
 
 ## Reports of players
 
@@ -1746,7 +1779,9 @@ console-meaning-computer = máy CẤP LOẠI: đấu với máy, cấp 1 đến 
 console-verb-continue = tiếptục
 console-meaning-continue = chơi tiếp ván đang dở
 console-verb-players = ngườichơi
-console-meaning-players = ai đang trực tuyến
+console-meaning-players = ai đang trực tuyến; thêm một phần của tên, ví dụ: ngườichơi bo, để chỉ tìm những tên đó
+console-verb-more = thêm
+console-meaning-more = trang sau của danh sách người trực tuyến, khi có nhiều người
 console-verb-challenge = thách
 console-meaning-challenge = thách TÊN LOẠI MÀU THỜIGIAN, ví dụ: thách Bo cờtướng đỏ 10+5; giữa người đã đăng ký còn có tínhhệsố hoặc khôngtínhhệsố
 console-verb-seek = tìmđốithủ

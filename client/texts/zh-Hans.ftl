@@ -252,6 +252,8 @@ profile-best-wins = 最佳胜局
 profile-all-games = 全部对局
 profile-last-games = 最近 { $games } 局
 profile-no-games = 还没有下完的棋局。
+profile-openings-red = 执红常用开局
+profile-openings-black = 执黑常用开局
 profile-audience = 谁可以看我的信息
 profile-audience-everyone = 所有人
 profile-audience-registered = 仅注册棋手
@@ -276,6 +278,37 @@ fair-wait-short = { $time }内不能找对手
 fair-wait-until = { $until } 起可以再找对手
 fair-minutes = { $minutes } 分钟
 fair-hours = { $hours } 小时
+
+## Openings of xiangqi
+
+opening-central-cannon = 中炮
+opening-palcorner-cannon = 士角炮
+opening-cross-palace-cannon = 过宫炮
+opening-golden-hook-cannon = 金钩炮
+opening-elephant = 飞相局
+opening-horse = 起马局
+opening-edge-horse = 边马局
+opening-pawn = 仙人指路
+opening-edge-pawn = 边兵局
+opening-advisor = 上仕局
+met-with-central-cannon = 中炮
+met-with-palcorner-cannon = 士角炮
+met-with-cross-palace-cannon = 过宫炮
+met-with-golden-hook-cannon = 金钩炮
+met-with-elephant = 飞象
+met-with-horse = 进马
+met-with-edge-horse = 边马
+met-with-pawn = 挺卒
+met-with-edge-pawn = 挺边卒
+met-with-advisor = 上士
+defense-same-direction-cannons = 顺炮
+defense-opposite-direction-cannons = 列炮
+defense-screen-horses = 中炮对屏风马
+defense-sandwich-horses = 中炮对反宫马
+defense-single-horse = 中炮对单提马
+defense-opposing-pawns = 对兵局
+defense-cannon-behind-pawn = 仙人指路对卒底炮
+against-opening = { $opening }对{ $reply }
 
 ## Reports of players
 
@@ -1750,7 +1783,9 @@ console-meaning-computer = 电脑 等级 棋种：与电脑对局，等级 1 到
 console-verb-continue = 继续
 console-meaning-continue = 继续未下完的对局
 console-verb-players = 棋手 在线
-console-meaning-players = 谁在线
+console-meaning-players = 谁在线；加上名字的一部分，只列出这些人，例如：在线 云
+console-verb-more = 更多
+console-meaning-more = 人多时，在线名单的下一页
 console-verb-challenge = 挑战 邀请
 console-meaning-challenge = 挑战 名字 棋种 红黑 用时，例如：挑战 小李 象棋 红 10+5；注册棋手之间还可以加 计分 或 不计分
 console-verb-seek = 找对手

@@ -252,6 +252,8 @@ profile-best-wins = 最佳勝局
 profile-all-games = 全部對局
 profile-last-games = 最近 { $games } 局
 profile-no-games = 還沒有下完的棋局。
+profile-openings-red = 執紅常用開局
+profile-openings-black = 執黑常用開局
 profile-audience = 誰可以看我的資訊
 profile-audience-everyone = 所有人
 profile-audience-registered = 僅註冊棋手
@@ -276,6 +278,37 @@ fair-wait-short = { $time }內不能找對手
 fair-wait-until = { $until } 起可以再找對手
 fair-minutes = { $minutes } 分鐘
 fair-hours = { $hours } 小時
+
+## Openings of xiangqi
+
+opening-central-cannon = 中炮
+opening-palcorner-cannon = 士角炮
+opening-cross-palace-cannon = 過宮炮
+opening-golden-hook-cannon = 金鉤炮
+opening-elephant = 飛相局
+opening-horse = 起馬局
+opening-edge-horse = 邊馬局
+opening-pawn = 仙人指路
+opening-edge-pawn = 邊兵局
+opening-advisor = 上仕局
+met-with-central-cannon = 中炮
+met-with-palcorner-cannon = 士角炮
+met-with-cross-palace-cannon = 過宮炮
+met-with-golden-hook-cannon = 金鉤炮
+met-with-elephant = 飛象
+met-with-horse = 進馬
+met-with-edge-horse = 邊馬
+met-with-pawn = 挺卒
+met-with-edge-pawn = 挺邊卒
+met-with-advisor = 上士
+defense-same-direction-cannons = 順炮
+defense-opposite-direction-cannons = 列炮
+defense-screen-horses = 中炮對屏風馬
+defense-sandwich-horses = 中炮對反宮馬
+defense-single-horse = 中炮對單提馬
+defense-opposing-pawns = 對兵局
+defense-cannon-behind-pawn = 仙人指路對卒底炮
+against-opening = { $opening }對{ $reply }
 
 ## Reports of players
 
@@ -1750,7 +1783,9 @@ console-meaning-computer = 電腦 等級 棋種：與電腦對局，等級 1 到
 console-verb-continue = 繼續
 console-meaning-continue = 繼續未下完的對局
 console-verb-players = 棋手 線上
-console-meaning-players = 誰在線上
+console-meaning-players = 誰在線上；加上名字的一部分，只列出這些人，例如：線上 雲
+console-verb-more = 更多
+console-meaning-more = 人多時，線上名單的下一頁
 console-verb-challenge = 挑戰 邀請
 console-meaning-challenge = 挑戰 名字 棋種 紅黑 用時，例如：挑戰 小李 象棋 紅 10+5；註冊棋手之間還可以加 計分 或 不計分
 console-verb-seek = 找對手

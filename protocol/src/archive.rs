@@ -1,6 +1,7 @@
 //! Finished games: their lists, searches and events.
 
 use crate::{Event, GameFilter, GameId, GameKind, Seat, Seq};
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
 
@@ -96,4 +97,6 @@ pub struct GameSummary {
     pub ended_at_ms: u64,
     /// Which game was played.
     pub kind: GameKind,
+    /// The first moves of a game of xiangqi from the usual position, without those taken back.
+    pub first_moves: FirstMoves,
 }

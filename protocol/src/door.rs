@@ -144,6 +144,14 @@ pub enum DoorMessage {
         /// The address of its node; absent while no node serves it, because it is moving.
         address: Option<NodeAddress>,
     },
+    /// Says whether forms for challenges and searches begin as rated, until the player has chosen.
+    ///
+    /// They do so unless the server says otherwise: it follows [`DoorMessage::Joined`] where they do not, and goes to all
+    /// when the operator changes it.
+    RatedByDefault {
+        /// Whether they do.
+        rated: bool,
+    },
 }
 
 /// How far a client has seen a game.

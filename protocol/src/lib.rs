@@ -64,10 +64,10 @@
 //! 1. [`DoorMessage::Joined`], then [`AccountMessage::Preferences`] unless the player has the usual
 //!    ones: everyone may challenge them, and they block nobody.
 //! 2. The player list in one or more [`LobbyMessage::Players`]. A player who sits at a table
-//!    receives a [`LobbyMessage::Presence`] of themselves and their opponent instead. While
-//!    more than [`limits::CROWD`] players are online, the list may follow up to
-//!    [`limits::CROWD_LIST_MS`] later; the player then first receives the presence of themselves
-//!    and of everyone they have an open challenge with.
+//!    receives a [`LobbyMessage::Presence`] of themselves and their opponent instead. If
+//!    more than [`limits::CROWD`] players are listed, the player receives the presence of themselves
+//!    and of everyone they have an open challenge with; [`LobbyMessage::Page`], the players of the page
+//!    and [`LobbyMessage::Totals`] follow up to [`limits::CROWD_LIST_MS`] later.
 //! 3. A [`LobbyMessage::ChallengeOpened`] for each open challenge by or to the player, a
 //!    [`LobbyMessage::InvitationOpened`] for each open invitation by the player, and a
 //!    [`LobbyMessage::InvitationAccepted`] if they hold the place of one.
@@ -128,6 +128,10 @@
 //!   included. Under load it is delayed for up to [`limits::PRESENCE_WINDOW_MS`], so a challenge
 //!   may come from a player the client has not seen yet. Chat messages and games carry names. A
 //!   player at a table receives no presence; on leaving it they receive the whole list again.
+//! - A crowded lobby, with more than [`limits::CROWD`] players, sends the list in pages
+//!   ([`LobbyRequest::ListPlayers`]) until fewer than [`limits::CROWD_ENDS`] are left. A client then receives
+//!   [`LobbyMessage::PageChanges`] of its page only, and the presence of the players it follows
+//!   ([`LobbyRequest::FollowPlayers`]) and of itself. A page that has grown to twice its size, or lost half of it, is sent anew.
 //! - A listed player is registered or a guest ([`Player::registered`]), and may watch a game
 //!   ([`Player::watching`]). A guest's name is free again some time after they leave, so games with
 //!   somebody are found by their number: a later guest of the same name has another one.
@@ -450,14 +454,14 @@ pub use invitation::{
     InvalidCode, InvalidWebAddress, Invitation, InvitationCode, InvitationEnd, InvitationRefusal, WebAddress,
 };
 pub use lobby::{
-    Activity, Challenge, ChallengeEnd, DeclineReason, LobbyMessage, LobbyRequest, Player, PresenceChange,
-    Preview, PreviewBoard, Visitor,
+    Activity, Challenge, ChallengeEnd, DeclineReason, LobbyMessage, LobbyRequest, PageRequest, Player,
+    PresenceChange, Preview, PreviewBoard, Visitor,
 };
 pub use name::{NameError, PlayerName};
 pub use node_address::{InvalidAddress, NodeAddress};
 pub use profile::{
-    BestWin, KindTally, Leaderboard, LeaderboardRow, Place, Profile, ProfileAudience, ProfileChoice,
-    ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
+    BestWin, KindTally, Leaderboard, LeaderboardRow, Place, PlayedOpening, Profile, ProfileAudience,
+    ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
 };
 pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;

@@ -71,20 +71,29 @@ pub const FAILED_ADDRESSES: usize = 16_384;
 pub const PRESENCE_BURST: usize = 50;
 /// The period of [`PRESENCE_BURST`]; further updates are merged into one at its end.
 pub const PRESENCE_WINDOW_MS: u64 = 1_000;
-/// The number of online players above which the server is crowded.
+/// The number of listed players above which the lobby is crowded: the server sends the player list in pages.
 pub const CROWD: usize = 500;
+/// The number of listed players below which a crowded lobby receives the whole list again.
+///
+/// Less than [`CROWD`], because each change between the two sends everybody a list.
+pub const CROWD_ENDS: usize = 400;
+/// The number of players on a page of the player list.
+pub const LOBBY_PAGE: usize = 50;
+/// The maximum number of players whose presence a client receives beside its page.
+pub const FOLLOWED_PLAYERS: usize = 64;
+/// The minimum interval between two reports of how many players and games there are, while the lobby is crowded.
+pub const LOBBY_TOTALS_MS: u64 = 5_000;
 /// The minimum interval between presence updates while the server is crowded.
 ///
 /// Without it, 1,000 players who reconnect at once would cause a million messages.
 pub const CROWD_PRESENCE_MS: u64 = 250;
-/// The maximum number of presence updates sent to all clients together per second.
+/// The maximum number of presence updates sent to all clients together per second while the lobby is crowded.
 ///
-/// With more than a quarter as many lobby subscribers, the interval grows beyond
-/// [`CROWD_PRESENCE_MS`].
-pub const PRESENCE_SENDS_PER_SECOND: u64 = 20_000;
-/// The minimum interval between full player lists while the server is crowded.
+/// An update that is sent to many lengthens the interval to the next beyond [`CROWD_PRESENCE_MS`]. Each costs about 8 µs.
+pub const PRESENCE_SENDS_PER_SECOND: u64 = 2_500;
+/// The minimum interval between player lists while the server is crowded.
 ///
-/// Clients that join in between receive one shared list.
+/// Clients that join in between receive the same page, encoded once.
 pub const CROWD_LIST_MS: u64 = 250;
 /// The maximum number of players in one frame of the player list; each term that one seeks, and each rating, counts as
 /// another.
@@ -246,6 +255,8 @@ pub const COMPLETION_GAMES: usize = 5;
 pub const RATING_POINTS: usize = 100;
 /// The maximum number of best wins of a profile, for each rating.
 pub const BEST_WINS: usize = 5;
+/// The maximum number of openings of a profile, for each side.
+pub const PLAYED_OPENINGS: usize = 3;
 /// The maximum number of players on a page of a leaderboard.
 pub const LEADERBOARD_ROWS: usize = 50;
 /// The maximum number of games in a list that one search considers.

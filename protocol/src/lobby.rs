@@ -144,6 +144,45 @@ pub enum LobbyRequest {
         /// The other player.
         player: PlayerId,
     },
+    /// Chooses the page of the player list that the client receives while the list is sent in pages.
+    ///
+    /// The answer is [`LobbyMessage::Page`] with the players, or the whole list if the lobby is small. The server
+    /// remembers the choice until the player sits down at a table or the connection ends. It counts as a query towards
+    /// the rate limits. A player at a table is refused with [`crate::Refusal::YouAreBusy`].
+    ListPlayers(PageRequest),
+    /// Chooses the players whose presence the client receives beside its page, in place of those before.
+    ///
+    /// The answer is a [`LobbyMessage::Presence`] of those who are listed, and their changes follow as such while the list
+    /// is sent in pages. The client's own player is always one of them. It ends with the connection, and when the player
+    /// sits down at a table. A player who sits at one is refused with [`crate::Refusal::YouAreBusy`]. It counts as a query
+    /// towards the rate limits.
+    FollowPlayers {
+        /// The players; the server ignores those beyond the first [`crate::limits::FOLLOWED_PLAYERS`].
+        players: Vec<PlayerId>,
+    },
+    /// Requests the presence of the player with this name, on the client's page or not.
+    ///
+    /// The answer is [`LobbyMessage::Presence`]. Refused with [`crate::Refusal::NoSuchPlayer`] if nobody of that name is
+    /// listed. It counts as a query towards the rate limits.
+    FindPlayer {
+        /// Their name.
+        name: PlayerName,
+    },
+}
+
+/// A page of the player list: [`crate::limits::LOBBY_PAGE`] of the players who match.
+///
+/// Players who seek an opponent come first, then the others who are connected, those who are away, and the players of
+/// running games, the oldest game first. Within each group they are in the order of their names in lower case.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PageRequest {
+    /// Whether only the players of running games match.
+    pub games: bool,
+    /// Only names that contain this, in any case of their letters, match; at most
+    /// [`crate::limits::NAME_CHARS`] characters of it count.
+    pub find: String,
+    /// The number of the page, from 0. A number beyond the last page means the last page.
+    pub page: u32,
 }
 
 /// A message of the lobby.
@@ -151,7 +190,8 @@ pub enum LobbyRequest {
 /// New variants are appended, because order is wire format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::VariantNames)]
 pub enum LobbyMessage {
-    /// All players online, including the client's own, in one frame or several.
+    /// All players online, including the client's own, in one frame or several; after
+    /// [`LobbyMessage::Page`] only those of a page.
     ///
     /// The first frame replaces the client's list. The server sends it to a player who joins
     /// or resumes outside a game, and to a player who leaves a game.
@@ -213,6 +253,29 @@ pub enum LobbyMessage {
     ///
     /// The server sends it after [`crate::DoorMessage::Joined`] if there are any, and whenever one of them changes.
     SeekAnswers(Vec<SeekAnswer>),
+    /// The [`LobbyMessage::Players`] that follow are a page of the list, because more than
+    /// [`crate::limits::CROWD`] players are listed.
+    Page {
+        /// How many players who match are listed before the page.
+        skipped: u32,
+        /// How many players match the request.
+        matching: u32,
+    },
+    /// Changes to the client's page of the list.
+    ///
+    /// [`PresenceChange::Gone`] is a player who is not on the page any more: they left, or began or ended what lists them
+    /// elsewhere. Presence that is not of the page comes as [`LobbyMessage::Presence`].
+    PageChanges(Vec<PresenceChange>),
+    /// The numbers of the whole list, which follow each page, and when they have changed, at most every
+    /// [`crate::limits::LOBBY_TOTALS_MS`].
+    Totals {
+        /// How many listed players are connected.
+        online: u32,
+        /// How many are listed but away.
+        away: u32,
+        /// How many games are running.
+        games: u32,
+    },
 }
 
 /// A player online.

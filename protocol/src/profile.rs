@@ -1,6 +1,8 @@
 //! Profiles of registered players, and the leaderboards.
 
 use crate::{Completion, FairPlay, GameKind, PlayerId, PlayerName, RatingClass, ShownRating};
+use chuhe_rules::Color;
+use chuhe_rules::openings::FirstMoves;
 use serde::{Deserialize, Serialize};
 
 /// A request for a profile or a leaderboard.
@@ -56,6 +58,11 @@ pub struct Profile {
     pub games: Vec<KindTally>,
     /// Their games with whoever asks, among the same ones, from the view of whoever asks.
     pub together: Tally,
+    /// The openings of xiangqi that they played most among the same ones, first as red, then as black, each side's
+    /// most played one first.
+    ///
+    /// A side has at most [`crate::limits::PLAYED_OPENINGS`].
+    pub openings: Vec<PlayedOpening>,
     /// Whether they have finished more games than those that are counted.
     pub more_games: bool,
     /// How many of the last games from searches they have finished; absent if these are too few.
@@ -102,6 +109,19 @@ pub struct BestWin {
 pub struct KindTally {
     /// Which game.
     pub kind: GameKind,
+    /// The results.
+    pub games: Tally,
+}
+
+/// The results of games with one opening.
+///
+/// Games have one opening if both are mirror images, or have one name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedOpening {
+    /// The player's side: red chooses the first move, black the reply.
+    pub color: Color,
+    /// The first moves of the latest of the games.
+    pub first_moves: FirstMoves,
     /// The results.
     pub games: Tally,
 }

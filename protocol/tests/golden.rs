@@ -19,13 +19,14 @@ use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, MineRule, Options, Piece, Revealed, Station, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use samples::{
-    audiences, fair_play, leaderboard, luzhanqi_refusals, profile, report_messages, report_refusals,
-    report_requests, search_waits,
+    audiences, fair_play, first_moves, leaderboard, luzhanqi_refusals, profile, report_messages,
+    report_refusals, report_requests, search_waits,
 };
 use std::fmt::Write as _;
 
@@ -222,6 +223,12 @@ fn client_messages() -> Vec<ClientMessage> {
         let profile = ProfileChoice { audience, last_seen: audience == ProfileAudience::Everyone };
         M::Account(AccountRequest::SetProfile { profile })
     }));
+    let pages = [(false, "", 0), (true, "云", 70_000)];
+    messages.extend(pages.map(|(games, find, page)| {
+        M::Lobby(LobbyRequest::ListPlayers(PageRequest { games, find: find.into(), page }))
+    }));
+    messages.push(M::Lobby(LobbyRequest::FollowPlayers { players: vec![BO, HE] }));
+    messages.push(M::Lobby(LobbyRequest::FindPlayer { name: name("云中鹤") }));
     messages.extend(report_requests().into_iter().map(M::Report));
     messages
 }
@@ -380,7 +387,8 @@ fn summary(kind: GameKind) -> GameSummary {
     let seats =
         PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: HE, name: name("云中鹤") });
     let outcome = Outcome::won(Color::Red, WinReason::Checkmate);
-    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000, kind }
+    let first_moves = if kind == GameKind::Xiangqi { first_moves() } else { FirstMoves::default() };
+    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000, kind, first_moves }
 }
 
 fn refusals() -> Vec<Refusal> {
@@ -634,6 +642,7 @@ fn server_messages() -> Vec<ServerMessage> {
         TableMessage::TurnTimes { spent_ms: vec![4_300, 61_000, 0], lasting_ms: Some(7_250) }.at(GAME),
         TableMessage::TurnTimes { spent_ms: vec![250], lasting_ms: None }.at(GAME),
         M::Door(DoorMessage::Announcement { text: "九点维护".into() }),
+        M::Door(DoorMessage::RatedByDefault { rated: false }),
         M::Door(DoorMessage::HallAddress { hall: hall(), address: None }),
         M::Door(DoorMessage::HallAddress {
             hall: hall(),
@@ -659,6 +668,14 @@ fn server_messages() -> Vec<ServerMessage> {
     }));
     messages.extend(previews());
     messages.extend(seek_answers());
+    messages.extend(
+        [
+            LobbyMessage::Page { skipped: 50, matching: 70_000 },
+            LobbyMessage::PageChanges(vec![PresenceChange::Gone(BO)]),
+            LobbyMessage::Totals { online: 5_000, away: 7, games: 300 },
+        ]
+        .map(ServerMessage::Lobby),
+    );
     let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed, WatchEnd::Rematch(GAME)];
     messages.extend(watch_ends.map(|why| M::Table { game: GAME, message: TableMessage::WatchEnded { why } }));
     let ends = {

@@ -1,5 +1,6 @@
 //! The supported games, as enums: adding a game makes every incomplete `match` fail to compile.
 
+use crate::openings::FirstMoves;
 use crate::{Color, Outcome, luzhanqi, xiangqi};
 
 /// A move of one of the games.
@@ -58,6 +59,15 @@ impl Game {
         match self {
             Self::Xiangqi(game) => game.ply(),
             Self::Luzhanqi(game) => game.ply(),
+        }
+    }
+
+    /// Returns the first moves, which only xiangqi has.
+    #[must_use]
+    pub fn first_moves(&self) -> FirstMoves {
+        match self {
+            Self::Xiangqi(game) => FirstMoves::of(game),
+            Self::Luzhanqi(_) => FirstMoves::default(),
         }
     }
 

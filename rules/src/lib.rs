@@ -27,3 +27,4 @@ pub use game::{Game, GameMove};
 pub use outcome::{AbortReason, DrawReason, Outcome, WinReason};
 pub use version::RulesVersion;
 pub use viewer::Viewer;
+pub use xiangqi::openings;

@@ -16,6 +16,10 @@ const PAGES: &[&str] = &["chromium", "firefox"];
 /// names up to a dot, and the reason. That another form takes it is no reason: `reached` counts whether it does.
 const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Lobby.NextBoards", "needs more than six running games; `client` tests it"),
+    (&[], "Lobby.Page", "needs more than 500 players in the lobby; `client` tests it"),
+    (&[], "ListPlayers", "needs more than 500 players in the lobby; `client` tests it"),
+    (&[], "FollowPlayers", "needs more than 500 players in the lobby; `client` tests it"),
+    (&[], "FindPlayer", "needs more than 500 players in the lobby; `client` tests it"),
     (&[], "Games.More", "needs more than twenty games of one player; `client` tests it"),
     (&[], "Profile.Page", "needs more than fifty rated players; `client` tests it"),
     (&[], "Profile.Rating", "needs a player with ratings in two classes; `client` tests it"),

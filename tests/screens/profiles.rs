@@ -10,11 +10,14 @@ use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_protocol::{
     AccountMessage, ArchiveMessage, BestWin, Completion, FairPlay, GameId, GameKind, KindTally, Leaderboard,
-    LeaderboardRow, Place, PlayerId, Profile, ProfileMessage, RatingClass, RatingPoint, RatingRecord,
-    SearchWait, ShownRating, Tally, Unfinished, UnfinishedGame, WaitReason,
+    LeaderboardRow, Place, PlayedOpening, PlayerId, Profile, ProfileMessage, RatingClass, RatingPoint,
+    RatingRecord, SearchWait, ShownRating, Tally, Unfinished, UnfinishedGame, WaitReason,
 };
+use chuhe_rules::Color;
 use chuhe_rules::clock::Speed;
 use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::openings::FirstMoves;
+use chuhe_rules::xiangqi::Move;
 
 /// The first day of the curves, in days since 1970.
 const DAY: u32 = 20_380;
@@ -58,8 +61,16 @@ pub(super) fn leaderboard(lang: Lang) -> Scene {
 
 /// The profile of another player with two ratings.
 pub(super) fn profile(lang: Lang) -> Scene {
+    with_profile(lang, sample())
+}
+
+/// The profile of a player without a rating, whose openings are in sight.
+pub(super) fn openings(lang: Lang) -> Scene {
+    with_profile(lang, Profile { ratings: Vec::new(), ..sample() })
+}
+
+fn with_profile(lang: Lang, profile: Profile) -> Scene {
     let mut scene = registered(lang);
-    let profile = sample();
     scene.act(ProfileAction::Show(profile.name.clone()).into());
     scene.world.advance(1_000);
     scene.receive(ProfileMessage::Profile(Box::new(profile)));
@@ -84,6 +95,13 @@ pub(super) fn own_profile(lang: Lang) -> Scene {
     scene.receive(ProfileMessage::FairPlay(Box::new(FairPlay { against, wait })));
     scene.receive(ProfileMessage::Profile(Box::new(Profile { player, name: name(USER), ..sample() })));
     scene
+}
+
+/// An opening of the player, with the games won, drawn and lost.
+fn opening(color: Color, moves: &str, [won, drawn, lost]: [u32; 3]) -> PlayedOpening {
+    let moves: Vec<Move> = moves.split(' ').map(|mv| mv.parse().expect("a move")).collect();
+    let first_moves = FirstMoves::try_from(moves).expect("few moves");
+    PlayedOpening { color, first_moves, games: Tally { won, drawn, lost } }
 }
 
 fn sample() -> Profile {
@@ -112,6 +130,14 @@ fn sample() -> Profile {
             KindTally { kind: GameKind::Luzhanqi(BoardKind::Cross), games: tally(2, 0, 3) },
         ],
         together: tally(3, 1, 2),
+        openings: vec![
+            opening(Color::Red, "h2e2 h9g7", [15, 2, 9]),
+            opening(Color::Red, "c3c4 h7e7", [4, 1, 2]),
+            opening(Color::Red, "a0a1 h9g7", [1, 0, 0]),
+            opening(Color::Black, "h2e2 b9c7 h0g2 h7f7 i0h0 h9g7", [12, 2, 11]),
+            opening(Color::Black, "g3g4 h7g7", [5, 0, 6]),
+            opening(Color::Black, "h2e2 a9a8", [0, 1, 3]),
+        ],
         more_games: false,
         completion: Some(Completion { finished: 28, games: 30 }),
     }

@@ -1,7 +1,7 @@
 //! The screens of which pictures are taken, each with what leads to it.
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
-use super::profiles::{leaderboard, own_profile, profile, settings_about_others};
+use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
 use super::reports::{judged, open_reports, report};
 use super::seeking::{seek_form, seeking};
 use crate::world::Client;
@@ -36,6 +36,7 @@ use chuhe_protocol::{
 use chuhe_records::formats::{Fault, Location, ReadError};
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
 
 /// A screen in a certain state.
@@ -92,6 +93,7 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("leaderboard", leaderboard),
     Stage::new("profile", profile),
     Stage::new("own-profile", own_profile),
+    Stage::new("profile-openings", openings),
     Stage::new("report", report),
     Stage::new("report-judged", judged),
     Stage::new("report-open", open_reports),
@@ -424,6 +426,7 @@ fn finished_game(scene: &Scene, index: usize, opponent: PlayerId, opponent_name:
         plies: 42 + 13 * index as u16 % 90,
         ended_at_ms: STARTED_AT_MS - 9_000_000 * index as u64,
         kind: if index % 5 == 3 { GameKind::Luzhanqi(BoardKind::Cross) } else { GameKind::Xiangqi },
+        first_moves: FirstMoves::default(),
     }
 }
 

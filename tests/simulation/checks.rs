@@ -131,6 +131,9 @@ impl Model {
                 LobbyMessage::Players { .. }
                 | LobbyMessage::Visitors { .. }
                 | LobbyMessage::Presence(_)
+                | LobbyMessage::Page { .. }
+                | LobbyMessage::PageChanges(_)
+                | LobbyMessage::Totals { .. }
                 | LobbyMessage::ChallengeClosed { .. }
                 | LobbyMessage::SeekAnswerKept { .. }
                 | LobbyMessage::SeekAnswers(_)
@@ -153,7 +156,8 @@ impl Model {
                 | DoorMessage::Paused
                 | DoorMessage::Unpaused
                 | DoorMessage::Announcement { .. }
-                | DoorMessage::HallAddress { .. },
+                | DoorMessage::HallAddress { .. }
+                | DoorMessage::RatedByDefault { .. },
             )
             | ServerMessage::Account(AccountMessage::Registered | AccountMessage::Preferences { .. }) => {}
         }

@@ -87,6 +87,8 @@ mod nearby_tests;
 mod noticed;
 #[cfg(test)]
 mod page_server_tests;
+#[cfg(test)]
+mod pages_tests;
 pub mod pane;
 #[cfg(test)]
 mod past_games_tests;

@@ -120,6 +120,11 @@ impl App {
         if !self.sessions.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {
             return;
         }
+        if let Some(Place::Challenge(name)) = &self.entrance.pending
+            && self.sessions.is_searching(name)
+        {
+            return;
+        }
         let pending = self.entrance.pending.take();
         // what the link is for is not shown below a dialog
         if !matches!(pending, Some(Place::Lobby | Place::Review(_)) | None) {

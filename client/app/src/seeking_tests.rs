@@ -179,6 +179,26 @@ fn registered_people_play_rated_games_with_each_other() {
 }
 
 #[test]
+fn a_form_begins_as_the_server_says_until_the_player_has_chosen() {
+    let mut world = World::in_lobby();
+    world.receive(AccountMessage::Registered);
+    let sends = |world: &mut World| sends_rated(world, LobbyAction::OpenSeekForm);
+    for rated in [false, true, false] {
+        world.receive(DoorMessage::RatedByDefault { rated });
+        assert_eq!(sends(&mut world), rated);
+    }
+    world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+    world.act(Action::Form(FormAction::Rated(true)));
+    world.act(Action::Form(FormAction::Close));
+    assert!(!sends(&mut world), "what was not sent is not kept");
+    world.act(Action::Lobby(LobbyAction::OpenSeekForm));
+    world.act(Action::Form(FormAction::Rated(true)));
+    world.act(Action::Form(FormAction::Send));
+    world.take_sent();
+    assert!(sends(&mut world), "the player's own choice");
+}
+
+#[test]
 fn the_computer_that_is_offered_after_a_while_fits_the_rating_in_the_class_of_the_search() {
     let offered = |seconds: u32, class: RatingClass| {
         let mut world = seeking();

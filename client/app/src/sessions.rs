@@ -13,6 +13,7 @@ use chuhe_model::exchange::route::SeekChoice;
 use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::challenge::Addressee;
+use chuhe_model::lobby::pages::Search;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Moment, Table};
@@ -93,6 +94,7 @@ impl Sessions {
         let is_behind = self.local().is_some();
         let Session { link, visit, out, .. } = &mut self.server;
         let Some(visit) = visit.as_mut().filter(|visit| link.is_joined() && !visit.paused) else { return };
+        visit.ask_for_page(now, out);
         visit.choose_previews(is_lobby_shown, now, out);
         if !is_behind {
             visit.ask_for_visitors(out);
@@ -240,8 +242,24 @@ impl Sessions {
         }
     }
 
+    /// Searches for the player of this name, who need not be on the page of a crowded lobby's list; returns whether the
+    /// server has yet to answer.
+    pub(crate) fn is_searching(&mut self, name: &PlayerName) -> bool {
+        let mut is_pending = false;
+        self.server.with_visit(|visit, out| {
+            let is_new = visit.lobby.pages.search(name) == Search::New;
+            let is_beside = visit.lobby.pages.place().is_some() && visit.lobby.named(name.as_str()).is_none();
+            if is_beside && is_new {
+                visit.find_player(name.clone(), out);
+            }
+            is_pending = is_beside && visit.lobby.pages.search(name) == Search::Pending;
+        });
+        is_pending
+    }
+
     /// Opens the form to challenge the player of this name, if they are online.
     pub(crate) fn challenge_named(&mut self, desk: &mut Desk, name: &PlayerName, now: Timestamp) {
+        self.server.with_visit(|visit, _| visit.lobby.pages.end_search());
         let Some(visit) = &self.server.visit else { return };
         let Some(player) = visit.lobby.named(name.as_str()).filter(|player| player.id != visit.me) else {
             return desk.out.notice(Notice::NotOnline(name.to_string()));

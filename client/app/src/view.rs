@@ -72,12 +72,22 @@ impl App {
         let local = self.sessions.local.as_ref().and_then(LocalPlay::next_wakeup);
         let previews = self.sessions.visit().and_then(|visit| visit.lobby.previews.next_wakeup(now));
         let wait = self.sessions.visit().and_then(|visit| visit.fair_play.next_wakeup(now));
+        let pages = self.sessions.visit().and_then(|visit| visit.lobby.pages.next_wakeup(now));
         let notices = self.desk.notices.next_wakeup(now);
         let background = self.sessions.background_wakeup(now);
         let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
         let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
-        let parts =
-            [self.sessions.link().next_wakeup(), notices, table, second, record, local, previews, background];
+        let parts = [
+            self.sessions.link().next_wakeup(),
+            notices,
+            table,
+            second,
+            record,
+            local,
+            previews,
+            pages,
+            background,
+        ];
         parts.into_iter().chain([keeping, import, wait]).flatten().min()
     }
 

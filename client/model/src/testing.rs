@@ -9,6 +9,7 @@ use chuhe_protocol::{
 use chuhe_records::{GameTree, NodeId, Start};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed};
 use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 
@@ -120,6 +121,7 @@ pub fn summary(game: u64) -> GameSummary {
         plies: 42,
         ended_at_ms: 1_763_600_000_000 + game,
         kind: GameKind::Xiangqi,
+        first_moves: FirstMoves::default(),
     }
 }
 

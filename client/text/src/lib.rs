@@ -15,6 +15,8 @@ mod library_tests;
 mod lobby;
 mod menu;
 pub mod news;
+#[cfg(test)]
+mod pages_tests;
 mod profiles;
 #[cfg(test)]
 mod profiles_tests;

@@ -5,6 +5,7 @@ use super::reply::{Press, Reply};
 use super::words::{Named, in_one_word, misunderstood};
 use chuhe_app::App;
 use chuhe_app::visit::Visit;
+use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::time_fields::TimeText;
 use chuhe_model::actions::verb::Verb;
 use chuhe_model::choices::game_choice::GameChoice;
@@ -12,11 +13,13 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
 use chuhe_model::lobby::invitation::OpenInvitation;
 use chuhe_model::lobby::{OpenChallenge, Row};
-use chuhe_protocol::{Player, Reach, Seek, SeekAnswer, Terms, Unratable};
+use chuhe_protocol::{Player, PlayerName, Reach, Seek, SeekAnswer, Terms, Unratable};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_view::challenge::{IncomingView, TermsView};
 use chuhe_view::invitation::FollowedView;
-use chuhe_view::lobby::{LobbyView, OutgoingView, PlayersRow, PlayersView};
+use chuhe_view::lobby::{LobbyView, PlayersRow, PlayersView};
+use chuhe_view::outgoing::OutgoingView;
+use chuhe_view::pages::challenge_named;
 use chuhe_view::seek::{TakeView, Ways, unrated_for_guest};
 use chuhe_view::{Button, Model};
 use strum::VariantArray as _;
@@ -28,8 +31,8 @@ pub(super) fn lobby(app: &App) -> Option<&Visit> {
         .filter(|visit| visit.table().is_none() && app.sessions().server_link().is_joined())
 }
 
-/// The players who are online, but not the user.
-pub(super) fn online(app: &App, visit: &Visit) -> String {
+/// The players who are online and whose names contain the filter, but not the user; in a crowded lobby those of a page.
+pub(super) fn online(app: &App, visit: &Visit, filter: &str) -> String {
     let text = app.desk().text();
     let row = |row: Row<'_>| {
         let names: Vec<String> = row.players().map(|player| name(app, visit, player)).collect();
@@ -40,8 +43,17 @@ pub(super) fn online(app: &App, visit: &Visit) -> String {
         }
     };
     let is_here = |row: &Row<'_>| row.players().any(|player| player.connected);
-    let rows: Vec<String> = visit.lobby.rows(visit.me).into_iter().filter(is_here).map(row).collect();
+    let rows = visit.lobby.rows_with(visit.me, filter);
+    let rows: Vec<String> = rows.into_iter().filter(is_here).map(row).collect();
+    if let Some(place) = visit.lobby.pages.place() {
+        let page = text.profile.page(place.number().saturating_add(1), place.count());
+        let rows =
+            if rows.is_empty() { text.no_player_found.to_owned() } else { rows.join(text.list_semicolon) };
+        let [online, _] = visit.lobby.counts();
+        return format!("{} · {page} · {rows}", text.lobby_online(online));
+    }
     match visit.lobby.counts() {
+        _ if rows.is_empty() && !filter.is_empty() => text.no_player_found.to_owned(),
         [_, 0] if rows.is_empty() => text.lobby_empty.to_owned(),
         [_, away] if rows.is_empty() => text.lobby_away(away),
         _ => text.console.online(&rows.join(text.list_semicolon)),
@@ -61,13 +73,19 @@ fn name(app: &App, visit: &Visit, player: &Player) -> String {
     format!("{} ({doing})", player.name)
 }
 
-pub(super) fn players(app: &App) -> Reply {
-    match lobby(app) {
-        Some(visit) => {
-            Reply::lines(std::iter::once(online(app, visit)).chain(own_search(app, visit)).collect())
-        }
-        None => Reply::line(app.desk().text().console.not_here),
+/// Lists who is online, or those whose names contain a part.
+pub(super) fn players(app: &App, part: &str) -> Reply {
+    let Some(visit) = lobby(app) else { return Reply::line(app.desk().text().console.not_here) };
+    let mut reply = if visit.lobby.pages.place().is_some() && visit.lobby.filter().trim() != part {
+        // the page is said once it has arrived
+        Reply::default()
+    } else {
+        Reply::lines(std::iter::once(online(app, visit, part)).chain(own_search(app, visit)).collect())
+    };
+    if visit.lobby.filter() != part {
+        reply.actions.push(Action::Edit(Field::Filter, part.to_owned()));
     }
+    reply
 }
 
 /// Finds the player with whose name `text` begins, and returns the rest of it.
@@ -79,7 +97,7 @@ fn player<'a, 't>(visit: &'a Visit, text: &'t str) -> Option<(&'a Player, &'t st
         let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
         (start.to_lowercase() == name.to_lowercase() && ends).then_some(rest)
     };
-    let rows = visit.lobby.rows(visit.me);
+    let rows = visit.lobby.rows_with(visit.me, "");
     let found = rows.iter().flat_map(Row::players).filter_map(|it| Some((it, rest(it)?)));
     found.max_by_key(|(player, _)| player.name.as_str().len())
 }
@@ -93,6 +111,11 @@ pub(super) fn challenge(app: &App, rest: &str, now: Timestamp) -> Reply {
         return Reply::line(app.desk().text().console.meaning(Verb::Challenge));
     }
     let Some((player, options)) = player(visit, rest) else {
+        // in a crowded lobby the server finds who is not on the page, and the form opens
+        let name = rest.split_whitespace().next().and_then(|name| PlayerName::parse(name).ok());
+        if let Some(name) = name.filter(|_| visit.lobby.pages.place().is_some()) {
+            return Reply::action(challenge_named(name));
+        }
         return Reply::line(app.desk().text().console.no_such_player(rest));
     };
     let (model, name) = (Model::of(app, now), player.name.as_str());

@@ -14,7 +14,9 @@ use chuhe_model::lobby::seek_answers::SeekNews;
 use chuhe_model::luzhanqi::notation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Table, Viewpoint};
-use chuhe_protocol::{ChallengeId, ColorChoice, GameId, InvitationCode, PlayerId, Refusal, Terms};
+use chuhe_protocol::{
+    ChallengeId, ColorChoice, GameId, InvitationCode, PageRequest, PlayerId, Refusal, Terms,
+};
 use chuhe_records::NodeId;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -41,6 +43,8 @@ pub(super) struct Heard {
     nearby: Vec<NearbyServer>,
     /// Whether the user is in the lobby with its list of players.
     in_lobby: bool,
+    /// The page of a crowded lobby's list that was said last.
+    page: Option<PageRequest>,
     challenges: BTreeSet<ChallengeId>,
     /// Who else looks for an opponent, and on which terms.
     seeks: Vec<(PlayerId, Vec<Terms>)>,
@@ -240,8 +244,13 @@ impl Heard {
         if let Some(visit) = lobby.filter(|_| !self.in_lobby) {
             let server = app.sessions().server_link().server().map_or("", |server| server.host.as_str());
             lines.push(app.desk().text().console.joined(server, visit.account.name.as_str()));
-            lines.push(lobby::online(app, visit));
+            lines.push(lobby::online(app, visit, visit.lobby.filter()));
+        } else if let Some(visit) = lobby {
+            // the page of another request has arrived
+            let another = visit.lobby.pages.shown().filter(|&shown| self.page.as_ref() != Some(shown));
+            lines.extend(another.map(|_| lobby::online(app, visit, visit.lobby.filter())));
         }
+        self.page = lobby.and_then(|visit| visit.lobby.pages.shown().cloned());
         self.in_lobby = in_lobby;
         let search = visit.and_then(|visit| match &visit.lobby.sought {
             Some(sought) => Some(sought.request),

@@ -4,11 +4,17 @@ use super::tests::Console;
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::profiles::{STARTED_AT_MS, leaderboard, profile, with_clock};
 use chuhe_app::testing::{ME, OTHER};
+use chuhe_model::actions::action::{Action, SettingsAction};
+use chuhe_model::choices::lang::Lang;
+use chuhe_model::choices::notation_choice::NotationChoice;
 use chuhe_protocol::{
-    DoorMessage, GameKind, Leaderboard, LobbyMessage, PlayerId, PresenceChange, Profile, ProfileMessage,
-    ProfileRequest, RatingClass,
+    DoorMessage, GameKind, Leaderboard, LobbyMessage, PlayedOpening, PlayerId, PresenceChange, Profile,
+    ProfileMessage, ProfileRequest, RatingClass, Tally,
 };
+use chuhe_rules::Color;
 use chuhe_rules::clock::Speed;
+use chuhe_rules::openings::FirstMoves;
+use chuhe_rules::xiangqi::Move;
 use chuhe_view::Model;
 use chuhe_view::profile::ProfileView;
 
@@ -32,6 +38,13 @@ fn a_profile_is_read_when_it_arrives() {
         "Rated games: 31 won · 4 drawn · 23 lost",
         "MinhAnh · 1655 · 2026-09-05",
         "Xiangqi: 40 won · 6 drawn · 31 lost",
+        "Most played openings as Red",
+        "Central Cannon: 15 won · 2 drawn · 9 lost",
+        "R9+1: 1 won · 0 drawn · 0 lost",
+        "Most played openings as Black",
+        "Central Cannon vs Screen Horses: 12 won · 2 drawn · 11 lost",
+        "Same Direction Cannons: 5 won · 0 drawn · 6 lost",
+        "C2.5 R1+1: 0 won · 1 drawn · 3 lost",
     ] {
         assert!(lines.iter().any(|line| line == said), "{said}: {lines:#?}");
     }
@@ -81,6 +94,42 @@ fn an_open_profile_of_a_player_who_is_here_says_so_until_they_leave() {
         console.world.receive(LobbyMessage::Presence(vec![PresenceChange::Gone(player)]));
         assert_eq!(seen(&console), if player == ME { "Here now" } else { "Last here 3 min ago" });
     }
+}
+
+#[test]
+fn an_opening_without_a_name_is_its_moves_and_impossible_moves_are_left_out() {
+    let mut console = in_lobby();
+    let opening = |color, moves: &[&str]| {
+        let moves: Vec<Move> = moves.iter().map(|mv| mv.parse().unwrap()).collect();
+        let games = Tally { won: 1, ..Tally::default() };
+        PlayedOpening { color, first_moves: FirstMoves::try_from(moves).unwrap(), games }
+    };
+    let openings = vec![
+        opening(Color::Black, &["g3g4", "h7g7", "h2e2"]),
+        opening(Color::Black, &["i0i1", "i9i8", "h2e2"]),
+        opening(Color::Red, &["a0a9"]),
+        opening(Color::Red, &[]),
+        opening(Color::Black, &["h2e2"]),
+    ];
+    console.say("profile 云中鹤");
+    let profile = Profile { openings, ..profile(OTHER, "云中鹤") };
+    console.world.receive(ProfileMessage::Profile(Box::new(profile)));
+    let said = |console: &Console| -> Vec<String> {
+        let (app, now) = (&console.world.app, console.world.now);
+        let openings = ProfileView::of(&Model::of(app, now)).unwrap().shown.unwrap().openings;
+        openings.into_iter().flat_map(|side| side.openings).map(|opening| opening.label).collect()
+    };
+    assert_eq!(said(&console), ["Pawn Opening vs Cannon behind the Pawn", "R1+1 R9+1"]);
+    for (lang, expected) in [
+        (Lang::Zh, ["仙人指路对卒底炮", "车一进一 车９进１"]),
+        (Lang::ZhHant, ["仙人指路對卒底炮", "車一進一 車９進１"]),
+        (Lang::Vi, ["Tiên nhân chỉ lộ đối Tốt để pháo", "X1.1 X9.1"]),
+    ] {
+        console.world.act(Action::Settings(SettingsAction::Language(Some(lang))));
+        assert_eq!(said(&console), expected);
+    }
+    console.world.act(Action::Settings(SettingsAction::Notation(Some(NotationChoice::Iccs))));
+    assert_eq!(said(&console)[1], "I0-I1 I9-I8", "in the user's notation");
 }
 
 #[test]

@@ -10,8 +10,8 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::testing::seeker;
 use chuhe_protocol::{
     AccountMessage, BlockedPlayer, Challenge, ChallengeId, ChallengePolicy, ClientMessage, ColorChoice,
-    GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, ProfileChoice, Reach,
-    TakebackPolicy, Terms, Unratable,
+    DoorMessage, GameKind, GameTerms, LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange,
+    ProfileChoice, Reach, TakebackPolicy, Terms, Unratable,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Options};
@@ -283,7 +283,15 @@ fn a_challenge_says_that_it_is_rated_and_a_word_decides_it() {
     console.say("back");
     console.world.receive(AccountMessage::Registered);
     console.hear();
-    for (words, expected) in [("", true), (" unrated", false), (" rated", true)] {
+    for (rated, words, expected) in [
+        (false, "", false),
+        (true, "", true),
+        (true, " unrated", false),
+        (true, "", false),
+        (false, " rated", true),
+        (false, "", true),
+    ] {
+        console.world.receive(DoorMessage::RatedByDefault { rated });
         console.say(&format!("challenge 云中鹤 xiangqi 10+5{words}"));
         let sent = console.sent();
         let [ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. })] = &sent[..] else {

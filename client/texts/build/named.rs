@@ -75,6 +75,11 @@ pub(crate) const NAMED: &[Named] = &[
     named("unratable", "chuhe_protocol::Unratable", "unratable-*"),
     named("uncounted", "chuhe_protocol::Uncounted", "uncounted-*"),
     named("speed", "chuhe_rules::clock::Speed", "speed-*"),
+    // openings
+    named("openings_of", "chuhe_rules::Color", "profile-openings-*"),
+    named("opening", "chuhe_rules::openings::Opening", "opening-*"),
+    named("met_with", "chuhe_rules::openings::Opening", "met-with-*"),
+    named("defense", "chuhe_rules::openings::Reply", "defense-*").rest(&["With"]),
     // luzhanqi
     named("game_choice", "chuhe_model::choices::game_choice::GameChoice", "game-*")
         .only(&["xiangqi", "luzhanqi-classic", "luzhanqi-cross"]),

@@ -23,6 +23,7 @@ mod library;
 mod local;
 mod luzhanqi;
 mod notices;
+mod openings;
 mod outcomes;
 mod records;
 mod refusals;

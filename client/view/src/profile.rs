@@ -1,6 +1,7 @@
 //! The profile of a registered player: their ratings with the curve of each, and their games.
 
 use super::fair_play::{self, OwnConduct};
+use super::openings::OpeningsView;
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Tone, apart, parts, rating, report};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
@@ -52,6 +53,8 @@ pub struct ShownProfile {
     pub games_heading: String,
     /// The kinds of games, each with the results as the detail.
     pub games: Vec<Fact>,
+    /// The openings of xiangqi, with each side.
+    pub openings: Vec<OpeningsView>,
 }
 
 /// A rating of a profile.
@@ -217,6 +220,7 @@ impl ShownProfile {
             unrated: unrated.then(|| Fact::new("profile.unrated", text.profile.no_rated)),
             games_heading: heading,
             games: games.collect(),
+            openings: OpeningsView::of(model, profile),
         }
     }
 
@@ -227,6 +231,7 @@ impl ShownProfile {
             let against = GroupKind::Section.of("profile.against", heading, parts![against]);
             parts![wait, against]
         });
+        let openings: Vec<Part> = self.openings.into_iter().flat_map(OpeningsView::parts).collect();
         parts![
             self.seen,
             self.completion,
@@ -236,7 +241,8 @@ impl ShownProfile {
             self.unrated,
             rating,
             heading,
-            self.games
+            self.games,
+            openings
         ]
     }
 }

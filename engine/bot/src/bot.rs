@@ -245,7 +245,8 @@ impl Bot {
             }
             DoorMessage::ShuttingDown
             | DoorMessage::Announcement { .. }
-            | DoorMessage::HallAddress { .. } => {}
+            | DoorMessage::HallAddress { .. }
+            | DoorMessage::RatedByDefault { .. } => {}
         }
     }
 
@@ -265,6 +266,10 @@ impl Bot {
             }
             LobbyMessage::Visitors { .. }
             | LobbyMessage::Preview(_)
+            // those who challenge it are introduced beside the page
+            | LobbyMessage::Page { .. }
+            | LobbyMessage::PageChanges(_)
+            | LobbyMessage::Totals { .. }
             | LobbyMessage::SeekAnswerKept { .. }
             | LobbyMessage::SeekAnswers(_)
             | LobbyMessage::InvitationOpened(_)

@@ -2,9 +2,11 @@
 
 use super::{BO, GAME, HE, name, ratings};
 use chuhe_protocol::*;
+use chuhe_rules::Color;
 use chuhe_rules::clock::Speed;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, SetupRefusal, Slot};
+use chuhe_rules::openings::FirstMoves;
 
 pub(crate) fn audiences() -> [ProfileAudience; 3] {
     use ProfileAudience as A;
@@ -23,6 +25,7 @@ pub(crate) fn profile() -> Profile {
         ratings: vec![RatingRecord { rating, games, curve, best_wins }],
         games: vec![KindTally { kind: GameKind::Xiangqi, games }],
         together: Tally { won: 3, drawn: 1, lost: 2 },
+        openings: vec![PlayedOpening { color: Color::Black, first_moves: first_moves(), games }],
         more_games: true,
         completion: Some(Completion { finished: 28, games: 30 }),
     }
@@ -38,6 +41,11 @@ pub(crate) fn fair_play() -> [FairPlay; 2] {
 pub(crate) fn search_waits() -> [SearchWait; 2] {
     let reasons = [WaitReason::Share { unfinished: 4, games: 5 }, WaitReason::Streak { games: 6 }];
     reasons.map(|why| SearchWait { left_ms: 600_000, why })
+}
+
+pub(crate) fn first_moves() -> FirstMoves {
+    let moves = ["h2e2", "h9g7"].map(|mv| mv.parse().expect("a move"));
+    FirstMoves::try_from(moves.to_vec()).expect("few moves")
 }
 
 pub(crate) fn leaderboard() -> Leaderboard {

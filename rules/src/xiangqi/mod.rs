@@ -14,6 +14,7 @@ mod game;
 mod illegal;
 mod movegen;
 mod moves;
+pub mod openings;
 mod perft;
 mod piece;
 mod position;

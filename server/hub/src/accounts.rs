@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 mod board;
 pub(crate) mod fair_play;
 mod lapsing;
+mod openings;
 mod operating;
 mod preferences;
 pub(crate) mod profile;

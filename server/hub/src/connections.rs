@@ -92,6 +92,11 @@ impl Connections {
         self.open.keys().copied()
     }
 
+    /// Returns whether forms begin as rated.
+    pub(super) const fn rated_by_default(&self) -> bool {
+        self.limits.rated_by_default
+    }
+
     /// Changes the limits, from now on.
     pub(super) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;

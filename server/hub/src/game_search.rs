@@ -210,6 +210,7 @@ impl GameFinder {
 mod tests {
     use super::*;
     use chuhe_protocol::{PlayerName, Seat};
+    use chuhe_rules::openings::FirstMoves;
     use chuhe_rules::{DrawReason, Outcome, PerColor};
 
     const ME: PlayerId = PlayerId(1);
@@ -223,6 +224,7 @@ mod tests {
             plies: 2,
             ended_at_ms: game,
             kind: GameKind::Xiangqi,
+            first_moves: FirstMoves::default(),
         }
     }
 

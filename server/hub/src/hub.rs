@@ -46,7 +46,7 @@ use super::spectators::Spectators;
 use super::step::{FollowUp, Step};
 use super::timers::Timer;
 use super::visitors::Visitors;
-use chuhe_protocol::{ChallengeEnd, CloseReason, HallName, WebAddress, limits};
+use chuhe_protocol::{ChallengeEnd, CloseReason, DoorMessage, HallName, WebAddress, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -211,6 +211,10 @@ impl Hub {
             Input::AccountChanged(account) => self.door.account_changed(&mut self.step, *account),
             Input::AccountRemoved(player, why) => self.door.account_removed(&mut self.step, player, why),
             Input::SetLimits(limits) => {
+                let rated = limits.rated_by_default;
+                if rated != self.door.connections.rated_by_default() {
+                    self.door.send_to_joined(&mut self.step, DoorMessage::RatedByDefault { rated });
+                }
                 self.door.accounts.set_limits(Limits::clone(&limits));
                 self.door.schedule_lapses(&mut self.step);
                 self.door.queries.set_limits(&limits);
@@ -295,7 +299,7 @@ impl Hub {
             Timer::Logins => self.door.verify_waiting_logins(&mut self.step),
             Timer::Previews => self.lobby.send_previews(&mut self.step, &self.floor.rooms),
             // the flush at the end of every step sends them
-            Timer::PresenceChanges | Timer::PlayerList => {}
+            Timer::PresenceChanges | Timer::PlayerList | Timer::LobbyTotals => {}
             Timer::Shutdown => self.end_games(),
         }
         self.settle();

@@ -49,6 +49,7 @@ mod login_throttle;
 mod look_alikes;
 mod moderation;
 mod names;
+mod player_order;
 mod preferences;
 mod presence;
 mod previews;

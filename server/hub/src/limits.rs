@@ -36,13 +36,21 @@ macro_rules! limits {
             $($(#[doc = $count_doc])+ pub $count: u64,)+
             /// The names that pass for those of the staff.
             pub reserved_names: ReservedNames,
+            /// Whether forms for challenges and searches begin as rated. It limits nothing, but changes as limits do.
+            pub rated_by_default: bool,
             /// The phrases that mark a line of chat.
             pub chat_words: ChatWords,
         }
 
         impl Default for Limits {
             fn default() -> Self {
-                Self { $($rate: $default,)+ $($count: $number,)+ reserved_names: ReservedNames::default(), chat_words: ChatWords::default() }
+                Self {
+                    $($rate: $default,)+
+                    $($count: $number,)+
+                    reserved_names: ReservedNames::default(),
+                    rated_by_default: true,
+                    chat_words: ChatWords::default(),
+                }
             }
         }
 

@@ -23,8 +23,8 @@ use crate::step::Step;
 use crate::timers::Timer;
 use crate::visitors::Visitors;
 use chuhe_protocol::{
-    ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PlayerId, PlayerName,
-    PresenceChange, ProfileMessage, Refusal, SessionToken, ValidTerms,
+    ChallengePolicy, DoorMessage, GameId, InvitationCode, LobbyMessage, LobbyRequest, PageRequest, PlayerId,
+    PlayerName, PresenceChange, ProfileMessage, Refusal, SessionToken, ValidTerms,
 };
 use std::collections::BTreeSet;
 
@@ -95,6 +95,9 @@ impl Lobby {
             R::LeaveInvitation { code } => self.leave_invitation(step, door, player, code)?,
             R::ListVisitors => self.list_visitors(step, door, caller.connection)?,
             R::PreviewGames { games } => self.preview_games(step, caller, games)?,
+            R::ListPlayers(request) => self.list_players(step, door, caller, request)?,
+            R::FollowPlayers { players } => self.follow_players(step, door, caller, players)?,
+            R::FindPlayer { name } => self.find_player(step, door, caller, &name)?,
         }
         Ok(None)
     }
@@ -141,6 +144,9 @@ impl Lobby {
         let (name, registered) = (account.name.clone(), account.is_registered());
         let hall = door.hall.clone();
         step.effects.send(connection, DoorMessage::Joined { player, name, token, resumed, registered, hall });
+        if !door.connections.rated_by_default() {
+            step.effects.send(connection, DoorMessage::RatedByDefault { rated: false });
+        }
         if !door.accounts.has_usual_preferences(player) {
             door.send_preferences(step, connection, player);
         }
@@ -164,8 +170,8 @@ impl Lobby {
 
     /// Subscribes a connection to the lobby.
     ///
-    /// While the server is crowded, the full list can come later; until then the connection has
-    /// only the players sent by [`Lobby::introduce`].
+    /// While the lobby is crowded, a page of the list can come later, and its player need not be on it: the connection
+    /// also receives what [`Lobby::introduce`] sends.
     pub(crate) fn subscribe(
         &mut self,
         step: &mut Step,
@@ -173,27 +179,28 @@ impl Lobby {
         connection: ConnectionId,
         player: PlayerId,
     ) {
-        let waits = self.presence.subscribe(connection, &door.accounts, step.now, &mut step.effects);
+        let waits = self.presence.subscribe(connection, player, &door.accounts, step.now, &mut step.effects);
         if waits {
             self.introduce(step, door, connection, player);
         }
     }
 
     /// Sends a connection its player, their opponent at the table, and those they share open
-    /// challenges with.
-    fn introduce(&self, step: &mut Step, door: &Door, connection: ConnectionId, player: PlayerId) {
+    /// challenges with. In the lobby it follows them from then on.
+    fn introduce(&mut self, step: &mut Step, door: &Door, connection: ConnectionId, player: PlayerId) {
         let challenged = self.challenges.of(player).flat_map(|open| [open.from, open.to]);
         let opponent = self.presence.opponent(player);
         let concerned: BTreeSet<PlayerId> = challenged.chain([player]).chain(opponent).collect();
+        self.presence.follow_also(connection, &concerned);
         let player = |id| self.presence.player(id, &door.accounts, step.now);
         let listed = concerned.into_iter().filter_map(player).map(PresenceChange::Here).collect();
         step.effects.send(connection, LobbyMessage::Presence(listed));
     }
 
-    /// Sends a player at a table, who receives no presence of the lobby, those they share open
-    /// challenges with.
-    pub(crate) fn introduce_at_table(&self, step: &mut Step, door: &Door, player: PlayerId) {
-        if self.presence.table(player).is_some()
+    /// Sends a player those they share open challenges with, if the list that they receive need not have them: at a
+    /// table, and in a crowded lobby.
+    pub(crate) fn introduce_challenged(&mut self, step: &mut Step, door: &Door, player: PlayerId) {
+        if (self.presence.table(player).is_some() || self.presence.is_crowded())
             && let Some(connection) = door.connections.of(player)
         {
             self.introduce(step, door, connection, player);
@@ -320,6 +327,65 @@ impl Lobby {
         if let Some(at) = self.previews.choose(connection, games, step.now) {
             step.effects.set_timer(Timer::Previews, Some(at));
         }
+        Ok(())
+    }
+
+    /// Replaces the page of the list that a player's connection receives.
+    ///
+    /// # Errors
+    /// If the player sits at a table, or such requests are too frequent.
+    fn list_players(
+        &mut self,
+        step: &Step,
+        door: &mut Door,
+        Caller { connection, player, .. }: Caller,
+        request: PageRequest,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Query)?;
+        if self.presence.table(player).is_some() {
+            return Err(Refusal::YouAreBusy);
+        }
+        self.presence.choose_page(connection, request);
+        Ok(())
+    }
+
+    /// Replaces the players whose presence a player's connection receives beside its page.
+    ///
+    /// # Errors
+    /// If the player sits at a table, or such requests are too frequent.
+    fn follow_players(
+        &mut self,
+        step: &mut Step,
+        door: &mut Door,
+        Caller { connection, player, .. }: Caller,
+        players: Vec<PlayerId>,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Query)?;
+        if self.presence.table(player).is_some() {
+            return Err(Refusal::YouAreBusy);
+        }
+        self.presence.follow(connection, players, &door.accounts, step.now, &mut step.effects);
+        Ok(())
+    }
+
+    /// Sends a connection the listed player of this name.
+    ///
+    /// # Errors
+    /// If there is none, or such requests are too frequent.
+    fn find_player(
+        &self,
+        step: &mut Step,
+        door: &mut Door,
+        Caller { connection, .. }: Caller,
+        name: &PlayerName,
+    ) -> Result<(), Refusal> {
+        door.admit(step, connection, Action::Query)?;
+        let named = door.accounts.by_name(name);
+        let player = named.and_then(|id| self.presence.player(id, &door.accounts, step.now));
+        // a name that only looks like it is another one
+        let is_same = |other: &PlayerName| other.as_str().to_lowercase() == name.as_str().to_lowercase();
+        let player = player.filter(|player| is_same(&player.name)).ok_or(Refusal::NoSuchPlayer)?;
+        step.effects.send(connection, LobbyMessage::Presence(vec![PresenceChange::Here(player)]));
         Ok(())
     }
 

@@ -1,26 +1,34 @@
 //! The list of players with their activities, and its broadcast to lobby subscribers.
 //!
 //! A player is listed while connected, seated at a table, concerned by an open challenge, or with a lasting seek.
-//! A connection that subscribes to the lobby receives the list of players and then its changes. A
-//! crowded server sends both less often.
+//! A connection that subscribes to the lobby receives the list of players and then its changes. In a
+//! crowded lobby it receives a page of the list, the changes of that page, and those of the players it follows.
 
 use super::accounts::Accounts;
 use super::connection_id::ConnectionId;
 use super::effects::Effects;
 use super::lasting_seeks::LastingSeeks;
 use super::lobby_subscribers::LobbySubscribers;
+use super::player_order::{ListedPage, Page, Place, PlayerOrder};
 use super::rate::{Bucket, Rate};
 use super::recent_games::RecentGames;
 use super::seeks::Seeks;
 use super::timers::Timer;
-use chuhe_protocol::{Activity, GameId, LobbyMessage, Player, PlayerId, PresenceChange, Seek, limits};
+use chuhe_protocol::{
+    Activity, GameId, LobbyMessage, PageRequest, Player, PlayerId, PresenceChange, Seek, limits,
+};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How often changes are sent while the lobby is small.
 const CHANGES: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_WINDOW_MS);
-/// How often the full list is sent while crowded. New subscribers wait for it and share one send.
-const CROWD_LISTS: Rate = Rate::new(1, limits::CROWD_LIST_MS);
+/// How many different pages of the list are made while crowded: each takes a look at all names. Those who wait for the
+/// same page share one.
+const CROWD_LISTS: Rate = Rate::new(25, limits::CROWD_LIST_MS);
+/// How often the numbers of a crowded lobby are sent.
+const TOTALS: Rate = Rate::new(1, limits::LOBBY_TOTALS_MS);
+/// A page is sent anew with more players than this. One that others follow is so with fewer than a quarter as many.
+const LARGEST_PAGE: usize = 2 * limits::LOBBY_PAGE;
 
 /// The activity of a listed player, whether they are connected, and what they watch.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +42,18 @@ pub(super) struct Listed {
 #[derive(Debug, Default)]
 pub(super) struct Presence {
     listed: BTreeMap<PlayerId, Listed>,
-    /// The players whose presence has changed since changes were last sent.
+    /// The players whose presence has changed, and whose place in `order` may have.
     changed: BTreeSet<PlayerId>,
+    /// The listed players in the order of the list.
+    order: PlayerOrder,
+    /// The players whose presence has changed since changes were last sent, each with their place at that time.
+    unsent: BTreeMap<PlayerId, Option<Place>>,
+    /// Whether the list is sent in pages.
+    is_crowded: bool,
+    /// The numbers that were sent last: of players who are connected, and away, and of running games.
+    sent_totals: Option<[u32; 3]>,
+    /// Whether the numbers may have changed since.
+    has_other_totals: bool,
     /// Whom the listed players seek.
     pub(super) seeks: Seeks,
     /// Whom players seek who may have left.
@@ -45,10 +63,12 @@ pub(super) struct Presence {
     subscribers: LobbySubscribers,
     /// Limits how often changes are sent while the lobby is small.
     changes: Bucket,
-    /// Limits how often changes are sent to a crowd.
-    crowd_changes: Bucket,
+    /// When changes may be sent to a crowd again.
+    next_changes: Timestamp,
     /// Limits how often lists are sent to a crowd.
     crowd_lists: Bucket,
+    /// Limits how often numbers are sent to a crowd.
+    totals: Bucket,
 }
 
 /// The list of players.
@@ -203,17 +223,20 @@ impl Presence {
 
 /// The lobby's subscribers.
 impl Presence {
-    /// Subscribes a connection to the lobby, and returns whether it must wait for the list.
+    /// Subscribes the connection of a player to the lobby, and returns whether it must wait for the list.
     pub(super) fn subscribe(
         &mut self,
         connection: ConnectionId,
+        player: PlayerId,
         accounts: &Accounts,
         now: Timestamp,
         effects: &mut Effects,
     ) -> bool {
-        self.subscribers.add(connection);
-        self.send_list(accounts, now, effects);
-        self.subscribers.is_waiting(connection)
+        self.subscribers.add(connection, player);
+        if !self.is_crowded {
+            self.send_list(accounts, now, effects);
+        }
+        self.is_crowded
     }
 
     /// Ends a subscription, if there is one.
@@ -230,6 +253,37 @@ impl Presence {
         &self.subscribers
     }
 
+    /// Whether the list is sent in pages.
+    pub(super) const fn is_crowded(&self) -> bool {
+        self.is_crowded
+    }
+
+    /// Replaces the page that a connection receives while the lobby is crowded.
+    pub(super) fn choose_page(&mut self, connection: ConnectionId, request: PageRequest) {
+        self.subscribers.choose(connection, request);
+    }
+
+    /// Replaces whom a connection follows, and sends it their presence.
+    pub(super) fn follow(
+        &mut self,
+        connection: ConnectionId,
+        players: Vec<PlayerId>,
+        accounts: &Accounts,
+        now: Timestamp,
+        effects: &mut Effects,
+    ) {
+        let followed: BTreeSet<PlayerId> = self.subscribers.follow(connection, players).into_iter().collect();
+        let listed = followed.into_iter().filter_map(|player| self.player(player, accounts, now));
+        for changes in in_frames(listed.map(PresenceChange::Here), player_of) {
+            effects.send(connection, LobbyMessage::Presence(changes));
+        }
+    }
+
+    /// Lets a connection follow players beside those it has chosen.
+    pub(super) fn follow_also(&mut self, connection: ConnectionId, players: &BTreeSet<PlayerId>) {
+        self.subscribers.follow_also(connection, players.iter().copied());
+    }
+
     /// Sends the changes of this step, or sets the timer for them.
     ///
     /// Must be called at the end of a step, so that a full list includes all changes of the step.
@@ -241,67 +295,198 @@ impl Presence {
         now: Timestamp,
         effects: &mut Effects,
     ) {
-        self.send_list(accounts, now, effects);
-        if !is_paused && !self.changed.is_empty() {
+        let is_crowded =
+            self.listed.len() > limits::CROWD || self.is_crowded && self.listed.len() >= limits::CROWD_ENDS;
+        if is_crowded != self.is_crowded {
+            (self.is_crowded, self.sent_totals) = (is_crowded, None);
+            self.subscribers.wait_all();
+        }
+        self.place_changed(accounts, now);
+        if !is_paused && !self.unsent.is_empty() {
             self.send_changes(accounts, now, effects);
+        }
+        self.send_list(accounts, now, effects);
+        if self.is_crowded && self.has_other_totals {
+            self.send_totals(now, effects);
         }
         self.subscribers.end_step();
     }
 
-    /// Sends the list to the connections that wait for it, encoded once for all of them.
+    /// Places the players that have changed in the list.
+    fn place_changed(&mut self, accounts: &Accounts, now: Timestamp) {
+        for id in std::mem::take(&mut self.changed) {
+            let place = self.player(id, accounts, now).map(|player| Place::of(&player));
+            let before = self.order.set(id, place);
+            self.unsent.entry(id).or_insert(before);
+            self.has_other_totals = true;
+        }
+    }
+
+    /// Sends the list, or the pages of a crowd, to the connections that wait for it, encoded once for all of them.
     fn send_list(&mut self, accounts: &Accounts, now: Timestamp, effects: &mut Effects) {
-        if !self.subscribers.has_waiting() {
-            return;
+        while let Some(request) = self.subscribers.next_request() {
+            if !self.is_crowded {
+                let receivers = self.subscribers.take_waiting(None);
+                self.send_players(&receivers, self.players(accounts, now), effects);
+                return self.subscribers.sent(&receivers, &Page::default(), self.listed.len());
+            }
+            if let Err(wait_ms) = self.crowd_lists.admit(CROWD_LISTS, now) {
+                return effects.set_timer(Timer::PlayerList, Some(now.plus_ms(wait_ms)));
+            }
+            let receivers = self.subscribers.take_waiting(Some(&request));
+            let ListedPage { page, players, skipped, matching } = self.order.page(&request);
+            let [skipped, matching] = [skipped, matching].map(count);
+            effects.broadcast(receivers.clone(), LobbyMessage::Page { skipped, matching });
+            let listed = players.iter().filter_map(|&player| self.player(player, accounts, now));
+            self.send_players(&receivers, listed, effects);
+            let [online, away, games] = self.sent_totals.unwrap_or_else(|| self.count_all());
+            self.sent_totals = Some([online, away, games]);
+            effects.broadcast(receivers.clone(), LobbyMessage::Totals { online, away, games });
+            self.subscribers.sent(&receivers, &page, players.len());
         }
-        if self.is_crowded()
-            && let Err(wait_ms) = self.crowd_lists.admit(CROWD_LISTS, now)
-        {
-            effects.set_timer(Timer::PlayerList, Some(now.plus_ms(wait_ms)));
-            return;
+    }
+
+    /// Sends players as the list; also none.
+    fn send_players(
+        &self,
+        receivers: &[ConnectionId],
+        players: impl Iterator<Item = Player>,
+        effects: &mut Effects,
+    ) {
+        let mut frames = in_frames(players, |player| Some(player));
+        if frames.is_empty() {
+            frames.push(Vec::new());
         }
-        let receivers = self.subscribers.take_waiting();
-        for (n, players) in
-            in_frames(self.players(accounts, now), |player| Some(player)).into_iter().enumerate()
-        {
-            effects.broadcast(receivers.clone(), LobbyMessage::Players { players, first: n == 0 });
+        for (n, players) in frames.into_iter().enumerate() {
+            effects.broadcast(receivers.to_vec(), LobbyMessage::Players { players, first: n == 0 });
         }
     }
 
     fn send_changes(&mut self, accounts: &Accounts, now: Timestamp, effects: &mut Effects) {
-        let (bucket, rate) = if self.is_crowded() {
-            (&mut self.crowd_changes, crowd_changes(self.subscribers.len()))
+        let wait_ms = if self.is_crowded {
+            self.next_changes.since(now)
         } else {
-            (&mut self.changes, CHANGES)
+            self.changes.admit(CHANGES, now).err().unwrap_or(0)
         };
-        if let Err(wait_ms) = bucket.admit(rate, now) {
+        if wait_ms > 0 {
             effects.set_timer(Timer::PresenceChanges, Some(now.plus_ms(wait_ms)));
             return;
         }
+        let unsent = std::mem::take(&mut self.unsent);
+        if self.is_crowded {
+            let sends = self.send_page_changes(&unsent, accounts, now, effects)
+                + self.send_followed_changes(&unsent, accounts, now, effects);
+            let pause_ms = sends.saturating_mul(1_000) / limits::PRESENCE_SENDS_PER_SECOND;
+            self.next_changes = now.plus_ms(pause_ms.max(limits::CROWD_PRESENCE_MS));
+            return;
+        }
         let receivers = self.subscribers.receivers();
-        let changed = std::mem::take(&mut self.changed);
         if receivers.is_empty() {
             return;
         }
-        let changes = changed
-            .into_iter()
+        let changes = unsent
+            .into_keys()
             .map(|id| self.player(id, accounts, now).map_or(PresenceChange::Gone(id), PresenceChange::Here));
         for changes in in_frames(changes, player_of) {
             effects.broadcast(receivers.clone(), LobbyMessage::Presence(changes));
         }
     }
 
-    fn is_crowded(&self) -> bool {
-        self.listed.len() > limits::CROWD
+    /// Sends each page its changes, and returns to how many connections.
+    fn send_page_changes(
+        &mut self,
+        unsent: &BTreeMap<PlayerId, Option<Place>>,
+        accounts: &Accounts,
+        now: Timestamp,
+        effects: &mut Effects,
+    ) -> u64 {
+        // the places that somebody left or came to, in order: most pages have none of them
+        let mut touched: Vec<(&Place, PlayerId)> = Vec::new();
+        for (&id, before) in unsent {
+            touched.extend(before.iter().chain(self.order.place(id)).map(|place| (place, id)));
+        }
+        touched.sort_unstable();
+        let mut subscribers = std::mem::take(&mut self.subscribers);
+        let (mut sends, mut resized) = (0, Vec::new());
+        for (page, audience) in subscribers.pages_mut() {
+            let ids: BTreeSet<PlayerId> = page.touched(&touched).collect();
+            if ids.is_empty() {
+                continue;
+            }
+            let mut changes = Vec::new();
+            for id in ids {
+                let was_there = unsent.get(&id).and_then(Option::as_ref).is_some_and(|it| page.contains(it));
+                let place = self.order.place(id).filter(|place| page.contains(place));
+                // who was there when the page was sent may have left before, so this is not exact
+                audience.players += usize::from(place.is_some());
+                audience.players = audience.players.saturating_sub(usize::from(was_there));
+                let player = place.and_then(|_| self.player(id, accounts, now));
+                changes.push(player.map_or(PresenceChange::Gone(id), PresenceChange::Here));
+            }
+            let receivers: Vec<ConnectionId> = audience.connections.iter().copied().collect();
+            sends += receivers.len() as u64;
+            for changes in in_frames(changes.into_iter(), player_of) {
+                effects.broadcast(receivers.clone(), LobbyMessage::PageChanges(changes));
+            }
+            let is_short = page.is_followed() && audience.players < LARGEST_PAGE / 4;
+            if is_short || audience.players > LARGEST_PAGE {
+                resized.push(page.clone());
+            }
+        }
+        resized.iter().for_each(|page| subscribers.relist(page));
+        self.subscribers = subscribers;
+        sends
+    }
+
+    /// Sends the changes of players to those who follow them, and returns to how many connections.
+    fn send_followed_changes(
+        &self,
+        unsent: &BTreeMap<PlayerId, Option<Place>>,
+        accounts: &Accounts,
+        now: Timestamp,
+        effects: &mut Effects,
+    ) -> u64 {
+        let mut changes: BTreeMap<ConnectionId, Vec<PresenceChange>> = BTreeMap::new();
+        for &id in unsent.keys() {
+            for connection in self.subscribers.followers(id) {
+                let player = self.player(id, accounts, now);
+                let change = player.map_or(PresenceChange::Gone(id), PresenceChange::Here);
+                changes.entry(connection).or_default().push(change);
+            }
+        }
+        let sends = changes.len() as u64;
+        for (connection, changes) in changes {
+            for changes in in_frames(changes.into_iter(), player_of) {
+                effects.broadcast(vec![connection], LobbyMessage::Presence(changes));
+            }
+        }
+        sends
+    }
+
+    /// Sends the numbers of the list to all who receive pages, or sets the timer for them.
+    fn send_totals(&mut self, now: Timestamp, effects: &mut Effects) {
+        if let Err(wait_ms) = self.totals.admit(TOTALS, now) {
+            return effects.set_timer(Timer::LobbyTotals, Some(now.plus_ms(wait_ms)));
+        }
+        self.has_other_totals = false;
+        let [online, away, games] = self.count_all();
+        if self.sent_totals.replace([online, away, games]) != Some([online, away, games]) {
+            effects.broadcast(self.subscribers.receivers(), LobbyMessage::Totals { online, away, games });
+        }
+    }
+
+    /// Counts the listed players and the running games.
+    fn count_all(&self) -> [u32; 3] {
+        let online = self.listed.values().filter(|listed| listed.connected).count();
+        let running = self.listed.values().filter(|listed| listed.activity.is_playing());
+        let games: BTreeSet<Option<GameId>> =
+            running.map(|listed| listed.activity.table().map(|(game, _)| game)).collect();
+        [online, self.listed.len() - online, games.len()].map(count)
     }
 }
 
-/// How often changes are sent to this many subscribers of a crowded lobby.
-///
-/// Each send costs the same, so the sends to all subscribers together are limited.
-fn crowd_changes(subscribers: usize) -> Rate {
-    let subscribers = u64::try_from(subscribers).unwrap_or(u64::MAX);
-    let within_ms = subscribers.saturating_mul(1_000) / limits::PRESENCE_SENDS_PER_SECOND;
-    Rate::new(1, within_ms.max(limits::CROWD_PRESENCE_MS))
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 /// Splits items about players into chunks that each fit into one frame.
@@ -380,7 +565,7 @@ mod tests {
         let (mut presence, mut effects) = (Presence::default(), Effects::default());
         let accounts = accounts(&[(BO, "Bo"), (PlayerId(2), "An")]);
         presence.connect(BO);
-        assert!(!presence.subscribe(ONE, &accounts, at(0), &mut effects));
+        assert!(!presence.subscribe(ONE, BO, &accounts, at(0), &mut effects));
         presence.flush(&accounts, false, at(0), &mut effects);
         let sent = outputs(&mut effects);
         assert!(

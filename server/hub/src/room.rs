@@ -255,6 +255,7 @@ impl Room {
             plies: self.ply(),
             ended_at_ms: ended_at.as_ms(),
             kind: self.kind(),
+            first_moves: self.state.game.first_moves(),
         })
     }
 

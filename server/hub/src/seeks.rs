@@ -15,6 +15,10 @@ pub(super) struct OpenSeek {
     since: Timestamp,
     /// Orders seeks that were opened in the same millisecond.
     number: u64,
+    /// What an opponent's bits have in common with this if any of the terms may fit.
+    wanted: u64,
+    /// The bits of the terms themselves.
+    offered: u64,
 }
 
 /// What speaks against a pair; the lesser one is the better pair.
@@ -53,7 +57,27 @@ pub(super) fn checked(terms: Vec<Terms>, reach: Reach, now: Timestamp) -> Result
         }
     }
     let terms = terms.into_iter().map(|terms| ValidTerms::parse(terms).map_err(Refusal::Terms));
-    Ok(OpenSeek { terms: terms.collect::<Result<_, _>>()?, reach, since: now, number: 0 })
+    let terms = terms.collect::<Result<Vec<ValidTerms>, _>>()?;
+    let [offered, wanted] = [false, true].map(|of_opponent| bits(&terms, of_opponent));
+    Ok(OpenSeek { terms, reach, since: now, number: 0, wanted, offered })
+}
+
+/// A bit for each time and colour in terms, of their player or the opponent. Different ones may share a bit: most seeks of
+/// a crowded hall are passed over by these bits alone.
+fn bits(terms: &[ValidTerms], of_opponent: bool) -> u64 {
+    let mut bits = 0;
+    for terms in terms {
+        let time = &terms.challenger_time;
+        let sum = u64::from(time.game_ms / 60_000) + 7 * u64::from(time.increment_ms / 1_000);
+        let bit = 1 << (2 * (sum % 32));
+        let color = if of_opponent { terms.color.swapped() } else { terms.color };
+        bits |= match color {
+            ColorChoice::Red => bit,
+            ColorChoice::Black => bit << 1,
+            ColorChoice::Random => bit | bit << 1,
+        };
+    }
+    bits
 }
 
 /// The game that both seek, with the player of `one` as the challenger; `None` if the terms do not fit. It is rated if both
@@ -161,7 +185,8 @@ impl Seeks {
                 reach.includes(mismatch.points).then_some((mismatch, agreed))
             })
         };
-        let others = self.open.iter().filter(|&(&other, _)| other != player);
+        let others = self.open.iter().filter(|(_, open)| open.offered & seek.wanted != 0);
+        let others = others.filter(|&(&other, _)| other != player);
         let within = others.filter_map(|(&other, open)| {
             let (mismatch, terms) = meets(other, open)?;
             Some(((mismatch, open.number), other, terms))

@@ -35,6 +35,8 @@ pub(super) enum Timer {
     PresenceChanges,
     /// The list of players may be sent to a crowd again.
     PlayerList,
+    /// The numbers of a crowded lobby may be sent again.
+    LobbyTotals,
     /// Previews of games may be sent again.
     Previews,
     /// The grace period of a shutdown ends.
@@ -59,6 +61,7 @@ impl Timer {
             | Self::Logins
             | Self::PresenceChanges
             | Self::PlayerList
+            | Self::LobbyTotals
             | Self::Previews
             | Self::Shutdown => true,
         }

@@ -22,6 +22,7 @@ use chuhe_rules::luzhanqi::{
     self, Battle, BoardKind, EventView, Formation, MineRule, Moved, Options, Revealed, Strength,
 };
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
@@ -201,7 +202,15 @@ fn secret_events() -> Vec<(String, luzhanqi::Event)> {
 }
 
 fn summary(kind: GameKind, outcome: Outcome) -> GameSummary {
-    GameSummary { game: GAME, seats: seats(), outcome, plies: 87, ended_at_ms: AT.as_ms(), kind }
+    GameSummary {
+        game: GAME,
+        seats: seats(),
+        outcome,
+        plies: 87,
+        ended_at_ms: AT.as_ms(),
+        kind,
+        first_moves: FirstMoves::default(),
+    }
 }
 
 /// Returns a record of each kind with its name. No two have the same key or entry number.
@@ -400,6 +409,13 @@ fn records() -> Vec<(String, Record)> {
     ));
     records.push(("an erased player".to_owned(), Record::Erased { player: AN }));
     records.extend(fair_play());
+    let moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"].map(|mv| mv.parse().unwrap());
+    let listed = GameSummary {
+        first_moves: FirstMoves::try_from(moves.to_vec()).unwrap(),
+        ..summary(GameKind::Xiangqi, Outcome::won(Color::Black, WinReason::Checkmate))
+    };
+    let record = Record::PlayerGame { player: PlayerId(4), summary: listed };
+    records.push(("listed xiangqi with its first moves".to_owned(), record));
     records.extend(reports::records());
     records
 }
@@ -457,7 +473,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=24).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=25).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

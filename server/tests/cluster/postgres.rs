@@ -7,6 +7,7 @@ use async_nats::ConnectOptions;
 use chuhe_hub::{GameEvent, JournalEntry, Record};
 use chuhe_protocol::{Event, GameId, GameKind, GameStart, GameSummary, PlayerId, PlayerName, Seat, Terms};
 use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use chuhe_server::store::Sqlite;
 use chuhe_store::{Durability, Store as _, Write, write_of};
@@ -61,8 +62,15 @@ fn finished_game(number: u64) -> Vec<Write> {
         let entry = JournalEntry { at: at(u64::from(n)), event: GameEvent::Public(event), premove: false };
         Record::Event { game, n, entry }
     });
-    let summary =
-        GameSummary { game, seats, outcome, plies: 4, ended_at_ms: at(9).as_ms(), kind: GameKind::Xiangqi };
+    let summary = GameSummary {
+        game,
+        seats,
+        outcome,
+        plies: 4,
+        ended_at_ms: at(9).as_ms(),
+        kind: GameKind::Xiangqi,
+        first_moves: FirstMoves::default(),
+    };
     let listed =
         [1, 2].map(|player| Record::PlayerGame { player: PlayerId(player), summary: summary.clone() });
     entries.chain(listed).map(|record| write_of(&record).expect("a record")).collect()

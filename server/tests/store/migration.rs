@@ -14,6 +14,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 use chuhe_server::store::Sqlite;
 use chuhe_store::{
@@ -243,6 +244,7 @@ pub(crate) fn listed(game: u64) -> Write {
         plies: 9,
         ended_at_ms: 1,
         kind: GameKind::Xiangqi,
+        first_moves: FirstMoves::default(),
     };
     write_of(&Record::PlayerGame { player: BO, summary }).unwrap()
 }

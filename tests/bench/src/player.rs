@@ -16,9 +16,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The area and the tag of player list messages. The load receives millions and skips decoding them.
-const PLAYERS: [u8; 2] = [3, 0];
-const PRESENCE: [u8; 2] = [3, 1];
+/// The area and the tags of player list messages. The load receives millions and skips decoding them.
+const LIST: [[u8; 2]; 5] = [[3, 0], [3, 1], [3, 12], [3, 13], [3, 14]];
 
 /// The nonce of the ping after a resume. Its pong shows that the player has caught up.
 const CAUGHT_UP_NONCE: u32 = 1;
@@ -220,7 +219,7 @@ impl Player {
     /// # Errors
     /// If the message is unexpected or a refusal, or the server closes the connection.
     pub fn handle_frame(&mut self, frame: &[u8], moves: &[GameMove]) -> anyhow::Result<()> {
-        if frame.starts_with(&PLAYERS) || frame.starts_with(&PRESENCE) {
+        if LIST.iter().any(|tag| frame.starts_with(tag)) {
             return Ok(());
         }
         let message = wire::decode(frame)?;
@@ -336,9 +335,15 @@ mod tests {
 
     #[test]
     fn skipped_frames_are_player_lists() {
-        let begins =
-            |message, with: &[u8]| wire::encode(&ServerMessage::Lobby(message)).unwrap().starts_with(with);
-        assert!(begins(LobbyMessage::Players { players: Vec::new(), first: true }, &PLAYERS));
-        assert!(begins(LobbyMessage::Presence(Vec::new()), &PRESENCE));
+        let messages = [
+            LobbyMessage::Players { players: Vec::new(), first: true },
+            LobbyMessage::Presence(Vec::new()),
+            LobbyMessage::Page { skipped: 0, matching: 0 },
+            LobbyMessage::PageChanges(Vec::new()),
+            LobbyMessage::Totals { online: 0, away: 0, games: 0 },
+        ];
+        for (message, tag) in messages.into_iter().zip(LIST) {
+            assert!(wire::encode(&ServerMessage::Lobby(message)).unwrap().starts_with(&tag));
+        }
     }
 }

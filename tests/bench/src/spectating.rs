@@ -8,8 +8,8 @@ use crate::moves::{Pace, SERVER, measure_running, ratios, set_up};
 use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::{bail, ensure};
 use chuhe_protocol::{
-    Activity, DoorMessage, DoorRequest, GameId, LobbyMessage, Seq, ServerMessage, TableMessage, TableRequest,
-    WatchFrom, limits, wire,
+    Activity, DoorMessage, DoorRequest, GameId, LobbyMessage, LobbyRequest, PageRequest, Seq, ServerMessage,
+    TableMessage, TableRequest, WatchFrom, limits, wire,
 };
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -36,6 +36,7 @@ async fn watch(
     let mut heartbeat = interval(Duration::from_millis(limits::HEARTBEAT_MS));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut watched, mut next): (Option<GameId>, Option<Seq>) = (None, None);
+    let mut asked = false;
     loop {
         let frame = tokio::select! {
             frame = connection.next_frame() => frame?,
@@ -55,6 +56,10 @@ async fn watch(
             if let Some(game) = playing {
                 watched = Some(game);
                 connection.request(0, TableRequest::Watch { from: WatchFrom::Start }.at(game)).await?;
+            } else if !std::mem::replace(&mut asked, true) {
+                // in a crowded lobby the game is not on the first page
+                let games = PageRequest { games: true, ..PageRequest::default() };
+                connection.request(0, LobbyRequest::ListPlayers(games)).await?;
             }
         } else if let ServerMessage::Table { message: TableMessage::Watching { .. }, .. } = message {
             let _ = ready.send(());

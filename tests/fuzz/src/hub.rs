@@ -17,8 +17,8 @@ use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
     AccountRequest, ArchiveMessage, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim,
     ClientMessage, ColorChoice, Cursor, DeclineReason, DoorMessage, DoorRequest, Event, GameFilter, GameId,
-    GameTerms, InvitationCode, LobbyMessage, LobbyRequest, Password, PlayerId, Reach, Refusal, Request,
-    ServerMessage, SessionToken, TableMessage, TableRequest, TakebackPolicy, Terms, WatchFrom, wire,
+    GameTerms, InvitationCode, LobbyMessage, LobbyRequest, PageRequest, Password, PlayerId, Reach, Refusal,
+    Request, ServerMessage, SessionToken, TableMessage, TableRequest, TakebackPolicy, Terms, WatchFrom, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
@@ -312,7 +312,13 @@ impl World {
                     },
                     6 => LobbyRequest::TakeSeek { player: opponent, terms },
                     7 if how < 128 => LobbyRequest::DropSeekAnswer { player: opponent },
-                    7 => LobbyRequest::EndSeek,
+                    7 if how < 240 => LobbyRequest::EndSeek,
+                    7 if how < 245 => LobbyRequest::FollowPlayers { players: vec![opponent; pick % 100] },
+                    7 => LobbyRequest::ListPlayers(PageRequest {
+                        games: how.is_multiple_of(2),
+                        find: "n".repeat(pick % 20),
+                        page: u32::from(how) << (pick % 24),
+                    }),
                     _ => LobbyRequest::Challenge { opponent, terms },
                 })
             }

@@ -16,6 +16,7 @@ use chuhe_protocol::limits::GAME_EVENTS;
 use chuhe_protocol::{ArchiveRequest, Event, GameId, GameSummary, LobbyRequest, PlayerId, Refusal, Seq};
 use chuhe_rules::Outcome;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::openings::FirstMoves;
 
 impl Session {
     #[inline(never)]
@@ -235,6 +236,7 @@ impl Visit {
             plies: u16::try_from(plies).unwrap_or(u16::MAX),
             ended_at_ms,
             kind: game.terms().game.kind(),
+            first_moves: game.xiangqi().map(FirstMoves::of).unwrap_or_default(),
         });
     }
 

@@ -9,12 +9,13 @@ use chuhe_model::connection::link::Link;
 use chuhe_model::exchange::settings::SavedChallenge;
 use chuhe_model::lobby::Sought;
 use chuhe_model::lobby::challenge::{Addressee, ChallengeForm};
+use chuhe_model::lobby::pages::Search;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{
-    AccountRequest, ChallengePolicy, FairPlay, GameId, LobbyRequest, Player, Reach, Refusal, Seek,
-    SeekRefusal, Terms, WatchFrom,
+    AccountRequest, ChallengePolicy, FairPlay, GameId, LobbyRequest, Player, PlayerId, PlayerName, Reach,
+    Refusal, Seek, SeekRefusal, Terms, WatchFrom,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -127,6 +128,10 @@ impl Visit {
             LobbyAction::OpenCard(player) => self.open_card(player),
             LobbyAction::CloseCard => self.games.past.close_card(),
             LobbyAction::Rematch(opponent, game) => self.games.ask_for_rematch(opponent, game),
+            LobbyAction::Page(page) => {
+                self.lobby.pages.choose(page);
+                self.lobby.previews.page = 0;
+            }
             LobbyAction::NextBoards => self.lobby.previews.page = self.lobby.previews.page.wrapping_add(1),
             LobbyAction::Challenge(player) => {
                 self.games.past.close_card();
@@ -173,7 +178,11 @@ impl Visit {
 
     /// Opens the form for terms, with those of the `last` challenge.
     pub(crate) fn open_form(&mut self, to: Addressee, last: &SavedChallenge) {
-        self.form = Some(ChallengeForm { may_rate: self.may_rate(to), ..ChallengeForm::new(to, last) });
+        self.form = Some(ChallengeForm {
+            may_rate: self.may_rate(to),
+            rated_by_default: !self.lobby.unrated_by_default,
+            ..ChallengeForm::new(to, last)
+        });
     }
 
     /// Whether the user and whom the terms are for may play a rated game: both are registered people.
@@ -265,6 +274,38 @@ impl Visit {
         self.lobby.previews.choose(games.clone());
         if !is_seated {
             self.lobby.previews.asked = Some(out.send(LobbyRequest::PreviewGames { games }));
+        }
+    }
+
+    /// Asks for the page of a crowded lobby's list that is shown, and for those whose presence matters beside it: in
+    /// challenges, forms, cards and answers, and the recent opponents.
+    pub(crate) fn ask_for_page(&mut self, now: Timestamp, out: &mut Outbox) {
+        if self.lobby.pages.place().is_none() {
+            return;
+        }
+        if let Some(request) = self.lobby.pages.request(self.lobby.wanted_page(), now) {
+            let request = out.send(request);
+            self.lobby.pages.requested(request);
+        }
+        let lobby = &self.lobby;
+        let challenged = lobby.incoming(self.me).chain(lobby.outgoing(self.me)).map(|open| open.other);
+        let opponents = self.games.past.opponents(self.me, lobby);
+        let followed: Vec<PlayerId> = challenged
+            .chain(self.form.as_ref().and_then(|form| form.to.player()))
+            .chain(self.games.past.card().map(|card| card.player()))
+            .chain(lobby.answers.iter().map(|answer| answer.player))
+            .chain(opponents.iter().map(|opponent| opponent.player))
+            .collect();
+        if let Some(request) = self.lobby.pages.follow(followed) {
+            out.send(request);
+        }
+    }
+
+    /// Searches for a player by name, unless the server is being asked already.
+    pub(crate) fn find_player(&mut self, name: PlayerName, out: &mut Outbox) {
+        if self.lobby.pages.search(&name) != Search::Pending {
+            let request = out.send(LobbyRequest::FindPlayer { name: name.clone() });
+            self.lobby.pages.searched(request, name);
         }
     }
 

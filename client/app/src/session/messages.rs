@@ -9,6 +9,7 @@ use chuhe_model::exchange::trust::Trust;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::fair_play::FairPlay;
 use chuhe_model::lobby::invitation::FollowedInvitation;
+use chuhe_model::lobby::pages::PagePlace;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::seek_answers::SeekNews;
 use chuhe_model::lobby::watch::Spectators;
@@ -116,6 +117,9 @@ impl Session {
             DoorMessage::Unpaused => self.with_visit(|visit, out| visit.unpaused(now, out)),
             DoorMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
             DoorMessage::HallAddress { hall: _, address } => self.news.push(News::HallAt(address)),
+            DoorMessage::RatedByDefault { rated } => {
+                self.with_visit(|visit, _| visit.lobby.unrated_by_default = !rated);
+            }
             // the link handles it
             DoorMessage::Closing { .. } => {}
         }
@@ -272,6 +276,11 @@ impl Visit {
         match message {
             LobbyMessage::Players { players, first } => self.lobby.add_players(players, first, now),
             LobbyMessage::Presence(changes) => self.lobby.apply_presence(changes, now),
+            LobbyMessage::Page { skipped, matching } => {
+                self.lobby.announce_page(PagePlace { skipped, matching }, self.me)
+            }
+            LobbyMessage::PageChanges(changes) => self.lobby.apply_page_changes(changes, self.me, now),
+            LobbyMessage::Totals { online, away, games } => self.lobby.set_totals([online, away, games]),
             LobbyMessage::Visitors { visitors } => self.lobby.set_visitors(visitors, now),
             LobbyMessage::Preview(preview) => self.lobby.previews.add(*preview),
             LobbyMessage::ChallengeOpened(challenge) => self.lobby.add_challenge(*challenge, self.me, now),
@@ -332,6 +341,7 @@ impl Visit {
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp, out: &mut Outbox) {
         if self.account.refused(request, reason, now)
             || self.lobby.previews.refused(request, now)
+            || self.lobby.pages.refused(request, now)
             || self.games.past_refused(request, reason, out)
             || self.games.profiles.refused(request, reason)
             || self.reports.refused(request, reason)

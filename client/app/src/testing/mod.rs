@@ -14,6 +14,7 @@ pub mod library;
 pub mod local;
 pub mod luzhanqi;
 pub mod nearby;
+pub mod pages;
 pub mod past_games;
 pub mod profiles;
 pub mod review;

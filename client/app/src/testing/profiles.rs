@@ -4,12 +4,14 @@ use super::*;
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::testing::rating_class;
 use chuhe_protocol::{
-    BestWin, Completion, FairPlay, GameId, GameKind, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId,
-    Profile, ProfileMessage, RatingPoint, RatingRecord, SearchWait, ShownRating, Tally, Unfinished,
-    UnfinishedGame, WaitReason,
+    BestWin, Completion, FairPlay, GameId, GameKind, KindTally, Leaderboard, LeaderboardRow, Place,
+    PlayedOpening, PlayerId, Profile, ProfileMessage, RatingPoint, RatingRecord, SearchWait, ShownRating,
+    Tally, Unfinished, UnfinishedGame, WaitReason,
 };
 use chuhe_rules::clock::Speed;
 use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::openings::FirstMoves;
+use chuhe_rules::xiangqi::Move;
 
 /// The first day of the curves.
 const DAY: u32 = 20_700;
@@ -58,9 +60,27 @@ pub fn profile(player: PlayerId, called: &str) -> Profile {
             },
         ],
         together: Tally { won: 3, drawn: 1, lost: 2 },
+        openings: openings(),
         more_games: false,
         completion: Some(Completion { finished: 28, games: 30 }),
     }
+}
+
+/// Openings with each side, of which one as black has no name.
+pub fn openings() -> Vec<PlayedOpening> {
+    let opening = |color, moves: &str, [won, drawn, lost]: [u32; 3]| {
+        let moves: Vec<Move> = moves.split(' ').map(|mv| mv.parse().unwrap()).collect();
+        let first_moves = FirstMoves::try_from(moves).unwrap();
+        PlayedOpening { color, first_moves, games: Tally { won, drawn, lost } }
+    };
+    vec![
+        opening(Color::Red, "h2e2 h9g7", [15, 2, 9]),
+        opening(Color::Red, "c3c4 h7e7", [4, 1, 2]),
+        opening(Color::Red, "a0a1 h9g7", [1, 0, 0]),
+        opening(Color::Black, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7", [12, 2, 11]),
+        opening(Color::Black, "h2e2 h7e7", [5, 0, 6]),
+        opening(Color::Black, "h2e2 a9a8", [0, 1, 3]),
+    ]
 }
 
 /// A leaderboard of xiangqi at the usual speed, on which two players still need games.

@@ -309,6 +309,8 @@ pub enum LobbyAction {
     Watch(GameId),
     /// Show the boards of the next games.
     NextBoards,
+    /// Show the page of the player list with this number, from 0.
+    Page(u32),
     /// List the finished games with this player.
     GamesWith(PlayerId),
     /// Open the card of this player.

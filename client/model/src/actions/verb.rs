@@ -21,6 +21,8 @@ pub enum Verb {
     // in a lobby
     /// List who is online.
     Players,
+    /// List the next page of who is online.
+    More,
     /// Challenge a player.
     Challenge,
     /// Look for an opponent, or look no more.

@@ -217,8 +217,8 @@ pub struct SavedChallenge {
     pub takeback: TakebackPolicy,
     /// The delay for spectators, in plies.
     pub watch_delay: String,
-    /// Whether the game is to be rated, where it can be.
-    pub rated: bool,
+    /// Whether the game is to be rated, where it can be; absent until the user has chosen, and then as is usual on the server.
+    pub rated: Option<bool>,
     /// For what else an opponent is sought.
     pub also: AlsoSought,
 }
@@ -258,7 +258,7 @@ impl Default for SavedChallenge {
             color: ColorChoice::Random,
             takeback: TakebackPolicy::Ask,
             watch_delay: String::new(),
-            rated: true,
+            rated: None,
             also: AlsoSought::default(),
         }
     }
@@ -338,6 +338,15 @@ mod tests {
         assert_eq!([settings.experience.count_game(), settings.experience.count_game()], [true, false]);
         let kept = serde_json::to_value(&settings).unwrap();
         assert_eq!((&kept["finished_games"], &kept["sound"]["volume"]), (&10.into(), &75.into()));
+    }
+
+    #[test]
+    fn whether_games_are_rated_is_read_from_earlier_files_and_else_not_chosen() {
+        let rated = |text: &str| serde_json::from_str::<Settings>(text).unwrap().challenge.rated;
+        assert_eq!(rated(r#"{"challenge":{"rated":false}}"#), Some(false));
+        assert_eq!(rated(r#"{"challenge":{"color":"Red"}}"#), None);
+        let kept = serde_json::to_string(&Settings::default()).unwrap();
+        assert_eq!(rated(&kept), None);
     }
 
     #[test]

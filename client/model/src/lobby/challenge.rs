@@ -61,6 +61,8 @@ pub struct ChallengeForm {
     pub to: Addressee,
     /// Whether the players may play a rated game: both are registered people.
     pub may_rate: bool,
+    /// Whether the game is rated before the user has chosen.
+    pub rated_by_default: bool,
     /// The terms.
     pub choices: SavedChallenge,
 }
@@ -69,7 +71,7 @@ impl ChallengeForm {
     /// A form filled with the terms used last.
     #[must_use]
     pub fn new(to: Addressee, saved: &SavedChallenge) -> Self {
-        Self { to, may_rate: false, choices: saved.clone() }
+        Self { to, may_rate: false, rated_by_default: true, choices: saved.clone() }
     }
 
     /// Fills in what a link proposes.
@@ -111,7 +113,7 @@ impl ChallengeForm {
         } else if self.choices.time.control().is_ok_and(TimeControl::is_untimed) {
             Err(Unratable::Untimed)
         } else {
-            Ok(self.may_rate && self.choices.rated)
+            Ok(self.may_rate && self.choices.rated.unwrap_or(self.rated_by_default))
         }
     }
 
@@ -235,7 +237,7 @@ impl ChallengeForm {
             FormAction::Rules(rules) => self.choices.rules = rules,
             FormAction::Color(color) => self.choices.color = color,
             FormAction::Takeback(takeback) => self.choices.takeback = takeback,
-            FormAction::Rated(rated) => self.choices.rated = rated,
+            FormAction::Rated(rated) => self.choices.rated = Some(rated),
             FormAction::Odds(odds) => {
                 self.choices.odds = odds;
                 self.choices.opponents = self.choices.time.clone();
@@ -277,9 +279,13 @@ mod tests {
         assert!(!form.terms().unwrap().rated, "one of the two is a guest");
         form.may_rate = true;
         assert!(form.terms().unwrap().rated);
-        form.choose(FormAction::Rated(false));
-        assert!(!form.terms().unwrap().rated);
-        form.choose(FormAction::Rated(true));
+        form.rated_by_default = false;
+        assert!(!form.terms().unwrap().rated, "as the server says");
+        for chosen in [false, true] {
+            form.choose(FormAction::Rated(chosen));
+            form.rated_by_default = !chosen;
+            assert_eq!(form.terms().unwrap().rated, chosen, "the player's choice goes before it");
+        }
         let unratable = |form: &ChallengeForm| (form.is_rated().err(), form.terms().map(|terms| terms.rated));
         let mut with_start = form.clone();
         with_start.edit(FormField::Start, Position::start().fen());

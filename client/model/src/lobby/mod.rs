@@ -10,6 +10,7 @@ pub mod games;
 pub mod invitation;
 pub mod invited;
 pub mod library_list;
+pub mod pages;
 pub mod past_games;
 pub mod preferences;
 pub mod previews;
@@ -19,6 +20,7 @@ pub mod seek_answers;
 pub mod watch;
 
 use self::chat::Chat;
+use self::pages::{PagePlace, Pages};
 use self::previews::Previews;
 use self::seek_answers::SeekAnswers;
 use crate::actions::action::LobbyTab;
@@ -28,8 +30,8 @@ use chuhe_protocol::limits::{
     CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS, LAST_VISITORS, WIDENING_PLAYERS,
 };
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange, RatingClass, Reach,
-    Seek, Terms, Visitor,
+    Activity, Challenge, ChallengeId, GameId, GameKind, PageRequest, Player, PlayerId, PresenceChange,
+    RatingClass, Reach, Seek, Terms, Visitor,
 };
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,8 +48,11 @@ const MOST_PLAYERS: usize = CONNECTIONS + HELD_GUESTS;
 pub struct Lobby {
     /// The levels of the computer players that were listed, also while the list is not received.
     computers: BTreeMap<PlayerId, u8>,
+    /// The listed players; in a crowded lobby those of a page, and those whom the client knows beside it.
     players: BTreeMap<PlayerId, (Player, Timestamp)>,
-    /// Whether the list is complete. At a table it is not, because the server sends no presence there.
+    /// What the server sends of the list of a crowded lobby.
+    pub pages: Pages,
+    /// Whether the list, or a page of it, has arrived. At a table it is not, because the server sends no presence there.
     complete: bool,
     challenges: Vec<OpenChallenge>,
     /// The players who were here last, latest first, each with the time of the report.
@@ -60,6 +65,8 @@ pub struct Lobby {
     pub chat: Chat,
     /// Whether the server is about to stop.
     pub shutting_down: bool,
+    /// Whether forms begin as not rated on this server.
+    pub unrated_by_default: bool,
     /// When the user may challenge these players again.
     waits: BTreeMap<PlayerId, Timestamp>,
     /// The opponent whom the user looks for.
@@ -141,7 +148,7 @@ impl Lobby {
         self.players.get(&id).map(|(player, _)| player)
     }
 
-    /// All players, in the order of their numbers.
+    /// All players that are known, in the order of their numbers.
     pub fn players(&self) -> impl Iterator<Item = &Player> {
         self.players.values().map(|(player, _)| player)
     }
@@ -159,7 +166,7 @@ impl Lobby {
         self.computers.get(&id).copied()
     }
 
-    /// Whether the player list is complete.
+    /// Whether the player list has arrived: the whole list, or in a crowded lobby a page of it.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.complete
@@ -168,6 +175,9 @@ impl Lobby {
     /// The numbers of listed players: those who are connected, and those who are not.
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
+        if let Some([online, away, _]) = self.pages.totals() {
+            return [online, away];
+        }
         let online = self.players().filter(|player| player.connected).count();
         [online, self.players.len() - online]
     }
@@ -175,7 +185,8 @@ impl Lobby {
     /// Whether this player plays in this rematch of a game, as far as the list says: it may still have the game before.
     #[must_use]
     pub fn plays_rematch(&self, id: PlayerId, rematch: GameId, before: GameId) -> bool {
-        let Some(player) = self.player(id) else { return !self.complete };
+        let is_whole = self.complete && self.pages.place().is_none();
+        let Some(player) = self.player(id) else { return !is_whole };
         let plays = |game| game == before || game == rematch && player.activity.is_playing();
         player.activity.table().is_some_and(|(game, _)| plays(game))
     }
@@ -183,6 +194,9 @@ impl Lobby {
     /// The number of games being played.
     #[must_use]
     pub fn games(&self) -> usize {
+        if let Some([.., games]) = self.pages.totals() {
+            return games;
+        }
         let game = |player: &Player| match player.activity {
             Activity::Playing { game, .. } => Some(game),
             Activity::Idle | Activity::AtBoard { .. } => None,
@@ -194,7 +208,13 @@ impl Lobby {
     /// away and want to be told who would play them, the games. `me` is left out.
     #[must_use]
     pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
-        let filter = self.filter.trim().to_lowercase();
+        self.rows_with(me, &self.filter)
+    }
+
+    /// The same rows of those whose names contain a text.
+    #[must_use]
+    pub fn rows_with(&self, me: PlayerId, filter: &str) -> Vec<Row<'_>> {
+        let filter = filter.trim().to_lowercase();
         let (mut rows, mut boards) = self.grouped(Some(me));
         let live = |row: &Row<'_>| row.first.seeking.as_ref().map(|seek| seek.live);
         rows.sort_by_key(|row| match live(row) {
@@ -218,7 +238,7 @@ impl Lobby {
     /// The players without a running game and the running games, each by name, without this player.
     fn grouped(&self, without: Option<PlayerId>) -> (Vec<Row<'_>>, Vec<Row<'_>>) {
         let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
-        players.retain(|player| Some(player.id) != without);
+        players.retain(|player| Some(player.id) != without && self.pages.shows(player.id));
         players.sort_by_cached_key(|player| (lower(player), player.id));
         let mut games: BTreeMap<GameId, Row<'_>> = BTreeMap::new();
         let mut rows = Vec::new();
@@ -244,7 +264,8 @@ impl Lobby {
     #[must_use]
     pub fn is_alone(&self, me: PlayerId) -> bool {
         let is_other = |player: &Player| player.id != me && player.computer_level.is_none();
-        self.complete && !self.players.values().any(|(player, _)| is_other(player))
+        let is_whole = self.complete && self.pages.place().is_none();
+        is_whole && !self.players.values().any(|(player, _)| is_other(player))
     }
 
     /// The players who were here last and are not now, with the seconds since then, latest first.
@@ -301,7 +322,8 @@ impl Lobby {
     pub fn reaches(&self, sought: &Sought, seconds: u64) -> Reach {
         // those whose search is not live are away, most of them
         let is_here = |player: &&Player| player.seeking.as_ref().is_none_or(|seek| seek.live);
-        let are_few = self.players().filter(is_here).count() < WIDENING_PLAYERS;
+        let is_whole = self.pages.place().is_none();
+        let are_few = is_whole && self.players().filter(is_here).count() < WIDENING_PLAYERS;
         if are_few { sought.reach } else { sought.reach.after(1000 * seconds) }
     }
 
@@ -330,15 +352,57 @@ impl Lobby {
         self.challenges.iter().filter(move |open| open.challenge.from == me)
     }
 
+    /// Records that the next frame of players begins a page of the list; `me` stays known beside it.
+    pub fn announce_page(&mut self, place: PagePlace, me: PlayerId) {
+        self.pages.announce(place);
+        let pages = &self.pages;
+        self.players.retain(|&id, _| id == me || pages.follows(id));
+    }
+
     /// Adds a frame of the player list; the first frame replaces the list.
     pub fn add_players(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
         if first {
-            self.players.clear();
+            self.pages.begin();
             self.complete = true;
+            if self.pages.place().is_none() {
+                self.players.clear();
+            }
         }
         for player in players {
+            self.pages.set(player.id, true);
             self.set_player(player, now);
         }
+    }
+
+    /// Applies changes to the page of the list; `me` stays known beside it.
+    pub fn apply_page_changes(&mut self, changes: Vec<PresenceChange>, me: PlayerId, now: Timestamp) {
+        for change in changes {
+            match change {
+                PresenceChange::Here(player) => {
+                    self.pages.set(player.id, true);
+                    self.set_player(player, now);
+                }
+                PresenceChange::Gone(id) => {
+                    self.pages.set(id, false);
+                    if id != me && !self.pages.follows(id) {
+                        self.players.remove(&id);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Records the numbers of a crowded lobby: of players who are connected, of those who are away, and of games.
+    pub const fn set_totals(&mut self, totals: [u32; 3]) {
+        self.pages.set_totals(totals);
+    }
+
+    /// The page of the list to show: of the running games beside their boards, and otherwise of those whose names contain
+    /// the filter.
+    #[must_use]
+    pub fn wanted_page(&self) -> PageRequest {
+        let games = self.tab == LobbyTab::Watch;
+        self.pages.wanted(games, if games { "" } else { self.filter.trim() })
     }
 
     /// Applies presence changes.
@@ -347,6 +411,7 @@ impl Lobby {
             match change {
                 PresenceChange::Here(player) => self.set_player(player, now),
                 PresenceChange::Gone(id) => {
+                    self.pages.set(id, false);
                     self.players.remove(&id);
                 }
             }
@@ -406,6 +471,7 @@ impl Lobby {
 
     /// Clears the player list, which is not updated while the user plays.
     pub fn clear_players(&mut self) {
+        self.pages.reset();
         self.players.clear();
         self.complete = false;
     }
@@ -414,11 +480,13 @@ impl Lobby {
     pub fn reset(&mut self) {
         self.previews.reset();
         self.answers.reset();
+        self.pages.reset();
         self.players.clear();
         self.complete = false;
         self.challenges.clear();
         self.waits.clear();
         self.shutting_down = false;
+        self.unrated_by_default = false;
         self.visitors_asked = false;
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A profile opens over the leaderboard from which it was opened.
 
-use chuhe_protocol::limits::{BEST_WINS, LEADERBOARD_ROWS, RATING_POINTS};
+use chuhe_protocol::limits::{BEST_WINS, LEADERBOARD_ROWS, PLAYED_OPENINGS, RATING_POINTS};
 use chuhe_protocol::{
     Leaderboard, PlayerName, Profile, ProfileMessage, ProfileRequest, RatingClass, Refusal, Terms,
 };
@@ -208,6 +208,7 @@ impl Profiles {
 fn limit(profile: &mut Profile) {
     profile.ratings.truncate(MOST_RATINGS);
     profile.games.truncate(MOST_RATINGS);
+    profile.openings.truncate(2 * PLAYED_OPENINGS);
     for record in &mut profile.ratings {
         let excess = record.curve.len().saturating_sub(RATING_POINTS);
         record.curve.drain(..excess);

@@ -11,7 +11,8 @@ use chuhe_model::layout::form::Form;
 use chuhe_protocol::ChallengeId;
 use chuhe_view::Button;
 use chuhe_view::challenge::IncomingView;
-use chuhe_view::lobby::{LobbyView, OutgoingView};
+use chuhe_view::lobby::LobbyView;
+use chuhe_view::outgoing::OutgoingView;
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
 

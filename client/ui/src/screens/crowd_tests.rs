@@ -1,11 +1,13 @@
 //! Tests of lists much longer than the screen: only visible rows are laid out, and all can be reached.
 
-use super::tests::{SIZES, shown, trace};
+use super::tests::{SIZES, click_widget, shown, trace};
 use chuhe_app::testing::games::in_list;
-use chuhe_app::testing::{OTHER, World, name, player};
+use chuhe_app::testing::{OTHER, World, name, pages, player};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::testing::summary;
-use chuhe_protocol::{ChatMessage, ChatRoom, LobbyMessage, PlayerId};
+use chuhe_protocol::{
+    ChatMessage, ChatRoom, ClientMessage, LobbyMessage, LobbyRequest, PageRequest, PlayerId,
+};
 use egui::{Event, Modifiers, MouseWheelUnit, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -124,4 +126,20 @@ fn a_long_list_of_finished_games_cuts_no_row() {
             assert!((it.rect.height() - whole).abs() < 1.0, "{step}: {it:?}, not {whole}");
         }
     }
+}
+
+#[test]
+fn the_page_of_a_crowded_list_is_turned_below_its_rows() {
+    let world = RefCell::new(pages::crowded());
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    assert!(is_shown(&mut harness, "lobby.challenge.p0000"));
+    scroll(&mut harness, "lobby.challenge.p00", 1e6);
+    assert!(is_shown(&mut harness, "lobby.challenge.p0049"));
+    harness.run_steps(1);
+    click_widget(&mut harness, "lobby.next");
+    let asked =
+        ClientMessage::Lobby(LobbyRequest::ListPlayers(PageRequest { page: 1, ..PageRequest::default() }));
+    assert!(world.borrow_mut().take_sent().contains(&asked));
+    pages::page(&mut world.borrow_mut(), 50);
+    assert!(is_shown(&mut harness, "lobby.challenge.p0050"), "another page begins at its top");
 }

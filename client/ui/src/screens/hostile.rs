@@ -32,6 +32,7 @@ use chuhe_rules::luzhanqi::{
     Battle, BoardKind, EventView, Formation, Move, Options, Piece, Revealed, Station, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
 use egui::vec2;
@@ -344,6 +345,7 @@ impl Dice {
             }
             9 => ServerMessage::Door(DoorMessage::Pong { nonce: self.below(9) as u32 }),
             10 if self.below(9) == 0 => ServerMessage::Door(DoorMessage::ShuttingDown),
+            10 => ServerMessage::Door(DoorMessage::RatedByDefault { rated: self.of([true, false]) }),
             11 if self.below(9) == 0 => {
                 let reason =
                     self.of([CloseReason::Superseded, CloseReason::SlowReader, CloseReason::SignedOut]);
@@ -457,6 +459,7 @@ impl Dice {
             plies: self.of([0, 1, u16::MAX]),
             ended_at_ms: self.long_ms(),
             kind: kind(game),
+            first_moves: FirstMoves::default(),
         }
     }
 

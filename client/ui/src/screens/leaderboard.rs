@@ -73,7 +73,13 @@ fn classes(ui: &mut Ui, choice: &Choice, actions: &mut Vec<Action>) {
 }
 
 /// Shows which page it is, and the buttons to the others.
-fn turn(view: &View<'_>, ui: &mut Ui, page: &Fact, buttons: &[Button; 2], actions: &mut Vec<Action>) {
+pub(super) fn turn(
+    view: &View<'_>,
+    ui: &mut Ui,
+    page: &Fact,
+    buttons: &[Button; 2],
+    actions: &mut Vec<Action>,
+) {
     for button in buttons {
         actions.extend(parts::offered(ui, button));
     }

@@ -620,9 +620,9 @@ fn the_tabs_of_a_lobby_have_one_line_on_the_smallest_phone() {
         assert_eq!(labels.len(), 5);
         let shapes = &harness.output().shapes;
         for label in labels {
-            let rows = shapes.iter().filter_map(|it| match &it.shape {
-                egui::Shape::Text(text) if text.galley.job.text == label => Some(text.galley.rows.len()),
-                _ => None,
+            let rows = shapes.iter().filter_map(|it| {
+                let egui::Shape::Text(text) = &it.shape else { return None };
+                (text.galley.job.text == label).then_some(text.galley.rows.len())
             });
             assert_eq!(rows.max(), Some(1), "{lang:?} {label}");
         }

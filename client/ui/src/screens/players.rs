@@ -3,7 +3,7 @@
 use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop};
 use super::view::{View, entry};
-use super::{empty_lobby, games, previews, recent};
+use super::{empty_lobby, games, leaderboard, previews, recent};
 use crate::widgets::{theme, ui_trace};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{Action, LobbyTab};
@@ -21,6 +21,8 @@ const LEAST_SEARCH: f32 = 140.0;
 const STACKED: f32 = 13.0;
 /// How long the button that plays a seeker is in its place before a press counts, in seconds.
 const TAKE_SETTLING_S: f64 = 1.0;
+/// The gap between the rows and the buttons that turn to another page.
+const PAGES_GAP: f32 = 10.0;
 /// The gap between the list and the button below it.
 const LOCAL_GAP: f32 = 10.0;
 
@@ -147,7 +149,7 @@ fn players(
     } else {
         parts::whole_rows(list, recent::height(&shown, height), ROW, rows.count)
     };
-    parts::scroll(ui, "lobby.list", list, false, |ui| {
+    parts::scroll(ui, &list_name(&shown), list, false, |ui| {
         recent::show(view, ui, &shown, height, actions);
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
         let first = ((seen.min - top) / ROW).max(0.0) as usize;
@@ -164,10 +166,25 @@ fn players(
             }
         }
         ui.add_space((rows.count - after) as f32 * ROW);
+        turn(view, ui, &shown, actions);
         if let Some(alone) = shown.alone.as_ref().filter(|_| !shown.is_filtered) {
             empty_lobby::show(view, ui, alone, &shown.ways, actions);
         }
     });
+}
+
+/// The name of the list: another page begins at its top.
+fn list_name(shown: &PlayersView<'_>) -> String {
+    let page = shown.pages.as_ref().filter(|pages| pages.number > 0);
+    page.map_or_else(|| "lobby.list".into(), |pages| format!("lobby.list.{}", pages.number))
+}
+
+/// Shows the page of the list and what turns to another, if there are several.
+fn turn(view: &View<'_>, ui: &mut Ui, shown: &PlayersView<'_>, actions: &mut Vec<Action>) {
+    if let Some(pages) = &shown.pages {
+        ui.add_space(PAGES_GAP);
+        ui.horizontal_wrapped(|ui| leaderboard::turn(view, ui, &pages.label, &pages.turn, actions));
+    }
 }
 
 /// Shows the ways to a game, of this height, below the list, and returns the place above them.

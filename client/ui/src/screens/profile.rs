@@ -8,6 +8,7 @@ use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
 use chuhe_view::Fact;
 use chuhe_view::fair_play::OwnConduct;
+use chuhe_view::openings::OpeningsView;
 use chuhe_view::profile::{CurveView, ProfileView, RatingView, ShownProfile, WinRow};
 use egui::{Align2, Context, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
@@ -15,6 +16,9 @@ const WIDTH: f32 = 520.0;
 /// The height of a line with results, and of a win.
 const LINE: f32 = 30.0;
 const WIN: f32 = 34.0;
+/// The height of an opening in less than this width, where its results stand below its name.
+const OPENING: f32 = 44.0;
+const NARROW: f32 = 420.0;
 /// The height of the curve, and of the days below it.
 const CURVE: f32 = 120.0;
 const DAYS: f32 = 20.0;
@@ -95,6 +99,13 @@ fn shown(view: &View<'_>, ui: &mut Ui, it: &ShownProfile, actions: &mut Vec<Acti
     for games in &it.games {
         line(view, ui, games);
     }
+    for OpeningsView { heading, openings } in &it.openings {
+        ui.add_space(APART - 6.0);
+        caption(ui, heading);
+        for opening in openings {
+            self::opening(view, ui, opening);
+        }
+    }
 }
 
 /// Shows what games they are, and their results at the right.
@@ -107,6 +118,20 @@ fn line(view: &View<'_>, ui: &mut Ui, it: &Fact) {
     let wide = right.left() - 12.0 - rect.left();
     let font = theme::plain(theme::TEXT);
     parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &it.label, font, view.theme.sub, wide);
+    ui_trace::record(ui, &it.id, &format!("{} {}", it.label, it.detail), &response);
+}
+
+/// Shows the name of an opening, and its results at the right, or below if there is little room.
+fn opening(view: &View<'_>, ui: &mut Ui, it: &Fact) {
+    if ui.available_width() >= NARROW {
+        return line(view, ui, it);
+    }
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), OPENING), Sense::hover());
+    let (above, below) = rect.split_top_bottom_at_fraction(0.5);
+    let (at, font) = (above.left_center(), theme::plain(theme::TEXT));
+    parts::text(ui, at, Align2::LEFT_CENTER, &it.label, font, view.theme.sub, rect.width());
+    let (at, font) = (below.right_center(), theme::bold(theme::TEXT));
+    parts::text(ui, at, Align2::RIGHT_CENTER, &it.detail, font, view.theme.ink, rect.width());
     ui_trace::record(ui, &it.id, &format!("{} {}", it.label, it.detail), &response);
 }
 

@@ -20,7 +20,13 @@ impl Bot {
     pub(super) fn follow_changes(&mut self, changes: &[PresenceChange]) {
         for change in changes {
             match change {
-                PresenceChange::Here(player) => self.follow_challenger(player),
+                PresenceChange::Here(player) => {
+                    // in a crowded lobby the list need not have the bot itself
+                    if Some(player.id) == self.me {
+                        self.follow_activity(Some(player.activity));
+                    }
+                    self.follow_challenger(player);
+                }
                 PresenceChange::Gone(_) => {}
             }
         }

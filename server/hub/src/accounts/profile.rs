@@ -2,6 +2,7 @@
 
 use super::board::{Board, BoardRow};
 use super::fair_play;
+use super::openings::Openings;
 use super::rating::few;
 use super::{Account, Accounts};
 use crate::preferences::Preferences;
@@ -97,11 +98,14 @@ impl Profiles<'_> {
     ) -> Option<Profile> {
         let account = self.0.get(player)?;
         let (mut by_kind, mut together) = (BTreeMap::<_, Tally>::new(), Tally::default());
+        let mut openings = Openings::default();
         for game in games {
             let Some(color) = Color::ALL.into_iter().find(|&color| game.seats[color].player == player) else {
                 continue;
             };
-            add(by_kind.entry(game.kind).or_default(), PlayerResult::of(game.outcome, color));
+            let result = PlayerResult::of(game.outcome, color);
+            add(by_kind.entry(game.kind).or_default(), result);
+            openings.add(color, &game.first_moves, result);
             if game.seats[color.opponent()].player == asker {
                 add(&mut together, PlayerResult::of(game.outcome, color.opponent()));
             }
@@ -115,6 +119,7 @@ impl Profiles<'_> {
             ratings: self.rating_records(account, now),
             games: by_kind.into_iter().map(|(kind, games)| KindTally { kind, games }).collect(),
             together,
+            openings: openings.most_played(),
             more_games,
             completion: fair_play::completion(account),
         })
@@ -248,7 +253,7 @@ fn count(players: usize) -> u32 {
 }
 
 /// Counts a game, unless it has no result.
-const fn add(tally: &mut Tally, result: PlayerResult) {
+pub(super) const fn add(tally: &mut Tally, result: PlayerResult) {
     match result {
         PlayerResult::Won => tally.won += 1,
         PlayerResult::Drawn => tally.drawn += 1,

@@ -177,7 +177,7 @@ impl Lobby {
                 step.effects.save([record]);
                 step.effects.set_timer(Timer::Challenge(id), Some(expires_at));
                 for player in [from, to] {
-                    self.introduce_at_table(step, door, player);
+                    self.introduce_challenged(step, door, player);
                     door.send_to(step, player, LobbyMessage::ChallengeOpened(Box::new(challenge.clone())));
                 }
                 Ok(None)

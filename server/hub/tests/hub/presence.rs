@@ -3,10 +3,9 @@
 use crate::accounts::{SECRET, password};
 use crate::watching::{spectator, watch};
 use crate::world::{MATE, World, untimed};
-use chuhe_hub::Input;
 use chuhe_protocol::{
-    AccountRequest, DoorMessage, DoorRequest, LobbyMessage, PlayerName, PresenceChange, ServerMessage,
-    TableMessage, TableRequest, Terms, WatchFrom, limits,
+    AccountRequest, DoorRequest, LobbyMessage, PlayerName, PresenceChange, ServerMessage, TableMessage,
+    TableRequest, Terms, WatchFrom, limits,
 };
 use chuhe_rules::offers::OfferKind;
 
@@ -73,60 +72,6 @@ fn a_table_that_closes_during_an_absence_is_gone_on_return() {
     world.knows_all(table.black());
 }
 
-/// How many frames of the player list a connection received, and how many of them begin a list.
-fn lists(received: &[ServerMessage]) -> (usize, usize) {
-    let first = received.iter().filter_map(|message| match message {
-        ServerMessage::Lobby(LobbyMessage::Players { first, .. }) => Some(usize::from(*first)),
-        _ => None,
-    });
-    (first.clone().count(), first.sum())
-}
-
-#[test]
-fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
-    let mut world = World::new();
-    let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
-    world.advance(1_000);
-    world.discard_received();
-    let ask = |world: &mut World, name: &str| {
-        let connection = world.open();
-        world.ask(connection, DoorRequest::Join { name: name.into(), hall: None });
-        connection
-    };
-    // the first joiner receives it at once: the last list was long ago
-    let first = ask(&mut world, "First");
-    assert_eq!(lists(&world.received_at(first)), (2, 1));
-    // the others wait together, and first receive only themselves
-    let others: Vec<_> = (0..100).map(|n| ask(&mut world, &format!("O{n}"))).collect();
-    for &other in &others {
-        assert!(matches!(world.received_at(other)[..], [ServerMessage::Door(DoorMessage::Joined { .. })]));
-        assert_eq!(world.presence_at(other).len(), 1);
-    }
-    // one of them starts a game before the list comes, one disconnects
-    let [one, two] = [world.join("One"), world.join("Two")];
-    world.begin(one, two, untimed());
-    world.handle(Input::Disconnected(others[7]));
-    world.advance(limits::CROWD_LIST_MS);
-    for (n, &other) in others.iter().enumerate() {
-        assert_eq!(lists(&world.received_at(other)), if n == 7 { (0, 0) } else { (3, 1) });
-    }
-    for client in [one, two] {
-        assert_eq!(lists(&world.received(client)), (0, 0));
-    }
-    world.advance(1_000);
-    let gone = others[7];
-    for connection in others.into_iter().chain([first, crowd[0].connection]).filter(|&it| it != gone) {
-        world.knows_all_at(connection);
-    }
-    // a player who resumes with an open challenge first receives its other side
-    let [here, away] = [crowd[1], crowd[2]];
-    world.challenge(here, away, Terms::default());
-    world.join("Another");
-    let (away, _) = world.resume(away, None);
-    let sent: Vec<_> = world.presence(away).into_iter().collect();
-    assert_eq!(sent.len(), 2, "{sent:?}");
-}
-
 #[test]
 fn a_long_player_list_is_sent_in_several_frames() {
     let mut world = World::new();
@@ -159,22 +104,6 @@ fn each_step_sends_at_most_one_presence_message() {
 }
 
 #[test]
-fn a_crowded_lobby_receives_presence_a_few_times_a_second() {
-    let mut world = World::new();
-    let first = world.join("First");
-    let crowd: Vec<_> = (0..1_000).map(|n| world.join(&format!("P{n}"))).collect();
-    let sent = world.sent;
-    world.advance(250);
-    world.lose(crowd[7]);
-    world.advance(250);
-    let changes = world.presence(first);
-    let here = |change: &&PresenceChange| matches!(change, PresenceChange::Here(_));
-    assert_eq!(changes.iter().filter(here).count(), crowd.len(), "every player is listed");
-    assert_eq!(changes.last(), Some(&PresenceChange::Gone(crowd[7].player)));
-    assert!(world.sent - sent <= 4 * (crowd.len() + 1), "{} messages", world.sent - sent);
-}
-
-#[test]
 fn repeated_joins_and_quits_do_not_flood_the_lobby() {
     let mut world = World::new();
     let bo = world.join("Bo");
@@ -192,21 +121,6 @@ fn repeated_joins_and_quits_do_not_flood_the_lobby() {
     world.advance(limits::PRESENCE_WINDOW_MS);
     let last = world.presence(bo).pop();
     assert!(matches!(&last, Some(PresenceChange::Here(player)) if player.id == guest.player), "{last:?}");
-}
-
-#[test]
-fn a_delayed_list_omits_a_player_who_has_gone() {
-    let mut world = World::new();
-    let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
-    world.advance(1_000);
-    let waits = [world.join("First"), world.join("Second")];
-    // the list and the changes are due by then, and nothing was sent before
-    world.oversleep(limits::CROWD_LIST_MS);
-    world.lose(crowd[7]);
-    world.advance(1_000);
-    for client in waits.into_iter().chain([crowd[0]]) {
-        world.knows_all(client);
-    }
 }
 
 #[test]

@@ -6,10 +6,12 @@ use crate::world::{Client, MATE, QUARTER, World, timed, untimed};
 use chuhe_hub::AccountAction;
 use chuhe_protocol::{
     AccountMessage, AccountRequest, BestWin, GameKind, KindTally, Leaderboard, LeaderboardRow, Place,
-    Profile, ProfileAudience, ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest, RatingClass,
-    RatingPoint, Refusal, ServerMessage, TableRequest, Tally, Terms, limits,
+    PlayedOpening, Profile, ProfileAudience, ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest,
+    RatingClass, RatingPoint, Refusal, ServerMessage, TableRequest, Tally, Terms, limits,
 };
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::openings::{Choice, Opening, Reply};
 
 fn rated() -> Terms {
     Terms { rated: true, ..timed(QUARTER) }
@@ -88,6 +90,51 @@ fn a_profile_has_the_games_the_curve_and_the_games_together() {
     assert_eq!(profile(&mut world, cy, "bo").player, bo.player, "as names are compared everywhere");
     world.restart();
     assert_eq!(world.stored.ratings.len(), 2);
+}
+
+/// Plays these moves; then `loser` resigns, and both leave the table.
+fn resign(world: &mut World, [red, black]: [Client; 2], moves: &[&str], loser: Client) {
+    let mut table = world.begin(red, black, untimed());
+    world.play(&mut table, moves);
+    world.send(loser, TableRequest::Resign.at(table.game));
+    for client in [red, black] {
+        world.send(client, TableRequest::Leave.at(table.game));
+    }
+    world.discard_received();
+}
+
+#[test]
+fn a_profile_has_the_openings_of_each_side() {
+    let mut world = World::new();
+    let (bo, an) = (registered(&mut world, "Bo"), registered(&mut world, "An"));
+    resign(&mut world, [bo, an], &["h2e2", "h9g7", "h0g2", "b9c7"], an);
+    let mirrored = ["b2e2", "b9c7", "b0c2", "i9i8", "a0b0", "h9g7", "a3a4"];
+    resign(&mut world, [bo, an], &mirrored, bo);
+    resign(&mut world, [bo, an], &["g3g4", "h7g7"], an);
+    mate(&mut world, an, bo, untimed());
+    let (cannon, pawn) = (Opening::CentralCannon, Opening::Pawn);
+    let unnamed = Choice::Unnamed("b2c2".parse().unwrap(), Some("f9e8".parse().unwrap()));
+    let games = |won, lost| Tally { won, drawn: 0, lost };
+    let of_bo = [
+        (Color::Red, Choice::Opening(cannon), games(1, 1)),
+        (Color::Red, Choice::Opening(pawn), games(1, 0)),
+        (Color::Black, unnamed, games(0, 1)),
+    ];
+    let of_an = [
+        (Color::Red, Choice::Unnamed("b2c2".parse().unwrap(), None), games(1, 0)),
+        (Color::Black, Choice::Reply(cannon, Reply::ScreenHorses), games(1, 1)),
+        (Color::Black, Choice::Reply(pawn, Reply::CannonBehindPawn), games(0, 1)),
+    ];
+    world.restart();
+    let asker = world.resume(an, []).0;
+    let openings = |world: &mut World, name: &str| -> Vec<(Color, Choice, Tally)> {
+        let chosen = |it: &PlayedOpening| it.first_moves.choice(it.color).expect("the side has moved");
+        let openings = profile(world, asker, name).openings;
+        openings.iter().map(|it| (it.color, chosen(it), it.games)).collect()
+    };
+    for (name, expected) in [("Bo", of_bo), ("An", of_an)] {
+        assert_eq!(openings(&mut world, name), expected, "{name}");
+    }
 }
 
 #[test]

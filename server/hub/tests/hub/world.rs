@@ -41,6 +41,10 @@ struct Inbox {
     presence: Vec<PresenceChange>,
     /// The players, as far as the connection knows.
     here: BTreeMap<PlayerId, Player>,
+    /// The players on the page of the list that the connection receives.
+    page: BTreeMap<PlayerId, Player>,
+    /// The numbers of the list, which a crowded lobby receives: online, away, games.
+    totals: Option<[u32; 3]>,
     ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
     /// The time left to set up in each tick.
     setup_left: Vec<Option<u32>>,
@@ -353,6 +357,17 @@ impl World {
                 }
                 inbox.presence.extend(changes);
             }
+            ServerMessage::Lobby(LobbyMessage::PageChanges(changes)) => {
+                for change in changes {
+                    match change {
+                        PresenceChange::Here(player) => drop(inbox.page.insert(player.id, player)),
+                        PresenceChange::Gone(id) => drop(inbox.page.remove(&id)),
+                    }
+                }
+            }
+            ServerMessage::Lobby(LobbyMessage::Totals { online, away, games }) => {
+                inbox.totals = Some([online, away, games]);
+            }
             ServerMessage::Table { message: TableMessage::Tick(tick), .. } => {
                 inbox.ticks.push((now, tick.clocks, tick.round_trip_ms));
                 inbox.setup_left.push(tick.setup_left_ms);
@@ -372,7 +387,9 @@ impl World {
                 if let ServerMessage::Lobby(LobbyMessage::Players { players, first }) = &message {
                     if *first {
                         inbox.here.clear();
+                        inbox.page.clear();
                     }
+                    inbox.page.extend(players.iter().map(|player| (player.id, player.clone())));
                     inbox.here.extend(players.iter().map(|player| (player.id, player.clone())));
                 }
                 if let ServerMessage::Table { game, message: TableMessage::Snapshot { next, .. } } = &message
@@ -469,6 +486,21 @@ impl World {
         let known: Vec<_> = self.inboxes[&connection].here.values().map(seen).collect();
         let here: Vec<_> = self.hub.players().map(|player| seen(&player)).collect();
         assert_eq!(known, here);
+    }
+
+    /// The players on a client's page of the list.
+    pub(crate) fn page(&self, client: Client) -> Vec<Player> {
+        self.inboxes[&client.connection].page.values().cloned().collect()
+    }
+
+    /// The player with this number, as far as a client knows from the first list and from presence beside its page.
+    pub(crate) fn listed(&self, client: Client, player: PlayerId) -> Option<&Player> {
+        self.inboxes[&client.connection].here.get(&player)
+    }
+
+    /// The numbers of players online and away, and of games, that a client in a crowded lobby received last.
+    pub(crate) fn totals(&self, client: Client) -> Option<[u32; 3]> {
+        self.inboxes[&client.connection].totals
     }
 
     pub(crate) fn ticks(&mut self, client: Client) -> Vec<(u64, ClockReading, PerColor<Option<u16>>)> {

@@ -174,10 +174,10 @@ impl HubTask {
             self.check_standstill()?;
             self.persistence.send_batch().await?;
             if self.connections.has_broadcasts() {
-                // queueing for a thousand connections takes a while: let the writers of
-                // frames that are queued already run first
+                // queueing for many connections takes a while: let the writers of frames that are queued already
+                // run first, and handle what has arrived before the next slice
                 tokio::task::yield_now().await;
-                self.connections.defer_broadcasts();
+                self.connections.defer_slice();
                 self.report_overflows()?;
                 self.persistence.send_batch().await?;
             }
@@ -212,6 +212,7 @@ impl HubTask {
                     }
                 }
                 () = sleep_until(timeout) => self.handle_input(Input::Tick)?,
+                () = std::future::ready(()), if self.connections.has_broadcasts() => {}
                 () = sleep_until(self.connections.next_deadline()) => {}
                 () = sleep_until(heartbeat) => {}
             }
@@ -421,8 +422,6 @@ impl HubTask {
     }
 
     fn perform(&mut self, action: Action) {
-        // a connection receives an earlier broadcast before this
-        self.connections.defer_broadcasts();
         let meter = &mut self.meter;
         match action {
             Action::Send(to, message) => self.connections.send(to, &message, meter),

@@ -6,19 +6,22 @@ use crate::shell::operate::metrics::Meter;
 use bytes::Bytes;
 use chuhe_hub::ConnectionId;
 use chuhe_protocol::{CloseReason, ServerMessage};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 use tokio::time::Instant;
 
 /// Largest broadcast that is queued at once. Larger ones are sent in slices.
 const SMALL_BROADCAST: usize = 8;
+/// How many recipients of a large broadcast have it queued at a time. Between two slices the server handles what has
+/// arrived meanwhile: queueing for one takes about 0.2 µs.
+const BROADCAST_SLICE: usize = 256;
 
 /// The send queues of all open connections.
 #[derive(Debug)]
 pub(crate) struct Connections {
     handles: BTreeMap<ConnectionId, ConnectionHandle>,
-    /// Large broadcasts that are not in the recipients' queues yet.
-    broadcasts: Vec<(Vec<ConnectionId>, Bytes)>,
+    /// Large broadcasts, oldest first, each with the recipients that do not have it in their queue yet.
+    broadcasts: VecDeque<(Vec<ConnectionId>, Bytes)>,
     /// The connections with deferred frames.
     scheduler: SendScheduler,
     /// Connections whose queue overflowed, until the hub is notified.
@@ -28,7 +31,7 @@ pub(crate) struct Connections {
 impl Connections {
     pub(crate) fn new() -> Self {
         let scheduler = SendScheduler::new();
-        Self { handles: BTreeMap::new(), broadcasts: Vec::new(), scheduler, overflowed: Vec::new() }
+        Self { handles: BTreeMap::new(), broadcasts: VecDeque::new(), scheduler, overflowed: Vec::new() }
     }
 
     pub(crate) fn insert(&mut self, handle: ConnectionHandle) {
@@ -51,6 +54,7 @@ impl Connections {
 
     /// Closes a connection once its queue is written, with a reason unless it reads too slowly.
     pub(crate) fn close(&mut self, id: ConnectionId, reason: CloseReason) {
+        self.catch_up(id);
         if let Some(handle) = self.handles.remove(&id) {
             handle.close(reason);
         }
@@ -92,7 +96,7 @@ impl Connections {
     pub(crate) fn broadcast(&mut self, to: Vec<ConnectionId>, message: &ServerMessage, meter: &mut Meter) {
         let Some(frame) = encode_message(message) else { return };
         if to.len() > SMALL_BROADCAST {
-            self.broadcasts.push((to, frame));
+            self.broadcasts.push_back((to, frame));
             return;
         }
         for id in to {
@@ -105,12 +109,31 @@ impl Connections {
         !self.broadcasts.is_empty()
     }
 
-    /// Puts large broadcasts into the queues of their recipients, as deferred frames.
-    pub(crate) fn defer_broadcasts(&mut self) {
-        for (to, frame) in std::mem::take(&mut self.broadcasts) {
-            for id in to {
-                self.defer(id, Bytes::clone(&frame), Priority::Broadcast);
+    /// Puts the oldest large broadcast into the queues of some more of its recipients, as deferred frames.
+    pub(crate) fn defer_slice(&mut self) {
+        let Some((to, frame)) = self.broadcasts.front_mut() else { return };
+        let slice = to.split_off(to.len().saturating_sub(BROADCAST_SLICE));
+        let frame = Bytes::clone(frame);
+        if to.is_empty() {
+            self.broadcasts.pop_front();
+        }
+        for id in slice {
+            self.defer_frame(id, Bytes::clone(&frame), Priority::Broadcast);
+        }
+    }
+
+    /// Puts the large broadcasts that a connection does not have yet into its queue, in their order: what is sent to it
+    /// later must not overtake them.
+    fn catch_up(&mut self, id: ConnectionId) {
+        let mut missing = Vec::new();
+        for (to, frame) in &mut self.broadcasts {
+            if let Some(place) = to.iter().position(|&recipient| recipient == id) {
+                to.swap_remove(place);
+                missing.push(Bytes::clone(frame));
             }
+        }
+        for frame in missing {
+            self.defer_frame(id, frame, Priority::Broadcast);
         }
     }
 
@@ -135,6 +158,7 @@ impl Connections {
     }
 
     fn queue(&mut self, to: ConnectionId, frame: Bytes, message: &ServerMessage, meter: &mut Meter) {
+        self.catch_up(to);
         let Some(handle) = self.handles.get_mut(&to) else { return };
         match handle.queue(frame) {
             Ok(()) => meter.record_sent(to, message),
@@ -142,8 +166,14 @@ impl Connections {
         }
     }
 
-    /// Defers a frame, and schedules its flush unless one is scheduled already.
+    /// Defers a frame behind all that was sent before.
     fn defer(&mut self, to: ConnectionId, frame: Bytes, priority: Priority) {
+        self.catch_up(to);
+        self.defer_frame(to, frame, priority);
+    }
+
+    /// Defers a frame, and schedules its flush unless one is scheduled already.
+    fn defer_frame(&mut self, to: ConnectionId, frame: Bytes, priority: Priority) {
         let Some(handle) = self.handles.get_mut(&to) else { return };
         let had_deferred = handle.has_deferred();
         match (handle.defer(frame), priority) {
@@ -156,5 +186,70 @@ impl Connections {
             (Ok(()), Priority::Broadcast) => self.scheduler.schedule_broadcast(to),
             (Err(QueueFull), _) => self.overflowed.push(to),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::net::send_queue::SendQueue;
+    use crate::shell::operate::metrics::Metrics;
+    use chuhe_protocol::DoorMessage;
+    use chuhe_rules::clock::Timestamp;
+    use futures_util::FutureExt as _;
+    use std::net::Ipv4Addr;
+
+    /// Adds a connection, and returns its end of the queue.
+    fn open(connections: &mut Connections, id: u64) -> SendQueue {
+        let address = Ipv4Addr::LOCALHOST.into();
+        let (handle, queue) =
+            ConnectionHandle::new(ConnectionId(id), address, Timestamp::default(), 100, 10_000);
+        connections.insert(handle);
+        queue
+    }
+
+    fn message(nonce: u32) -> ServerMessage {
+        DoorMessage::Pong { nonce }.into()
+    }
+
+    /// Takes all frames out of a queue.
+    fn frames(queue: &SendQueue) -> Vec<Bytes> {
+        std::iter::from_fn(|| queue.next_frame().now_or_never().flatten()).collect()
+    }
+
+    #[tokio::test]
+    async fn a_broadcast_in_slices_reaches_each_once_and_before_what_is_sent_later() {
+        let mut connections = Connections::new();
+        let mut meter = Meter::new(Metrics::new(false));
+        let count = 2 * BROADCAST_SLICE as u64 + 10;
+        let queues: Vec<SendQueue> = (0..count).map(|id| open(&mut connections, id)).collect();
+        let all: Vec<ConnectionId> = (0..count).map(ConnectionId).collect();
+        connections.broadcast(all.clone(), &message(1), &mut meter);
+        connections.defer_slice();
+        let late = open(&mut connections, count);
+        connections.broadcast(all.clone(), &message(2), &mut meter);
+        // to the first and the last at once, and to one that comes with a small broadcast
+        let [first, middle, last] = [0, 300, count - 1];
+        connections.send(ConnectionId(first), &message(3), &mut meter);
+        connections.send_also(ConnectionId(last), ConnectionId(middle), &message(3), &mut meter);
+        connections.broadcast(vec![ConnectionId(count), ConnectionId(middle)], &message(4), &mut meter);
+        let mut slices = 0;
+        while connections.has_broadcasts() {
+            connections.defer_slice();
+            slices += 1;
+        }
+        assert_eq!(slices, 5, "two of the first broadcast and three of the second are left");
+        let encoded = |nonces: &[u32]| -> Vec<Bytes> {
+            nonces.iter().filter_map(|&nonce| encode_message(&message(nonce))).collect()
+        };
+        for (id, queue) in (0..count).zip(&queues) {
+            let expected: &[u32] = match id {
+                _ if id == middle => &[1, 2, 3, 4],
+                _ if id == first || id == last => &[1, 2, 3],
+                _ => &[1, 2],
+            };
+            assert_eq!(frames(queue), encoded(expected), "connection {id}");
+        }
+        assert_eq!(frames(&late), encoded(&[4]), "it came after the broadcasts");
     }
 }

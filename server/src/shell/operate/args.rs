@@ -71,6 +71,10 @@ pub struct Args {
     /// usual ones such as admin and 管理员; empty for no name. Whoever has registered one keeps it
     #[arg(long, value_name = "NAME,NAME", env = "CHUHE_RESERVED_NAMES")]
     pub reserved_names: Option<ReservedNames>,
+    /// Whether forms for challenges and searches begin as rated. A choice that a player has made goes before it
+    #[arg(long, value_name = "BOOL", default_value_t = true, env = "CHUHE_RATED_BY_DEFAULT")]
+    #[arg(action = clap::ArgAction::Set)]
+    pub rated_by_default: bool,
     /// File with phrases, one a line, that mark a line of chat; clients hide marked lines unless their player shows
     /// them. A line that begins with ! is an ordinary word in which no phrase counts
     #[arg(long, value_name = "FILE", env = "CHUHE_CHAT_WORDS", value_parser = read_chat_words)]
@@ -253,6 +257,7 @@ impl CommandLine {
             log: is_given("log"),
             limits: is_given("limits"),
             reserved_names: is_given("reserved_names"),
+            rated_by_default: is_given("rated_by_default"),
             chat_words: is_given("chat_words"),
         };
         Ok((Self::from_arg_matches(&matches)?, given))
@@ -271,6 +276,7 @@ pub struct GivenFlags {
     log: bool,
     limits: bool,
     reserved_names: bool,
+    rated_by_default: bool,
     chat_words: bool,
 }
 
@@ -287,16 +293,19 @@ impl Args {
         if !given.reserved_names {
             self.reserved_names = settings.reserved_names;
         }
+        if !given.rated_by_default {
+            self.rated_by_default = settings.rated_by_default.unwrap_or(true);
+        }
         if !given.chat_words {
             self.chat_words = settings.chat_words;
         }
         self
     }
 
-    /// Returns the default limits as changed by `--limit`, `--reserved-names` and `--chat-words`.
+    /// Returns the default limits as changed by `--limit`, `--reserved-names`, `--rated-by-default` and `--chat-words`.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
+        let mut limits = Limits { rated_by_default: self.rated_by_default, ..Limits::default() };
         for setting in &self.limits {
             limits.set(setting);
         }
@@ -417,6 +426,20 @@ mod tests {
             unknown.contains("unknown limit \"help\"") && unknown.contains("address-entries"),
             "{unknown}"
         );
+    }
+
+    #[test]
+    fn forms_begin_as_rated_unless_a_flag_or_the_settings_file_says_otherwise() {
+        let rated = |flags: &[&str], setting, given| {
+            let args = Args::try_parse_from(["chuhe-server"].iter().chain(flags)).unwrap();
+            let given = GivenFlags { rated_by_default: given, ..GivenFlags::default() };
+            let settings = Settings { rated_by_default: setting, ..Settings::default() };
+            args.with_settings(settings, given).limits().rated_by_default
+        };
+        assert!(rated(&[], None, false));
+        assert!(!rated(&[], Some(false), false));
+        assert!(!rated(&["--rated-by-default", "false"], Some(true), true), "a flag goes before the file");
+        assert!(rated(&["--rated-by-default=true"], Some(false), true));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The settings file, which a running server can read again.
 //!
 //! It has the form of a systemd environment file: `NAME=VALUE` lines, with the names of the
-//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS`, `CHUHE_RESERVED_NAMES`
-//! and the file of `CHUHE_CHAT_WORDS` from it.
+//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS`, `CHUHE_RESERVED_NAMES`,
+//! `CHUHE_RATED_BY_DEFAULT` and the file of `CHUHE_CHAT_WORDS` from it.
 
 use super::logging;
 use chuhe_hub::{ChatWords, InvalidLimit, LimitSetting, ReservedNames};
@@ -17,6 +17,8 @@ const LIMITS: &str = "CHUHE_LIMITS";
 /// Name of the setting for reserved names.
 const RESERVED_NAMES: &str = "CHUHE_RESERVED_NAMES";
 
+/// Name of the setting for forms that begin as rated.
+const RATED_BY_DEFAULT: &str = "CHUHE_RATED_BY_DEFAULT";
 /// Name of the setting for the file with the phrases that mark a line of chat.
 const CHAT_WORDS: &str = "CHUHE_CHAT_WORDS";
 /// The longest file with such phrases, in bytes.
@@ -31,6 +33,8 @@ pub struct Settings {
     pub limits: Vec<LimitSetting>,
     /// The names that are reserved in place of the usual ones.
     pub reserved_names: Option<ReservedNames>,
+    /// Whether forms for challenges and searches begin as rated.
+    pub rated_by_default: Option<bool>,
     /// The phrases that mark a line of chat.
     pub chat_words: Option<ChatWords>,
 }
@@ -58,6 +62,9 @@ pub enum SettingsError {
     /// A reserved name is not valid.
     #[error("CHUHE_RESERVED_NAMES: {0}")]
     ReservedName(#[from] NameError),
+    /// Whether forms begin as rated is neither `true` nor `false`.
+    #[error("CHUHE_RATED_BY_DEFAULT: {0}")]
+    RatedByDefault(#[from] std::str::ParseBoolError),
     /// The phrases that mark a line of chat cannot be read.
     #[error("CHUHE_CHAT_WORDS: {0}")]
     ChatWords(String),
@@ -98,6 +105,7 @@ impl Settings {
                     settings.limits = limits.map(str::parse).collect::<Result<_, _>>()?;
                 }
                 RESERVED_NAMES => settings.reserved_names = Some(value.parse()?),
+                RATED_BY_DEFAULT => settings.rated_by_default = Some(value.parse()?),
                 CHAT_WORDS => {
                     settings.chat_words = Some(read_chat_words(value).map_err(SettingsError::ChatWords)?);
                 }
@@ -137,11 +145,13 @@ mod tests {
 
     #[test]
     fn settings_are_read_like_an_environment_file() {
-        let text = "# CHUHE_LOG=trace\n\nCHUHE_TLS=1\n CHUHE_LOG = \"debug\"\nCHUHE_LIMITS='player-lines=9, unread-ms=5000'\nCHUHE_RESERVED_NAMES=站长,Admin\nno line";
+        let text = "# CHUHE_LOG=trace\n\nCHUHE_TLS=1\n CHUHE_LOG = \"debug\"\nCHUHE_LIMITS='player-lines=9, unread-ms=5000'\nCHUHE_RESERVED_NAMES=站长,Admin\nCHUHE_RATED_BY_DEFAULT=false\nno line";
         let expected = Settings {
             log: Some("debug".to_owned()),
             limits: ["player-lines=9", "unread-ms=5000"].map(|limit| limit.parse().expect("a limit")).into(),
             reserved_names: Some("站长,admin".parse().expect("names")),
+            rated_by_default: Some(false),
+            chat_words: None,
         };
         assert_eq!(Settings::parse(text).expect("settings"), expected);
         assert_eq!(Settings::parse("CHUHE_LIMITS=").expect("settings"), Settings::default());
@@ -150,6 +160,8 @@ mod tests {
             Settings::parse("CHUHE_RESERVED_NAMES=a b"),
             Err(SettingsError::ReservedName(NameError::Character(' ')))
         ));
+        let error = Settings::parse("CHUHE_RATED_BY_DEFAULT=maybe").expect_err("neither true nor false");
+        assert!(error.to_string().starts_with("CHUHE_RATED_BY_DEFAULT: "), "{error}");
         assert!(matches!(Settings::parse("CHUHE_LOG=a=b=c"), Err(SettingsError::Filter(_))));
         let folder = tempfile::tempdir().expect("a directory");
         let path = folder.path().join("words");

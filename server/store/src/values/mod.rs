@@ -35,7 +35,7 @@ use fair_play::FairPlayV1;
 use place::PlaceV1;
 use rating::{LoggedGameV1, StandingV1, StandingV2};
 use report::ReportV1;
-use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, PlayerV1, PlayerV2, SessionV1};
+use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, ListedGameV2, PlayerV1, PlayerV2, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
 use seek::LastingSeekV1;
@@ -104,6 +104,8 @@ pub(crate) enum Value {
     PlayerV2(PlayerV2),
     /// What a player's games from searches say.
     FairPlayV1(FairPlayV1),
+    /// A finished game in a player's list, with its first moves.
+    ListedGameV2(ListedGameV2),
     /// A report of a player.
     ReportV1(ReportV1),
 }
@@ -139,7 +141,6 @@ macro_rules! decoded {
 encoded! {
     AccountRow => AccountV1,
     SessionRow => SessionV1,
-    GameSummary => ListedGameV1,
     LastingSeekRow => LastingSeekV1,
     Sanction => SanctionV1,
     ReportRow => ReportV1,
@@ -151,7 +152,6 @@ encoded! {
 decoded! {
     AccountV1 => AccountRow, "an account";
     SessionV1 => SessionRow, "a session";
-    ListedGameV1 => GameSummary, "a listed game";
     SanctionV1 => Sanction, "a ban or silence";
     ReportV1 => ReportRow, "a report";
     PlaceV1 => Reach, "a place in a log";
@@ -202,6 +202,31 @@ impl TryFrom<Value> for Standing {
             row.try_into()
         } else {
             Err(not("a standing"))
+        }
+    }
+}
+
+impl From<&GameSummary> for Value {
+    fn from(summary: &GameSummary) -> Self {
+        // luzhanqi, set-up positions and games of before have none
+        if summary.first_moves.is_empty() {
+            Self::ListedGameV1(summary.into())
+        } else {
+            Self::ListedGameV2(summary.into())
+        }
+    }
+}
+
+impl TryFrom<Value> for GameSummary {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        if let Value::ListedGameV1(row) = value {
+            row.try_into()
+        } else if let Value::ListedGameV2(row) = value {
+            row.try_into()
+        } else {
+            Err(not("a listed game"))
         }
     }
 }

@@ -11,6 +11,7 @@ use chuhe_protocol::{
     ProfileChoice, Seat,
 };
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +109,13 @@ pub(crate) struct ListedGameV1 {
     plies: u16,
     ended_at_ms: u64,
     kind: GameKindV1,
+}
+
+/// A finished game with its first moves, of which there is at least one.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ListedGameV2 {
+    game: ListedGameV1,
+    first_moves: FirstMoves,
 }
 
 /// A player at a board, by number and by their name at the time.
@@ -331,7 +339,22 @@ impl TryFrom<ListedGameV1> for GameSummary {
     fn try_from(listed: ListedGameV1) -> Result<Self, StoreError> {
         let ListedGameV1 { game, seats, outcome, plies, ended_at_ms, kind } = listed;
         let seats = parse_seats(seats)?;
-        Ok(Self { game: GameId(game), seats, outcome, plies, ended_at_ms, kind: kind.into() })
+        let first_moves = FirstMoves::default();
+        Ok(Self { game: GameId(game), seats, outcome, plies, ended_at_ms, kind: kind.into(), first_moves })
+    }
+}
+
+impl From<&GameSummary> for ListedGameV2 {
+    fn from(summary: &GameSummary) -> Self {
+        Self { game: summary.into(), first_moves: summary.first_moves.clone() }
+    }
+}
+
+impl TryFrom<ListedGameV2> for GameSummary {
+    type Error = StoreError;
+
+    fn try_from(ListedGameV2 { game, first_moves }: ListedGameV2) -> Result<Self, StoreError> {
+        Ok(Self { first_moves, ..game.try_into()? })
     }
 }
 

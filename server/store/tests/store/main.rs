@@ -12,6 +12,7 @@ mod sqlite_errors;
 
 use chuhe_protocol::{GameId, GameKind, GameSummary, PlayerId, PlayerName, Seat};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::openings::FirstMoves;
 use chuhe_rules::{Color, Outcome, PerColor, WinReason};
 use chuhe_store::{Durability, Memory, Store, Table, Write};
 
@@ -36,6 +37,7 @@ fn summary(game: u64) -> GameSummary {
         plies: 87,
         ended_at_ms: AT.as_ms(),
         kind: GameKind::Xiangqi,
+        first_moves: FirstMoves::default(),
     }
 }
 

@@ -33,6 +33,7 @@ pub(super) fn preferences_or_profile(dice: &mut Dice) -> ServerMessage {
             }
             shown.ratings.truncate(dice.below(3));
             shown.games.truncate(dice.below(3));
+            shown.openings.truncate(dice.below(9));
             ProfileMessage::Profile(Box::new(shown)).into()
         }
         _ => {

@@ -4,9 +4,9 @@ use super::{Chaos, PEERS, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
     AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
-    ColorChoice, DeclineReason, DoorRequest, GameFilter, GameId, InvitationCode, LobbyRequest, Password,
-    PlayerId, ProfileAudience, ProfileChoice, ProfileRequest, RatingClass, Reach, ReportKind, ReportRequest,
-    SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
+    ColorChoice, DeclineReason, DoorRequest, GameFilter, GameId, InvitationCode, LobbyRequest, PageRequest,
+    Password, PlayerId, ProfileAudience, ProfileChoice, ProfileRequest, RatingClass, Reach, ReportKind,
+    ReportRequest, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -190,7 +190,13 @@ fn seek_request(player: PlayerId, how: u8, pick: usize) -> ClientMessage {
         },
         105..135 => LobbyRequest::TakeSeek { player, terms },
         135..142 => LobbyRequest::DropSeekAnswer { player },
-        142.. => LobbyRequest::EndSeek,
+        142..147 => LobbyRequest::EndSeek,
+        147 => LobbyRequest::FollowPlayers { players: vec![player; pick % 70] },
+        148.. => LobbyRequest::ListPlayers(PageRequest {
+            games: pick.is_multiple_of(2),
+            find: "p".repeat(pick % 20),
+            page: u32::from(how) << (pick % 24),
+        }),
     })
 }
 

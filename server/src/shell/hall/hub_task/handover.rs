@@ -90,7 +90,6 @@ impl HubTask {
                 self.connections.remove(id);
             }
         }
-        self.connections.defer_broadcasts();
         let all: Vec<_> = self.connections.addresses().map(|(id, _)| id).collect();
         if let Some(hall) = self.hub.hall().cloned() {
             let message = DoorMessage::HallAddress { hall, address }.into();

@@ -1,0 +1,42 @@
+//! Tests of a crowded lobby, whose list the server sends in pages.
+
+use super::tests::Console;
+use chuhe_app::testing::pages::{crowded, page};
+use chuhe_app::testing::{World, name};
+use chuhe_protocol::{ClientMessage, LobbyRequest, PageRequest};
+
+fn list(find: &str, page: u32) -> ClientMessage {
+    ClientMessage::Lobby(LobbyRequest::ListPlayers(PageRequest { games: false, find: find.into(), page }))
+}
+
+#[test]
+fn the_list_is_read_page_by_page_and_by_a_part_of_a_name() {
+    let mut console = Console::new(crowded());
+    let joined = console.hear();
+    assert!(
+        joined.iter().any(|line| line.starts_with("4990 online · 1 of 100 · p0000; p0001")),
+        "{joined:?}"
+    );
+    assert!(console.say("who")[0].starts_with("4990 online · 1 of 100"));
+    assert!(console.say("more").is_empty());
+    assert_eq!(console.sent(), [list("", 1)]);
+    page(&mut console.world, 50);
+    let lines = console.hear();
+    assert!(lines[0].starts_with("4990 online · 2 of 100 · p0050"), "{lines:?}");
+    assert_eq!(console.say("who p42"), [""; 0], "the page has not arrived");
+    assert_eq!(console.sent(), [list("p42", 0)]);
+    page(&mut console.world, 4_200);
+    let lines = console.hear();
+    assert!(lines[0].contains("p4200") && lines.len() == 1, "{lines:?}");
+    console.say("challenge Di");
+    assert!(console.sent().contains(&ClientMessage::Lobby(LobbyRequest::FindPlayer { name: name("Di") })));
+}
+
+#[test]
+fn a_part_of_a_name_shortens_the_list_of_a_small_lobby() {
+    let mut console = Console::new(World::in_lobby());
+    console.hear();
+    assert_eq!(console.say("who 云"), ["Online: 云中鹤"]);
+    assert_eq!(console.say("who nobody"), ["No player matches this name."]);
+    assert_eq!(console.say("who"), ["Online: 云中鹤"]);
+}
