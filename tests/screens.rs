@@ -13,6 +13,7 @@ mod notices;
 mod offered;
 mod painted;
 mod profiles;
+mod reports;
 mod seeking;
 mod stages;
 

@@ -368,6 +368,84 @@ defense-cannon-behind-pawn = Pawn Opening vs Cannon behind the Pawn
 # $opening (text), $reply (text)
 against-opening = { $opening } vs { $reply }
 
+## Reports of players
+
+report-begin = Report
+report-hint = Tell the operators of the server that this player breaks the rules
+# $name (text)
+report-heading = Report { $name }
+report-kind = What it is about
+report-kind-cheating = Cheating
+report-kind-communication = Chat or name
+report-kind-boosting = Rating manipulation
+report-kind-other = Something else
+report-when-cheating = They play with the help of a computer or of another person.
+report-when-communication = They insult, threaten or advertise in the chat, or have such a name.
+report-when-boosting = They lose on purpose, or play against themselves, to move a rating.
+report-when-other = None of these; say what it is.
+report-words = What has happened
+# $most (number)
+report-words-hint = At most { $most } characters
+# $game (text)
+report-attached-game = The server attaches game { $game } and what you have read of its chat.
+report-attached = The server attaches the chat that you have read, or your last game together.
+report-privacy = The player does not learn who has reported them.
+report-send = Send report
+report-no-kind = Choose what the report is about.
+report-no-words = Say what has happened.
+report-decided = Your report was decided
+# $name (text)
+report-upheld = The operators have looked at your report of { $name } and acted on it. Thank you.
+# $name (text)
+report-dismissed = The operators have looked at your report of { $name } and found nothing to act on.
+report-understood = I have read it
+report-judged = The operators have decided about you
+report-effect-dismiss = Nothing follows.
+report-effect-warn = This is a warning.
+report-effect-mute = You cannot chat.
+report-effect-ban = You cannot enter this server.
+# $time (text)
+report-until = Until { $time }
+report-unlimited = Without an end
+report-about = It is about
+report-reason = Reason
+report-appeal = Your appeal
+report-appeal-hint = Why the decision is wrong; you can appeal once
+report-appeal-send = Appeal
+report-list = Reports of players
+report-none = No report is open.
+report-more = There are more; they follow as you decide these.
+# $number (text), $name (text)
+report-item = { $number }. { $name }
+# $name (text)
+report-by = Reported by { $name }
+# $game (text)
+report-game = Game { $game }
+report-decision-reason = Reason for the player
+report-decision-hint = Only a dismissal needs none
+report-term = A mute or ban holds
+report-term-day = a day
+report-term-week = a week
+report-term-month = 30 days
+report-term-unlimited = without an end
+report-measure-dismiss = Dismiss
+report-measure-warn = Warn
+report-measure-mute = Mute
+report-measure-ban = Ban
+report-refused-yourself = You cannot report yourself.
+report-refused-not-met = You have neither played with this player lately nor read their chat.
+report-refused-already-reported = Your last report of this player is not decided yet.
+report-refused-too-long = The text is too long.
+report-refused-empty = Say what has happened.
+report-refused-full = The server has too many open reports. Try again later.
+report-refused-unknown = There is no such report any more.
+report-refused-not-moderator = Only moderators may do this.
+report-refused-gone = The player is gone. Dismiss the report, or warn them.
+report-refused-too-many-sanctions = There are too many bans and silences. The operator must lift some.
+notice-chat-marked = Your line has words of the server's list, so players who hide such lines do not see it.
+show-marked-chat = Show chat lines with words of the server's list
+notice-reported = Your report is stored. You will read here when it is decided.
+
 ## A challenge
 
 game = Game

@@ -33,6 +33,15 @@ pub enum ChatMessage {
         /// The lines, oldest first, at most [`crate::limits::CHAT_LINES_PER_FRAME`].
         lines: Vec<ChatLine>,
     },
+    /// Some lines of a room have phrases of the operator's list; before these lines, also to who said them.
+    ///
+    /// A client hides such lines of others if its player wants that.
+    Marked {
+        /// The room.
+        room: ChatRoom,
+        /// When the lines were said, at most [`crate::limits::CHAT_LINES_PER_FRAME`].
+        at_ms: Vec<u64>,
+    },
 }
 
 /// The recipients of a chat line.

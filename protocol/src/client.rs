@@ -1,7 +1,8 @@
 //! The messages a client sends, by the area of the server that they are for.
 
 use crate::{
-    AccountRequest, ArchiveRequest, ChatRoom, DoorRequest, GameId, LobbyRequest, ProfileRequest, TableRequest,
+    AccountRequest, ArchiveRequest, ChatRoom, DoorRequest, GameId, LobbyRequest, ProfileRequest,
+    ReportRequest, TableRequest,
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,8 @@ pub enum ClientMessage {
     Archive(ArchiveRequest),
     /// Asks for a profile or a leaderboard.
     Profile(ProfileRequest),
+    /// Reports a player, or is about a report.
+    Report(ReportRequest),
 }
 
 impl ClientMessage {
@@ -55,6 +58,7 @@ impl ClientMessage {
             Self::Chat { .. } => "Chat",
             Self::Archive(request) => request.into(),
             Self::Profile(request) => request.into(),
+            Self::Report(request) => request.into(),
         }
     }
 }
@@ -67,4 +71,7 @@ impl TableRequest {
     }
 }
 
-from_areas!(ClientMessage: Door(DoorRequest), Account(AccountRequest), Lobby(LobbyRequest), Archive(ArchiveRequest), Profile(ProfileRequest));
+from_areas!(
+    ClientMessage: Door(DoorRequest), Account(AccountRequest), Lobby(LobbyRequest), Archive(ArchiveRequest),
+    Profile(ProfileRequest), Report(ReportRequest)
+);

@@ -194,6 +194,9 @@
 //! - A registered player who does not finish games that a search began waits before the next search:
 //!   [`LobbyRequest::Seek`] and [`LobbyRequest::TakeSeek`] are refused with [`SeekRefusal::Wait`]. The player learns from
 //!   [`ProfileMessage::FairPlay`] what counts against them, and others see [`Profile::completion`].
+//! - [`ReportRequest::File`] reports a player whom the requester has met. Both are told what follows, with
+//!   [`ReportMessage::Decided`] and [`ReportMessage::Judged`], until they confirm it with [`ReportRequest::Read`];
+//!   [`ReportRequest::Appeal`] objects once.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -427,6 +430,7 @@ mod node_address;
 mod profile;
 mod rating;
 mod refusal;
+mod report;
 mod seek;
 mod server;
 mod table;
@@ -461,6 +465,7 @@ pub use profile::{
 };
 pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
+pub use report::{Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRefusal, ReportRequest};
 pub use seek::{Reach, Seek, SeekAnswer, SeekRefusal};
 pub use server::ServerMessage;
 pub use table::{Claim, TableMessage, TableRequest, Tick, WatchEnd, WatchFrom};

@@ -297,3 +297,9 @@ pub const LAST_VISITORS: usize = 20;
 /// The number of the last spectator chat lines that the players receive after the game, and a
 /// spectator who begins to watch.
 pub const SPECTATORS_LINES: usize = 200;
+/// The maximum number of characters in the words of a report, in the reason of a decision, and in an appeal.
+pub const REPORT_CHARS: usize = 300;
+/// The number of a player's last finished games whose opponents they may report.
+pub const REPORT_GAMES: usize = 100;
+/// The maximum number of open reports in one frame; the server's frame holds the longest of that many.
+pub const REPORTS_PER_FRAME: usize = 6;

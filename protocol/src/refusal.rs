@@ -1,6 +1,8 @@
 //! The refusals of requests.
 
-use crate::{InvalidFilter, InvalidTerms, InvitationRefusal, NameError, ProfileRefusal, SeekRefusal};
+use crate::{
+    InvalidFilter, InvalidTerms, InvitationRefusal, NameError, ProfileRefusal, ReportRefusal, SeekRefusal,
+};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
@@ -252,4 +254,7 @@ pub enum Refusal {
     /// The profile is not shown.
     #[error(transparent)]
     Profile(ProfileRefusal),
+    /// The request about a report is not possible.
+    #[error(transparent)]
+    Report(ReportRefusal),
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     AccountMessage, ArchiveMessage, ChatMessage, DoorMessage, GameId, LobbyMessage, ProfileMessage, Refusal,
-    TableMessage,
+    ReportMessage, TableMessage,
 };
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,8 @@ pub enum ServerMessage {
     Archive(ArchiveMessage),
     /// Has a profile or a leaderboard.
     Profile(ProfileMessage),
+    /// Is about a report.
+    Report(ReportMessage),
 }
 
 // a queue of messages moves each of them several times
@@ -53,6 +55,7 @@ impl ServerMessage {
             Self::Chat(message) => message.into(),
             Self::Archive(message) => message.into(),
             Self::Profile(message) => message.into(),
+            Self::Report(message) => message.into(),
         }
     }
 }
@@ -67,5 +70,5 @@ impl TableMessage {
 
 from_areas!(
     ServerMessage: Door(DoorMessage), Account(AccountMessage), Lobby(LobbyMessage), Chat(ChatMessage),
-    Archive(ArchiveMessage), Profile(ProfileMessage)
+    Archive(ArchiveMessage), Profile(ProfileMessage), Report(ReportMessage)
 );

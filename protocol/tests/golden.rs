@@ -24,7 +24,10 @@ use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
-use samples::{audiences, fair_play, first_moves, leaderboard, luzhanqi_refusals, profile, search_waits};
+use samples::{
+    audiences, fair_play, first_moves, leaderboard, luzhanqi_refusals, profile, report_messages,
+    report_refusals, report_requests, search_waits,
+};
 use std::fmt::Write as _;
 
 const GAME: GameId = GameId(300);
@@ -226,6 +229,7 @@ fn client_messages() -> Vec<ClientMessage> {
     }));
     messages.push(M::Lobby(LobbyRequest::FollowPlayers { players: vec![BO, HE] }));
     messages.push(M::Lobby(LobbyRequest::FindPlayer { name: name("云中鹤") }));
+    messages.extend(report_requests().into_iter().map(M::Report));
     messages
 }
 
@@ -496,6 +500,7 @@ fn refusals() -> Vec<Refusal> {
         use ProfileRefusal as P;
         [P::Unknown, P::Unregistered, P::Private].map(R::Profile)
     });
+    refusals.extend(report_refusals().map(R::Report));
     refusals
 }
 
@@ -600,6 +605,7 @@ fn server_messages() -> Vec<ServerMessage> {
                 text: "谢谢".into(),
             }],
         }),
+        M::Chat(ChatMessage::Marked { room: ChatRoom::Lobby, at_ms: vec![1_700_000_000_123] }),
         M::Door(DoorMessage::Pong { nonce: 70_000 }),
         M::Door(DoorMessage::ShuttingDown),
         M::Account(AccountMessage::Registered),
@@ -656,6 +662,7 @@ fn server_messages() -> Vec<ServerMessage> {
     messages.push(M::Profile(ProfileMessage::Profile(Box::new(profile()))));
     messages.push(M::Profile(ProfileMessage::Leaderboard(Box::new(leaderboard()))));
     messages.extend(fair_play().map(|fair_play| M::Profile(ProfileMessage::FairPlay(Box::new(fair_play)))));
+    messages.extend(report_messages().into_iter().map(M::Report));
     messages.push(M::Lobby(LobbyMessage::Visitors {
         visitors: vec![Visitor { name: name("云中鹤"), seen_ago_s: 7_200 }],
     }));

@@ -2,6 +2,7 @@
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
+use super::reports::{judged, open_reports, report};
 use super::seeking::{seek_form, seeking};
 use crate::world::Client;
 use chuhe_model::actions::action::{
@@ -93,6 +94,9 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("profile", profile),
     Stage::new("own-profile", own_profile),
     Stage::new("profile-openings", openings),
+    Stage::new("report", report),
+    Stage::new("report-judged", judged),
+    Stage::new("report-open", open_reports),
     Stage::new("settings-server", settings_about_others),
     Stage::new("lobby-computer-form", computer_form_in_the_lobby),
     Stage::new("lobby-computer", computer_in_the_lobby),

@@ -114,7 +114,9 @@ impl Model {
             }
             ServerMessage::Chat(
                 ChatMessage::Line { room: ChatRoom::Lobby | ChatRoom::Table(_), .. }
-                | ChatMessage::History { room: ChatRoom::Lobby | ChatRoom::Table(_), .. },
+                | ChatMessage::History { room: ChatRoom::Lobby | ChatRoom::Table(_), .. }
+                // the simulation has no list of phrases
+                | ChatMessage::Marked { .. },
             ) => {}
             ServerMessage::Lobby(LobbyMessage::ChallengeOpened(open)) => {
                 assert!(self.challenges.contains(&open.id), "the challenge is not stored");
@@ -146,6 +148,7 @@ impl Model {
             }
             | ServerMessage::Refused { .. }
             | ServerMessage::Profile(_)
+            | ServerMessage::Report(_)
             | ServerMessage::Door(
                 DoorMessage::Pong { .. }
                 | DoorMessage::ShuttingDown

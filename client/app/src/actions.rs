@@ -54,6 +54,9 @@ impl App {
             Action::Profile(action) => {
                 self.sessions.server.with_visit(|visit, _| visit.games.act_profiles(action));
             }
+            Action::Report(action) => {
+                self.sessions.server.with_visit(|visit, out| visit.act_report(action, out));
+            }
             Action::Settings(action) => self.dialogs.act_settings(&mut self.desk, action),
             Action::Help(action) => self.dialogs.act_help(&self.sessions, action),
             Action::Trust(action) => self.entrance.act_trust(&mut self.sessions, &mut self.desk, action, now),
@@ -86,6 +89,11 @@ impl App {
             Field::Engine(field) => {
                 if let Some(form) = &mut self.engines.form {
                     form.edit(field, text);
+                }
+            }
+            Field::Report(field) => {
+                if let Some(visit) = visit {
+                    visit.reports.edit(field, text);
                 }
             }
             Field::LayoutName => {

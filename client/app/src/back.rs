@@ -85,7 +85,7 @@ impl App {
         else {
             return false;
         };
-        if visit.games.profiles.close() {
+        if visit.reports.close() || visit.games.profiles.close() {
             return true;
         }
         let had_card = visit.games.past.card().is_some();

@@ -22,6 +22,8 @@ mod board_cursor;
 #[cfg(test)]
 mod cancel_tests;
 #[cfg(test)]
+mod chat_marks_tests;
+#[cfg(test)]
 mod chatting_tests;
 mod closing;
 #[cfg(test)]
@@ -101,6 +103,8 @@ mod profiles_tests;
 mod remembering;
 #[cfg(test)]
 mod remembering_tests;
+#[cfg(test)]
+mod reports_tests;
 mod review;
 #[cfg(test)]
 mod review_tests;

@@ -5,12 +5,14 @@ use chuhe_model::actions::action::TableAction;
 use chuhe_model::lobby::Lobby;
 use chuhe_model::lobby::account::AccountDialog;
 use chuhe_model::lobby::challenge::ChallengeForm;
+use chuhe_model::lobby::chat_marks::ChatMarks;
 use chuhe_model::lobby::fair_play::FairPlay;
 use chuhe_model::lobby::games::Games;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::lobby::past_games::PastGames;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::profiles::Profiles;
+use chuhe_model::lobby::reports::Reports;
 use chuhe_model::lobby::watch::Watch;
 use chuhe_model::table::{Table, Tables};
 use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
@@ -48,6 +50,10 @@ pub struct Visit {
     pub preferences: Preferences,
     /// What counts against the player.
     pub fair_play: FairPlay,
+    /// Reports of players.
+    pub reports: Reports,
+    /// The lines of chat that the server marks.
+    pub marks: ChatMarks,
     /// The last challenge that the user sent, with its request.
     pub(crate) challenged: Option<(u32, PlayerId)>,
     /// The last request about the game at the table, until the server is known to have handled it.
@@ -178,6 +184,8 @@ impl Visit {
             kept: None,
             preferences: Preferences::default(),
             fair_play: FairPlay::default(),
+            reports: Reports::default(),
+            marks: ChatMarks::default(),
             challenged: None,
             unconfirmed: None,
             unconfirmed_line: None,

@@ -21,6 +21,8 @@ mod profiles;
 #[cfg(test)]
 mod profiles_tests;
 mod reply;
+#[cfg(test)]
+mod reports_tests;
 mod reviewing;
 #[cfg(test)]
 mod seeking_tests;

@@ -90,6 +90,13 @@ pub(crate) const NAMED: &[Named] = &[
     named("policy", "chuhe_protocol::ChallengePolicy", "policy-*"),
     named("audience_of", "chuhe_protocol::ProfileAudience", "profile-audience-*"),
     named("refusal", "chuhe_protocol::ProfileRefusal", "profile-refused-*"),
+    // reports
+    named("kind_of", "chuhe_protocol::ReportKind", "report-kind-*"),
+    named("when", "chuhe_protocol::ReportKind", "report-when-*"),
+    named("effect", "chuhe_protocol::Measure", "report-effect-*"),
+    named("measure", "chuhe_protocol::Measure", "report-measure-*"),
+    named("term_of", "chuhe_model::actions::report_action::ReportTerm", "report-term-*"),
+    named("refusal", "chuhe_protocol::ReportRefusal", "report-refused-*"),
     named("preset", "chuhe_model::choices::preset::Preset", "preset-*"),
     named("color_choice", "chuhe_protocol::ColorChoice", "color-choice-*"),
     named("takeback_policy", "chuhe_protocol::TakebackPolicy", "takeback-policy-*"),
@@ -141,7 +148,7 @@ pub(crate) const NAMED: &[Named] = &[
         .only(&[
             "opponent-ready", "opponent-withdrew", "play-begins", "flags-shown", "in-check", "taken-back",
             "reconnected", "copied", "host-stopped", "game-set-aside", "bad-date", "registered", "password-changed",
-            "signed-out", "signed-out-everywhere", "bad-port", "no-host", "offer-declined-by-move", "sent-again",
+            "signed-out", "signed-out-everywhere", "bad-port", "reported", "chat-marked", "no-host", "offer-declined-by-move", "sent-again",
         ])
         .also(&[
             ("ServerSilent", "server-silent"), ("ServerAnswers", "server-answers"), ("NoServer", "server-missing"),
@@ -182,7 +189,7 @@ pub(crate) const NAMED: &[Named] = &[
         ])
         .rest(&[
             "Name", "Illegal", "Formation", "Setup", "Offer", "Terms", "ClaimTooSoon", "ChatTooFast",
-            "TooManyBlocks", "Invitation", "Seek", "Profile", "ChallengeTooSoon", "Filter", "Silenced",
+            "TooManyBlocks", "Invitation", "Seek", "Profile", "Report", "ChallengeTooSoon", "Filter", "Silenced",
             "TooManyAttempts",
         ]),
     named("invitation_closed", "chuhe_protocol::InvitationEnd", "refusal-invitation-*")

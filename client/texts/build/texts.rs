@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 15] = [
+const GROUPS: [&str; 16] = [
     "analysis",
     "console",
     "engines",
@@ -29,6 +29,7 @@ const GROUPS: [&str; 15] = [
     "profile",
     "records",
     "repetition",
+    "report",
     "table",
 ];
 

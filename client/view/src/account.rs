@@ -1,7 +1,7 @@
 //! The dialog of the user's name: registering it, changing its password, signing out everywhere.
 
 use super::connection::remaining;
-use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts};
+use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts, report};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{AccountAction, JoinAction, SecretField};
 use chuhe_model::exchange::hosting::is_this_machine;
@@ -129,5 +129,6 @@ fn rows(model: &Model<'_>, visit: &Visit, account: &AccountDialog, close: &Butto
         vec![here, ask.role(Role::Danger).permit(may_send)]
     };
     let change = Button::new("account.change", text.change_password, AccountAction::AskChange(true));
-    vec![sign_out, vec![change, close.clone()]]
+    let change = [Some(change), report::list(model, visit), Some(close.clone())];
+    vec![sign_out, change.into_iter().flatten().collect()]
 }

@@ -27,6 +27,7 @@ pub mod player;
 pub mod profile;
 pub mod quit;
 mod rating;
+pub mod report;
 pub mod review;
 pub mod screen;
 pub mod seek;

@@ -3,7 +3,7 @@
 use super::challenge::TermsView;
 use super::games::FinishedRow;
 use super::seek::{self, TakeView};
-use super::{Button, Fact, Group, GroupKind, Model, Role, parts, profile, rating};
+use super::{Button, Fact, Group, GroupKind, Model, Role, parts, profile, rating, report};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{GamesAction, LobbyAction};
 use chuhe_model::choices::game_choice::GameChoice;
@@ -152,6 +152,9 @@ fn buttons(model: &Model<'_>, visit: &Visit, card: &PlayerCard, player: Option<&
     let may_have_profile = player.is_none_or(|player| player.registered && player.computer_level.is_none());
     if may_have_profile && visit.lobby.computer_level(card.player()).is_none() {
         buttons.push(profile::show(model, "player.profile", text.profile.show, card.name()));
+    }
+    if card.player() != visit.me && visit.lobby.computer_level(card.player()).is_none() {
+        buttons.push(report::begin(model, "player.report", card.player(), card.name(), None));
     }
     buttons.push(model.block("player.block", visit, card.player()));
     buttons

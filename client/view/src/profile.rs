@@ -2,7 +2,7 @@
 
 use super::fair_play::{self, OwnConduct};
 use super::openings::OpeningsView;
-use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Tone, apart, parts, rating};
+use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Tone, apart, parts, rating, report};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::profile_action::ProfileAction;
@@ -26,6 +26,8 @@ pub struct ProfileView {
     pub shown: Option<ShownProfile>,
     /// Shows the leaderboard.
     pub leaderboard: Button,
+    /// Reports the player, unless it is the user.
+    pub report: Option<Button>,
     /// Closes the profile.
     pub close: Button,
 }
@@ -131,7 +133,8 @@ impl ProfileView {
     /// The profile as a dialog.
     pub(crate) fn group(self) -> Group {
         let shown = self.shown.map(ShownProfile::parts);
-        Group::dialog("profile", self.name, parts![self.missing, shown, self.leaderboard], vec![self.close])
+        let parts = parts![self.missing, shown, self.leaderboard, self.report];
+        Group::dialog("profile", self.name, parts, vec![self.close])
     }
 }
 
@@ -148,12 +151,16 @@ fn described(model: &Model<'_>) -> Option<ProfileView> {
         }
         Answer::Here(profile) => (None, Some(ShownProfile::of(model, visit, open, profile))),
     };
-    let name = if let Answer::Here(profile) = &open.answer { &profile.name } else { &open.name };
+    let here = if let Answer::Here(profile) = &open.answer { Some(profile) } else { None };
+    let name = here.map_or(&open.name, |profile| &profile.name);
+    let other = here.filter(|profile| profile.player != visit.me);
+    let report = other.map(|it| report::begin(model, "profile.report", it.player, &it.name, None));
     Some(ProfileView {
         name: name.to_string(),
         missing,
         shown,
         leaderboard: leaderboard(model, "profile.leaderboard"),
+        report,
         close: Button::new("profile.close", text.close, ProfileAction::Close),
     })
 }

@@ -16,8 +16,8 @@ use super::status::StatusView;
 use super::table::{CoverView, TableView};
 use super::trust::TrustView;
 use super::{
-    Group, GroupKind, Model, Part, apart, everywhere, keys, layouts, lobby, parts, quit, review, set_up,
-    start,
+    Group, GroupKind, Model, Part, apart, everywhere, keys, layouts, lobby, parts, quit, report, review,
+    set_up, start,
 };
 use chuhe_app::Screen;
 
@@ -34,6 +34,7 @@ pub fn dialogs(model: &Model<'_>) -> Vec<Group> {
         LibraryView::of(model).map(LibraryView::group),
         ProfileView::of(model).map(ProfileView::group),
         LeaderboardView::of(model).map(LeaderboardView::group),
+        report::dialog(model),
         layouts::dialog(model),
         start::in_lobby(model),
         set_up::question(model),

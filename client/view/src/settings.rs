@@ -248,7 +248,13 @@ fn preferences(model: &Model<'_>, visit: &Visit) -> Vec<Part> {
     let policies = Choice::of("settings.policy", text.challenge_policy, policies);
     let blocked = Some(blocked).filter(|blocked| !blocked.parts.is_empty());
     let profile = if visit.account.is_registered { profile(model, known.profile) } else { Vec::new() };
-    [policies.into()].into_iter().chain(profile).chain(blocked.map(Part::from)).collect()
+    let marks = Button::new(
+        "settings.marked",
+        text.show_marked_chat,
+        PreferencesAction::ShowMarked(!visit.marks.shows),
+    );
+    let marks = Tick { button: marks, on: visit.marks.shows };
+    [policies.into(), marks.into()].into_iter().chain(profile).chain(blocked.map(Part::from)).collect()
 }
 
 /// What others see of the user's profile.

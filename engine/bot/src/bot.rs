@@ -221,7 +221,10 @@ impl Bot {
                     self.token = Some(*token);
                 }
             }
-            ServerMessage::Chat(_) | ServerMessage::Archive(_) | ServerMessage::Profile(_) => {}
+            ServerMessage::Chat(_)
+            | ServerMessage::Archive(_)
+            | ServerMessage::Profile(_)
+            | ServerMessage::Report(_) => {}
         }
         self.act(now);
     }

@@ -111,3 +111,63 @@ pub(crate) fn luzhanqi_refusals() -> Vec<Refusal> {
     refusals.extend(moves.map(|illegal| R::Illegal(IllegalPlay::Luzhanqi(illegal))));
     refusals
 }
+
+pub(crate) fn report_requests() -> Vec<ReportRequest> {
+    use ReportRequest as R;
+    let file = |(kind, game)| R::File { player: HE, kind, words: "棋太好".into(), game };
+    let kinds = ReportKind::ALL.into_iter().zip([Some(GameId(300)), None, None, None]);
+    let decide =
+        |measure| R::Decide { report: 7, measure, for_ms: Some(86_400_000), reason: "骂人".into() };
+    let others = [
+        R::Read { report: 7 },
+        R::Appeal { report: 7, words: "不是我".into() },
+        R::ListOpen,
+        R::Decide { report: 7, measure: Measure::Ban, for_ms: None, reason: String::new() },
+    ];
+    kinds.map(file).chain(Measure::ALL.map(decide)).chain(others).collect()
+}
+
+pub(crate) fn report_messages() -> Vec<ReportMessage> {
+    use ReportMessage as M;
+    let judged = |(measure, until_ms)| {
+        let reason = "骂人".to_owned();
+        let kind = ReportKind::Communication;
+        M::Judged(Box::new(Judgement { report: 7, kind, measure, until_ms, reason }))
+    };
+    let line = ChatLine { at_ms: 1_800_000_000_000, from: HE, name: name("云中鹤"), text: "笨".into() };
+    let open = OpenReport {
+        report: 7,
+        at_ms: 1_800_000_000_100,
+        by: name("Bo"),
+        about: name("云中鹤"),
+        kind: ReportKind::Other,
+        words: "棋太好".into(),
+        game: Some(GameId(300)),
+        lines: vec![line],
+    };
+    let judgements = [(Measure::Warn, None), (Measure::Mute, Some(1_800_086_400_000)), (Measure::Ban, None)];
+    let others = [
+        M::Filed { player: HE },
+        M::Decided { report: 7, name: name("云中鹤"), upheld: true },
+        M::Appealed { report: 7 },
+        M::Moderator { moderates: true },
+        M::Open { reports: vec![open], more: false },
+    ];
+    judgements.map(judged).into_iter().chain(others).collect()
+}
+
+pub(crate) fn report_refusals() -> [ReportRefusal; 10] {
+    use ReportRefusal as R;
+    [
+        R::Yourself,
+        R::NotMet,
+        R::AlreadyReported,
+        R::TooLong,
+        R::Empty,
+        R::Full,
+        R::Unknown,
+        R::NotModerator,
+        R::Gone,
+        R::TooManySanctions,
+    ]
+}

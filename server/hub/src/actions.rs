@@ -28,6 +28,8 @@ pub(super) enum Action {
     Query,
     /// Blocking a player, lifting a block, or setting who may challenge.
     Preference,
+    /// Reporting a player.
+    Report,
 }
 
 impl Action {
@@ -44,6 +46,7 @@ impl Action {
             Self::Watch => limits.player_watches,
             Self::Query => limits.player_queries,
             Self::Preference => limits.player_preferences,
+            Self::Report => limits.player_reports,
         }
     }
 
@@ -60,6 +63,7 @@ impl Action {
             Self::Watch => limits.address_watches,
             Self::Query => limits.address_queries,
             Self::Preference => limits.address_preferences,
+            Self::Report => limits.address_reports,
         }
     }
 

@@ -5,7 +5,7 @@
 
 use chuhe_protocol::{ChatLine, ChatMessage, ChatRoom, GameId, PlayerId, PlayerName, limits};
 use chuhe_rules::clock::Timestamp;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A line with those from whom it was withheld.
 #[derive(Clone, Debug)]
@@ -126,16 +126,44 @@ impl ChatLogs {
     }
 }
 
+/// Maximum number of marked lines of which the hub knows that they are, the oldest of which are forgotten first.
+const MARKED_LINES: usize = 10_000;
+
+/// The times of the last lines that have phrases of the operator's list.
+#[derive(Debug, Default)]
+pub(super) struct ChatMarks(BTreeSet<u64>);
+
+impl ChatMarks {
+    /// Notes that a line is marked.
+    pub(super) fn add(&mut self, line: &ChatLine) {
+        if self.0.len() >= MARKED_LINES {
+            self.0.pop_first();
+        }
+        self.0.insert(line.at_ms);
+    }
+
+    /// Returns the messages that send lines, and before each which of them are marked.
+    pub(super) fn history(&self, room: ChatRoom, lines: &[ChatLine]) -> Vec<ChatMessage> {
+        let frames = lines.chunks(limits::CHAT_LINES_PER_FRAME);
+        let sent = |lines: &[ChatLine]| {
+            let lines = lines.to_vec();
+            self.of(room, &lines).into_iter().chain([ChatMessage::History { room, lines }])
+        };
+        frames.flat_map(sent).collect()
+    }
+
+    /// Returns the message that says which lines of a frame are marked, if any is.
+    pub(super) fn of(&self, room: ChatRoom, lines: &[ChatLine]) -> Option<ChatMessage> {
+        let marked = lines.iter().map(|line| line.at_ms).filter(|at_ms| self.0.contains(at_ms));
+        let at_ms: Vec<u64> = marked.collect();
+        (!at_ms.is_empty()).then_some(ChatMessage::Marked { room, at_ms })
+    }
+}
+
 /// Returns the message that sends a line to those who are here.
 pub(super) fn live(room: ChatRoom, line: ChatLine) -> ChatMessage {
     let ChatLine { at_ms, from, name, text } = line;
     ChatMessage::Line { room, from, name, text, at_ms }
-}
-
-/// Returns the messages that send lines to somebody who comes back.
-pub(super) fn history(room: ChatRoom, lines: &[ChatLine]) -> impl Iterator<Item = ChatMessage> {
-    let frames = lines.chunks(limits::CHAT_LINES_PER_FRAME);
-    frames.map(move |lines| ChatMessage::History { room, lines: lines.to_vec() })
 }
 
 #[cfg(test)]

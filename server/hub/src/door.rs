@@ -9,6 +9,7 @@ mod operating;
 mod passwords;
 pub(crate) mod profiles;
 mod registration;
+mod reporting;
 mod shared_changes;
 mod sharing;
 mod tokens;
@@ -23,6 +24,7 @@ use crate::connections::Connections;
 use crate::moderation::Moderation;
 use crate::queries::{PendingQuery, Purpose, Queries};
 use crate::record::Query;
+use crate::reports::Reports;
 use crate::sanction::SanctionKind;
 use crate::shared_accounts::{AccountChange, Removal, SharedAccount};
 use crate::step::{FollowUp, Step};
@@ -37,6 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug)]
 pub(crate) struct Door {
     pub(crate) moderation: Moderation,
+    pub(crate) reports: Reports,
     pub(crate) connections: Connections,
     pub(crate) queries: Queries,
     pub(crate) accounts: Accounts,

@@ -10,7 +10,7 @@ use self::frames::{tick, watched_from};
 use self::publishing::publish;
 use crate::actions::Action;
 use crate::caller::Caller;
-use crate::chat_log::{self, ChatLogs};
+use crate::chat_log::{self, ChatLogs, ChatMarks};
 use crate::connection_id::ConnectionId;
 use crate::door::Door;
 use crate::room::{Agreed, Room};
@@ -19,7 +19,7 @@ use crate::spectators::Spectators;
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChatRoom, GameId, PlayerId, Refusal, TableMessage, TableRequest, WatchEnd, WatchFrom, text,
+    ChatMessage, ChatRoom, GameId, PlayerId, Refusal, TableMessage, TableRequest, WatchEnd, WatchFrom, text,
 };
 use chuhe_rules::offers::OfferKind::Rematch;
 use chuhe_rules::{Color, Outcome};
@@ -30,6 +30,8 @@ pub(crate) struct Floor {
     pub(crate) rooms: Rooms,
     pub(crate) spectators: Spectators,
     pub(crate) chat_logs: ChatLogs,
+    /// Which lines of chat have phrases of the operator's list.
+    pub(crate) chat_marks: ChatMarks,
 }
 
 /// What the hub does after a request at a table.
@@ -177,7 +179,8 @@ impl Floor {
         }
         if let Some(log) = self.spectators.chat(game) {
             let lines = door.chat_seen_at(connection, log);
-            messages.extend(chat_log::history(ChatRoom::Spectators(game), &lines).map(Into::into));
+            let history = self.chat_marks.history(ChatRoom::Spectators(game), &lines);
+            messages.extend(history.into_iter().map(Into::into));
         }
         for message in messages {
             step.effects.send(connection, message);
@@ -226,7 +229,12 @@ impl Floor {
             ChatRoom::Table(game) => self.chat_logs.keep_at_table(game, line.clone(), withheld_from),
             ChatRoom::Spectators(game) => self.spectators.keep_chat(game, line.clone(), withheld_from),
         }
-        step.effects.broadcast(door.without_blockers(from, receivers), chat_log::live(room, line));
+        let receivers = door.without_blockers(from, receivers);
+        if door.accounts.marks_chat(&line.text) {
+            self.chat_marks.add(&line);
+            step.effects.broadcast(receivers.clone(), ChatMessage::Marked { room, at_ms: vec![line.at_ms] });
+        }
+        step.effects.broadcast(receivers, chat_log::live(room, line));
         Ok(())
     }
 

@@ -17,6 +17,7 @@ mod joining;
 pub(crate) mod listing;
 pub(crate) mod operators;
 mod pausing;
+mod reporting;
 mod restoring;
 mod stopping;
 mod tables;
@@ -24,7 +25,7 @@ mod tables;
 use super::accounts::Accounts;
 use super::boundary::{Input, Output, SecurityEvent};
 use super::challenges::Challenges;
-use super::chat_log::ChatLogs;
+use super::chat_log::{ChatLogs, ChatMarks};
 use super::connections::Connections;
 use super::door::Door;
 use super::effects::Effects;
@@ -39,6 +40,7 @@ use super::previews::Previews;
 use super::queries::Queries;
 use super::random::Random;
 use super::record::Record;
+use super::reports::Reports;
 use super::rooms::Rooms;
 use super::spectators::Spectators;
 use super::step::{FollowUp, Step};
@@ -142,6 +144,7 @@ impl Hub {
         };
         let door = Door {
             moderation: Moderation::default(),
+            reports: Reports::default(),
             connections: Connections::new(config.limits.clone(), config.greeting_ms),
             queries: Queries::new(&config.limits),
             accounts: Accounts::new(config.limits.clone()),
@@ -162,6 +165,7 @@ impl Hub {
             rooms: Rooms::new(&config.limits, config.watch_delay_plies),
             spectators: Spectators::default(),
             chat_logs: ChatLogs::default(),
+            chat_marks: ChatMarks::default(),
         };
         Self { step, door, lobby, floor }
     }
@@ -324,6 +328,7 @@ impl Hub {
                 FollowUp::Erase(player, name) => {
                     self.step.effects.save(self.door.moderation.lift_name(&name));
                     self.floor.chat_logs.remove_lines_of(player);
+                    self.step.effects.save(self.door.reports.erase(player));
                     // the end of the connection has recorded the departure
                     self.lobby.visitors.remove(&name);
                     self.step.effects.save([Record::Erased { player }]);

@@ -21,6 +21,7 @@ mod caller;
 mod challenge_waits;
 mod challenges;
 mod chat_log;
+mod chat_words;
 mod connection_id;
 mod connections;
 mod door;
@@ -30,7 +31,6 @@ mod fair_play;
 mod floor;
 mod game_event;
 mod game_search;
-#[cfg(any(not(feature = "look-alikes"), test))]
 mod han;
 mod hashes;
 mod hub;
@@ -60,6 +60,8 @@ mod rated_journal;
 mod rated_log;
 mod recent_games;
 mod record;
+mod report;
+mod reports;
 mod reserved_names;
 mod restored;
 mod room;
@@ -79,6 +81,7 @@ pub use accounts::UNMATCHABLE_HASH;
 pub use address::Address;
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Input, Output, SecurityEvent};
+pub use chat_words::{ChatWords, InvalidChatWords};
 pub use connection_id::ConnectionId;
 pub use fair_play::{Conduct, CountedGame, FairPlayRow, PastWait};
 pub use game_event::{GameEvent, SecretEvent};
@@ -99,6 +102,7 @@ pub use record::{
     Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, PlayerRow,
     Query, QueryId, Record, SessionRow,
 };
+pub use report::{Decision, ReportRow, Verdict};
 pub use reserved_names::ReservedNames;
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};

@@ -4,6 +4,7 @@
 //! The defaults for an address suit a school with some hundred players; those for a player suit a
 //! quick one.
 
+use super::chat_words::ChatWords;
 use super::rate::Rate;
 use super::reserved_names::ReservedNames;
 use chuhe_protocol::limits;
@@ -37,6 +38,8 @@ macro_rules! limits {
             pub reserved_names: ReservedNames,
             /// Whether forms for challenges and searches begin as rated. It limits nothing, but changes as limits do.
             pub rated_by_default: bool,
+            /// The phrases that mark a line of chat.
+            pub chat_words: ChatWords,
         }
 
         impl Default for Limits {
@@ -46,6 +49,7 @@ macro_rules! limits {
                     $($count: $number,)+
                     reserved_names: ReservedNames::default(),
                     rated_by_default: true,
+                    chat_words: ChatWords::default(),
                 }
             }
         }
@@ -95,6 +99,8 @@ limits! {
         player_watches = Rate::new(limits::WATCH_BURST as u64, limits::WATCH_WINDOW_MS), at least 1;
         /// Blocks, lifted blocks and changes of who may challenge, by one player.
         player_preferences = Rate::new(20, 60_000), at least 1;
+        /// Reports by one player.
+        player_reports = Rate::new(5, Timestamp::DAY_MS), at least 1;
         /// Requests of one player for finished games.
         player_queries = Rate::new(40, 20_000), at least 2;
         /// Requests from one address; one more closes its connection if that has used half of its
@@ -116,6 +122,8 @@ limits! {
         address_watches = Rate::new(2_000, 10_000), at least 2;
         /// Blocks, lifted blocks and changes of who may challenge, from one address.
         address_preferences = Rate::new(1_000, 60_000), at least 2;
+        /// Reports from one address.
+        address_reports = Rate::new(50, Timestamp::DAY_MS), at least 1;
         /// Requests for finished games from one address.
         address_queries = Rate::new(2_000, 20_000), at least 4;
         /// Attempts to log in under one name from all addresses together, except those from which
@@ -265,7 +273,7 @@ mod tests {
     #[test]
     fn a_name_sets_its_number_and_no_other() {
         let names = names();
-        assert_eq!(names.len(), 2 * 21 + 16);
+        assert_eq!(names.len(), 2 * 23 + 16);
         for name in &names {
             let setting: LimitSetting = format!("{name}=777777").parse().expect("a limit");
             let mut limits = Limits::default();

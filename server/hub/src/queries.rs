@@ -8,6 +8,7 @@ use super::limits::Limits;
 use super::login_queue::LoginQueue;
 use super::login_throttle::Subject;
 use super::record::QueryId;
+use super::report::Filing;
 use chuhe_protocol::{GameId, Password, PlayerId, PlayerName, Seq};
 use std::collections::BTreeMap;
 
@@ -40,6 +41,8 @@ pub(super) enum Purpose {
     FoundGames,
     /// Send the profile of a player to another, or to themselves.
     Profile { asker: PlayerId, player: PlayerId },
+    /// File a report, if the player has finished a game with whom it is about.
+    Report { player: PlayerId, filing: Filing },
     /// Send the record of a game from an event on.
     Record { player: PlayerId, game: GameId, from: Seq },
 }

@@ -9,6 +9,7 @@ use super::game_search::GameSearch;
 use super::hashes::{PasswordHash, TokenHash};
 use super::preferences::Preferences;
 use super::rated_log::LoggedGame;
+use super::report::ReportRow;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::{
@@ -108,6 +109,24 @@ pub enum Record {
         revision: u32,
         /// The row.
         row: Option<Sanction>,
+    },
+    /// The row of a report; `None` deletes it.
+    Report {
+        /// Its number.
+        number: u64,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<Box<ReportRow>>,
+    },
+    /// The player is a moderator from now on, or no longer.
+    Moderator {
+        /// The player.
+        player: PlayerId,
+        /// How often the row was written before.
+        revision: u32,
+        /// Whether they are.
+        moderates: bool,
     },
     /// The standing of a player in one class; `None` deletes it.
     Rating {

@@ -7,6 +7,7 @@
 use super::fair_play::FairPlayRow;
 use super::hashes::TokenHash;
 use super::record::{ChallengeRow, InvitationRow, JournalEntry, LastingSeekRow, PlayerRow, SessionRow};
+use super::report::ReportRow;
 use super::room::{InvalidJournal, Room};
 use super::sanction::Sanction;
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass};
@@ -39,6 +40,10 @@ pub struct Restored {
     pub fair_play: Vec<(PlayerId, u32, FairPlayRow)>,
     /// The bans and silences, by number.
     pub sanctions: Vec<(u64, u32, Sanction)>,
+    /// The reports, by number.
+    pub reports: Vec<(u64, u32, ReportRow)>,
+    /// The moderators.
+    pub moderators: Vec<(PlayerId, u32)>,
     /// The games whose rooms are open.
     pub games: Vec<StoredGame>,
     /// The rows that the store could not decode. The hub does not reuse their numbers below 2^53.
@@ -109,6 +114,8 @@ pub enum StoredValue {
     FairPlay(PlayerId),
     /// The row of a ban or silence.
     Sanction(u64),
+    /// The row of a report.
+    Report(u64),
     /// A row whose key cannot be decoded, described by the store.
     Row(String),
     /// Players of whom nothing is left, not even their number. Their names are theirs still.
@@ -158,10 +165,24 @@ impl Restored {
 
     /// Returns the greatest number of a ban or silence that could not be decoded; 0 without any.
     pub(super) fn greatest_rejected_sanction(&self) -> u64 {
-        let sanction = |value: &StoredValue| {
-            if let StoredValue::Sanction(number) = value { Some(*number) } else { None }
-        };
-        let numbers = self.rejected.iter().filter_map(|set_aside| sanction(&set_aside.value));
+        self.greatest_rejected(
+            |value| {
+                if let StoredValue::Sanction(number) = value { Some(*number) } else { None }
+            },
+        )
+    }
+
+    /// Returns the greatest number of a report that could not be decoded; 0 without any.
+    pub(super) fn greatest_rejected_report(&self) -> u64 {
+        self.greatest_rejected(
+            |value| {
+                if let StoredValue::Report(number) = value { Some(*number) } else { None }
+            },
+        )
+    }
+
+    fn greatest_rejected(&self, number: impl Fn(&StoredValue) -> Option<u64>) -> u64 {
+        let numbers = self.rejected.iter().filter_map(|set_aside| number(&set_aside.value));
         numbers.filter(|number| *number < NUMBERS_END).max().unwrap_or(0)
     }
 }
@@ -172,8 +193,8 @@ impl StoredValue {
             Self::Player(id) | Self::Rating(id) | Self::FairPlay(id) => Some(id.0),
             Self::Challenge(id) => Some(id.0),
             Self::Game(id) => Some(id.0),
-            // bans and silences have numbers of their own
-            Self::Session(_) | Self::Sanction(_) | Self::Row(_) | Self::LostPlayers => None,
+            // bans, silences and reports have numbers of their own
+            Self::Session(_) | Self::Sanction(_) | Self::Report(_) | Self::Row(_) | Self::LostPlayers => None,
         }
     }
 }
@@ -189,6 +210,7 @@ impl fmt::Display for StoredValue {
             Self::Rating(id) => write!(f, "a rating of player {id}"),
             Self::FairPlay(id) => write!(f, "the games from searches of player {id}"),
             Self::Sanction(number) => write!(f, "ban or silence {number}"),
+            Self::Report(number) => write!(f, "report {number}"),
             Self::Row(described) => f.write_str(described),
             Self::LostPlayers => f.write_str("players whose rows cannot be read"),
         }

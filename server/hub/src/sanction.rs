@@ -3,6 +3,7 @@
 use super::address::Address;
 use super::hashes::PasswordHash;
 use super::rated_log::AppliedCorrection;
+use super::report::Verdict;
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
@@ -55,6 +56,10 @@ pub enum OperatorAction {
     Account(PlayerId, AccountAction),
     /// Let a rated game count otherwise. Its players and others get the standings that follow.
     Correct(Box<AppliedCorrection>),
+    /// Decide the report with this number.
+    Decide(u64, Verdict),
+    /// Let a registered player decide reports, or no longer.
+    SetModerator(PlayerId, bool),
 }
 
 /// What an operator does to a registered account.

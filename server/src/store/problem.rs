@@ -189,6 +189,9 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         (Table::Meta, _) if key.starts_with(b"sanction") => {
             f.write_str("a ban or silence: it is damaged and does not apply; impose it again")
         }
+        (Table::Meta, _) if key.starts_with(b"report") => {
+            f.write_str("a report of a player: it is damaged; what was said and decided in it is lost")
+        }
         (Table::Meta, _) if let Some((player, _)) = rating_of(key) => {
             write!(
                 f,

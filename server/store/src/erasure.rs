@@ -4,10 +4,10 @@
 //! because the name may be in it.
 
 use super::accounts::{decode_account, decode_owner, encode_account};
-use super::records::{ACCOUNT_NAME, ERASED, FAIR_PLAY, RATING, SANCTION, rating_of};
+use super::records::{ACCOUNT_NAME, ERASED, FAIR_PLAY, MODERATOR, RATING, REPORT, SANCTION, rating_of};
 use super::values::{self, OpenChallenge};
 use super::{StoreError, Table, decode_entry, decode_listed, decode_player, decode_session};
-use chuhe_hub::{AccountRow, GameEvent, NameKeys, Sanction, SanctionTarget};
+use chuhe_hub::{AccountRow, GameEvent, NameKeys, ReportRow, Sanction, SanctionTarget};
 use chuhe_protocol::{Event, PlayerId, PlayerName, Seat};
 use chuhe_rules::{Color, PerColor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -148,7 +148,14 @@ impl Erasure {
                 let player = key.get(FAIR_PLAY.len()..).unwrap_or_default();
                 Ok(deleted_if(self.players.contains(&PlayerId(number(player)?))))
             }
-            Table::Meta if key.starts_with(ERASED) => {
+            Table::Meta if key.starts_with(REPORT) => {
+                let mut row = values::decode::<ReportRow>(value)?;
+                let is_theirs =
+                    |player: PlayerId, name: &PlayerName| self.players.contains(&player) || self.has(name);
+                let is_changed = row.scrub(is_theirs, &self.nameless);
+                changed_if(is_changed, || values::encode(&row))
+            }
+            Table::Meta if key.starts_with(ERASED) || key.starts_with(MODERATOR) => {
                 Ok(deleted_if(self.players.contains(&decode_owner(value)?)))
             }
             Table::Meta => Ok(Fate::Kept),

@@ -5,8 +5,8 @@ use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_asid
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, Restored, Sanction, SessionRow, SetAside,
-    StoredGame, StoredValue, TokenHash, Unusable,
+    FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, ReportRow, Restored, Sanction, SessionRow,
+    SetAside, StoredGame, StoredValue, TokenHash, Unusable,
 };
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass, Seq, limits};
 use chuhe_ratings::Standing;
@@ -17,6 +17,10 @@ use std::collections::BTreeSet;
 const ALIVE: &[u8] = b"alive";
 /// The start of the keys, in [`Table::Meta`], of bans and silences; their numbers follow.
 pub(crate) const SANCTION: &[u8] = b"sanction";
+/// The start of the keys, in [`Table::Meta`], of reports; their numbers follow.
+pub(crate) const REPORT: &[u8] = b"report";
+/// The start of the keys, in [`Table::Meta`], of moderators; their numbers follow.
+pub(crate) const MODERATOR: &[u8] = b"moderator";
 /// The start of the keys, in [`Table::Meta`], of the players whose finished games are to be erased; their
 /// numbers follow.
 pub(crate) const ERASED: &[u8] = b"erased";
@@ -84,6 +88,14 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::Sanction { number, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Meta, [SANCTION, &number.to_be_bytes()].concat(), *revision, value)
+        }
+        Record::Report { number, revision, row } => {
+            let value = row.as_deref().map(values::encode).transpose()?;
+            set(Table::Meta, [REPORT, &number.to_be_bytes()].concat(), *revision, value)
+        }
+        Record::Moderator { player, revision, moderates } => {
+            let value = moderates.then(|| values::encode(NameOwner(*player))).transpose()?;
+            set(Table::Meta, [MODERATOR, &player.0.to_be_bytes()].concat(), *revision, value)
         }
         Record::Rating { player, class, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
@@ -200,6 +212,7 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         let row = decode_or_reject(value, StoredValue::Sanction(number), rejected);
         restored.sanctions.extend(row.map(|row| (number, revision, row)));
     })?;
+    restore_reports(store, &mut restored)?;
     for table in Table::ALL {
         if store.get(table, LOST_ROWS)?.is_some() {
             restored.rejected.push(lost_rows(table));
@@ -238,6 +251,24 @@ fn fair_play(
         rows.push((player, revision, row.unwrap_or_default()));
     })?;
     Ok(rows)
+}
+
+/// Reads the reports and the moderators.
+fn restore_reports(store: &mut dyn Store, restored: &mut Restored) -> Result<(), StoreError> {
+    let Restored { reports, moderators, rejected, .. } = restored;
+    for_each_below(store, Table::Meta, REPORT, |key, revision, value| {
+        let Some(number) = key.strip_prefix(REPORT) else { return };
+        let Some(number) = id_of(Table::Meta, number, rejected) else { return };
+        let row = decode_or_reject(value, StoredValue::Report(number), rejected);
+        reports.extend(row.map(|row| (number, revision, row)));
+    })?;
+    for_each_below(store, Table::Meta, MODERATOR, |key, revision, value| {
+        let described = || StoredValue::Row("a moderator".to_owned());
+        let row = decode_or_reject(value, described(), rejected);
+        let is_key_of = |player: &PlayerId| key.strip_prefix(MODERATOR) == Some(&player.0.to_be_bytes());
+        let player = row.map(|NameOwner(player)| player).filter(is_key_of);
+        moderators.extend(player.map(|player| (player, revision)));
+    })
 }
 
 /// The entries of a journal up to the first that cannot be decoded, and why that one cannot.
@@ -338,7 +369,8 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::Meta if key.starts_with(RATING) => decodes::<Standing>(value),
         Table::Meta if key.starts_with(FAIR_PLAY) => decodes::<FairPlayRow>(value),
         Table::Meta if key.starts_with(RATED_GAME) => decodes::<LoggedGame>(value),
-        Table::Meta if key.starts_with(ACCOUNT_NAME) || key.starts_with(ERASED) => {
+        Table::Meta if key.starts_with(REPORT) => decodes::<ReportRow>(value),
+        Table::Meta if [ACCOUNT_NAME, ERASED, MODERATOR].iter().any(|start| key.starts_with(start)) => {
             decodes::<NameOwner>(value)
         }
         Table::Meta => decodes::<Sanction>(value),

@@ -33,6 +33,9 @@ use chuhe_store::{
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+#[path = "golden/reports.rs"]
+mod reports;
+
 const GAME: GameId = GameId(300);
 const BO: PlayerId = PlayerId(1);
 const AN: PlayerId = PlayerId(70_000);
@@ -413,6 +416,7 @@ fn records() -> Vec<(String, Record)> {
     };
     let record = Record::PlayerGame { player: PlayerId(4), summary: listed };
     records.push(("listed xiangqi with its first moves".to_owned(), record));
+    records.extend(reports::records());
     records
 }
 
@@ -469,7 +473,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=24).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=25).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -510,6 +514,10 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             Record::Sanction { number, row, .. } => {
                 assert!(restored.sanctions.contains(&(number, 1, row.unwrap())), "{what}");
             }
+            Record::Report { number, row, .. } => {
+                assert!(restored.reports.contains(&(number, 1, *row.unwrap())), "{what}");
+            }
+            Record::Moderator { player, .. } => assert_eq!(restored.moderators, [(player, 1)], "{what}"),
             Record::Rating { player, class, row, .. } => {
                 assert!(restored.ratings.contains(&(player, class, 1, row.unwrap())), "{what}");
             }

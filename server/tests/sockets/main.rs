@@ -13,6 +13,8 @@ mod ctl;
 mod ctl_account;
 mod ctl_game;
 #[cfg(unix)]
+mod ctl_reports;
+#[cfg(unix)]
 mod damage;
 #[cfg(unix)]
 mod full_log;

@@ -2,13 +2,18 @@
 
 use crate::visit::Visit;
 use chuhe_model::lobby::chat::ChatLine;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{self as protocol, ChatRoom};
 
 impl Visit {
     /// Shows a line that somebody says now.
-    pub(super) fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine) {
-        let Some(mut line) = shown(line) else { return };
+    pub(super) fn chat_received(&mut self, room: ChatRoom, line: protocol::ChatLine, out: &mut Outbox) {
+        if line.from == self.me && self.marks.contains(line.at_ms) {
+            out.notice(Notice::ChatMarked);
+        }
+        let Some(mut line) = shown(line).map(|line| self.marks.hide(line, self.me)) else { return };
         // a line that was on its way when its sender was blocked is hidden, and not unread
         let counts_as_read = line.from == self.me || self.preferences.blocks(line.from);
         let on_screen = self.shown_game();
@@ -42,7 +47,7 @@ impl Visit {
             }
         };
         let counts_as_read = is_shown || chat.lines().len() == 0;
-        for line in lines.into_iter().filter_map(shown) {
+        for line in lines.into_iter().filter_map(shown).map(|line| self.marks.hide(line, self.me)) {
             let is_hidden = line.from == self.me || self.preferences.blocks(line.from);
             chat.recall(ChatLine { spectator, ..line }, counts_as_read || is_hidden);
         }

@@ -79,6 +79,10 @@ impl Session {
     }
 
     pub(crate) fn act_preferences(&mut self, action: PreferencesAction) {
+        if let PreferencesAction::ShowMarked(shows) = action {
+            self.with_visit(|visit, _| visit.marks.shows = shows);
+            return;
+        }
         if !self.link.is_joined() {
             return self.out.notice(Notice::Denied(Denied::Offline));
         }
@@ -91,6 +95,7 @@ impl Session {
             }
             PreferencesAction::Unblock(player) => AccountRequest::Unblock { player },
             PreferencesAction::Policy(policy) => AccountRequest::SetChallengePolicy { policy },
+            PreferencesAction::ShowMarked(_) => return,
             PreferencesAction::Profile(profile) => {
                 // the next press changes another part of it, perhaps before the server has reported this one
                 if let Some(visit) = &mut self.visit {

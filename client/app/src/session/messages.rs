@@ -68,10 +68,11 @@ impl Session {
                 self.with_visit(|visit, out| visit.received_in_lobby(message, now, out));
             }
             ServerMessage::Table { game, message } => self.received_at_table(game, message, now),
-            ServerMessage::Chat(message) => self.with_visit(|visit, _| match message {
+            ServerMessage::Chat(message) => self.with_visit(|visit, out| match message {
                 ChatMessage::Line { room, from, name, text, at_ms } => {
-                    visit.chat_received(room, ChatLine { at_ms, from, name, text });
+                    visit.chat_received(room, ChatLine { at_ms, from, name, text }, out);
                 }
+                ChatMessage::Marked { room: _, at_ms } => visit.marks.add(at_ms),
                 ChatMessage::History { room, lines } => visit.chat_history(room, lines),
             }),
             ServerMessage::Archive(message) => self.received_from_archive(message),
@@ -80,6 +81,9 @@ impl Session {
             }
             ServerMessage::Profile(message) => {
                 self.with_visit(|visit, _| visit.games.profiles.received(message));
+            }
+            ServerMessage::Report(message) => {
+                self.with_visit(|visit, out| visit.received_report(message, out));
             }
         }
     }
@@ -219,6 +223,7 @@ impl Session {
             visit.retry_requests(out);
             visit.games.reset(!resumed && !registered);
             visit.account.reset(registered);
+            visit.reports.reset();
         });
     }
 
@@ -339,6 +344,7 @@ impl Visit {
             || self.lobby.pages.refused(request, now)
             || self.games.past_refused(request, reason, out)
             || self.games.profiles.refused(request, reason)
+            || self.reports.refused(request, reason)
             || self.invitations.refused(request, reason, out)
         {
             return;

@@ -12,6 +12,7 @@ mod lobby;
 mod messages;
 pub(crate) mod preparing;
 mod profiles;
+mod reports;
 mod table;
 mod watch;
 

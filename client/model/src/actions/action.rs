@@ -3,6 +3,7 @@
 use super::cursor_action::CursorAction;
 use super::preferences_action::PreferencesAction;
 use super::profile_action::ProfileAction;
+use super::report_action::{ReportAction, ReportField};
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
 use super::start_action::StartAction;
@@ -75,6 +76,8 @@ pub enum Action {
     Preferences(PreferencesAction),
     /// With profiles and leaderboards.
     Profile(ProfileAction),
+    /// With reports of players.
+    Report(ReportAction),
     /// Settings and notices, on every screen.
     Settings(SettingsAction),
     /// In the help pages.
@@ -120,6 +123,8 @@ pub enum Field {
     SetUp(SetUpField),
     /// Of an external engine.
     Engine(EngineField),
+    /// Of a report, an appeal or a decision.
+    Report(ReportField),
 }
 
 /// A text field on the join screen.
@@ -425,6 +430,7 @@ from_areas! { Action {
     Chat: ChatAction,
     Preferences: PreferencesAction,
     Profile: ProfileAction,
+    Report: ReportAction,
     Settings: SettingsAction,
     Help: HelpAction,
     Trust: TrustAction,
@@ -436,6 +442,7 @@ from_areas! { Field {
     Record: RecordField,
     SetUp: SetUpField,
     Engine: EngineField,
+    Report: ReportField,
 } }
 
 /// With the user's own invitation, and with the one whose link they follow.

@@ -5,6 +5,7 @@ pub mod cursor_action;
 pub mod keys;
 pub mod preferences_action;
 pub mod profile_action;
+pub mod report_action;
 pub mod review_action;
 pub mod set_up_action;
 pub mod start_action;

@@ -13,4 +13,6 @@ pub enum PreferencesAction {
     Policy(ChallengePolicy),
     /// Set what others see of the user's profile.
     Profile(ProfileChoice),
+    /// Show lines of chat that the server marks, or hide those to come.
+    ShowMarked(bool),
 }

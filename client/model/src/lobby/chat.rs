@@ -114,7 +114,10 @@ impl Chat {
     /// It counts as unread unless `seen`.
     pub fn recall(&mut self, line: ChatLine, seen: bool) {
         let before = self.lines.iter().rposition(|it| it.line.at_ms <= line.at_ms);
-        if before.is_some_and(|at| self.lines[at].line == line) {
+        // a server says no two lines at the same time; the text may be hidden by now
+        if before.is_some_and(|at| {
+            (self.lines[at].line.at_ms, self.lines[at].line.from) == (line.at_ms, line.from)
+        }) {
             return;
         }
         let place = before.map_or(0, |at| at + 1);

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod challenge;
 pub mod chat;
+pub mod chat_marks;
 pub mod fair_play;
 pub mod filter_form;
 pub mod games;
@@ -14,6 +15,7 @@ pub mod past_games;
 pub mod preferences;
 pub mod previews;
 pub mod profiles;
+pub mod reports;
 pub mod seek_answers;
 pub mod watch;
 

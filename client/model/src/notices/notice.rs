@@ -161,6 +161,10 @@ pub enum Notice {
     Seek(SeekNews),
     /// The player whom the user wants to challenge is not online.
     NotOnline(String),
+    /// The server has marked the user's line of chat, so that others may not see it.
+    ChatMarked,
+    /// The server has stored the user's report.
+    Reported,
     /// The opponent declined this offer.
     OfferDeclined(OfferKind),
     /// The user's own move declined an offer of the opponent.

@@ -3,6 +3,7 @@
 mod acts;
 mod any;
 mod profiles;
+mod reports;
 
 use super::show;
 use crate::widgets::theme::{self, Theme};
@@ -321,6 +322,9 @@ impl Dice {
                     let lines = vec![ChatLine { at_ms, from, name, text }];
                     return ServerMessage::Chat(ChatMessage::History { room, lines });
                 }
+                if at_ms.is_multiple_of(5) {
+                    return ServerMessage::Chat(ChatMessage::Marked { room, at_ms: vec![at_ms, at_ms + 1] });
+                }
                 ServerMessage::Chat(ChatMessage::Line { room, from, name, text, at_ms })
             }
             8 => {
@@ -348,6 +352,7 @@ impl Dice {
                 ServerMessage::Door(DoorMessage::Closing { reason })
             }
             12..21 => self.spectator_message(world),
+            21 if self.below(3) == 0 => reports::message(self),
             21 => preferences_or_profile(self),
             _ => {
                 let first = world.app.sessions().table().map_or(0, |table| table.game().next());

@@ -90,6 +90,8 @@ mod reason;
 mod recent;
 #[cfg(test)]
 mod repetition_tests;
+#[cfg(test)]
+mod reports_tests;
 mod review;
 mod rows;
 mod server_address;
@@ -133,6 +135,8 @@ use view::View;
 
 /// The width of the dialog with the layouts.
 const LAYOUTS: f32 = 420.0;
+/// The width of the dialogs about reports.
+const REPORT: f32 = 520.0;
 
 /// Takes a step back on the next frame: closes the topmost of what lies over the screen, or leaves the screen
 /// ([`chuhe_view::keys::BACK`]).
@@ -193,8 +197,12 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
             review::show(&view, ctx, &mut actions);
         }
     }
-    if let Some(layouts) = chuhe_view::layouts::dialog(&view.model()) {
-        described::dialog(&view, ctx, &layouts, LAYOUTS, &mut actions);
+    let dialogs = [
+        (chuhe_view::report::dialog(&view.model()), REPORT),
+        (chuhe_view::layouts::dialog(&view.model()), LAYOUTS),
+    ];
+    for (dialog, width) in dialogs.iter().filter_map(|(dialog, width)| Some((dialog.as_ref()?, *width))) {
+        described::dialog(&view, ctx, dialog, width, &mut actions);
     }
     local_form::in_lobby(&view, ctx, &mut actions);
     library::show(&view, ctx, &mut actions);

@@ -49,7 +49,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let end = |ui: &mut Ui, actions: &mut Vec<Action>| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-            for button in [&it.leaderboard, &it.close] {
+            for button in [&it.leaderboard].into_iter().chain(&it.report).chain([&it.close]) {
                 actions.extend(parts::offered(ui, button));
             }
         });

@@ -1,6 +1,6 @@
 //! What the user can choose at the table besides the buttons of the game.
 
-use super::super::{Button, Choice, Fact, Model};
+use super::super::{Button, Choice, Fact, Model, report};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{SettingsAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
@@ -26,6 +26,7 @@ pub(super) fn choices(model: &Model<'_>, table: &Table) -> Vec<Button> {
         };
         choices.push(Button::new("table.zoom", label, TableAction::Zoom).hint(text.table.zoom_hint));
     }
+    choices.extend(report(model, table));
     if model.app.sessions().local().is_some() {
         let has_lobby = model.app.sessions().has_background_server();
         let back = if has_lobby { text.to_lobby } else { text.local.menu };
@@ -61,6 +62,14 @@ pub(super) fn record(model: &Model<'_>, table: &Table) -> Vec<Button> {
         Button::new("keep.review", model.text.records.review, ReviewAction::Table),
         Button::new("keep.save", model.text.save, ReviewAction::SaveTable),
     ]
+}
+
+/// The button that reports the opponent of a finished game.
+fn report(model: &Model<'_>, table: &Table) -> Option<Button> {
+    let game = table.game();
+    let me = game.seat().filter(|_| game.is_over() && model.app.sessions().local().is_none())?;
+    let opponent = &game.seats()[me.opponent()];
+    Some(report::begin(model, "table.report", opponent.player, &opponent.name, Some(game.id())))
 }
 
 /// The button that blocks the opponent, or lifts the block.

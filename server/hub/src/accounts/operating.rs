@@ -11,6 +11,11 @@ impl Accounts {
         self.limits.reserved_names.contains(name)
     }
 
+    /// Returns whether a line of chat has a phrase of the operator's list.
+    pub(crate) fn marks_chat(&self, line: &str) -> bool {
+        self.limits.chat_words.mark(line)
+    }
+
     /// Returns whether another player has a name, or one that looks like it.
     pub(crate) fn is_of_another(&self, id: PlayerId, name: &PlayerName) -> bool {
         self.names.owners(&NameKeys::of(name)).any(|owner| owner != id)

@@ -87,6 +87,9 @@ impl Door {
                 let message = profile_in(step, self, answer, asker, player)?;
                 step.effects.send(connection, message);
             }
+            Purpose::Report { player, filing } => {
+                self.games_looked_through(step, caller(player), filing, answer)?;
+            }
             Purpose::Record { player, game, from } => {
                 step.effects.send(connection, record_in(answer, player, game, from)?);
             }

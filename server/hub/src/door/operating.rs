@@ -32,6 +32,12 @@ impl Door {
                 step.effects.save(records);
                 changed.into_iter().for_each(|player| step.follow_up(FollowUp::Relist(player)));
             }
+            OperatorAction::Decide(report, verdict) => {
+                if let Ok(verdict) = self.check_verdict(step, report, verdict, None) {
+                    self.decide(step, report, verdict, None);
+                }
+            }
+            OperatorAction::SetModerator(player, moderates) => self.set_moderator(step, player, moderates),
             OperatorAction::Announce(line) => {
                 if let Ok(text) = text::clean_chat(&line) {
                     self.send_to_joined(step, DoorMessage::Announcement { text });

@@ -39,8 +39,13 @@ impl Floor {
         let Some(room) = self.rooms.get(game) else { return };
         let Some(log) = self.spectators.release_chat(game) else { return };
         for connection in door.connections.at_table(room) {
-            for line in door.chat_seen_at(connection, log) {
-                step.effects.send(connection, chat_log::live(ChatRoom::Spectators(game), line));
+            let lines = door.chat_seen_at(connection, log);
+            for line in lines {
+                let room = ChatRoom::Spectators(game);
+                if let Some(marked) = self.chat_marks.of(room, std::slice::from_ref(&line)) {
+                    step.effects.send(connection, marked);
+                }
+                step.effects.send(connection, chat_log::live(room, line));
             }
         }
     }
@@ -95,7 +100,7 @@ impl Floor {
         });
         let of_lobby = Some((ChatRoom::Lobby, self.chat_logs.lobby()));
         for (room, log) in std::iter::once(of_lobby).chain(of_tables).flatten() {
-            for message in chat_log::history(room, &door.chat_seen_at(connection, log)) {
+            for message in self.chat_marks.history(room, &door.chat_seen_at(connection, log)) {
                 step.effects.send(connection, message);
             }
         }

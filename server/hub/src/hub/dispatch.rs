@@ -61,6 +61,7 @@ impl Hub {
                 self.floor.archive_request(step, door, caller(player), request)
             }
             (Joined(player), M::Profile(request)) => profiles::request(step, door, caller(player), request),
+            (Joined(player), M::Report(request)) => self.report_request(caller(player), request),
             (Greeting { .. }, M::Lobby(LobbyRequest::FindInvitation { code, hall })) => {
                 self.lobby.find_invitation_before_joining(step, door, connection, code, hall.as_ref())
             }

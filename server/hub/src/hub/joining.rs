@@ -117,6 +117,7 @@ impl Hub {
         let who = (connection, player);
         self.lobby.welcome(&mut self.step, &mut self.door, who, round_trip_ms, fresh, resumed);
         self.floor.catch_up(&mut self.step, &self.door, connection, player, seen);
+        self.door.send_reports(&mut self.step, connection, player);
         let set_aside = self.floor.rooms.take_set_aside(player, &mut self.step.effects);
         let seen = seen.iter().map(|cursor| cursor.game);
         let nameless = seen.filter(|game| self.floor.rooms.is_nameless(*game));

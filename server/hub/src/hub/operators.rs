@@ -3,8 +3,9 @@
 use super::Hub;
 use super::listing::{ListedAccount, ListedGame, ListedPlayer};
 use crate::connection_id::ConnectionId;
+use crate::report::ReportRow;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
-use chuhe_protocol::{GameId, PlayerId, PlayerName, text};
+use chuhe_protocol::{GameId, PlayerId, PlayerName, ReportRefusal, text};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 
@@ -41,6 +42,12 @@ pub enum ActionRefusal {
     /// A game was rated since the standings were computed.
     #[error("another game was rated meanwhile")]
     Outdated,
+    /// The report cannot be decided so.
+    #[error("{0}")]
+    Report(ReportRefusal),
+    /// The player is a moderator already, or is none.
+    #[error("that changes nothing")]
+    NoChange,
     /// Halls share the account.
     #[error("the account belongs to all halls; leave out --hall")]
     Shared,
@@ -162,6 +169,16 @@ impl<'a> Operators<'a> {
         self.hub.door.moderation.iter(self.hub.step.now)
     }
 
+    /// Returns all reports with their numbers, the oldest first.
+    pub fn reports(self) -> impl Iterator<Item = (u64, &'a ReportRow)> {
+        self.hub.door.reports.iter()
+    }
+
+    /// Returns all moderators.
+    pub fn moderators(self) -> impl Iterator<Item = PlayerId> + 'a {
+        self.hub.door.reports.moderators()
+    }
+
     /// Checks an operator's action, which [`Input::Operate`](crate::Input::Operate) then performs.
     ///
     /// # Errors
@@ -171,7 +188,11 @@ impl<'a> Operators<'a> {
             OperatorAction::Kick(player) => {
                 self.hub.door.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
             }
-            OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Correct(_)
+            OperatorAction::Impose(_)
+            | OperatorAction::Lift(_)
+            | OperatorAction::Correct(_)
+            | OperatorAction::Decide(..)
+            | OperatorAction::SetModerator(..)
                 if self.hub.step.lifecycle.is_paused() =>
             {
                 Err(ActionRefusal::Paused)
@@ -189,6 +210,17 @@ impl<'a> Operators<'a> {
                 text::clean_chat(line).map(|_| ()).map_err(|_| ActionRefusal::InvalidText)
             }
             OperatorAction::Account(player, action) => self.check_account_action(*player, action),
+            OperatorAction::Decide(report, verdict) => {
+                let verdict = self.hub.door.check_verdict(&self.hub.step, *report, verdict.clone(), None);
+                verdict.map(drop).map_err(ActionRefusal::Report)
+            }
+            OperatorAction::SetModerator(player, true) if !self.hub.door.accounts.is_registered(*player) => {
+                Err(ActionRefusal::NotRegistered)
+            }
+            OperatorAction::SetModerator(player, moderates) => {
+                let is_change = self.hub.door.reports.is_moderator(*player) != *moderates;
+                if is_change { Ok(()) } else { Err(ActionRefusal::NoChange) }
+            }
             OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Correct(_) => Ok(()),
         }
     }

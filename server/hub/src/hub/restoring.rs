@@ -26,6 +26,7 @@ impl Hub {
         let mut hub = Self::new(HubConfig { first_id, ..settings });
         let mut latest = restored.latest();
         let rejected_sanctions_up_to = restored.greatest_rejected_sanction();
+        let rejected_reports_up_to = restored.greatest_rejected_report();
         let Restored {
             alive_at,
             players,
@@ -36,10 +37,13 @@ impl Hub {
             ratings,
             fair_play,
             sanctions,
+            reports,
+            moderators,
             games,
             rejected: mut set_aside,
         } = restored;
         hub.door.moderation.restore(sanctions, rejected_sanctions_up_to);
+        hub.door.reports.restore(reports, moderators, rejected_reports_up_to);
         for game in hub.floor.rooms.restore(games, &mut hub.step.random, &mut set_aside) {
             hub.close_room(game, WatchEnd::Closed);
         }

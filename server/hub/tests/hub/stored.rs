@@ -3,7 +3,7 @@
 
 use chuhe_hub::{
     ChallengeRow, FairPlayRow, GameEvent, InvitationRow, JournalEntry, LastingSeekRow, LoggedGame, PlayerRow,
-    Record, Restored, Sanction, SessionRow, StoredGame, TokenHash,
+    Record, ReportRow, Restored, Sanction, SessionRow, StoredGame, TokenHash,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, RatingClass, Seq};
 use chuhe_ratings::Standing;
@@ -24,6 +24,8 @@ pub(crate) struct Stored {
     pub(crate) invitations: Rows<ChallengeId, InvitationRow>,
     pub(crate) lasting_seeks: Rows<ChallengeId, LastingSeekRow>,
     pub(crate) sanctions: Rows<u64, Sanction>,
+    pub(crate) reports: Rows<u64, ReportRow>,
+    pub(crate) moderators: Rows<PlayerId, ()>,
     pub(crate) ratings: Rows<(PlayerId, RatingClass), Standing>,
     pub(crate) fair_play: Rows<PlayerId, FairPlayRow>,
     /// The log of rated games, in the order of their ends.
@@ -67,6 +69,12 @@ impl Stored {
             Record::Invitation { id, revision, row } => write(&mut self.invitations, id, revision, row),
             Record::LastingSeek { id, revision, row } => write(&mut self.lasting_seeks, id, revision, row),
             Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
+            Record::Report { number, revision, row } => {
+                write(&mut self.reports, number, revision, row.map(|row| *row));
+            }
+            Record::Moderator { player, revision, moderates } => {
+                write(&mut self.moderators, player, revision, moderates.then_some(()));
+            }
             Record::Rating { player, class, revision, row } => {
                 write(&mut self.ratings, (player, class), revision, row);
             }
@@ -122,6 +130,8 @@ impl Stored {
             invitations: rows(&self.invitations),
             lasting_seeks: rows(&self.lasting_seeks),
             sanctions: rows(&self.sanctions),
+            reports: rows(&self.reports),
+            moderators: self.moderators.iter().map(|(&player, (revision, ()))| (player, *revision)).collect(),
             ratings: self
                 .ratings
                 .iter()

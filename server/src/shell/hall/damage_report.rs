@@ -83,6 +83,7 @@ fn describe(set_aside: &SetAside) -> String {
         StoredValue::Game(_) => "the game cannot continue; its players are notified when they join",
         StoredValue::FairPlay(_) => "their games from searches are counted from the first one again",
         StoredValue::Rating(_) => "their next game in that class is rated as the first one",
+        StoredValue::Report(_) => "what was said and decided in it is lost",
         StoredValue::Sanction(_) => "it does not apply; impose it again",
         StoredValue::Row(_) => "what it held is lost",
     };

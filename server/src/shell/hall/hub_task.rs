@@ -9,6 +9,7 @@ mod correcting;
 mod handover;
 mod operating;
 mod querying;
+mod reporting;
 
 use super::accounts::HallAccounts;
 use super::clock::Clock;

@@ -2,14 +2,14 @@
 
 use super::command_args::Command;
 use super::data_directory::{DataDirectoryError, IN_MEMORY, data_directory, describe_default};
-use super::settings::Settings;
+use super::settings::{Settings, read_chat_words};
 use crate::cluster_config::{ClusterConfig, DEFAULT_REPLICAS};
 use crate::halls::HallConfig;
 use crate::shell::hall::bots::MAX_BOTS;
 use crate::shell::net::web::config::WebConfig;
 use crate::shell::net::web::files::WebFiles;
 use crate::shell::net::web::origin::WebOrigin;
-use chuhe_hub::{LimitSetting, Limits, ReservedNames};
+use chuhe_hub::{ChatWords, LimitSetting, Limits, ReservedNames};
 use chuhe_protocol::{HallName, NodeAddress, WebAddress, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
@@ -75,6 +75,10 @@ pub struct Args {
     #[arg(long, value_name = "BOOL", default_value_t = true, env = "CHUHE_RATED_BY_DEFAULT")]
     #[arg(action = clap::ArgAction::Set)]
     pub rated_by_default: bool,
+    /// File with phrases, one a line, that mark a line of chat; clients hide marked lines unless their player shows
+    /// them. A line that begins with ! is an ordinary word in which no phrase counts
+    #[arg(long, value_name = "FILE", env = "CHUHE_CHAT_WORDS", value_parser = read_chat_words)]
+    pub chat_words: Option<ChatWords>,
     /// Expect the PROXY protocol, version 2, from this network or address; may be given several
     /// times. Its connections without the header are refused
     #[arg(long, value_name = "NETWORK", env = "CHUHE_PROXY_FROM", value_delimiter = ',')]
@@ -183,8 +187,8 @@ pub struct Args {
     /// chuhe_server=debug. The log goes to standard error
     #[arg(long, default_value = DEFAULT_LOG, env = "CHUHE_LOG")]
     pub log: String,
-    /// File with CHUHE_LOG, CHUHE_LIMITS and CHUHE_RESERVED_NAMES, as lines NAME=VALUE, that SIGHUP reads again. It
-    /// replaces these environment variables; flags come first
+    /// File with CHUHE_LOG, CHUHE_LIMITS, CHUHE_RESERVED_NAMES and CHUHE_CHAT_WORDS, as lines NAME=VALUE, that SIGHUP
+    /// reads again. It replaces these environment variables; flags come first
     #[arg(long, value_name = "FILE", env = "CHUHE_SETTINGS")]
     pub settings: Option<PathBuf>,
     /// Log one JSON object per line
@@ -254,6 +258,7 @@ impl CommandLine {
             limits: is_given("limits"),
             reserved_names: is_given("reserved_names"),
             rated_by_default: is_given("rated_by_default"),
+            chat_words: is_given("chat_words"),
         };
         Ok((Self::from_arg_matches(&matches)?, given))
     }
@@ -272,6 +277,7 @@ pub struct GivenFlags {
     limits: bool,
     reserved_names: bool,
     rated_by_default: bool,
+    chat_words: bool,
 }
 
 impl Args {
@@ -290,10 +296,13 @@ impl Args {
         if !given.rated_by_default {
             self.rated_by_default = settings.rated_by_default.unwrap_or(true);
         }
+        if !given.chat_words {
+            self.chat_words = settings.chat_words;
+        }
         self
     }
 
-    /// Returns the default limits as changed by `--limit`, `--reserved-names` and `--rated-by-default`.
+    /// Returns the default limits as changed by `--limit`, `--reserved-names`, `--rated-by-default` and `--chat-words`.
     #[must_use]
     pub fn limits(&self) -> Limits {
         let mut limits = Limits { rated_by_default: self.rated_by_default, ..Limits::default() };
@@ -302,6 +311,9 @@ impl Args {
         }
         if let Some(names) = &self.reserved_names {
             limits.reserved_names = names.clone();
+        }
+        if let Some(words) = &self.chat_words {
+            limits.chat_words = words.clone();
         }
         limits
     }

@@ -40,7 +40,9 @@ pub(crate) async fn operate(router: &HallRouter, request: OperatorRequest) -> Co
         | OperatorRequest::Ban { .. }
         | OperatorRequest::Silence { .. }
         | OperatorRequest::Lift { .. }
-        | OperatorRequest::Game { .. } => no_hall_chosen(router),
+        | OperatorRequest::Game { .. }
+        | OperatorRequest::Reports { .. }
+        | OperatorRequest::Moderator { .. } => no_hall_chosen(router),
     }
 }
 

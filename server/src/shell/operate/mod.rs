@@ -5,6 +5,7 @@ pub(crate) mod account_control;
 pub(crate) mod account_lines;
 pub mod account_request;
 pub mod args;
+mod argument_parsers;
 pub mod command_args;
 pub(crate) mod config;
 #[cfg(unix)]
@@ -22,6 +23,7 @@ pub mod maintenance;
 pub(crate) mod metrics;
 pub mod operator_request;
 pub(crate) mod ops;
+pub mod report_request;
 pub(crate) mod security_log;
 pub mod settings;
 pub mod signals;

@@ -1,6 +1,9 @@
 //! What an operator asks of a running server, with `chuhe-server ctl`.
 
 use super::account_request::AccountRequest;
+use super::argument_parsers::parse_reason;
+pub(crate) use super::argument_parsers::parse_time_ms;
+use super::report_request::{ModeratorRequest, ReportRequest};
 use chuhe_hub::{Correction, CountsAs};
 use chuhe_protocol::GameId;
 use chuhe_rules::Color;
@@ -66,6 +69,23 @@ pub enum OperatorRequest {
         #[command(subcommand)]
         request: GameRequest,
     },
+    /// List the reports of players, show one, or decide it
+    #[command(args_conflicts_with_subcommands = true)]
+    Reports {
+        /// Only those that are not decided
+        #[arg(long)]
+        #[serde(default)]
+        open: bool,
+        /// What to do; without it, list them
+        #[command(subcommand)]
+        request: Option<ReportRequest>,
+    },
+    /// Choose the moderators, who decide reports in the client
+    Moderator {
+        /// What to do
+        #[command(subcommand)]
+        request: ModeratorRequest,
+    },
     /// Show, rename or erase a registered account, or give it another password
     Account {
         /// What to do
@@ -82,6 +102,8 @@ impl OperatorRequest {
             Self::Game { request: GameRequest::Correction(_) } => true,
             Self::Account { request } => request.is_stored(),
             Self::Game { request: GameRequest::Agreement { .. } } => false,
+            Self::Reports { request, .. } => matches!(request, Some(ReportRequest::Decide { .. })),
+            Self::Moderator { request } => !matches!(request, ModeratorRequest::List),
             Self::List { .. } | Self::Kick { .. } | Self::Announce { .. } | Self::Drain | Self::Halls => {
                 false
             }
@@ -170,31 +192,6 @@ impl CorrectedResult {
             Self::Black => Some(Color::Black),
             Self::Draw => None,
         }
-    }
-}
-
-/// The longest reason, in characters.
-const REASON_CHARS: usize = 500;
-
-/// Checks that a reason is not too long.
-fn parse_reason(text: &str) -> Result<String, String> {
-    let fits = text.chars().count() <= REASON_CHARS;
-    fits.then(|| text.to_owned()).ok_or_else(|| format!("a reason has at most {REASON_CHARS} characters"))
-}
-
-/// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.
-pub(crate) fn parse_time_ms(text: &str) -> Result<u64, String> {
-    let seconds = match text.chars().next_back() {
-        Some('s') => 1,
-        Some('m') => 60,
-        Some('h') => 60 * 60,
-        Some('d') => 24 * 60 * 60,
-        _ => 0,
-    };
-    let number = text.get(..text.len().saturating_sub(1)).and_then(|number| number.parse::<u32>().ok());
-    match number {
-        Some(number) if number > 0 && seconds > 0 => Ok(u64::from(number) * seconds * 1000),
-        _ => Err("a time is a number with s, m, h or d, as in 30m".to_owned()),
     }
 }
 

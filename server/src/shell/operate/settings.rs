@@ -1,11 +1,11 @@
 //! The settings file, which a running server can read again.
 //!
 //! It has the form of a systemd environment file: `NAME=VALUE` lines, with the names of the
-//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS`, `CHUHE_RESERVED_NAMES` and
-//! `CHUHE_RATED_BY_DEFAULT` from it.
+//! flags' environment variables. A server reads `CHUHE_LOG`, `CHUHE_LIMITS`, `CHUHE_RESERVED_NAMES`,
+//! `CHUHE_RATED_BY_DEFAULT` and the file of `CHUHE_CHAT_WORDS` from it.
 
 use super::logging;
-use chuhe_hub::{InvalidLimit, LimitSetting, ReservedNames};
+use chuhe_hub::{ChatWords, InvalidLimit, LimitSetting, ReservedNames};
 use chuhe_protocol::NameError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,10 @@ const RESERVED_NAMES: &str = "CHUHE_RESERVED_NAMES";
 
 /// Name of the setting for forms that begin as rated.
 const RATED_BY_DEFAULT: &str = "CHUHE_RATED_BY_DEFAULT";
+/// Name of the setting for the file with the phrases that mark a line of chat.
+const CHAT_WORDS: &str = "CHUHE_CHAT_WORDS";
+/// The longest file with such phrases, in bytes.
+const CHAT_WORDS_BYTES: u64 = 1 << 20;
 
 /// The settings of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +35,8 @@ pub struct Settings {
     pub reserved_names: Option<ReservedNames>,
     /// Whether forms for challenges and searches begin as rated.
     pub rated_by_default: Option<bool>,
+    /// The phrases that mark a line of chat.
+    pub chat_words: Option<ChatWords>,
 }
 
 /// Why a settings file cannot be used.
@@ -59,6 +65,9 @@ pub enum SettingsError {
     /// Whether forms begin as rated is neither `true` nor `false`.
     #[error("CHUHE_RATED_BY_DEFAULT: {0}")]
     RatedByDefault(#[from] std::str::ParseBoolError),
+    /// The phrases that mark a line of chat cannot be read.
+    #[error("CHUHE_CHAT_WORDS: {0}")]
+    ChatWords(String),
     /// The log's filter is not valid.
     #[error("CHUHE_LOG is not a valid filter: {0}")]
     Filter(#[from] tracing_subscriber::filter::ParseError),
@@ -97,12 +106,32 @@ impl Settings {
                 }
                 RESERVED_NAMES => settings.reserved_names = Some(value.parse()?),
                 RATED_BY_DEFAULT => settings.rated_by_default = Some(value.parse()?),
+                CHAT_WORDS => {
+                    settings.chat_words = Some(read_chat_words(value).map_err(SettingsError::ChatWords)?);
+                }
                 // read by systemd, and by a server only at its start
                 _ => {}
             }
         }
         Ok(settings)
     }
+}
+
+/// Reads the file with the phrases that mark a line of chat; without a name, there are none.
+///
+/// # Errors
+/// If it cannot be read, is longer than a megabyte, or has a phrase that cannot be used.
+pub(crate) fn read_chat_words(path: &str) -> Result<ChatWords, String> {
+    if path.is_empty() {
+        return Ok(ChatWords::default());
+    }
+    let unreadable = |error: io::Error| format!("cannot read {path}: {error}");
+    let metadata = std::fs::metadata(path).map_err(unreadable)?;
+    if !metadata.is_file() || metadata.len() > CHAT_WORDS_BYTES {
+        return Err(format!("{path} is not a file of at most {CHAT_WORDS_BYTES} bytes"));
+    }
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    text.parse().map_err(|error| format!("{path}: {error}"))
 }
 
 fn unquoted(value: &str) -> &str {
@@ -122,6 +151,7 @@ mod tests {
             limits: ["player-lines=9", "unread-ms=5000"].map(|limit| limit.parse().expect("a limit")).into(),
             reserved_names: Some("站长,admin".parse().expect("names")),
             rated_by_default: Some(false),
+            chat_words: None,
         };
         assert_eq!(Settings::parse(text).expect("settings"), expected);
         assert_eq!(Settings::parse("CHUHE_LIMITS=").expect("settings"), Settings::default());
@@ -133,6 +163,20 @@ mod tests {
         let error = Settings::parse("CHUHE_RATED_BY_DEFAULT=maybe").expect_err("neither true nor false");
         assert!(error.to_string().starts_with("CHUHE_RATED_BY_DEFAULT: "), "{error}");
         assert!(matches!(Settings::parse("CHUHE_LOG=a=b=c"), Err(SettingsError::Filter(_))));
+        let folder = tempfile::tempdir().expect("a directory");
+        let path = folder.path().join("words");
+        let parse = || Settings::parse(&format!("CHUHE_CHAT_WORDS={}", path.display()));
+        assert!(matches!(parse(), Err(SettingsError::ChatWords(_))), "no file");
+        std::fs::write(&path, "# ours\n傻逼\n!然后\n").expect("a file");
+        let words: ChatWords = "傻逼\n!然后".parse().expect("a list");
+        assert_eq!(parse().expect("settings").chat_words, Some(words));
+        std::fs::write(&path, "的").expect("a file");
+        let refused = parse().expect_err("it hits ordinary words").to_string();
+        assert!(refused.contains("single character"), "{refused}");
+        assert_eq!(
+            Settings::parse("CHUHE_CHAT_WORDS=").expect("settings").chat_words,
+            Some(ChatWords::default())
+        );
     }
 
     #[test]

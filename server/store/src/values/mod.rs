@@ -13,6 +13,7 @@ mod event;
 mod fair_play;
 mod place;
 mod rating;
+mod report;
 mod rows;
 mod sanction;
 mod seek;
@@ -22,8 +23,8 @@ pub mod text;
 use super::StoreError;
 use chuhe_cluster::Reach;
 use chuhe_hub::{
-    AccountRow, ChallengeRow, FairPlayRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, Sanction,
-    SessionRow,
+    AccountRow, ChallengeRow, FairPlayRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, ReportRow,
+    Sanction, SessionRow,
 };
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{GameSummary, PlayerId, ProfileChoice};
@@ -33,6 +34,7 @@ use event::{EventV1, StepV1};
 use fair_play::FairPlayV1;
 use place::PlaceV1;
 use rating::{LoggedGameV1, StandingV1, StandingV2};
+use report::ReportV1;
 use rows::{AccountV1, ChallengeV1, InvitationV1, ListedGameV1, ListedGameV2, PlayerV1, PlayerV2, SessionV1};
 pub(crate) use rows::{NameOwner, OpenChallenge, OpenRoom};
 use sanction::SanctionV1;
@@ -77,7 +79,8 @@ pub(crate) enum Value {
     PlaceV1(PlaceV1),
     /// An account that halls share.
     AccountV1(AccountV1),
-    /// The owner of a name, among the accounts that halls share; or a player whose games are to be erased.
+    /// The owner of a name, among the accounts that halls share; a player whose games are to be
+    /// erased; or a moderator.
     NameOwnerV1(u64),
     /// A move that every viewer sees whole, and that was charged as a premove.
     PremoveV1 { at: Timestamp, event: EventV1 },
@@ -103,6 +106,8 @@ pub(crate) enum Value {
     FairPlayV1(FairPlayV1),
     /// A finished game in a player's list, with its first moves.
     ListedGameV2(ListedGameV2),
+    /// A report of a player.
+    ReportV1(ReportV1),
 }
 
 impl Message for Value {
@@ -138,6 +143,7 @@ encoded! {
     SessionRow => SessionV1,
     LastingSeekRow => LastingSeekV1,
     Sanction => SanctionV1,
+    ReportRow => ReportV1,
     Reach => PlaceV1,
     LoggedGame => LoggedGameV1,
     FairPlayRow => FairPlayV1,
@@ -147,6 +153,7 @@ decoded! {
     AccountV1 => AccountRow, "an account";
     SessionV1 => SessionRow, "a session";
     SanctionV1 => Sanction, "a ban or silence";
+    ReportV1 => ReportRow, "a report";
     PlaceV1 => Reach, "a place in a log";
     LoggedGameV1 => LoggedGame, "a game in the log of rated games";
     FairPlayV1 => FairPlayRow, "the games from searches of a player";

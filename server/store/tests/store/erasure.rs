@@ -2,13 +2,13 @@
 
 use super::{AN, AT, BO, name, seat, summary};
 use chuhe_hub::{
-    AccountRow, Address, ChallengeRow, FairPlayRow, GameEvent, HeldPlace, InvitationRow, JournalEntry,
-    KeptAnswer, LastingSeekRow, PasswordHash, PlayerRow, Preferences, Record, Sanction, SanctionKind,
-    SanctionTarget, SessionRow, TokenHash,
+    AccountRow, Address, ChallengeRow, Decision, FairPlayRow, GameEvent, HeldPlace, InvitationRow,
+    JournalEntry, KeptAnswer, LastingSeekRow, PasswordHash, PlayerRow, Preferences, Record, ReportRow,
+    Sanction, SanctionKind, SanctionTarget, SessionRow, TokenHash, Verdict,
 };
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, Event, GameId, GameKind, GameStart, GameSummary, InvitationCode, PlayerId,
-    RatingClass, Reach, Terms,
+    ChallengeId, ChallengePolicy, ChatLine, Event, GameId, GameKind, GameStart, GameSummary, InvitationCode,
+    Measure, PlayerId, RatingClass, Reach, ReportKind, Terms,
 };
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::Speed;
@@ -165,6 +165,8 @@ fn bans_of_the_name_go_and_other_facts_stay() {
     assert_eq!(sanction(SanctionTarget::Name(name("Bo"))), Fate::Kept);
     let addresses = SanctionTarget::Addresses { first: Address(1), last: Address(2) };
     assert_eq!(sanction(addresses), Fate::Kept);
+    let moderator = |player| fate(&Record::Moderator { player, revision: 0, moderates: true });
+    assert_eq!((moderator(AN), moderator(BO)), (Fate::Deleted, Fate::Kept));
     assert_eq!(fate_of(set(alive_at(AT, 0))), Fate::Kept);
     assert_eq!(fate(&Record::Room { game: GameId(1), revision: 0, is_open: true }), Fate::Kept);
 }
@@ -245,4 +247,46 @@ fn players_whose_accounts_are_gone_are_erased_by_their_numbers() {
         Fate::Deleted,
         "also by a later erasure of the name"
     );
+}
+
+/// A report of one player by another, with a line of chat by a third.
+fn report(by: (PlayerId, &str), about: (PlayerId, &str), line: (PlayerId, &str)) -> ReportRow {
+    let line = ChatLine { at_ms: 7, from: line.0, name: name(line.1), text: "hello".to_owned() };
+    let verdict = Verdict { measure: Measure::Warn, until: None, reason: "rude".to_owned() };
+    let decision = Decision {
+        verdict,
+        at: AT,
+        by: None,
+        read_by_reporter: false,
+        read_by_reported: true,
+        appeal: Some("no".to_owned()),
+    };
+    ReportRow {
+        by: by.0,
+        by_name: name(by.1),
+        about: about.0,
+        about_name: name(about.1),
+        kind: ReportKind::Communication,
+        words: "they said hello".to_owned(),
+        game: None,
+        at: AT,
+        lines: vec![line],
+        decision: Some(decision),
+    }
+}
+
+#[test]
+fn words_of_and_about_the_player_go_from_reports() {
+    let fate =
+        |row: &ReportRow| fate(&Record::Report { number: 7, revision: 0, row: Some(Box::new(row.clone())) });
+    let (bo, an, cy) = ((BO, "Bo"), (AN, "An"), (CY, "Cy"));
+    assert_eq!(fate(&report(bo, cy, cy)), Fate::Kept);
+    for row in [report(bo, an, an), report(an, bo, bo), report(bo, (PlayerId(9), "an"), cy)] {
+        let bytes = changed(fate(&row));
+        for secret in ["An", "an", "they said hello", "hello", "rude", "no"] {
+            assert!(!bytes.windows(secret.len()).any(|part| part == secret.as_bytes()), "{secret}");
+        }
+    }
+    let line = changed(fate(&report(bo, cy, an)));
+    assert!(line.windows(5).any(|part| part == b"said ") && !line.windows(2).any(|part| part == b"An"));
 }

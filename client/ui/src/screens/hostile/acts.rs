@@ -9,6 +9,7 @@ use chuhe_model::actions::action::{
 };
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::preferences_action::PreferencesAction;
+use chuhe_model::actions::report_action::ReportField;
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -165,9 +166,11 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
                 PreferencesAction::Unblock(player),
                 PreferencesAction::Policy(ChallengePolicy::Everyone),
                 PreferencesAction::Profile(ProfileChoice::default()),
+                PreferencesAction::ShowMarked(true),
             ]))
         }
         ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
+        ActionArea::Report => Action::Report(super::reports::action(dice)),
         ActionArea::Settings => Action::Settings(dice.of([
             SettingsAction::Toggle,
             SettingsAction::Page(SettingsPage::ALL[number % SettingsPage::ALL.len()]),
@@ -242,6 +245,9 @@ fn field(dice: &mut Dice) -> Field {
         Field::SetUp(SetUpField::Squares),
         Field::Engine(EngineField::Path),
         Field::Engine(EngineField::Options),
+        Field::Report(ReportField::Words),
+        Field::Report(ReportField::Appeal),
+        Field::Report(ReportField::Reason),
         Field::Move,
     ])
 }

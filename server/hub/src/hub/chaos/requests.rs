@@ -5,8 +5,8 @@ use crate::hub::known::Known;
 use chuhe_protocol::{
     AccountRequest, ArchiveRequest, ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage,
     ColorChoice, DeclineReason, DoorRequest, GameFilter, GameId, InvitationCode, LobbyRequest, PageRequest,
-    Password, PlayerId, ProfileAudience, ProfileChoice, ProfileRequest, RatingClass, Reach, SessionToken,
-    TableRequest, TakebackPolicy, Terms, WatchFrom,
+    Password, PlayerId, ProfileAudience, ProfileChoice, ProfileRequest, RatingClass, Reach, ReportKind,
+    ReportRequest, SessionToken, TableRequest, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -212,6 +212,12 @@ fn preference_request(player: PlayerId, how: u8) -> ClientMessage {
                     [usize::from(how) % 3],
                 last_seen: how.is_multiple_of(2),
             },
+        }),
+        38 => ClientMessage::Report(ReportRequest::File {
+            player,
+            kind: ReportKind::Communication,
+            words: String::new(),
+            game: None,
         }),
         33.. => ClientMessage::Account(AccountRequest::SetChallengePolicy {
             policy: [P::Everyone, P::Everyone, P::Registered, P::Nobody][usize::from(how) % 4],

@@ -39,6 +39,8 @@ impl HubTask {
             // served by a message of its own, because it takes a while
             OperatorRequest::Game { .. } => Ok(Vec::new()),
             OperatorRequest::Account { request } => self.manage_account(request)?,
+            OperatorRequest::Reports { open, request } => self.manage_reports(*open, request.as_ref())?,
+            OperatorRequest::Moderator { request } => self.manage_moderators(request)?,
             OperatorRequest::Drain => {
                 if let Some(reporter) = &self.reporter {
                     reporter.drain();
@@ -194,7 +196,7 @@ fn describe_game(game: &ListedGame) -> String {
     format!("{game} {kind:?} red={red} black={black} moves={ply} {state}")
 }
 
-fn or_dash(value: Option<&impl Display>) -> String {
+pub(super) fn or_dash(value: Option<&impl Display>) -> String {
     value.map_or_else(|| "-".to_owned(), ToString::to_string)
 }
 

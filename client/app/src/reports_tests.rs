@@ -1,0 +1,120 @@
+//! Tests of reports, decisions and appeals, without a window.
+
+use super::testing::*;
+use super::*;
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::report_action::{ReportAction, ReportField, ReportTerm};
+use chuhe_model::lobby::reports::Reports;
+use chuhe_model::notices::notice::Notice;
+use chuhe_protocol::{
+    ChatLine, Judgement, Measure, OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal,
+    ReportRequest, ServerMessage, limits,
+};
+
+fn reports(world: &World) -> &Reports {
+    &world.app.sessions.visit().unwrap().reports
+}
+
+fn edit(world: &mut World, field: ReportField, text: &str) {
+    world.act(Action::Edit(Field::Report(field), text.to_owned()));
+}
+
+fn begin(world: &mut World) {
+    world.act(ReportAction::Begin(OTHER, name("云中鹤"), None).into());
+}
+
+#[test]
+fn a_report_is_sent_once_it_says_what_it_is_about() {
+    let mut world = World::in_lobby();
+    begin(&mut world);
+    world.take_sent();
+    world.act(ReportAction::Send.into());
+    assert_eq!(world.take_sent(), []);
+    world.act(ReportAction::Kind(ReportKind::Communication).into());
+    edit(&mut world, ReportField::Words, &"长".repeat(limits::REPORT_CHARS + 1));
+    edit(&mut world, ReportField::Words, "rude");
+    world.act(ReportAction::Send.into());
+    let (kind, words) = (ReportKind::Communication, "rude".to_owned());
+    assert_eq!(world.take_sent(), [ReportRequest::File { player: OTHER, kind, words, game: None }.into()]);
+    world.act(ReportAction::Send.into());
+    assert_eq!(world.take_sent(), [], "the answer is awaited");
+    world.receive(ReportMessage::Filed { player: OTHER });
+    assert_eq!(reports(&world).form, None);
+    assert_eq!(world.notice(), Some(&Notice::Reported));
+}
+
+#[test]
+fn a_refused_report_stays_open_with_the_reason() {
+    let mut world = World::in_lobby();
+    begin(&mut world);
+    world.act(ReportAction::Kind(ReportKind::Cheating).into());
+    world.act(ReportAction::Send.into());
+    let (request, reason) = (world.last_request(), Refusal::Report(ReportRefusal::NotMet));
+    world.receive(ServerMessage::Refused { request, reason });
+    assert_eq!((reports(&world).refused, world.notice()), (Some(reason), None));
+    assert!(reports(&world).form.is_some());
+    world.act(Action::Back);
+    assert_eq!((reports(&world).form.as_ref(), world.app.screen()), (None, Screen::Lobby));
+}
+
+fn judged(report: u64) -> ReportMessage {
+    ReportMessage::Judged(Box::new(Judgement {
+        report,
+        kind: ReportKind::Communication,
+        measure: Measure::Mute,
+        until_ms: Some(1_800_000_000_000),
+        reason: "insults".to_owned(),
+    }))
+}
+
+#[test]
+fn decisions_are_read_one_after_another_and_appealed_against() {
+    let mut world = World::in_lobby();
+    world.take_sent();
+    for report in [3, 3, 4] {
+        world.receive(judged(report));
+    }
+    assert_eq!(reports(&world).unread().map(|unread| unread.report()), Some(3));
+    edit(&mut world, ReportField::Appeal, "a quotation");
+    world.act(ReportAction::Appeal(3).into());
+    let words = "a quotation".to_owned();
+    assert_eq!(world.take_sent(), [ReportRequest::Appeal { report: 3, words }.into()]);
+    world.receive(ReportMessage::Appealed { report: 3 });
+    assert_eq!(reports(&world).unread().map(|unread| unread.report()), Some(4));
+    assert_eq!(reports(&world).appeal, "");
+    world.act(ReportAction::Read(4).into());
+    assert_eq!(world.take_sent(), [ReportRequest::Read { report: 4 }.into()]);
+    assert_eq!(reports(&world).unread(), None);
+}
+
+#[test]
+fn a_moderator_decides_open_reports() {
+    let mut world = World::in_lobby();
+    world.receive(ReportMessage::Moderator { moderates: true });
+    assert!(reports(&world).is_moderator);
+    world.take_sent();
+    world.act(ReportAction::List.into());
+    assert_eq!(world.take_sent(), [ReportRequest::ListOpen.into()]);
+    let line = ChatLine { at_ms: 5, from: OTHER, name: name("云中鹤"), text: "you fool".to_owned() };
+    let open = OpenReport {
+        report: 3,
+        at_ms: 5,
+        by: name("Bo"),
+        about: name("云中鹤"),
+        kind: ReportKind::Communication,
+        words: String::new(),
+        game: None,
+        lines: vec![line],
+    };
+    world.receive(ReportMessage::Open { reports: vec![open], more: false });
+    edit(&mut world, ReportField::Reason, "insults");
+    world.act(ReportAction::Term(ReportTerm::Week).into());
+    world.act(ReportAction::Decide(3, Measure::Mute).into());
+    let decide =
+        |measure, for_ms| ReportRequest::Decide { report: 3, measure, for_ms, reason: "insults".to_owned() };
+    assert_eq!(world.take_sent(), [decide(Measure::Mute, Some(7 * 86_400_000)).into()]);
+    world.receive(ReportMessage::Open { reports: Vec::new(), more: false });
+    assert_eq!(reports(&world).open.as_ref().map(|open| open.reason.as_str()), Some(""));
+    world.receive(ReportMessage::Moderator { moderates: false });
+    assert_eq!(reports(&world).open, None);
+}

@@ -1,0 +1,230 @@
+//! Reports: the one that the user writes, the decisions to read, and those that a moderator decides.
+
+use crate::actions::report_action::{ReportField, ReportTerm};
+use chuhe_protocol::limits::{REPORT_CHARS, REPORTS_PER_FRAME};
+use chuhe_protocol::{
+    GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal, ReportKind, ReportMessage,
+    ReportRequest,
+};
+
+/// The most decisions that are kept to be read; a server sends those left out again at the next visit.
+const MOST_UNREAD: usize = 20;
+
+/// What a visit knows of reports.
+#[derive(Debug, Default)]
+pub struct Reports {
+    /// The report that the user writes.
+    pub form: Option<ReportForm>,
+    /// The decisions to read, the oldest first.
+    unread: Vec<Unread>,
+    /// The appeal that the user writes against the first of them.
+    pub appeal: String,
+    /// Whether the user is a moderator.
+    pub is_moderator: bool,
+    /// The open reports, if the user looks at them.
+    pub open: Option<OpenReports>,
+    /// The requests that the server has not answered: a report, an appeal or a decision.
+    pending: Option<u32>,
+    /// Why it has refused the last one.
+    pub refused: Option<Refusal>,
+}
+
+/// A report that the user writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportForm {
+    /// Whom it is about.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: PlayerName,
+    /// The game that it is about.
+    pub game: Option<GameId>,
+    /// What it is about, once that is chosen.
+    pub kind: Option<ReportKind>,
+    /// What has happened.
+    pub words: String,
+}
+
+/// A decision to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// About a report by the user.
+    Decided {
+        /// The number of the report.
+        report: u64,
+        /// The name of the reported player.
+        name: PlayerName,
+        /// Whether something follows for them.
+        upheld: bool,
+    },
+    /// About the user.
+    Judged(Box<Judgement>),
+}
+
+impl Unread {
+    /// The number of the report.
+    #[must_use]
+    pub const fn report(&self) -> u64 {
+        match self {
+            Self::Decided { report, .. } => *report,
+            Self::Judged(judgement) => judgement.report,
+        }
+    }
+}
+
+/// The open reports that a moderator looks at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenReports {
+    /// The oldest ones; `None` until the server has sent them.
+    pub reports: Option<Vec<OpenReport>>,
+    /// Whether there are more.
+    pub more: bool,
+    /// The reason of the next decision.
+    pub reason: String,
+    /// How long the next mute or ban holds.
+    pub term: ReportTerm,
+}
+
+impl Reports {
+    /// Begins a report.
+    pub fn begin(&mut self, player: PlayerId, name: PlayerName, game: Option<GameId>) {
+        self.refused = None;
+        self.form = Some(ReportForm { player, name, game, kind: None, words: String::new() });
+    }
+
+    /// Chooses what the report is about.
+    pub const fn choose(&mut self, kind: ReportKind) {
+        if let Some(form) = &mut self.form {
+            form.kind = Some(kind);
+        }
+    }
+
+    /// Chooses for how long the next mute or ban holds.
+    pub const fn set_term(&mut self, term: ReportTerm) {
+        if let Some(open) = &mut self.open {
+            open.term = term;
+        }
+    }
+
+    /// Changes a text, as far as a report may have one.
+    pub fn edit(&mut self, field: ReportField, text: String) {
+        let text = if text.chars().count() > REPORT_CHARS {
+            text.chars().take(REPORT_CHARS).collect()
+        } else {
+            text
+        };
+        match field {
+            ReportField::Words => self.form.iter_mut().for_each(|form| form.words.clone_from(&text)),
+            ReportField::Appeal => self.appeal = text,
+            ReportField::Reason => self.open.iter_mut().for_each(|open| open.reason.clone_from(&text)),
+        }
+    }
+
+    /// The first decision to read.
+    #[must_use]
+    pub fn unread(&self) -> Option<&Unread> {
+        self.unread.first()
+    }
+
+    /// Whether the server has not answered the last request.
+    #[must_use]
+    pub const fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// The request that sends the report, if it says what it is about.
+    #[must_use]
+    pub fn filing(&self) -> Option<ReportRequest> {
+        let ReportForm { player, name: _, game, kind, words } = self.form.clone()?;
+        Some(ReportRequest::File { player, kind: kind?, words, game })
+    }
+
+    /// The request that decides a report.
+    #[must_use]
+    pub fn decision(&self, report: u64, measure: Measure) -> Option<ReportRequest> {
+        let open = self.open.as_ref()?;
+        let is_timed = matches!(measure, Measure::Mute | Measure::Ban);
+        let for_ms = open.term.ms().filter(|_| is_timed);
+        Some(ReportRequest::Decide { report, measure, for_ms, reason: open.reason.clone() })
+    }
+
+    /// Notes the number of a request whose answer is awaited.
+    pub const fn sent(&mut self, request: u32) {
+        (self.pending, self.refused) = (Some(request), None);
+    }
+
+    /// Forgets a decision that the user has read.
+    pub fn read(&mut self, report: u64) {
+        self.unread.retain(|unread| unread.report() != report);
+        self.appeal.clear();
+        self.refused = None;
+    }
+
+    /// Closes the report that is being written, or the list of open ones; returns whether one was open.
+    pub fn close(&mut self) -> bool {
+        self.refused = None;
+        self.form.take().is_some() || self.open.take().is_some()
+    }
+
+    /// Shows the open reports, which are requested then.
+    pub fn list(&mut self) {
+        self.open.get_or_insert_default();
+    }
+
+    /// Takes a message of the server; returns whether it says that the report is stored.
+    pub fn received(&mut self, message: ReportMessage) -> bool {
+        match message {
+            ReportMessage::Filed { player } => {
+                self.pending = None;
+                self.form.take_if(|form| form.player == player);
+                return true;
+            }
+            ReportMessage::Decided { report, name, upheld } => {
+                self.add(Unread::Decided { report, name, upheld });
+            }
+            ReportMessage::Judged(judgement) => self.add(Unread::Judged(judgement)),
+            ReportMessage::Appealed { report } => {
+                self.pending = None;
+                self.read(report);
+            }
+            ReportMessage::Moderator { moderates } => {
+                self.is_moderator = moderates;
+                if !moderates {
+                    self.open = None;
+                }
+            }
+            ReportMessage::Open { mut reports, more } => {
+                reports.truncate(REPORTS_PER_FRAME);
+                if let Some(open) = &mut self.open {
+                    // a decision is not that of the next report
+                    if self.pending.take().is_some() {
+                        open.reason.clear();
+                    }
+                    (open.reports, open.more) = (Some(reports), more);
+                }
+            }
+        }
+        false
+    }
+
+    /// Adds a decision, unless it is here already.
+    fn add(&mut self, unread: Unread) {
+        let is_new = self.unread.iter().all(|known| known.report() != unread.report());
+        if is_new && self.unread.len() < MOST_UNREAD {
+            self.unread.push(unread);
+        }
+    }
+
+    /// Takes a refusal if it is of a request from here; returns whether it was.
+    pub fn refused(&mut self, request: u32, reason: Refusal) -> bool {
+        let is_own = self.pending.take_if(|pending| *pending == request).is_some();
+        if is_own {
+            self.refused = Some(reason);
+        }
+        is_own
+    }
+
+    /// Forgets what the server says again on a new connection, or answers on none but the old one.
+    pub const fn reset(&mut self) {
+        (self.pending, self.is_moderator) = (None, false);
+    }
+}

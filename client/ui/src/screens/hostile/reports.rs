@@ -1,0 +1,63 @@
+//! Random messages about reports, and random actions with them.
+
+use super::{Dice, name};
+use chuhe_model::actions::report_action::{ReportAction, ReportTerm};
+use chuhe_protocol::{
+    ChatLine, GameId, Judgement, Measure, OpenReport, PlayerName, ReportKind, ReportMessage, ServerMessage,
+};
+
+const LONG: &str = "最长的名字一共有十六个字都在这里";
+
+fn some_name(dice: &mut Dice) -> PlayerName {
+    name(dice.of(["Bo", LONG]))
+}
+
+/// A random message about reports.
+pub(super) fn message(dice: &mut Dice) -> ServerMessage {
+    let report = dice.of([0, 1, u64::MAX]);
+    let words = "很长".repeat(dice.of([0, 1, 150]));
+    let message = match dice.below(6) {
+        0 => ReportMessage::Filed { player: dice.player() },
+        1 => ReportMessage::Decided { report, name: some_name(dice), upheld: dice.of([true, false]) },
+        2 => ReportMessage::Judged(Box::new(Judgement {
+            report,
+            kind: dice.of(ReportKind::ALL),
+            measure: dice.of(Measure::ALL),
+            until_ms: dice.of([None, Some(0), Some(u64::MAX)]),
+            reason: words,
+        })),
+        3 => ReportMessage::Appealed { report },
+        4 => ReportMessage::Moderator { moderates: dice.of([true, false]) },
+        _ => {
+            let line = ChatLine { at_ms: 0, from: dice.player(), name: some_name(dice), text: words.clone() };
+            let open = OpenReport {
+                report,
+                at_ms: dice.of([0, u64::MAX]),
+                by: some_name(dice),
+                about: some_name(dice),
+                kind: dice.of(ReportKind::ALL),
+                words,
+                game: dice.of([None, Some(GameId(u64::MAX))]),
+                lines: vec![line; dice.below(40)],
+            };
+            ReportMessage::Open { reports: vec![open; dice.below(9)], more: dice.of([true, false]) }
+        }
+    };
+    message.into()
+}
+
+/// A random action with reports.
+pub(super) fn action(dice: &mut Dice) -> ReportAction {
+    let report = dice.of([0, 1, u64::MAX]);
+    match dice.below(9) {
+        0 => ReportAction::Begin(dice.player(), some_name(dice), dice.of([None, Some(GameId(7))])),
+        1 => ReportAction::Kind(dice.of(ReportKind::ALL)),
+        2 => ReportAction::Send,
+        3 => ReportAction::Close,
+        4 => ReportAction::Read(report),
+        5 => ReportAction::Appeal(report),
+        6 => ReportAction::List,
+        7 => ReportAction::Term(dice.of(ReportTerm::ALL)),
+        _ => ReportAction::Decide(report, dice.of(Measure::ALL)),
+    }
+}

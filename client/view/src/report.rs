@@ -1,0 +1,201 @@
+//! Reports: the one that is written, the decisions that are read, and those that a moderator decides.
+
+use super::parts::all;
+use super::{Button, Choice, Fact, Field, Group, Model, Part, Role, Tone, apart, named, parts};
+use chuhe_app::Screen;
+use chuhe_app::visit::Visit;
+use chuhe_model::actions::report_action::{ReportAction, ReportField, ReportTerm};
+use chuhe_model::choices::date;
+use chuhe_model::lobby::reports::{OpenReports, ReportForm, Reports, Unread};
+use chuhe_protocol::{
+    ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal, ReportKind, limits,
+};
+
+/// The button that begins a report of a player.
+pub(crate) fn begin(
+    model: &Model<'_>,
+    id: &'static str,
+    player: PlayerId,
+    name: &PlayerName,
+    game: Option<GameId>,
+) -> Button {
+    let text = &model.text.report;
+    Button::new(id, text.begin, ReportAction::Begin(player, name.clone(), game))
+        .hint(text.hint)
+        .permit(model.online())
+}
+
+/// The button that shows a moderator the open reports.
+pub(crate) fn list(model: &Model<'_>, visit: &Visit) -> Option<Button> {
+    let list = Button::new("report.list", model.text.report.list, ReportAction::List);
+    visit.reports.is_moderator.then(|| list.permit(model.online()))
+}
+
+/// The open dialog; `None` without one. A decision waits until its reader is in the lobby.
+#[must_use]
+pub fn dialog(model: &Model<'_>) -> Option<Group> {
+    let visit = model.app.sessions().visit().filter(|_| model.app.sessions().local().is_none())?;
+    let reports = &visit.reports;
+    match model.app.screen() {
+        Screen::Lobby | Screen::Table if reports.form.is_some() => {}
+        Screen::Lobby if reports.unread().is_some() || reports.open.is_some() => {}
+        Screen::Lobby | Screen::Table | Screen::Join | Screen::Review | Screen::SetUp | Screen::Cover => {
+            return None;
+        }
+    }
+    apart(described, (model, reports))
+}
+
+fn described((model, reports): (&Model<'_>, &Reports)) -> Option<Group> {
+    if let Some(form) = &reports.form {
+        return Some(form_of(model, reports, form));
+    }
+    match (reports.unread(), &reports.open) {
+        (Some(Unread::Decided { report, name, upheld }), _) => Some(decided(model, *report, name, *upheld)),
+        (Some(Unread::Judged(judgement)), _) => Some(judged(model, reports, judgement)),
+        (None, Some(open)) => Some(open_reports(model, reports, open)),
+        (None, None) => None,
+    }
+}
+
+/// The report that is written.
+fn form_of(model: &Model<'_>, reports: &Reports, form: &ReportForm) -> Group {
+    let text = &model.text.report;
+    let kinds = ReportKind::ALL.map(|kind| {
+        let choose = Button::new(named("report.kind", kind), text.kind_of(kind), ReportAction::Kind(kind));
+        choose.hint(text.when(kind)).chosen(form.kind == Some(kind))
+    });
+    let explained = ReportKind::ALL.map(|kind| {
+        let when = Fact::new(named("report.when", kind), text.kind_of(kind)).detail(text.when(kind));
+        when.tone(Tone::Remark)
+    });
+    let attached = match form.game {
+        Some(game) => text.attached_game(&game.to_string()),
+        None => text.attached.to_owned(),
+    };
+    let missing = match form.kind {
+        None => Err(text.no_kind.to_owned()),
+        Some(ReportKind::Other) if form.words.trim().is_empty() => Err(text.no_words.to_owned()),
+        Some(_) => Ok(()),
+    };
+    let send = Button::new("report.send", text.send, ReportAction::Send)
+        .role(Role::Primary)
+        .permit(missing.and_then(|()| may_send(model, reports)));
+    let words = Field::new("report.words", text.words, ReportField::Words, &form.words)
+        .example(text.words_hint(limits::REPORT_CHARS));
+    let notes = [attached, text.privacy.to_owned()];
+    let notes = ["report.attached", "report.privacy"].into_iter().zip(notes);
+    let notes: Vec<Fact> = notes.map(|(id, note)| Fact::new(id, note).tone(Tone::Remark)).collect();
+    let kinds = Choice::of("report.kind", text.kind, kinds);
+    let parts = parts![kinds, explained.to_vec(), words, notes, refused(model, reports)];
+    let close = Button::new("report.close", model.text.cancel, ReportAction::Close);
+    Group::dialog("report", text.heading(form.name.as_str()), parts, vec![send, close])
+}
+
+/// What became of a report by the user.
+fn decided(model: &Model<'_>, report: u64, name: &PlayerName, upheld: bool) -> Group {
+    let text = &model.text.report;
+    let says = if upheld { text.upheld(name.as_str()) } else { text.dismissed(name.as_str()) };
+    let parts = parts![Fact::new("report.decided", says)];
+    Group::dialog("report.decided", text.decided, parts, vec![understood(model, report)])
+}
+
+/// What was decided about the user, and the appeal.
+fn judged(model: &Model<'_>, reports: &Reports, judgement: &Judgement) -> Group {
+    let text = &model.text.report;
+    let Judgement { report, kind, measure, until_ms, reason } = judgement;
+    let effect = Fact::new("report.effect", text.effect(*measure)).tone(Tone::Warning);
+    let zone = &model.app.desk().environment.time_zone;
+    let until = until_ms.and_then(|until_ms| date::minute(until_ms, zone));
+    let until = match until {
+        Some(until) => Some(text.until(&until)),
+        None => matches!(measure, Measure::Mute | Measure::Ban).then(|| text.unlimited.to_owned()),
+    };
+    let until = until.map(|until| Fact::new("report.until", until));
+    let about = Fact::new("report.about", text.about).detail(text.kind_of(*kind));
+    let why = Fact::new("report.reason", text.reason).detail(reason.as_str());
+    let appeal = Field::new("report.appeal", text.appeal, ReportField::Appeal, &reports.appeal);
+    let has_words = !reports.appeal.trim().is_empty();
+    let send = Button::new("report.appeal.send", text.appeal_send, ReportAction::Appeal(*report));
+    let send = send.permit(may_send(model, reports)).lacks_words(has_words, text.appeal_hint);
+    let appeal = appeal.example(text.appeal_hint).send(send);
+    let parts = parts![effect, until, about, why, appeal, refused(model, reports)];
+    Group::dialog("report.judged", text.judged, parts, vec![understood(model, *report)])
+}
+
+impl Button {
+    /// The same button, which needs words before it can be pressed.
+    fn lacks_words(self, has_words: bool, why: &str) -> Self {
+        if has_words { self } else { self.permit(Err(why.to_owned())) }
+    }
+}
+
+/// Confirms that a decision is read, after which it is not shown again.
+fn understood(model: &Model<'_>, report: u64) -> Button {
+    let understood =
+        Button::new("report.understood", model.text.report.understood, ReportAction::Read(report));
+    understood.role(Role::Primary).permit(model.online())
+}
+
+/// The open reports of a moderator, with what decides each.
+fn open_reports(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Group {
+    let text = &model.text.report;
+    let state = match &open.reports {
+        None => Some(Fact::new("report.loading", model.text.loading)),
+        Some(reports) if reports.is_empty() => Some(Fact::new("report.none", text.none)),
+        Some(_) => None,
+    };
+    let listed: Vec<Part> =
+        open.reports.iter().flatten().flat_map(|it| open_report(model, reports, open, it)).collect();
+    let has_some = !listed.is_empty();
+    let reason = Field::new("report.decision", text.decision_reason, ReportField::Reason, &open.reason)
+        .example(text.decision_hint);
+    let term = Choice::among("report.term", text.term, ReportTerm::ALL, open.term, |term| {
+        Button::new(named("report.term", term), text.term_of(term), ReportAction::Term(term))
+    });
+    let how: Vec<Part> = if has_some { vec![reason.into(), term.into()] } else { Vec::new() };
+    let more = open.more.then(|| Fact::new("report.more", text.more).tone(Tone::Remark));
+    let parts = all(state).chain(how).chain(all(refused(model, reports))).chain(listed).chain(all(more));
+    let close = Button::new("report.close", model.text.close, ReportAction::Close);
+    Group::dialog("report.open", text.list, parts.collect::<Vec<_>>(), vec![close])
+}
+
+fn open_report(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenReport) -> Vec<Part> {
+    let text = &model.text.report;
+    let OpenReport { report, at_ms, by, about, kind, words, game, lines } = it;
+    let heading = text.item(&report.to_string(), about.as_str());
+    let date = date::minute(*at_ms, &model.app.desk().environment.time_zone);
+    let game = game.map(|game| text.game(&game.to_string()));
+    let said: Vec<String> = [Some(text.kind_of(*kind).to_owned()), Some(text.by(by.as_str())), game, date]
+        .into_iter()
+        .flatten()
+        .collect();
+    let heading = Fact::new(format!("report.{report}"), heading).detail(said.join(" · "));
+    let words = (!words.is_empty()).then(|| Fact::new(format!("report.{report}.words"), words));
+    let line = |(index, ChatLine { name, text, .. }): (usize, &ChatLine)| {
+        Fact::new(format!("report.{report}.line.{index}"), name.as_str())
+            .detail(text.as_str())
+            .tone(Tone::Remark)
+    };
+    let lines: Vec<Fact> = lines.iter().enumerate().map(line).collect();
+    let decide = Measure::ALL.map(|measure| {
+        let id = named(&format!("report.{report}"), measure);
+        let button = Button::new(id, text.measure(measure), ReportAction::Decide(*report, measure));
+        let role = if measure == Measure::Ban { Role::Danger } else { Role::Plain };
+        let has_reason = measure == Measure::Dismiss || !open.reason.trim().is_empty();
+        button.role(role).permit(may_send(model, reports)).lacks_words(has_reason, text.decision_hint)
+    });
+    parts![heading, words, lines, decide.to_vec()]
+}
+
+/// Whether another request can be sent; the error says why not.
+fn may_send(model: &Model<'_>, reports: &Reports) -> Result<(), String> {
+    let pending = reports.is_pending().then(|| model.text.refusal(Refusal::RequestPending));
+    model.online().and_then(|()| pending.map_or(Ok(()), Err))
+}
+
+/// Why the last request was refused.
+fn refused(model: &Model<'_>, reports: &Reports) -> Option<Fact> {
+    let reason = reports.refused?;
+    Some(Fact::new("report.refused", model.text.refusal(reason)).tone(Tone::Wrong))
+}

@@ -1,0 +1,259 @@
+//! Reports: who may file one, what is attached, what both are told, appeals, moderators, and erasures.
+
+use crate::accounts::registered;
+use crate::managing::act;
+use crate::world::{Client, MATE, World, untimed};
+use chuhe_hub::{
+    AccountAction, ActionRefusal, Input, Limits, OperatorAction, Rate, ReportRow, SanctionKind, Verdict,
+};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, CloseReason, GameId, Judgement, Measure, PlayerId, Refusal, ReportKind,
+    ReportMessage, ReportRefusal, ReportRequest, ServerMessage, TableRequest, limits,
+};
+
+fn file(about: Client, kind: ReportKind, words: &str, game: Option<GameId>) -> ReportRequest {
+    ReportRequest::File { player: about.player, kind, words: words.to_owned(), game }
+}
+
+/// A report of chat, without a game.
+fn rude(about: Client) -> ReportRequest {
+    file(about, ReportKind::Communication, "rude", None)
+}
+
+fn say(room: ChatRoom, text: &str) -> ClientMessage {
+    ClientMessage::Chat { room, text: text.to_owned() }
+}
+
+/// What a client has received about reports.
+fn told(world: &mut World, client: Client) -> Vec<ReportMessage> {
+    let report = |message| if let ServerMessage::Report(report) = message { Some(report) } else { None };
+    world.received(client).into_iter().filter_map(report).collect()
+}
+
+fn row(world: &World, number: u64) -> ReportRow {
+    world.stored.reports[&number].1.clone()
+}
+
+fn decide(world: &mut World, number: u64, measure: Measure, reason: &str) -> Result<(), ActionRefusal> {
+    let until = (measure != Measure::Warn).then(|| world.now().plus_ms(60_000));
+    let action = OperatorAction::Decide(number, Verdict { measure, until, reason: reason.to_owned() });
+    world.hub.operators().check_action(&action)?;
+    world.handle(Input::Operate(Box::new(action)));
+    Ok(())
+}
+
+fn refused(world: &mut World, by: Client, request: ReportRequest) -> ReportRefusal {
+    match world.refused(by, request) {
+        Refusal::Report(reason) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Bo and An, of whom An has said something in the lobby, and Bo has reported it.
+fn reported() -> (World, Client, Client) {
+    let mut world = World::new();
+    let (bo, an) = (registered(&mut world, "Bo"), registered(&mut world, "An"));
+    world.send(an, say(ChatRoom::Lobby, "you fool"));
+    world.discard_received();
+    world.send(bo, rude(an));
+    assert_eq!(told(&mut world, bo), [ReportMessage::Filed { player: an.player }]);
+    world.discard_received();
+    (world, bo, an)
+}
+
+#[test]
+fn a_report_has_the_chat_that_the_reporter_has_read() {
+    let (world, bo, an) = reported();
+    let report = row(&world, 1);
+    assert_eq!((report.by, report.about, report.game), (bo.player, an.player, None));
+    assert_eq!(report.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["you fool"]);
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let (red, black) = (table.red(), table.black());
+    world.send(black, say(ChatRoom::Lobby, "good evening"));
+    world.send(black, say(ChatRoom::Table(table.game), "too slow"));
+    world.send(red, file(black, ReportKind::Cheating, "", Some(table.game)));
+    let report = row(&world, 1);
+    assert_eq!(report.game, Some(table.game));
+    assert_eq!(report.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["too slow"]);
+}
+
+#[test]
+fn only_a_player_whom_one_has_met_can_be_reported() {
+    let mut world = World::new();
+    let (bo, an) = (registered(&mut world, "Bo"), registered(&mut world, "An"));
+    assert_eq!(refused(&mut world, bo, rude(an)), ReportRefusal::NotMet);
+    assert_eq!(refused(&mut world, bo, rude(bo)), ReportRefusal::Yourself);
+    let stranger = Client { player: PlayerId(999_999), ..an };
+    assert_eq!(refused(&mut world, bo, rude(stranger)), ReportRefusal::NotMet);
+    let mut table = world.begin(bo, an, untimed());
+    world.play(&mut table, &MATE);
+    for client in [bo, an] {
+        world.send(client, TableRequest::Leave.at(table.game));
+    }
+    world.discard_received();
+    let other_game = file(an, ReportKind::Boosting, "", Some(GameId(999_999)));
+    assert_eq!(refused(&mut world, bo, other_game), ReportRefusal::NotMet);
+    world.send(bo, file(an, ReportKind::Boosting, "", None));
+    assert_eq!(row(&world, 1).game, Some(table.game), "the server finds the game in the list");
+    assert_eq!(refused(&mut world, bo, rude(an)), ReportRefusal::AlreadyReported);
+}
+
+#[test]
+fn words_have_a_limit_and_another_reason_needs_some() {
+    let (mut world, bo, an) = reported();
+    world.send(bo, say(ChatRoom::Lobby, "calm down"));
+    world.discard_received();
+    let long = "长".repeat(limits::REPORT_CHARS + 1);
+    assert_eq!(refused(&mut world, an, file(bo, ReportKind::Cheating, &long, None)), ReportRefusal::TooLong);
+    assert_eq!(refused(&mut world, an, file(bo, ReportKind::Other, " \u{200b}", None)), ReportRefusal::Empty);
+    let longest = "长".repeat(limits::REPORT_CHARS);
+    world.send(an, file(bo, ReportKind::Other, &longest, None));
+    assert_eq!(row(&world, 2).words, longest);
+}
+
+#[test]
+fn a_player_files_a_few_reports_a_day() {
+    let limits = Limits { player_reports: Rate::new(1, 86_400_000), ..Limits::default() };
+    let mut world = World::limited(limits);
+    let [bo, an, cy] = ["Bo", "An", "Cy"].map(|name| registered(&mut world, name));
+    for client in [an, cy] {
+        world.send(client, say(ChatRoom::Lobby, "fool"));
+    }
+    world.discard_received();
+    world.send(bo, rude(an));
+    assert!(matches!(world.refused(bo, rude(cy)), Refusal::TooManyAttempts { .. }));
+    world.advance_with(&[bo, an, cy], 86_400_000);
+    world.discard_received();
+    world.send(bo, rude(cy));
+    assert_eq!(world.stored.reports.len(), 2);
+}
+
+#[test]
+fn a_decision_is_told_until_it_is_read_also_after_a_restart() {
+    let (mut world, bo, an) = reported();
+    world.lose(an);
+    assert_eq!(decide(&mut world, 1, Measure::Mute, "insults"), Ok(()));
+    let decided = ReportMessage::Decided { report: 1, name: row(&world, 1).about_name, upheld: true };
+    assert_eq!(told(&mut world, bo), std::slice::from_ref(&decided));
+    let until_ms = Some(world.now().as_ms() + 60_000);
+    world.restart();
+    let judged = ReportMessage::Judged(Box::new(Judgement {
+        report: 1,
+        kind: ReportKind::Communication,
+        measure: Measure::Mute,
+        until_ms,
+        reason: "insults".to_owned(),
+    }));
+    let report = |message| if let ServerMessage::Report(report) = message { Some(report) } else { None };
+    let (an, received) = world.resume(an, []);
+    assert_eq!(received.into_iter().filter_map(report).collect::<Vec<_>>(), [judged]);
+    assert!(matches!(world.refused(an, say(ChatRoom::Lobby, "hm")), Refusal::Silenced { .. }));
+    let (bo, received) = world.resume(bo, []);
+    assert_eq!(received.into_iter().filter_map(report).collect::<Vec<_>>(), [decided]);
+    for client in [an, bo] {
+        world.send(client, ReportRequest::Read { report: 1 });
+    }
+    let saves = world.saves;
+    world.send(bo, ReportRequest::Read { report: 1 });
+    assert_eq!(world.saves, saves, "it is read already");
+    let (_, received) = world.resume(bo, []);
+    assert_eq!(received.into_iter().find_map(report), None);
+}
+
+#[test]
+fn a_dismissed_report_is_told_to_the_reporter_only() {
+    let (mut world, bo, an) = reported();
+    assert_eq!(decide(&mut world, 1, Measure::Dismiss, ""), Ok(()));
+    let decided = ReportMessage::Decided { report: 1, name: row(&world, 1).about_name, upheld: false };
+    assert_eq!(told(&mut world, bo), [decided]);
+    assert_eq!(told(&mut world, an), []);
+    let again = decide(&mut world, 1, Measure::Warn, "insults");
+    assert_eq!(again, Err(ActionRefusal::Report(ReportRefusal::Unknown)));
+    let appeal = ReportRequest::Appeal { report: 1, words: "why".to_owned() };
+    assert_eq!(refused(&mut world, an, appeal), ReportRefusal::Unknown);
+    world.send(bo, rude(an));
+    assert_eq!(world.stored.reports.len(), 2, "a decided report does not keep from another one");
+}
+
+#[test]
+fn a_banned_player_reads_why_before_the_connection_closes() {
+    let (mut world, _, an) = reported();
+    let without_reason = decide(&mut world, 1, Measure::Ban, " ");
+    assert_eq!(without_reason, Err(ActionRefusal::Report(ReportRefusal::Empty)));
+    assert_eq!(decide(&mut world, 1, Measure::Ban, "threats"), Ok(()));
+    let told = told(&mut world, an);
+    assert!(matches!(&told[..], [ReportMessage::Judged(judged)] if judged.reason == "threats"), "{told:?}");
+    assert_eq!(world.closed(an.connection), Some(CloseReason::Banned { wait_ms: Some(60_000) }));
+    let sanctions: Vec<_> = world.stored.sanctions.values().map(|(_, row)| row.kind).collect();
+    assert_eq!(sanctions, [SanctionKind::Ban]);
+}
+
+#[test]
+fn the_reported_player_appeals_once() {
+    let (mut world, bo, an) = reported();
+    let appeal = |words: &str| ReportRequest::Appeal { report: 1, words: words.to_owned() };
+    assert_eq!(refused(&mut world, an, appeal("too early")), ReportRefusal::Unknown);
+    assert_eq!(decide(&mut world, 1, Measure::Warn, "insults"), Ok(()));
+    world.discard_received();
+    assert_eq!(refused(&mut world, bo, appeal("not mine")), ReportRefusal::Unknown);
+    assert_eq!(refused(&mut world, an, appeal("")), ReportRefusal::Empty);
+    world.send(an, appeal("it was a quotation"));
+    assert_eq!(told(&mut world, an), [ReportMessage::Appealed { report: 1 }]);
+    let decision = row(&world, 1).decision.expect("it is decided");
+    assert_eq!(decision.appeal.as_deref(), Some("it was a quotation"));
+    assert_eq!(refused(&mut world, an, appeal("again")), ReportRefusal::Unknown);
+}
+
+#[test]
+fn moderators_decide_reports_of_others() {
+    let (mut world, bo, an) = reported();
+    let (cy, guest) = (registered(&mut world, "Cy"), world.join("Di"));
+    world.discard_received();
+    assert_eq!(refused(&mut world, cy, ReportRequest::ListOpen), ReportRefusal::NotModerator);
+    let set = |world: &mut World, client: Client, moderates| {
+        let action = OperatorAction::SetModerator(client.player, moderates);
+        world.hub.operators().check_action(&action)?;
+        world.handle(Input::Operate(Box::new(action)));
+        Ok(())
+    };
+    assert_eq!(set(&mut world, guest, true), Err(ActionRefusal::NotRegistered));
+    for client in [bo, an, cy] {
+        assert_eq!(set(&mut world, client, true), Ok(()));
+        assert_eq!(told(&mut world, client), [ReportMessage::Moderator { moderates: true }]);
+    }
+    assert_eq!(set(&mut world, cy, true), Err(ActionRefusal::NoChange));
+    let dismiss =
+        ReportRequest::Decide { report: 1, measure: Measure::Dismiss, for_ms: None, reason: String::new() };
+    for (moderator, count) in [(bo, 0), (an, 0), (cy, 1)] {
+        world.send(moderator, ReportRequest::ListOpen);
+        let told = told(&mut world, moderator);
+        let [ReportMessage::Open { reports, more: false }] = &told[..] else { panic!("{told:?}") };
+        assert_eq!(reports.len(), count, "nobody judges a report by or about themselves");
+        if count == 0 {
+            assert_eq!(refused(&mut world, moderator, dismiss.clone()), ReportRefusal::Unknown);
+        }
+    }
+    world.restart();
+    let (cy, received) = world.resume(cy, []);
+    let moderates = ServerMessage::Report(ReportMessage::Moderator { moderates: true });
+    assert!(received.contains(&moderates), "{received:?}");
+    world.send(cy, dismiss);
+    let told = told(&mut world, cy);
+    assert_eq!(told, [ReportMessage::Open { reports: Vec::new(), more: false }]);
+    assert_eq!(row(&world, 1).decision.expect("it is decided").by, Some(cy.player));
+    assert_eq!(set(&mut world, cy, false), Ok(()));
+    assert_eq!(world.stored.moderators.len(), 2);
+}
+
+#[test]
+fn an_erased_player_leaves_no_words_in_reports() {
+    let (mut world, _, an) = reported();
+    assert_eq!(act(&mut world, an.player, AccountAction::Erase), Ok(()));
+    let report = row(&world, 1);
+    assert_eq!((report.words.as_str(), report.about_name.as_str()), ("", "_"));
+    assert_eq!(report.lines, []);
+    let mute = decide(&mut world, 1, Measure::Mute, "insults");
+    assert_eq!(mute, Err(ActionRefusal::Report(ReportRefusal::Gone)));
+    assert_eq!(decide(&mut world, 1, Measure::Dismiss, ""), Ok(()));
+}

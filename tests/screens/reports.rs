@@ -1,0 +1,62 @@
+//! Reports: the one that is written, a decision, and the open ones of a moderator.
+
+use super::games::{OPPONENT, STARTED_AT_MS, Scene};
+use super::stages::{lobby, name};
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::report_action::{ReportAction, ReportField};
+use chuhe_model::choices::lang::Lang;
+use chuhe_protocol::{ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, ReportKind, ReportMessage};
+
+/// A report of another player.
+pub(super) fn report(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    let opponent = (PlayerId(70), name(OPPONENT));
+    scene.act(ReportAction::Begin(opponent.0, opponent.1, Some(GameId(312))).into());
+    scene.act(ReportAction::Kind(ReportKind::Cheating).into());
+    scene.act(Action::Edit(Field::Report(ReportField::Words), "每一步都是引擎的第一选择".to_owned()));
+    scene
+}
+
+/// A decision about the user.
+pub(super) fn judged(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.receive(ReportMessage::Judged(Box::new(Judgement {
+        report: 12,
+        kind: ReportKind::Communication,
+        measure: Measure::Mute,
+        until_ms: Some(STARTED_AT_MS + 7 * 86_400_000),
+        reason: "在大厅里多次辱骂他人".to_owned(),
+    })));
+    scene
+}
+
+/// The open reports of a moderator.
+pub(super) fn open_reports(lang: Lang) -> Scene {
+    let mut scene = lobby(lang);
+    scene.receive(ReportMessage::Moderator { moderates: true });
+    scene.act(ReportAction::List.into());
+    scene.world.advance(1_000);
+    let line = |at_ms, called: &str, text: &str| ChatLine {
+        at_ms,
+        from: PlayerId(70),
+        name: name(called),
+        text: text.to_owned(),
+    };
+    let open = |report, about: &str, kind, words: &str, lines| OpenReport {
+        report,
+        at_ms: STARTED_AT_MS,
+        by: name("MinhAnh"),
+        about: name(about),
+        kind,
+        words: words.to_owned(),
+        game: Some(GameId(312)),
+        lines,
+    };
+    let said = vec![line(1, "LongestNickname1", "快点走"), line(2, "LongestNickname1", "输不起？")];
+    let reports = vec![
+        open(12, OPPONENT, ReportKind::Cheating, "每一步都是引擎的第一选择", Vec::new()),
+        open(13, "LongestNickname1", ReportKind::Communication, "", said),
+    ];
+    scene.receive(ReportMessage::Open { reports, more: false });
+    scene
+}
