@@ -1,0 +1,89 @@
+//! Solves lessons, for the test that each can be solved.
+
+use super::attempt::{Attempt, Outcome, ends};
+use super::lesson::{Goal, Lesson};
+use chuhe_board::drawing::scene::Place;
+use std::collections::{HashSet, VecDeque};
+
+/// The most positions among which the way to a star is searched.
+const MOST_POSITIONS: usize = 20_000;
+
+/// A step that cannot be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("step {step} cannot be solved")]
+pub struct Unsolvable {
+    /// The number of the step, from 1.
+    pub step: usize,
+}
+
+/// Solves a lesson from its first step to its last. Returns all states on the way.
+///
+/// # Errors
+/// The first step without a solution.
+pub fn solve(lesson: &'static Lesson) -> Result<Vec<Attempt>, Unsolvable> {
+    let mut attempt = Attempt::new(lesson).ok_or(Unsolvable { step: 1 })?;
+    let mut states = vec![attempt.clone()];
+    loop {
+        while !attempt.is_done() {
+            attempt = onward(&attempt).ok_or(Unsolvable { step: attempt.step_index() + 1 })?;
+            states.push(attempt.clone());
+        }
+        if attempt.step().answer.is_some() && attempt.answer().is_none() {
+            return Err(Unsolvable { step: attempt.step_index() + 1 });
+        }
+        if !attempt.next() {
+            return Ok(states);
+        }
+        states.push(attempt.clone());
+    }
+}
+
+/// A state that is nearer to the end of the step: it is done, or has a star fewer.
+fn onward(attempt: &Attempt) -> Option<Attempt> {
+    let mut next = attempt.clone();
+    match &attempt.step().goal {
+        Goal::Read => None,
+        Goal::Place(_) => {
+            attempt.board().places().into_iter().find(|&at| next.put(at) == Outcome::Done).map(|_| next)
+        }
+        Goal::Mark { right, .. } => right.first().map(|&right| {
+            next.choose(right);
+            next
+        }),
+        Goal::Swap(one, other) => {
+            let on = |slot: chuhe_rules::luzhanqi::Slot| {
+                Place::Station(slot.on(chuhe_rules::luzhanqi::Arm::of(attempt.side())))
+            };
+            (next.try_move(on(*one), on(*other)) == Outcome::Done).then_some(next)
+        }
+        Goal::Stars(_)
+        | Goal::Moves(_)
+        | Goal::Legal
+        | Goal::Check
+        | Goal::Mate
+        | Goal::Stalemate
+        | Goal::Lasting
+        | Goal::Capture => search(attempt),
+    }
+}
+
+/// Searches the shortest way to a state that is done or has a star fewer.
+fn search(attempt: &Attempt) -> Option<Attempt> {
+    let (mut queue, mut known) = (VecDeque::from([attempt.clone()]), HashSet::new());
+    while let Some(state) = queue.pop_front() {
+        for mv in state.board().legal_moves() {
+            let mut next = state.clone();
+            let (from, to) = ends(mv);
+            if let Outcome::Wrong(_) = next.try_move(from, to) {
+                continue;
+            }
+            if next.is_done() || next.stars().len() < attempt.stars().len() {
+                return Some(next);
+            }
+            if known.len() < MOST_POSITIONS && known.insert(format!("{:?}", next.board())) {
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
