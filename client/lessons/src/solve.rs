@@ -3,7 +3,7 @@
 use super::attempt::{Attempt, Outcome, ends};
 use super::lesson::{Goal, Lesson};
 use chuhe_board::drawing::scene::Place;
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 /// The most positions among which the way to a star is searched.
 const MOST_POSITIONS: usize = 20_000;
@@ -25,8 +25,9 @@ pub fn solve(lesson: &'static Lesson) -> Result<Vec<Attempt>, Unsolvable> {
     let mut states = vec![attempt.clone()];
     loop {
         while !attempt.is_done() {
-            attempt = onward(&attempt).ok_or(Unsolvable { step: attempt.step_index() + 1 })?;
-            states.push(attempt.clone());
+            let way = onward(&attempt).ok_or(Unsolvable { step: attempt.step_index() + 1 })?;
+            attempt = way.last().unwrap_or(&attempt).clone();
+            states.extend(way);
         }
         if attempt.step().answer.is_some() && attempt.answer().is_none() {
             return Err(Unsolvable { step: attempt.step_index() + 1 });
@@ -38,23 +39,23 @@ pub fn solve(lesson: &'static Lesson) -> Result<Vec<Attempt>, Unsolvable> {
     }
 }
 
-/// A state that is nearer to the end of the step: it is done, or has a star fewer.
-fn onward(attempt: &Attempt) -> Option<Attempt> {
+/// The states on the way to one that is nearer to the end of the step: it is done, or has a star fewer.
+fn onward(attempt: &Attempt) -> Option<Vec<Attempt>> {
     let mut next = attempt.clone();
     match &attempt.step().goal {
         Goal::Read => None,
         Goal::Place(_) => {
-            attempt.board().places().into_iter().find(|&at| next.put(at) == Outcome::Done).map(|_| next)
+            attempt.board().places().into_iter().find(|&at| next.put(at) == Outcome::Done).map(|_| vec![next])
         }
         Goal::Mark { right, .. } => right.first().map(|&right| {
             next.choose(right);
-            next
+            vec![next]
         }),
         Goal::Swap(one, other) => {
             let on = |slot: chuhe_rules::luzhanqi::Slot| {
                 Place::Station(slot.on(chuhe_rules::luzhanqi::Arm::of(attempt.side())))
             };
-            (next.try_move(on(*one), on(*other)) == Outcome::Done).then_some(next)
+            (next.try_move(on(*one), on(*other)) == Outcome::Done).then(|| vec![next])
         }
         Goal::Stars(_)
         | Goal::Moves(_)
@@ -68,9 +69,11 @@ fn onward(attempt: &Attempt) -> Option<Attempt> {
 }
 
 /// Searches the shortest way to a state that is done or has a star fewer.
-fn search(attempt: &Attempt) -> Option<Attempt> {
-    let (mut queue, mut known) = (VecDeque::from([attempt.clone()]), HashSet::new());
-    while let Some(state) = queue.pop_front() {
+fn search(attempt: &Attempt) -> Option<Vec<Attempt>> {
+    // each state with the index of the one before it
+    let mut states = vec![(attempt.clone(), 0)];
+    let (mut at, mut known) = (0, HashSet::new());
+    while let Some((state, _)) = states.get(at).cloned() {
         for mv in state.board().legal_moves() {
             let mut next = state.clone();
             let (from, to) = ends(mv);
@@ -78,12 +81,20 @@ fn search(attempt: &Attempt) -> Option<Attempt> {
                 continue;
             }
             if next.is_done() || next.stars().len() < attempt.stars().len() {
-                return Some(next);
+                let mut way = vec![next];
+                let mut before = at;
+                while before > 0 {
+                    way.push(states[before].0.clone());
+                    before = states[before].1;
+                }
+                way.reverse();
+                return Some(way);
             }
             if known.len() < MOST_POSITIONS && known.insert(format!("{:?}", next.board())) {
-                queue.push_back(next);
+                states.push((next, at));
             }
         }
+        at += 1;
     }
     None
 }
