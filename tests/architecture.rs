@@ -12,7 +12,7 @@ use source::{Source, paths, read, root, sources};
 use std::path::Path;
 
 /// The packages to which the limits apply.
-const PACKAGES: [&str; 26] = [
+const PACKAGES: [&str; 27] = [
     "rules",
     "records",
     "engine",
@@ -27,6 +27,7 @@ const PACKAGES: [&str; 26] = [
     "server",
     "client",
     "client/board",
+    "client/lessons",
     "client/model",
     "client/texts",
     "client/app",
@@ -192,7 +193,11 @@ fn dependencies_between_packages_point_one_way() {
     check("client/page", &[]);
     check("client/worker", &["rules", "engine", "bot", "page"]);
     check("client/board", &["rules", "records", "engine"]);
-    check("client/model", &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "board"]);
+    check("client/lessons", &["rules", "board"]);
+    check(
+        "client/model",
+        &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "board", "lessons"],
+    );
     check("client/texts", &["rules", "records", "protocol", "board", "model"]);
     let core =
         ["rules", "records", "engine", "uci", "protocol", "bot", "hub", "board", "model", "texts", "app"];

@@ -17,6 +17,7 @@ macro_rules! from_areas {
 }
 
 pub use chuhe_board::{drawing, help, layout, luzhanqi};
+pub use chuhe_lessons as lessons;
 
 pub mod engines;
 pub mod library;
@@ -37,6 +38,8 @@ pub mod connection;
 pub mod table;
 
 pub mod review;
+
+pub mod learning;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -1,6 +1,7 @@
 //! Actions: the user's intentions, which widgets return.
 
 use super::cursor_action::CursorAction;
+use super::learn_action::LearnAction;
 use super::preferences_action::PreferencesAction;
 use super::profile_action::ProfileAction;
 use super::report_action::{ReportAction, ReportField};
@@ -96,6 +97,8 @@ pub enum Action {
     Cursor(CursorAction),
     /// A key for the pinyin composer at a field.
     Compose(Field, ComposerKey),
+    /// With the lessons of the course.
+    Learn(LearnAction),
 }
 
 /// A text field, by area of the program.
@@ -434,6 +437,7 @@ from_areas! { Action {
     Settings: SettingsAction,
     Help: HelpAction,
     Trust: TrustAction,
+    Learn: LearnAction,
 } }
 
 from_areas! { Field {

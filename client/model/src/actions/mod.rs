@@ -3,6 +3,7 @@
 pub mod action;
 pub mod cursor_action;
 pub mod keys;
+pub mod learn_action;
 pub mod preferences_action;
 pub mod profile_action;
 pub mod report_action;

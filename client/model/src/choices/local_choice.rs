@@ -31,6 +31,8 @@ pub enum StartEntry {
     Host,
     /// Records of games.
     Review,
+    /// Lessons; the first for who has not played.
+    Learn,
 }
 
 /// The odds that the computer gives in xiangqi, in display order.

@@ -14,6 +14,7 @@ use crate::choices::sound::SoundSettings;
 use crate::drawing::screen_rect::ScreenRect;
 use crate::drawing::theme::{Appearance, BoardStyle, MotionChoice, Palette, PieceSet};
 use crate::engines::{EngineId, ExternalEngine};
+use chuhe_lessons::{Game, Lesson};
 use chuhe_protocol::{ColorChoice, Reach, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use chuhe_rules::xiangqi::RuleSet;
@@ -124,6 +125,8 @@ pub struct AttentionSettings {
 pub struct Experience {
     /// How many games the user has finished, while they are few.
     pub finished_games: u8,
+    /// The lessons that the user has done: the game and the name of each.
+    pub lessons: Vec<String>,
     /// Whether the review shows all tools to a beginner.
     pub more_tools: bool,
 }
@@ -133,6 +136,21 @@ impl Experience {
     #[must_use]
     pub const fn is_newcomer(&self) -> bool {
         self.finished_games == 0
+    }
+
+    /// Whether the user has done this lesson.
+    #[must_use]
+    pub fn has_done(&self, lesson: &Lesson) -> bool {
+        self.lessons.contains(&kept_name(lesson))
+    }
+
+    /// Records that the user has done this lesson. Returns whether that is new.
+    pub fn do_lesson(&mut self, lesson: &Lesson) -> bool {
+        let is_new = !self.has_done(lesson);
+        if is_new {
+            self.lessons.push(kept_name(lesson));
+        }
+        is_new
     }
 
     /// Whether the user has finished few games.
@@ -147,6 +165,14 @@ impl Experience {
         self.finished_games += u8::from(is_counted);
         is_counted
     }
+}
+
+fn kept_name(lesson: &Lesson) -> String {
+    let game = match lesson.game {
+        Game::Xiangqi => "xiangqi",
+        Game::Luzhanqi => "luzhanqi",
+    };
+    format!("{game}.{}", lesson.id)
 }
 
 /// How a server is hosted.
