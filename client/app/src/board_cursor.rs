@@ -5,6 +5,7 @@ use chuhe_model::actions::cursor_action::CursorAction;
 use chuhe_model::actions::set_up_action::Tool;
 use chuhe_model::drawing::scene::{Place, Pointer};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
+use chuhe_model::learning::Learning;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_rules::clock::Timestamp;
 
@@ -15,6 +16,9 @@ impl App {
         let area = self.desk.area(self.desk.size);
         if let Some(set_up) = self.study.set_up() {
             return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
+        }
+        if let Some(learning) = self.study.learning().filter(|_| self.screen() == Screen::Lesson) {
+            return Some(TableLayout::of(area, learning.board_of(), learning.bottom()).board);
         }
         if let Some(reviewing) = self.study.reviewing() {
             let review = &reviewing.review;
@@ -33,6 +37,9 @@ impl App {
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(_), _) => false,
             (None, Some(reviewing)) => reviewing.review.board.has_selection(),
+            (None, None) if self.screen() == Screen::Lesson => {
+                self.study.learning().is_some_and(Learning::has_selection)
+            }
             (None, None) => self.sessions.table().is_some_and(|table| table.interaction.has_selection()),
         }
     }
@@ -104,7 +111,11 @@ impl App {
         if self.study.set_up().is_some() {
             return;
         }
-        if let Some(reviewing) = self.study.reviewing.as_mut().filter(|_| !self.study.aside) {
+        if self.screen() == Screen::Lesson {
+            self.study.learn(&mut self.desk, |it| {
+                it.cancel();
+            });
+        } else if let Some(reviewing) = self.study.reviewing.as_mut().filter(|_| !self.study.aside) {
             reviewing.review.board.cancel();
         } else if let Some(table) = self.sessions.shown_mut().table_mut() {
             table.cancel(now);

@@ -65,6 +65,9 @@ mod keyboard_tests;
 #[cfg(test)]
 mod lasting_tests;
 mod layouts;
+mod learning;
+#[cfg(test)]
+mod learning_tests;
 mod library;
 #[cfg(test)]
 mod library_tests;
@@ -159,6 +162,7 @@ use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::settings::Settings;
+use chuhe_model::layout::table_layout::TableLayout;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
@@ -282,6 +286,10 @@ impl App {
         let plays = self.sessions.plays();
         self.study.analyst.run(self.study.reviewing.as_mut(), plays, &mut self.desk, now);
         self.settle_zoom();
+        if self.sessions.visit().is_some() {
+            // the user has joined a server, or a game has begun
+            self.study.learning = None;
+        }
         let is_first = self.screen() == Screen::Join;
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
         self.attention.call_for_attention(&mut self.sessions, &mut self.desk, now);
@@ -311,6 +319,14 @@ impl App {
     fn board_pointer(&mut self, pointer: Pointer, now: Timestamp) {
         if self.study.set_up().is_some() {
             return self.study.set_up_pointer(&self.desk, &self.pane.zoom, pointer);
+        }
+        if self.screen() == Screen::Lesson {
+            let area = self.desk.area(self.desk.size);
+            let zoom = self.pane.zoom;
+            return self.study.learn(&mut self.desk, |it| {
+                let board = TableLayout::of(area, it.board_of(), it.bottom()).board;
+                it.pointer(pointer, &zoom.placed(&board), now);
+            });
         }
         if self.study.reviewing().is_some() {
             return self.study.review_pointer(&mut self.desk, &self.pane.zoom, pointer, now);
@@ -441,6 +457,7 @@ impl App {
         match self.sessions.visit() {
             _ if self.study.set_up().is_some() => Screen::SetUp,
             _ if self.study.reviewing().is_some() => Screen::Review,
+            None if self.study.learning().is_some() => Screen::Lesson,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,

@@ -13,6 +13,8 @@ pub enum Screen {
     Review,
     /// A position that is being set up.
     SetUp,
+    /// A lesson.
+    Lesson,
     /// Nothing of the game, while the other person at this screen sits down.
     Cover,
 }

@@ -2,6 +2,8 @@
 
 use super::analyst::Analyst;
 use super::kept_record::{Keeping, Saving};
+use chuhe_model::learning::Learning;
+use chuhe_model::lessons::Game;
 use chuhe_model::lobby::library_list::Library;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
@@ -28,4 +30,7 @@ pub struct Study {
     /// The record that is being saved to the library.
     pub(crate) saving: Option<Saving>,
     pub(crate) analyst: Analyst,
+    pub(crate) learning: Option<Learning>,
+    /// The game whose lessons are listed.
+    pub(crate) learned: Game,
 }

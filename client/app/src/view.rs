@@ -6,6 +6,7 @@ use super::{App, Screen};
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::drawing::scene::{Scene, Size};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
+use chuhe_model::learning::Learning;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -20,6 +21,13 @@ impl App {
         if let Some(set_up) = self.study.set_up() {
             let board = TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board;
             let mut scene = self.pane.scene(&board, |board| set_up.scene(board, &theme));
+            self.pane.draw_cursor(&mut scene, &board, &theme);
+            return scene;
+        }
+        if let Some(learning) = self.study.learning().filter(|_| self.screen() == Screen::Lesson) {
+            let board = TableLayout::of(area, learning.board_of(), learning.bottom()).board;
+            let named = |board: &Placed| self.desk.with_names(learning.scene(board, &theme, now));
+            let mut scene = self.pane.scene(&board, named);
             self.pane.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
@@ -51,7 +59,10 @@ impl App {
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(set_up), _) => set_up.is_dragging(),
             (None, Some(reviewing)) => reviewing.review.board.animating(now),
-            (None, None) => self.sessions.table().is_some_and(|table| table.animating(now)),
+            (None, None) => {
+                let learns = self.study.learning().is_some_and(|it| it.animating(now));
+                learns || self.sessions.table().is_some_and(|table| table.animating(now))
+            }
         }
     }
 
@@ -97,6 +108,9 @@ impl App {
         match (self.study.set_up(), self.study.reviewing()) {
             (Some(set_up), _) => set_up.is_over_something(),
             (None, Some(reviewing)) => reviewing.review.is_over_something(),
+            (None, None) if self.screen() == Screen::Lesson => {
+                self.study.learning().is_some_and(Learning::is_over_something)
+            }
             (None, None) => {
                 let over = self.sessions.table().is_some_and(|table| table.board().is_over_something());
                 over && self.screen() == Screen::Table && !self.sessions.is_cut_off()

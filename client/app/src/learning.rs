@@ -1,0 +1,97 @@
+//! The course: lessons on a board, and the game against the computer after them.
+
+use super::{App, Screen};
+use crate::desk::Desk;
+use crate::study::Study;
+use chuhe_model::actions::learn_action::LearnAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::game_choice::GameChoice;
+use chuhe_model::choices::local_choice::{Handicap, StartEntry};
+use chuhe_model::learning::Learning;
+use chuhe_model::lessons::{self, Game};
+use chuhe_protocol::ColorChoice;
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    pub(crate) fn act_learn(&mut self, action: LearnAction, now: Timestamp) {
+        match action {
+            LearnAction::List(game) => self.study.learned = game,
+            LearnAction::Begin(game, index) if self.screen() == Screen::Join => {
+                self.study.learned = game;
+                self.study.begin_lesson(index);
+            }
+            // the board is taken
+            LearnAction::Begin(..) => {}
+            LearnAction::Leave => self.study.learning = None,
+            LearnAction::PlayComputer => self.play_after_lesson(now),
+            LearnAction::Again => self.study.learn(&mut self.desk, Learning::again),
+            LearnAction::Mark(strength) => self.study.learn(&mut self.desk, |it| it.choose(strength)),
+            LearnAction::PlayTyped => {
+                let notation = self.desk.notation();
+                self.study.learn(&mut self.desk, |it| it.play_typed(notation, now));
+            }
+            LearnAction::Next => self.study.next_step(&mut self.desk),
+        }
+    }
+
+    /// Begins a game of the lesson's kind against the weakest computer.
+    fn play_after_lesson(&mut self, now: Timestamp) {
+        self.study.learning = None;
+        let game = match self.study.learned {
+            Game::Xiangqi => GameChoice::Xiangqi,
+            Game::Luzhanqi => GameChoice::LuzhanqiClassic,
+        };
+        for action in [
+            StartAction::Show(StartEntry::Computer),
+            StartAction::Game(game),
+            StartAction::Level(1),
+            StartAction::Side(ColorChoice::Red),
+            StartAction::Handicap(Handicap::None),
+            StartAction::Engine(None),
+            StartAction::Play,
+        ] {
+            self.sessions.act_start(action, &self.entrance.join.name, &mut self.desk, now);
+        }
+    }
+}
+
+impl Study {
+    /// The lesson on the screen.
+    #[must_use]
+    pub const fn learning(&self) -> Option<&Learning> {
+        self.learning.as_ref()
+    }
+
+    /// The game whose lessons are listed.
+    #[must_use]
+    pub const fn learned(&self) -> Game {
+        self.learned
+    }
+
+    /// Changes the lesson, and keeps that it is done once its last step is.
+    pub(crate) fn learn(&mut self, desk: &mut Desk, change: impl FnOnce(&mut Learning)) {
+        let Some(learning) = &mut self.learning else { return };
+        change(learning);
+        let attempt = learning.attempt();
+        if attempt.is_over() && desk.settings.experience.do_lesson(attempt.lesson()) {
+            desk.save();
+        }
+    }
+
+    fn begin_lesson(&mut self, index: usize) {
+        self.learning = lessons::course(self.learned).get(index).and_then(Learning::new);
+    }
+
+    /// Goes on to the next step or lesson, or from the last one to the list.
+    fn next_step(&mut self, desk: &mut Desk) {
+        let Some(learning) = self.learning.as_ref().filter(|it| it.attempt().is_done()) else { return };
+        if !learning.attempt().is_over() {
+            return self.learn(desk, |it| {
+                it.go_on();
+            });
+        }
+        let lesson = learning.attempt().lesson();
+        let at = lessons::course(lesson.game).iter().position(|it| it.id == lesson.id);
+        self.begin_lesson(at.map_or(0, |at| at + 1));
+    }
+}
