@@ -2430,3 +2430,48 @@ page-blocked = The server answers, but the connection for playing (WebSocket) do
 # $name (text), $game (text)
 page-card-title = { $name } invites you to play: { $game }
 page-card-description = Open the link and play at once, in the browser. Nothing to install, no account.
+
+## Lessons
+
+learn-title = Learn the game
+learn-hint = Short lessons, move by move
+learn-short = Learn
+learn-newcomer = New to the game? Learn it
+learn-explained = Every lesson takes a minute or two. Do them in any order.
+learn-done = done
+learn-begin = Begin
+learn-again = Again
+learn-next = Next
+learn-next-lesson = Next lesson
+learn-list = All lessons
+learn-play = Play the computer at level 1
+learn-right = Right!
+learn-goal-stars = Take the stars.
+learn-goal-moves = Find the right move.
+learn-goal-legal = Play a move that is allowed.
+learn-goal-check = Give check.
+learn-goal-mate = Checkmate in one move.
+learn-goal-stalemate = Leave your opponent without a move, but not in check.
+learn-goal-lasting = Play a move after which you do not lose.
+learn-goal-capture = Win a battle: remove a piece and keep yours.
+learn-goal-swap = Exchange the two pieces.
+learn-goal-mark = What is the marked piece?
+learn-not-the-stars = Take only what bears a star, and leave the general alone for now
+learn-other = That is allowed, but it is not what is asked for
+learn-no-check = That gives no check
+learn-no-mate = Check, but there is a way out: see the arrow
+learn-can-move = Your opponent can still move: see the arrow
+learn-repeats = The position would stand for the third time. You gave check with every move, so you would lose
+learn-no-battle = That attacks nothing
+learn-loses = Your piece would be removed: the other is stronger
+learn-both-fall = Both pieces would be removed
+learn-not-a-slot = That is no free place for your set-up
+learn-other-mark = What you know speaks against it
+# $example (text)
+learn-typed = Move, such as { $example }
+# $piece (text)
+learn-place = Put this piece where it may start: { $piece }.
+# $number (number), $of (number)
+learn-step = Step { $number } of { $of }
+# $done (number), $of (number)
+learn-progress = { $done } of { $of } lessons done

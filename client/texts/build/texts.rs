@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 16] = [
+const GROUPS: [&str; 17] = [
     "analysis",
     "console",
     "engines",
@@ -22,6 +22,7 @@ const GROUPS: [&str; 16] = [
     "help",
     "invitation",
     "keys",
+    "learn",
     "library",
     "local",
     "look",

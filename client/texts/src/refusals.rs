@@ -70,7 +70,8 @@ impl Text {
         }
     }
 
-    pub(super) fn illegal_play(&self, illegal_: IllegalPlay) -> String {
+    /// The rule that forbids a move.
+    pub fn illegal_play(&self, illegal_: IllegalPlay) -> String {
         let fixed = match illegal_ {
             IllegalPlay::Xiangqi(reason) => self.illegal(reason),
             IllegalPlay::Luzhanqi(reason) => self.illegal_luzhanqi(reason),

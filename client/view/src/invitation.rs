@@ -3,12 +3,13 @@
 use super::challenge::TermsView;
 use super::connection::{is_joining, joining};
 use super::join::{name, password};
-use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, parts};
+use super::{Button, Fact, Field, Group, GroupKind, Model, Role, Tone, learn, parts};
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{InvitationAction, JoinAction};
 use chuhe_model::connection::link::Status;
+use chuhe_model::lessons::Game;
 use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
-use chuhe_protocol::{Refusal, Terms};
+use chuhe_protocol::{GameKind, Refusal, Terms};
 
 /// An invitation in the lobby: the user's own, or one for whose player they wait.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,6 +150,8 @@ pub struct FollowedView {
     pub accept: Option<Button>,
     /// Asks the server again.
     pub retry: Option<Button>,
+    /// Begins a lesson, for who has not played.
+    pub learn: Option<Button>,
     /// Closes it.
     pub dismiss: Button,
     /// How joining goes.
@@ -171,6 +174,13 @@ impl FollowedView {
             accept: may.then(|| accept.role(Role::Primary).permit(pending)),
             retry: (is_unanswered && is_off).then_some(retry),
             state: joining(model),
+            learn: followed.open().and_then(|open| {
+                let game = match open.invitation.terms.game.kind() {
+                    GameKind::Xiangqi => Game::Xiangqi,
+                    GameKind::Luzhanqi(_) => Game::Luzhanqi,
+                };
+                learn::for_newcomer(model, game)
+            }),
             ..Self::of(model, followed)
         })
     }
@@ -211,6 +221,7 @@ impl FollowedView {
             password: None,
             accept: None,
             retry: None,
+            learn: None,
             dismiss: Button::new("invitation.dismiss", dismiss, InvitationAction::Dismiss),
             state: None,
         }
@@ -218,10 +229,10 @@ impl FollowedView {
 
     /// The invitation as a screen, or as a dialog.
     pub fn group(&self, kind: GroupKind) -> Group {
-        let Self { terms, away, refusal, name, password, accept, retry, dismiss, state, .. } = self;
+        let Self { terms, away, refusal, name, password, accept, retry, learn, dismiss, state, .. } = self;
         let id = if kind == GroupKind::Dialog { "invitation" } else { "invited" };
         let terms = terms.as_ref().map(|terms| terms.fact("invitation.terms"));
-        let parts = parts![terms, away, refusal, name, password, accept, retry, dismiss, state];
+        let parts = parts![terms, away, refusal, name, password, accept, retry, learn, dismiss, state];
         kind.of(id, self.heading.as_str(), parts)
     }
 }

@@ -17,6 +17,7 @@ pub mod join;
 pub mod keys;
 pub mod layouts;
 pub mod leaderboard;
+pub mod learn;
 pub mod library;
 pub mod lobby;
 pub mod openings;

@@ -5,6 +5,7 @@ use super::engines::EnginesView;
 use super::help::HelpView;
 use super::invitation::FollowedView;
 use super::leaderboard::LeaderboardView;
+use super::learn::LessonView;
 use super::library::LibraryView;
 use super::parts::all;
 use super::profile::ProfileView;
@@ -54,6 +55,9 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
         Screen::Table => apart(table, model),
         Screen::Review => apart(reviewed, model),
         Screen::SetUp => apart(|model| SetUpView::of(model).map_or_else(Vec::new, SetUpView::parts), model),
+        Screen::Lesson => {
+            apart(|model| LessonView::of(model).map_or_else(Vec::new, LessonView::parts), model)
+        }
         Screen::Lobby => apart(lobby, model),
         Screen::Cover => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),
     }

@@ -1,7 +1,8 @@
 //! The first screen: what the user can do, and the forms of games without a server.
 
 use super::join::{HostView, JoinView};
-use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, named, parts};
+use super::learn::LessonsView;
+use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, apart, named, parts};
 use chuhe_model::actions::action::{LibraryAction, SettingsAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -53,6 +54,7 @@ impl StartView {
             StartEntry::Two => LocalForm::two(model).parts(),
             StartEntry::Join => JoinView::of(model).parts(),
             StartEntry::Host => HostView::of(model).parts(),
+            StartEntry::Learn => apart(|model| LessonsView::of(model).parts(), model),
             StartEntry::Review => {
                 let RecordsView { explained, resume, ways, .. } = RecordsView::of(model);
                 parts![explained, resume, ways]
@@ -71,6 +73,7 @@ impl EntryView {
             StartEntry::Join => (text.join_title, local.join_hint, local.short_join),
             StartEntry::Host => (local.host_title, local.host_hint, local.short_host),
             StartEntry::Review => (text.records.review_games, local.review_hint, local.short_review),
+            StartEntry::Learn => (text.learn.title, text.learn.hint, text.learn.short),
         };
         let (hint, tone) = match model.app.entrance().nearby().count() as u64 {
             found @ 1.. if entry == StartEntry::Join => (local.servers_found(found), Tone::Good),
@@ -160,7 +163,15 @@ impl LocalForm {
                 Choice::among("start.handicap", text.handicap, handicaps, choice.handicap, handicap);
             rows.push(handicap.into());
         }
-        Self { heading: text.play_computer, rows, note: None, begin: begin(model) }
+        let mut begin = begin(model);
+        let experience = &model.app.desk().settings.experience;
+        if experience.is_newcomer() && begin.len() == 1 {
+            let learn = StartAction::Show(StartEntry::Learn);
+            begin.push(
+                Button::new("start.newcomer", model.text.learn.short, learn).hint(model.text.learn.newcomer),
+            );
+        }
+        Self { heading: text.play_computer, rows, note: None, begin }
     }
 
     /// The form of a game of two at this screen.
