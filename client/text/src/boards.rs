@@ -3,7 +3,9 @@
 use super::words::has_word;
 use chuhe_app::App;
 use chuhe_model::choices::lang::Lang;
-use chuhe_model::drawing::scene::TileRange;
+use chuhe_model::drawing::scene::{Place, TileRange};
+use chuhe_model::learning::Learning;
+use chuhe_model::lessons::Board;
 use chuhe_model::luzhanqi::{History, SeenPly, notation};
 use chuhe_model::review::Review;
 use chuhe_model::table::{LuzhanqiPlay, MoveNotation, Play, Table, move_reader};
@@ -144,6 +146,33 @@ pub fn luzhanqi_grid(
         rows: in_order(rows.into_iter().collect(), bottom).into_iter().map(row).collect(),
         columns: columns.into_iter().map(String::from).collect(),
     }
+}
+
+/// The position of a lesson, seen from the pupil's side. A star is what is to be taken.
+pub fn lesson_grid(app: &App, learning: &Learning) -> Grid {
+    let attempt = learning.attempt();
+    let mut grid = match attempt.board() {
+        Board::Xiangqi(position) => xiangqi_grid(app, position, learning.bottom()),
+        Board::Luzhanqi(position) => luzhanqi_grid(app, position.board(), learning.bottom(), |station| {
+            Some(match learning.seen_at(position, station)? {
+                PieceView::Known(piece) => known(app, piece),
+                PieceView::Unknown(color) => app.desk().text().console.unknown_piece(color).to_owned(),
+            })
+        }),
+    };
+    for &star in attempt.stars() {
+        let name = match (star, attempt.board()) {
+            (Place::Station(station), Board::Luzhanqi(position)) => notation::name(position.board(), station),
+            (place, _) => place.to_string(),
+        };
+        for cell in grid.rows.iter_mut().flat_map(|row| row.cells.iter_mut().flatten()) {
+            if cell.place == name {
+                let piece = cell.piece.take().map_or_else(String::new, |piece| format!(" {piece}"));
+                cell.piece = Some(format!("★{piece}"));
+            }
+        }
+    }
+    grid
 }
 
 /// The shown position of a record, seen from the side at the bottom; `None` if it has none.

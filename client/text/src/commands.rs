@@ -2,7 +2,7 @@
 
 use super::reply::{Press, Reply};
 use super::words::{color, game_of, has_word, misunderstood};
-use super::{boards, lobby, menu, news, profiles, reviewing};
+use super::{boards, lessons, lobby, menu, news, profiles, reviewing};
 use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::{Action, SecretField};
 use chuhe_model::actions::verb::Verb;
@@ -29,6 +29,7 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
         None if app.screen() == Screen::Review => menu::press(app, now, &["move"], line),
+        None if app.screen() == Screen::Lesson => menu::press(app, now, &["lesson.move"], line),
         None => match app.sessions().table().filter(|table| table.game().seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, &["move"], line),
@@ -95,6 +96,7 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Leaderboard => profiles::leaderboard(app, rest, now),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
             Some(table) => Reply::lines(board(app, table, verb, rest)),
+            None if app.screen() == Screen::Lesson => Reply::lines(lessons::board(app)),
             None => Reply::line(app.desk().text().console.not_here),
         },
         Verb::Moves => moves(app, rest),
@@ -347,6 +349,8 @@ fn leave(app: &App, now: Timestamp) -> Reply {
     match app.sessions().visit() {
         Some(visit) if visit.table().is_none() => Reply::button(&LobbyView::of(&model, visit).leave),
         None if JoinView::of(&model).is_joining => Reply::button(&JoinView::of(&model).submit),
-        Some(_) | None => menu::press(app, now, &["table.leave", "table.menu", "invitation.dismiss"], ""),
+        Some(_) | None => {
+            menu::press(app, now, &["table.leave", "table.menu", "invitation.dismiss", "lesson.list"], "")
+        }
     }
 }

@@ -10,6 +10,7 @@ pub mod commands;
 mod fair_play_tests;
 #[cfg(test)]
 mod lasting_tests;
+mod lessons;
 #[cfg(test)]
 mod library_tests;
 mod lobby;

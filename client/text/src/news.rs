@@ -2,7 +2,7 @@
 
 use super::menu::{self, Asked};
 use super::words::game_word;
-use super::{boards, lobby, profiles, reviewing};
+use super::{boards, lessons, lobby, profiles, reviewing};
 use chuhe_app::visit::Visit;
 use chuhe_app::{App, Screen};
 use chuhe_model::choices::game_choice::GameChoice;
@@ -37,6 +37,8 @@ const NEWS_S: u32 = 10;
 /// What the user has heard of the app.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
+    /// What the lesson says.
+    lesson: Vec<String>,
     connection: Option<String>,
     /// Whether the user has heard of a review that was kept.
     left_review: bool,
@@ -114,6 +116,7 @@ impl Heard {
         self.review(app, now, &mut lines);
         self.questions(app, now, &mut lines);
         self.profile(app, now, &mut lines);
+        self.lesson(app, now, &mut lines);
         lines
     }
 
@@ -131,6 +134,13 @@ impl Heard {
         let practice = analysis.and_then(|it| it.practice).map(|it| it.label);
         lines.extend(practice.clone().filter(|_| practice != self.practice));
         self.practice = practice;
+    }
+
+    /// Reads what is new of the lesson.
+    fn lesson(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
+        let said = lessons::said(app, now);
+        lines.extend(said.iter().filter(|line| !self.lesson.contains(line)).cloned());
+        self.lesson = said;
     }
 
     /// Reads the profile or the leaderboard that is open, but not again when only the time in it has changed.

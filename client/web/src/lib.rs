@@ -18,6 +18,7 @@ use chuhe_app::{App, Screen};
 use chuhe_model::actions::action::Action;
 use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
+use chuhe_view::learn::LessonView;
 use chuhe_view::status::StatusView;
 use chuhe_view::{Model as View, apart, everywhere, screen};
 use tree::Act;
@@ -77,6 +78,7 @@ fn heading(view: &View<'_>) -> String {
         Screen::Review => review::heading(view),
         Screen::SetUp => text.records.set_up.to_owned(),
         Screen::Cover => text.local.hand_over.to_owned(),
+        Screen::Lesson => LessonView::of(view).map_or_else(String::new, |it| it.title),
     }
 }
 
@@ -89,6 +91,7 @@ fn nodes(view: &View<'_>) -> Vec<Node> {
         Screen::Table => apart(table::nodes, view),
         Screen::Review => apart(review::nodes, view),
         Screen::SetUp => apart(review::set_up, view),
+        Screen::Lesson => apart(review::lesson, view),
         Screen::Join | Screen::Cover => described::nodes(&screen::shown(view)),
     });
     let [settings, help, _] = everywhere(view);

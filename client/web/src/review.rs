@@ -1,10 +1,10 @@
-//! The review of a record, and the position that is being set up.
+//! The review of a record, the position that is being set up, and a lesson.
 
 use super::tree::{Line, Node};
 use super::{board, described};
 use chuhe_model::review::Review;
 use chuhe_model::table::move_list::{MoveRows as _, Row};
-use chuhe_text::boards::{board_grid, review_grid};
+use chuhe_text::boards::{board_grid, lesson_grid, review_grid};
 use chuhe_view::review::{ReviewView, said, shown};
 use chuhe_view::{Model as View, screen};
 
@@ -57,5 +57,13 @@ pub(super) fn set_up(view: &View<'_>) -> Vec<Node> {
     let Some(set_up) = view.app.study().set_up() else { return Vec::new() };
     let grid = board_grid(view.app, |square| set_up.piece_at(square), set_up.bottom());
     let parts = described::nodes(&screen::shown(view));
+    std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
+}
+
+/// A lesson: the board, and the parts beside it.
+pub(super) fn lesson(view: &View<'_>) -> Vec<Node> {
+    let Some(learning) = view.app.study().learning() else { return Vec::new() };
+    let parts = described::nodes(&screen::shown(view));
+    let grid = lesson_grid(view.app, learning);
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
 }

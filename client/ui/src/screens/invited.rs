@@ -38,7 +38,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) ->
         let corner = egui::UiBuilder::new()
             .max_rect(head.shrink2(vec2(8.0, 0.0)))
             .layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(corner, |ui| links::links(view, ui, actions));
+        ui.scope_builder(corner, |ui| {
+            links::links(view, ui, actions);
+            actions.extend(followed.learn.as_ref().and_then(|learn| parts::linked(ui, learn)));
+        });
         let room = rest.shrink2(vec2(8.0, 0.0)).with_max_y(rest.bottom() - BOTTOM.min(rest.height() * 0.08));
         let largest = if view.area.form.is_phone() { room.size() } else { LARGEST };
         let place = Rect::from_center_size(room.center(), room.size().min(largest));

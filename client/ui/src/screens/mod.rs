@@ -56,6 +56,7 @@ mod layers;
 #[cfg(test)]
 mod layers_tests;
 mod leaderboard;
+mod learn;
 mod library;
 #[cfg(test)]
 mod library_tests;
@@ -191,6 +192,10 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         Screen::SetUp => {
             ui_trace::screen(ctx, "setup");
             set_up::show(&view, ctx, &mut actions);
+        }
+        Screen::Lesson => {
+            ui_trace::screen(ctx, "lesson");
+            learn::show(&view, ctx, &mut actions);
         }
         Screen::Review => {
             ui_trace::screen(ctx, "review");

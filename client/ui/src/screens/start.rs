@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{join, links, local_form, notices, status_line};
+use super::{join, learn, links, local_form, notices, status_line};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
@@ -67,6 +67,7 @@ fn chosen(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Act
         StartEntry::Two => local_form::show(view, ui, &LocalForm::two(&model), actions),
         StartEntry::Join => join::join(view, ui, actions),
         StartEntry::Host => join::host(view, ui, actions),
+        StartEntry::Learn => learn::list(view, ui, actions),
         StartEntry::Review => review(view, ui, &RecordsView::of(&model), actions),
     }
 }
@@ -240,6 +241,7 @@ fn paint_icon(painter: &egui::Painter, entry: StartEntry, place: Rect, scale: f3
         }
         StartEntry::Join => piece(red, PieceKind::Horse, 0.0, 44.0),
         StartEntry::Host => piece(red, PieceKind::Rook, 0.0, 44.0),
+        StartEntry::Learn => piece(red, PieceKind::Pawn, 0.0, 44.0),
         StartEntry::Review => {
             let tile = Rect::from_center_size(place.center(), vec2(48.0, 30.0) * scale);
             widgets::paint_tile(painter, tile, red, Some(Strength::Flag));

@@ -8,6 +8,7 @@ use chuhe_model::actions::action::{
     RecordField, ScaleChange, SecretField, SetUpField, SettingsAction, TableAction, TimePart, TrustAction,
 };
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
+use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::preferences_action::PreferencesAction;
 use chuhe_model::actions::report_action::ReportField;
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
@@ -20,10 +21,12 @@ use chuhe_model::choices::preset::Preset;
 use chuhe_model::choices::settings_page::SettingsPage;
 use chuhe_model::engines::{EngineAction, EngineField, EngineId};
 use chuhe_model::help::Page;
+use chuhe_model::lessons::Game;
 use chuhe_model::library::LibraryId;
 use chuhe_model::pinyin::ComposerKey;
 use chuhe_protocol::{ChallengeId, ChallengePolicy, ColorChoice, DeclineReason, Password, ProfileChoice};
 use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::Strength;
 use chuhe_web::Node;
 use strum::VariantArray as _;
 
@@ -169,6 +172,18 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
                 PreferencesAction::ShowMarked(true),
             ]))
         }
+        ActionArea::Learn => Action::Learn(dice.of([
+            LearnAction::List(Game::Xiangqi),
+            LearnAction::List(Game::Luzhanqi),
+            LearnAction::Begin(Game::Xiangqi, number),
+            LearnAction::Begin(Game::Luzhanqi, usize::MAX),
+            LearnAction::Again,
+            LearnAction::Next,
+            LearnAction::Mark(Strength::Mine),
+            LearnAction::PlayTyped,
+            LearnAction::Leave,
+            LearnAction::PlayComputer,
+        ])),
         ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
         ActionArea::Report => Action::Report(super::reports::action(dice)),
         ActionArea::Settings => Action::Settings(dice.of([
