@@ -9,6 +9,7 @@ mod crowded;
 mod gallery;
 mod games;
 mod layout;
+mod learning;
 mod notices;
 mod offered;
 mod painted;

@@ -1,6 +1,9 @@
 //! The screens of which pictures are taken, each with what leads to it.
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
+use super::learning::{
+    learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate, lesson_with_a_mistake,
+};
 use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
 use super::reports::{judged, open_reports, report};
 use super::seeking::{seek_form, seeking};
@@ -70,6 +73,12 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("first-join", |lang| first(lang, StartEntry::Join)),
     Stage::new("first-host", |lang| first(lang, StartEntry::Host)),
     Stage::new("first-review", |lang| first(lang, StartEntry::Review)),
+    Stage::new("learn", learn),
+    Stage::new("learn-luzhanqi", learn_luzhanqi),
+    Stage::new("lesson", lesson),
+    Stage::new("lesson-wrong", lesson_with_a_mistake),
+    Stage::new("lesson-mate", lesson_of_mate),
+    Stage::new("lesson-mark", lesson_of_marking),
     Stage::new("join-faulty", join_with_a_faulty_address),
     Stage::new("join-unreachable", join_an_unreachable_server),
     Stage::new("join-nearby", join_a_server_nearby),
