@@ -1,6 +1,6 @@
 //! The position of a lesson, in either game.
 
-use super::lesson::Game;
+use super::game::Game;
 use chuhe_board::drawing::scene::Place;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, Battle, MineRule, Slot, Station};

@@ -1,7 +1,8 @@
 //! Reads lessons from their text; `docs/lessons.md` describes the format.
 
 use super::board::Board;
-use super::lesson::{Game, Goal, Lesson, Step, Words};
+use super::game::Game;
+use super::lesson::{Goal, Lesson, Step, Words};
 use chuhe_board::drawing::scene::Place;
 use chuhe_board::help::{PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_board::lang::Lang;

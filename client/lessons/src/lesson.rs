@@ -1,26 +1,12 @@
 //! What a lesson is.
 
 use super::board::Board;
+use super::game::Game;
 use chuhe_board::drawing::scene::Place;
 use chuhe_board::help::Topic;
 use chuhe_board::lang::Lang;
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{Slot, Strength};
-
-/// A game with a course.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Game {
-    /// Xiangqi.
-    #[default]
-    Xiangqi,
-    /// Luzhanqi.
-    Luzhanqi,
-}
-
-impl Game {
-    /// Both, in display order.
-    pub const ALL: [Self; 2] = [Self::Xiangqi, Self::Luzhanqi];
-}
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,13 +6,15 @@
 mod attempt;
 mod board;
 mod format;
+mod game;
 mod lesson;
 mod solve;
 
 pub use attempt::{Attempt, Outcome, Remark};
 pub use board::Board;
 pub use format::{Fault, LessonError, read};
-pub use lesson::{Game, Goal, Lesson, Step, Words};
+pub use game::Game;
+pub use lesson::{Goal, Lesson, Step, Words};
 pub use solve::{Unsolvable, solve};
 
 use std::sync::OnceLock;

@@ -1,6 +1,5 @@
 //! The course: the list of lessons on the first screen, and a lesson beside its board.
 
-use super::start::PIECE_SETS;
 use super::{Button, Choice, Fact, Model, Part, Role, Tone, parts};
 use chuhe_model::actions::action::{self, SettingsAction};
 use chuhe_model::actions::learn_action::LearnAction;
@@ -12,6 +11,9 @@ use chuhe_model::lessons::{self, Board, Game, Goal, Lesson, Remark, Step};
 use chuhe_rules::luzhanqi::{Battle, PieceView, Strength};
 use chuhe_rules::xiangqi::PieceKind;
 use chuhe_texts::{Text, sentence};
+
+/// The sets of pieces from which newcomers choose. Those who read no Chinese need no choice between its characters.
+pub const PIECE_SETS: [PieceSet; 2] = [PieceSet::Traditional, PieceSet::Western];
 
 /// Between the pieces of a legend, and the facts of a line.
 const BETWEEN: &str = " · ";

@@ -2,6 +2,7 @@
 
 use super::join::{HostView, JoinView};
 use super::learn::LessonsView;
+pub use super::learn::PIECE_SETS;
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, apart, named, parts};
 use chuhe_model::actions::action::{LibraryAction, SettingsAction};
 use chuhe_model::actions::review_action::ReviewAction;
@@ -10,7 +11,6 @@ use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::{Handicap, LEVELS, LocalKind, MOVE_TIMES_MS, StartEntry, TIMES};
 use chuhe_model::choices::preset::Preset;
-use chuhe_model::drawing::theme::PieceSet;
 use chuhe_model::engines::{EngineAction, EngineId};
 use chuhe_protocol::ColorChoice;
 use strum::VariantArray as _;
@@ -121,9 +121,6 @@ pub enum RowShape {
     /// As drawn pieces of the sets in [`PIECE_SETS`].
     Pieces,
 }
-
-/// The sets of pieces from which newcomers choose. Those who read no Chinese need no choice between its characters.
-pub const PIECE_SETS: [PieceSet; 2] = [PieceSet::Traditional, PieceSet::Western];
 
 impl From<Choice> for LocalRow {
     fn from(choice: Choice) -> Self {

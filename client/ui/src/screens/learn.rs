@@ -35,8 +35,13 @@ pub(super) fn list(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
     ui.horizontal_wrapped(|ui| {
         actions.extend(parts::chips(ui, &it.game));
-        parts::said(view, ui, &it.progress);
+        if !view.area.form.is_phone() {
+            parts::said(view, ui, &it.progress);
+        }
     });
+    if view.area.form.is_phone() {
+        parts::said(view, ui, &it.progress);
+    }
     parts::said(view, ui, &it.explained);
     let place = ui.available_rect_before_wrap();
     // on a phone the whole form scrolls
@@ -85,6 +90,7 @@ fn row(view: &View<'_>, ui: &mut Ui, lesson: &Button, place: Rect) -> Option<Act
 
 /// Shows a lesson: its words beside the board, or below it on a phone.
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    ui_trace::screen(ctx, "lesson");
     let (Some(learning), Some(it)) = (view.app.study().learning(), LessonView::of(&view.model())) else {
         return;
     };

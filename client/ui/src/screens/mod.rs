@@ -193,10 +193,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
             ui_trace::screen(ctx, "setup");
             set_up::show(&view, ctx, &mut actions);
         }
-        Screen::Lesson => {
-            ui_trace::screen(ctx, "lesson");
-            learn::show(&view, ctx, &mut actions);
-        }
+        Screen::Lesson => learn::show(&view, ctx, &mut actions),
         Screen::Review => {
             ui_trace::screen(ctx, "review");
             review::show(&view, ctx, &mut actions);

@@ -139,7 +139,8 @@ fn phone_entry(
     }
     let icon = Rect::from_center_size(place.center() - vec2(0.0, 11.0), vec2(52.0, 34.0));
     paint_icon(ui.painter(), shown.entry, icon, 0.72);
-    let at = pos2(place.center().x, place.center().y + 20.0);
+    // apart from the next entry, where they are low
+    let at = pos2(place.center().x, place.center().y + (place.height() / 2.0 - 14.0).min(20.0));
     let font = if chosen { theme::bold(theme::TEXT_SMALL) } else { theme::plain(theme::TEXT_SMALL) };
     let ink = if chosen { view.theme.jade.fill } else { view.theme.ink };
     parts::text(ui, at, Align2::CENTER_CENTER, shown.short, font, ink, place.width() - 4.0);
