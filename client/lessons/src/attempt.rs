@@ -145,7 +145,7 @@ impl Attempt {
     }
 
     /// Goes on to the next step. Returns whether there is one.
-    pub fn next(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         if !self.is_done || self.is_over() {
             return false;
         }
@@ -178,13 +178,15 @@ impl Attempt {
 
     /// Handles a move of the pupil, or an exchange of two pieces while pieces are set up.
     pub fn try_move(&mut self, from: Place, to: Place) -> Outcome {
-        let outcome = match &self.step().goal {
-            _ if self.is_done => return Outcome::Wrong(Remark::Other),
-            Goal::Swap(one, other) => self.swap(from, to, [*one, *other]),
-            _ => match Board::between(from, to) {
-                Some(mv) => self.judge(mv),
-                None => Err(Remark::Illegal(IllegalPlay::OtherGame)),
-            },
+        if self.is_done {
+            return Outcome::Wrong(Remark::Other);
+        }
+        let outcome = if let Goal::Swap(one, other) = &self.step().goal {
+            self.swap(from, to, [*one, *other])
+        } else if let Some(mv) = Board::between(from, to) {
+            self.judge(mv)
+        } else {
+            Err(Remark::Illegal(IllegalPlay::OtherGame))
         };
         match outcome {
             Err(remark) => Outcome::Wrong(remark),

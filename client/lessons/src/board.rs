@@ -9,6 +9,7 @@ use chuhe_rules::{Color, GameMove};
 
 /// A position of a game.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a lesson has one position, and boxing would add a pointer")]
 pub enum Board {
     /// One of xiangqi.
     Xiangqi(xiangqi::Position),

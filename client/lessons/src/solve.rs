@@ -32,7 +32,7 @@ pub fn solve(lesson: &'static Lesson) -> Result<Vec<Attempt>, Unsolvable> {
         if attempt.step().answer.is_some() && attempt.answer().is_none() {
             return Err(Unsolvable { step: attempt.step_index() + 1 });
         }
-        if !attempt.next() {
+        if !attempt.advance() {
             return Ok(states);
         }
         states.push(attempt.clone());

@@ -14,8 +14,8 @@ fn lessons() -> impl Iterator<Item = &'static Lesson> {
 }
 
 fn lesson(text: &str) -> &'static Lesson {
-    let lessons = read(Game::Xiangqi, text).unwrap();
-    Box::leak(Box::new(lessons.into_iter().next().unwrap()))
+    let lessons = read(Game::Xiangqi, text).expect("the text is a lesson");
+    Box::leak(Box::new(lessons.into_iter().next().expect("the text has a lesson")))
 }
 
 #[test]
@@ -74,9 +74,10 @@ fn every_move_of_the_pupil_gets_an_answer_and_a_wrong_one_changes_nothing() {
             let places = state.board().places();
             for (from, to) in places.iter().flat_map(|&from| places.iter().map(move |&to| (from, to))) {
                 let mut attempt = state.clone();
-                let outcome = match state.step().goal {
-                    Goal::Place(_) => attempt.put(from),
-                    _ => attempt.try_move(from, to),
+                let outcome = if let Goal::Place(_) = state.step().goal {
+                    attempt.put(from)
+                } else {
+                    attempt.try_move(from, to)
                 };
                 let at = format!("{}, step {}, {from} {to}", lesson.id, state.step_index() + 1);
                 match outcome {
@@ -134,11 +135,11 @@ fn a_step_goes_on_where_the_one_before_ended_and_can_be_begun_again() {
     let opening = course(Game::Xiangqi).iter().find(|lesson| lesson.id == "opening").unwrap();
     let at = |name: &str| Place::Square(name.parse().unwrap());
     let mut attempt = Attempt::new(opening).unwrap();
-    assert!(!attempt.next(), "the step is not done");
+    assert!(!attempt.advance(), "the step is not done");
     assert_eq!(attempt.try_move(at("h2"), at("e2")), Outcome::Done);
     assert!(attempt.answer().is_some());
     assert_eq!(attempt.answer(), None, "it is played once");
-    assert!(attempt.next());
+    assert!(attempt.advance());
     let begin = attempt.board().clone();
     assert_eq!(attempt.try_move(at("h0"), at("g2")), Outcome::Done);
     attempt.again();

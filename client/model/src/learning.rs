@@ -101,7 +101,7 @@ impl Learning {
 
     /// Goes on to the next step. Returns whether there is one.
     pub fn go_on(&mut self) -> bool {
-        let goes = self.attempt.next();
+        let goes = self.attempt.advance();
         if goes {
             self.rest();
         }
@@ -369,10 +369,9 @@ impl Learning {
                     GameMove::Luzhanqi(mv) => Some(vec![mv.from, mv.to]),
                     GameMove::Xiangqi(_) => None,
                 });
-                let marking = match self.attempt.step().goal {
-                    Goal::Mark { at, .. } => at.station(),
-                    _ => None,
-                };
+                let marked =
+                    if let Goal::Mark { at, .. } = self.attempt.step().goal { Some(at) } else { None };
+                let marking = marked.and_then(Place::station);
                 let faces = position.pieces().filter_map(|(at, _)| Some((at, self.face(position, at)?)));
                 let model = TileModel {
                     pieces: faces.collect(),

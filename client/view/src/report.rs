@@ -39,9 +39,13 @@ pub fn dialog(model: &Model<'_>) -> Option<Group> {
     match model.app.screen() {
         Screen::Lobby | Screen::Table if reports.form.is_some() => {}
         Screen::Lobby if reports.unread().is_some() || reports.open.is_some() => {}
-        Screen::Lobby | Screen::Table | Screen::Join | Screen::Review | Screen::SetUp | Screen::Cover => {
-            return None;
-        }
+        Screen::Lobby
+        | Screen::Table
+        | Screen::Join
+        | Screen::Review
+        | Screen::SetUp
+        | Screen::Lesson
+        | Screen::Cover => return None,
     }
     apart(described, (model, reports))
 }
