@@ -170,35 +170,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     }
     tab_order::begin(ctx);
     notices::begin(&view, ctx);
-    match app.screen() {
-        Screen::Join => {
-            ui_trace::screen(ctx, "join");
-            if !invited::show(&view, ctx, &mut actions) {
-                start::show(&view, ctx, &mut actions);
-            }
-        }
-        Screen::Lobby => {
-            ui_trace::screen(ctx, "lobby");
-            lobby::show(&view, ctx, &mut actions);
-        }
-        Screen::Table => {
-            ui_trace::screen(ctx, table::name(app));
-            table::show(&view, ctx, &mut actions);
-        }
-        Screen::Cover => {
-            ui_trace::screen(ctx, "cover");
-            local_form::cover(&view, ctx, &mut actions);
-        }
-        Screen::SetUp => {
-            ui_trace::screen(ctx, "setup");
-            set_up::show(&view, ctx, &mut actions);
-        }
-        Screen::Lesson => learn::show(&view, ctx, &mut actions),
-        Screen::Review => {
-            ui_trace::screen(ctx, "review");
-            review::show(&view, ctx, &mut actions);
-        }
-    }
+    screen(&view, ctx, &mut actions);
     let dialogs = [
         (chuhe_view::report::dialog(&view.model()), REPORT),
         (chuhe_view::layouts::dialog(&view.model()), LAYOUTS),
@@ -221,4 +193,37 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
         actions.clear();
     }
     actions
+}
+
+/// Draws the screen below the dialogs.
+fn screen(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
+    match view.app.screen() {
+        Screen::Join => {
+            ui_trace::screen(ctx, "join");
+            if !invited::show(view, ctx, actions) {
+                start::show(view, ctx, actions);
+            }
+        }
+        Screen::Lobby => {
+            ui_trace::screen(ctx, "lobby");
+            lobby::show(view, ctx, actions);
+        }
+        Screen::Table => {
+            ui_trace::screen(ctx, table::name(view.app));
+            table::show(view, ctx, actions);
+        }
+        Screen::Cover => {
+            ui_trace::screen(ctx, "cover");
+            local_form::cover(view, ctx, actions);
+        }
+        Screen::SetUp => {
+            ui_trace::screen(ctx, "setup");
+            set_up::show(view, ctx, actions);
+        }
+        Screen::Lesson => learn::show(view, ctx, actions),
+        Screen::Review => {
+            ui_trace::screen(ctx, "review");
+            review::show(view, ctx, actions);
+        }
+    }
 }
