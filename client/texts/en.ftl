@@ -416,7 +416,7 @@ report-list = Reports of players
 report-none = No report is open.
 report-more = There are more; they follow as you decide these.
 # $number (text), $name (text)
-report-item = { $number }. { $name }
+report-item = No. { $number }: { $name }
 # $name (text)
 report-by = Reported by { $name }
 # $game (text)
