@@ -2,6 +2,7 @@
 
 use chuhe_protocol::{Activity, GameId, PageRequest, Player, PlayerId, limits};
 use std::collections::{BTreeMap, BTreeSet};
+use unicode_normalization::UnicodeNormalization;
 
 /// The groups of the player list, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,8 +121,9 @@ impl PlayerOrder {
 
     /// Returns the page that is requested, or the last one if there are fewer.
     pub(super) fn page(&self, request: &PageRequest) -> ListedPage {
-        let find: String = request.find.chars().take(limits::NAME_CHARS).collect();
-        let find = find.trim().to_lowercase();
+        // as names are normalised
+        let find: String = request.find.trim().nfc().take(limits::NAME_CHARS).collect();
+        let find = find.to_lowercase();
         let start = request.games.then(Place::before_games);
         let all = Page { from: start.clone(), until: None, find };
         // those before the first place are skipped without a look at each

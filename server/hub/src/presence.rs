@@ -47,7 +47,7 @@ pub(super) struct Presence {
     /// The listed players in the order of the list.
     order: PlayerOrder,
     /// The players whose presence has changed since changes were last sent, each with their place at that time.
-    unsent: BTreeMap<PlayerId, Option<Place>>,
+    unsent: BTreeMap<PlayerId, Vec<Place>>,
     /// Whether the list is sent in pages.
     is_crowded: bool,
     /// The numbers that were sent last: of players who are connected, and away, and of running games.
@@ -317,7 +317,9 @@ impl Presence {
         for id in std::mem::take(&mut self.changed) {
             let place = self.player(id, accounts, now).map(|player| Place::of(&player));
             let before = self.order.set(id, place);
-            self.unsent.entry(id).or_insert(before);
+            // each place, since a page can be sent between two changes of a player
+            let earlier = self.unsent.entry(id).or_default();
+            earlier.extend(before.filter(|before| !earlier.contains(before)));
             self.has_other_totals = true;
         }
     }
@@ -395,15 +397,15 @@ impl Presence {
     /// Sends each page its changes, and returns to how many connections.
     fn send_page_changes(
         &mut self,
-        unsent: &BTreeMap<PlayerId, Option<Place>>,
+        unsent: &BTreeMap<PlayerId, Vec<Place>>,
         accounts: &Accounts,
         now: Timestamp,
         effects: &mut Effects,
     ) -> u64 {
         // the places that somebody left or came to, in order: most pages have none of them
         let mut touched: Vec<(&Place, PlayerId)> = Vec::new();
-        for (&id, before) in unsent {
-            touched.extend(before.iter().chain(self.order.place(id)).map(|place| (place, id)));
+        for (&id, earlier) in unsent {
+            touched.extend(earlier.iter().chain(self.order.place(id)).map(|place| (place, id)));
         }
         touched.sort_unstable();
         let mut subscribers = std::mem::take(&mut self.subscribers);
@@ -415,7 +417,8 @@ impl Presence {
             }
             let mut changes = Vec::new();
             for id in ids {
-                let was_there = unsent.get(&id).and_then(Option::as_ref).is_some_and(|it| page.contains(it));
+                let was_there =
+                    unsent.get(&id).and_then(|earlier| earlier.first()).is_some_and(|it| page.contains(it));
                 let place = self.order.place(id).filter(|place| page.contains(place));
                 // who was there when the page was sent may have left before, so this is not exact
                 audience.players += usize::from(place.is_some());
@@ -441,7 +444,7 @@ impl Presence {
     /// Sends the changes of players to those who follow them, and returns to how many connections.
     fn send_followed_changes(
         &self,
-        unsent: &BTreeMap<PlayerId, Option<Place>>,
+        unsent: &BTreeMap<PlayerId, Vec<Place>>,
         accounts: &Accounts,
         now: Timestamp,
         effects: &mut Effects,

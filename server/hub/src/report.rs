@@ -84,10 +84,11 @@ impl ReportRow {
         }
         if by || about {
             self.words.clear();
-            if let Some(decision) = &mut self.decision {
-                decision.verdict.reason.clear();
-                decision.appeal = None;
-            }
+        }
+        // what was decided stays for the reported player if the reporter is erased
+        if let Some(decision) = self.decision.as_mut().filter(|_| about) {
+            decision.verdict.reason.clear();
+            decision.appeal = None;
         }
         by || about || self.lines.len() != lines
     }

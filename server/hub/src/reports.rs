@@ -79,8 +79,13 @@ impl Reports {
         if is_full { Err(ReportRefusal::Full) } else { Ok(()) }
     }
 
+    /// The oldest report that was decided; those first that nobody waits for any more.
     fn oldest_decided(&self) -> Option<u64> {
-        self.iter().find(|(_, row)| row.decision.is_some()).map(|(number, _)| number)
+        let decided = self.iter().filter_map(|(number, row)| Some((number, row.decision.as_ref()?)));
+        let is_awaited = |decision: &Decision| {
+            !decision.read_by_reporter || !decision.read_by_reported || decision.appeal.is_some()
+        };
+        decided.min_by_key(|(number, decision)| (is_awaited(decision), *number)).map(|(number, _)| number)
     }
 
     /// Adds a report that [`Self::check`] allows.

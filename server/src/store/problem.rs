@@ -205,6 +205,12 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         (Table::Meta, _) if key.starts_with(RATED_GAME) => f.write_str(
             "a game in the log of rated games: it is damaged; `chuhe-server ratings recompute` restores it from its journal",
         ),
+        (Table::Meta, _) if key.starts_with(b"moderator") => {
+            f.write_str("a moderator: it is damaged, and the player stays one")
+        }
+        (Table::Meta, _) if key.starts_with(b"fair play") => {
+            f.write_str("what a player's games from searches say: it is damaged, and begins anew")
+        }
         (Table::Meta, _) => {
             f.write_str("a ban, a silence or the time at which the server last served: it is damaged")
         }

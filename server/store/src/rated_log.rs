@@ -44,7 +44,7 @@ pub fn read_rated_log(store: &mut dyn Store, after: Option<&[u8]>) -> Result<Vec
     Ok(rows.into_iter().map(row).collect())
 }
 
-/// Returns the last games of xiangqi in the log that end with the others, the last one first, at most `most`.
+/// Returns those of xiangqi among the last `most` games of the log, the last one first.
 ///
 /// # Errors
 /// Those of the store. A damaged row is left out.
@@ -165,9 +165,11 @@ impl Replay {
         self.latest.push((ended_at, game));
         let mut logged = logged;
         if game == self.game.0 {
+            let counted = logged.counted();
             let before = mem::replace(&mut logged.correction, self.correction.clone());
-            let counts_as = |correction: &Option<Correction>| correction.as_ref().map(|it| it.counts_as);
-            if counts_as(&before) == counts_as(&logged.correction) {
+            // an earlier correction to the result as it was played can be taken back
+            let is_taken_back = before.is_some() && self.correction.is_none();
+            if counted == logged.counted() && !is_taken_back {
                 return Err(match before {
                     Some(Correction { reason, .. }) => NotCorrected::Again { game: self.game, reason },
                     None => NotCorrected::AsPlayed(self.game),

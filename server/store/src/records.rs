@@ -27,7 +27,7 @@ pub(crate) const ERASED: &[u8] = b"erased";
 /// The start of the keys, in [`Table::Meta`], of standings; the number of the player follows, and the class.
 pub(crate) const RATING: &[u8] = b"rating";
 /// The start of the keys, in [`Table::Meta`], of players' games from searches; the number of the player follows.
-pub(crate) const FAIR_PLAY: &[u8] = b"fair play";
+pub const FAIR_PLAY: &[u8] = b"fair play";
 /// The start of the keys, in [`Table::Meta`], of the log of rated games; when the game ended follows, and its number.
 pub const RATED_GAME: &[u8] = b"game rated";
 /// The key, in [`Table::Meta`], of how far a copy has followed the log of its hall.
@@ -264,9 +264,10 @@ fn restore_reports(store: &mut dyn Store, restored: &mut Restored) -> Result<(),
     })?;
     for_each_below(store, Table::Meta, MODERATOR, |key, revision, value| {
         let described = || StoredValue::Row("a moderator".to_owned());
-        let row = decode_or_reject(value, described(), rejected);
-        let is_key_of = |player: &PlayerId| key.strip_prefix(MODERATOR) == Some(&player.0.to_be_bytes());
-        let player = row.map(|NameOwner(player)| player).filter(is_key_of);
+        // the value says no more than the key, so that a moderator whose value is damaged is one still
+        let _damaged = decode_or_reject::<NameOwner>(value, described(), rejected);
+        let Some(player) = key.strip_prefix(MODERATOR) else { return };
+        let player = id_of(Table::Meta, player, rejected).map(PlayerId);
         moderators.extend(player.map(|player| (player, revision)));
     })
 }

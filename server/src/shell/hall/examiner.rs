@@ -13,7 +13,6 @@ use chuhe_rules::xiangqi::{Game, Move};
 use chuhe_rules::{Color, PerColor};
 use chuhe_store::{entries, last_rated_games};
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -84,9 +83,10 @@ async fn serve(reader: StoreReader, mut asks: mpsc::Receiver<Ask>) {
             Err(mpsc::error::TryRecvError::Disconnected) => return,
         };
         let Some(game) = game else { continue };
-        if let Entry::Vacant(place) = examined.0.entry(game) {
+        // what could not be examined before may be over by now
+        if !matches!(examined.0.get(&game), Some(Ok(_))) {
             let Ok(found) = examine(&reader, game, &stop.0).await else { return };
-            place.insert(found);
+            examined.0.insert(game, found);
         }
         if let Some(answer) = answer {
             let Ok(last) = reader.read(|store| last_rated_games(store, COMPARED_GAMES)).await else { return };
