@@ -277,8 +277,8 @@ profile-missing = { $games ->
     }
 # $opponents (number): opponents whom the player has not met for 90 days
 profile-new-opponents = { $opponents ->
-        [one] 1 new opponent
-       *[other] { $opponents } new opponents
+        [one] 1 opponent
+       *[other] { $opponents } opponents
     }
 # $page (number), $pages (number)
 profile-page = { $page } of { $pages }
@@ -321,11 +321,11 @@ fair-never-begun = Not begun
 fair-counts-abandoned = counts as abandoned
 fair-counts-never-begun = counts as not begun
 # $unfinished (number), $games (number)
-fair-share = You did not finish { $unfinished } of the last { $games } games from a search
+fair-share = You did not finish { $unfinished } of { $games } games from a search
 # $games (number)
 fair-streak = You did not finish { $games } games from a search in a row
 # $why (text), $time (text)
-fair-wait = { $why }. You can look for an opponent again in { $time }; challenges and invitations are open to you
+fair-wait = { $why }: search again in { $time }
 # $time (text)
 fair-wait-short = no search for { $time }
 # $until (text)
@@ -436,7 +436,7 @@ report-refused-yourself = You cannot report yourself.
 report-refused-not-met = You have neither played with this player lately nor read their chat.
 report-refused-already-reported = Your last report of this player is not decided yet.
 report-refused-too-long = The text is too long.
-report-refused-empty = Say what has happened.
+report-refused-empty = The text is empty.
 report-refused-full = The server has too many open reports. Try again later.
 report-refused-unknown = There is no such report any more.
 report-refused-not-moderator = Only moderators may do this.
@@ -2454,7 +2454,7 @@ learn-goal-mate = Checkmate in one move.
 learn-goal-stalemate = Leave your opponent without a move, but not in check.
 learn-goal-lasting = Play a move after which you do not lose.
 learn-goal-capture = Win a battle: remove a piece and keep yours.
-learn-goal-swap = Exchange the two pieces.
+learn-goal-swap = Swap the places of the two pieces.
 learn-goal-mark = What is the marked piece?
 learn-not-the-stars = Take only what bears a star, and leave the general alone for now
 learn-other = That is allowed, but it is not what is asked for

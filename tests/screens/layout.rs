@@ -73,7 +73,7 @@ const MEETS_WORDS: [&str; 5] = ["pinyin.", "lobby.filter", "connection.leave", "
 /// What egui writes beside a widget between two pixels, in debug builds alone.
 const UNALIGNED: &str = "Unaligned";
 /// How the names of buttons that close a dialog end.
-const ENDS: [&str; 5] = [".close", ".cancel", ".no", ".done", ".dismiss"];
+const ENDS: [&str; 6] = [".close", ".cancel", ".no", ".done", ".dismiss", ".understood"];
 /// The frames until a dialog has measured itself.
 const FRAMES: usize = 4;
 

@@ -10,8 +10,7 @@ use chuhe_view::Model;
 use chuhe_view::seek::Ways;
 use chuhe_view::table::outcome;
 
-const WAIT: &str = "You did not finish 4 of the last 5 games from a search. You can look for an opponent again in \
-    20 min; challenges and invitations are open to you";
+const WAIT: &str = "You did not finish 4 of 5 games from a search: search again in 20 min";
 
 fn seek_permit(world: &World) -> Result<(), String> {
     let model = Model::of(&world.app, world.now);

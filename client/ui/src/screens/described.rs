@@ -124,11 +124,18 @@ fn buttons(ui: &mut Ui, buttons: &[&Button], chosen: &mut Vec<Action>) {
     let widest = widths.into_iter().fold(0.0, f32::max);
     let most = ((room + gap) / (widest + gap)).max(1.0) as usize;
     // as many in the last line as can be
-    let columns = buttons.len().div_ceil(buttons.len().div_ceil(most)) as f32;
-    let least = if together <= room { 0.0 } else { ((room + gap) / columns - gap).floor() };
-    ui.horizontal_wrapped(|ui| {
-        chosen.extend(buttons.iter().filter_map(|button| placed::offered_of(ui, button, least)));
-    });
+    let columns = buttons.len().div_ceil(buttons.len().div_ceil(most));
+    let (columns, least) = if together <= room {
+        (buttons.len(), 0.0)
+    } else {
+        (columns, ((room + gap) / columns as f32 - gap).floor())
+    };
+    // a row that wraps by itself does not do so at a disabled button
+    for line in buttons.chunks(columns) {
+        ui.horizontal(|ui| {
+            chosen.extend(line.iter().filter_map(|button| placed::offered_of(ui, button, least)));
+        });
+    }
 }
 
 /// Whether a part goes beside the first one of a row.

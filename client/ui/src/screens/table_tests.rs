@@ -74,10 +74,10 @@ fn table_buttons_follow_the_state_of_the_game() {
         &with_draw_offer,
     );
     let over = ended(Outcome::won(Color::Red, WinReason::Checkmate));
-    check(over, &[("table.rematch", true), ("table.leave", true)]);
+    check(over, &[("table.rematch", true), ("table.leave", true), ("table.report", true)]);
     let alone =
         with(ended(Outcome::won(Color::Red, WinReason::Checkmate)), GameEvent::Left { color: Color::Black });
-    check(alone, &[("table.rematch", false), ("table.leave", true)]);
+    check(alone, &[("table.rematch", false), ("table.leave", true), ("table.report", true)]);
 }
 
 /// A table at which 200 moves were played, under rules without the arbiter.
