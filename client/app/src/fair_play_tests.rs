@@ -6,7 +6,7 @@ use chuhe_model::actions::action::{Action, FormAction, LobbyAction};
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
-    FairPlay, LobbyRequest, ProfileMessage, Refusal, SearchWait, SeekRefusal, Unfinished, WaitReason,
+    LobbyRequest, ProfileMessage, Refusal, SearchWait, SeekRefusal, Unfinished, WaitReason,
 };
 
 const MINUTE_MS: u64 = 60_000;
@@ -40,7 +40,7 @@ fn a_new_connection_forgets_what_the_server_does_not_send_again() {
     world.receive(unfair());
     let own = |world: &World| world.app.sessions.visit().unwrap().fair_play.clone();
     assert_eq!(own(&world).in_game(GAME), Some(Unfinished::Abandoned));
-    world.receive(ProfileMessage::FairPlay(Box::new(FairPlay::default())));
+    world.receive(ProfileMessage::FairPlay(Box::default()));
     assert_eq!((own(&world).in_game(GAME), may_seek(&world)), (None, Ok(())));
 }
 

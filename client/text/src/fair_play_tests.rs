@@ -4,7 +4,7 @@ use super::tests::Console;
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::profiles::{profile, unfair, with_clock};
 use chuhe_app::testing::{ME, OTHER, World, reading};
-use chuhe_protocol::{Event, FairPlay, ProfileMessage};
+use chuhe_protocol::{Event, ProfileMessage};
 use chuhe_rules::{Color, Outcome, WinReason};
 use chuhe_view::Model;
 use chuhe_view::seek::Ways;
@@ -64,6 +64,6 @@ fn the_result_says_that_the_game_counts_and_for_how_long_there_is_no_search() {
     console.world.receive(unfair());
     let said = format!("{before} · counts as abandoned · no search for 20 min");
     assert_eq!(detail(&console.world), said);
-    console.world.receive(ProfileMessage::FairPlay(Box::new(FairPlay::default())));
+    console.world.receive(ProfileMessage::FairPlay(Box::default()));
     assert_eq!(detail(&console.world), before);
 }

@@ -102,7 +102,7 @@ fn a_client_receives_the_changes_of_its_page_only() {
         world.send(crowd[n], DoorRequest::Quit);
         world.advance(1_000);
         let page = world.page(reader);
-        assert_eq!(page.iter().any(|player| player.id == crowd[n].player), false);
+        assert!(page.iter().all(|player| player.id != crowd[n].player));
         // the close, and a page change to the only reader of this page or to the others, who read the first
         let receivers = if n == 120 {
             1
