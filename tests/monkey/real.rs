@@ -327,7 +327,7 @@ impl<M: Machine> Real<M> {
                 Expected::Perhaps(wanted) if page.releases < wanted => began.elapsed() > patience / 5,
                 Expected::Releases(_) | Expected::Perhaps(_) => true,
                 Expected::Unknown => since.elapsed() > STILL,
-                Expected::Size => since.elapsed() > STILL_SIZE,
+                Expected::Size => since.elapsed() > pace::slowed(STILL_SIZE),
             };
             // a window in which something always moves shows something new each time
             if is_there && since.elapsed() > BETWEEN_LOOKS || began.elapsed() > patience {
