@@ -205,7 +205,7 @@ fn row(ui: &mut Ui, caption: &str, contents: impl FnOnce(&mut Ui)) {
         let height = ui.spacing().interact_size.y.max(placed::CHIP);
         let (rect, _) = ui.allocate_exact_size(vec2(CAPTION, height), Sense::hover());
         let (font, at) = (theme::plain(theme::TEXT_SMALL), rect.left_center());
-        placed::text(ui, at, egui::Align2::LEFT_CENTER, caption, font, theme.sub, CAPTION);
+        placed::in_two_lines(ui, at, caption, font, theme.sub, CAPTION);
         ui.horizontal_wrapped(contents);
     });
 }

@@ -1,6 +1,6 @@
 //! Tests of the widgets for blocks, the challenge policy, and challenges that would be refused.
 
-use super::tests::{challenged, click, crowded_lobby, shown, widget};
+use super::tests::{challenged, click, crowded_lobby, shown, trace, widget};
 use chuhe_app::testing::{OTHER, World, name, player};
 use chuhe_model::actions::action::{Action, SettingsAction};
 use chuhe_model::choices::lang::Lang;
@@ -87,6 +87,22 @@ fn the_settings_lift_blocks_and_set_who_may_challenge() {
             ClientMessage::Account(AccountRequest::SetChallengePolicy { policy: ChallengePolicy::Nobody }),
         ];
         assert_eq!(world.borrow_mut().take_sent(), sent);
+    }
+}
+
+#[test]
+fn no_text_of_the_settings_is_cut_in_any_language() {
+    for lang in Lang::ALL {
+        for page in SettingsPage::ALL {
+            let world = RefCell::new(blocking(crowded_lobby(), &[(OTHER, "云中鹤")]));
+            for action in [SettingsAction::Toggle, SettingsAction::Page(page)] {
+                world.borrow_mut().act(Action::Settings(action));
+            }
+            for size in [SIZE, vec2(900.0, 640.0), vec2(1080.0, 1920.0)] {
+                let harness = shown(&world, lang, size);
+                assert_eq!(trace(&harness).cut, [""; 0], "{page:?} {lang:?} {size}");
+            }
+        }
     }
 }
 
