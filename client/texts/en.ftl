@@ -412,9 +412,23 @@ report-reason = Reason
 report-appeal = Your appeal
 report-appeal-hint = Why the decision is wrong; you can appeal once
 report-appeal-send = Appeal
+report-appeal-signed-in = Appeal where you were signed in before the ban.
 report-list = Reports of players
 report-none = No report is open.
-report-more = There are more; they follow as you decide these.
+# $count (number)
+report-more = { $count ->
+        [one] 1 more follows as you decide these.
+       *[other] { $count } more follow as you decide these.
+    }
+report-appeals = Appeals
+report-appeals-answer = The operator of the server ends a mute or ban if an appeal is right.
+# $count (number)
+report-appeals-more = { $count ->
+        [one] 1 earlier appeal is not shown.
+       *[other] { $count } earlier appeals are not shown.
+    }
+report-verdict = Decision
+report-appealed = Appeal
 # $number (text), $name (text)
 report-item = No. { $number }: { $name }
 # $name (text)

@@ -81,6 +81,19 @@ pub enum DoorRequest {
         /// Whether it goes to sleep.
         asleep: bool,
     },
+    /// Appeals against a decision about a report without joining, which a banned player cannot.
+    ///
+    /// The answer is [`crate::ReportMessage::Appealed`]. The token stays as it is.
+    AppealBan {
+        /// The token last received.
+        token: SessionToken,
+        /// The hall of the token, if the server lists halls.
+        hall: Option<HallName>,
+        /// The number of the report.
+        report: u64,
+        /// Why, 1 to [`crate::limits::REPORT_CHARS`] characters.
+        words: String,
+    },
 }
 
 /// A message about entering, the connection or the server.

@@ -196,7 +196,7 @@
 //!   [`ProfileMessage::FairPlay`] what counts against them, and others see [`Profile::completion`].
 //! - [`ReportRequest::File`] reports a player whom the requester has met. Both are told what follows, with
 //!   [`ReportMessage::Decided`] and [`ReportMessage::Judged`], until they confirm it with [`ReportRequest::Read`];
-//!   [`ReportRequest::Appeal`] objects once.
+//!   [`ReportRequest::Appeal`] objects once, and so does [`DoorRequest::AppealBan`] for a player who is banned.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -465,7 +465,9 @@ pub use profile::{
 };
 pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
-pub use report::{Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRefusal, ReportRequest};
+pub use report::{
+    AppealedReport, Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRefusal, ReportRequest,
+};
 pub use seek::{Reach, Seek, SeekAnswer, SeekRefusal};
 pub use server::ServerMessage;
 pub use table::{Claim, TableMessage, TableRequest, Tick, WatchEnd, WatchFrom};

@@ -28,7 +28,8 @@ pub enum ReportRequest {
         /// The number of the report.
         report: u64,
     },
-    /// Appeals against a decision, once. It counts as read then.
+    /// Appeals against a decision, once. It counts as read then. A banned player appeals with
+    /// [`crate::DoorRequest::AppealBan`].
     ///
     /// The answer is [`ReportMessage::Appealed`].
     Appeal {
@@ -39,7 +40,7 @@ pub enum ReportRequest {
     },
     /// Requests the open reports, the oldest first. Only moderators may.
     ///
-    /// The answer is [`ReportMessage::Open`].
+    /// The answer is [`ReportMessage::Open`], and then [`ReportMessage::Appeals`].
     ListOpen,
     /// Decides an open report. Only moderators may.
     ///
@@ -77,7 +78,7 @@ pub enum ReportMessage {
         upheld: bool,
     },
     /// A report about the player has led to something; again at each visit until [`ReportRequest::Read`] or
-    /// [`ReportRequest::Appeal`].
+    /// [`ReportRequest::Appeal`]. A banned player receives it before [`crate::CloseReason::Banned`].
     Judged(Box<Judgement>),
     /// The appeal is stored.
     Appealed {
@@ -94,8 +95,15 @@ pub enum ReportMessage {
     Open {
         /// The oldest ones, at most [`crate::limits::REPORTS_PER_FRAME`].
         reports: Vec<OpenReport>,
-        /// Whether there are more.
-        more: bool,
+        /// How many more there are.
+        more: u32,
+    },
+    /// The appeals against decisions that the moderator may read: none in reports by or about themselves.
+    Appeals {
+        /// Those of the latest reports, the latest first, at most [`crate::limits::REPORTS_PER_FRAME`].
+        appeals: Vec<AppealedReport>,
+        /// How many more there are.
+        more: u32,
     },
 }
 
@@ -150,7 +158,7 @@ pub struct Judgement {
     pub reason: String,
 }
 
-/// An open report, as moderators read it.
+/// A report, as moderators read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenReport {
     /// The number of the report.
@@ -169,6 +177,17 @@ pub struct OpenReport {
     pub game: Option<GameId>,
     /// The chat that the server has attached, the oldest line first.
     pub lines: Vec<ChatLine>,
+}
+
+/// A decided report against which the reported player has appealed, as moderators read it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AppealedReport {
+    /// The report.
+    pub report: OpenReport,
+    /// What was decided.
+    pub judgement: Judgement,
+    /// What the reported player says against it.
+    pub appeal: String,
 }
 
 /// Why a request about reports is refused. New variants are appended.
@@ -191,7 +210,7 @@ pub enum ReportRefusal {
     /// The text is empty.
     #[error("the text is empty")]
     Empty,
-    /// There are too many open reports on the server.
+    /// There are too many open reports on the server, or too many by guests.
     #[error("there are too many open reports")]
     Full,
     /// The requester has no such report or decision, or it is decided or was appealed against already.

@@ -216,6 +216,9 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.push(M::Lobby(LobbyRequest::AcceptInvitation { code: code() }));
     messages.push(M::Lobby(LobbyRequest::LeaveInvitation { code: code() }));
     messages.push(M::Door(DoorRequest::Sleep { asleep: true }));
+    let token = SessionToken([7; 16]);
+    let hall = HallName::parse("east").ok();
+    messages.push(M::Door(DoorRequest::AppealBan { token, hall, report: 7, words: "冤枉".into() }));
     messages.push(M::Profile(ProfileRequest::Show { name: "云中鹤".into() }));
     let class = RatingClass { kind: GameKind::Xiangqi, speed: Speed::Normal };
     messages.push(M::Profile(ProfileRequest::Leaderboard { class, page: 3 }));

@@ -26,6 +26,7 @@ const REASONS: &[(&[&str], &str, &str)] = &[
     (&[], "Report.Read", "needs a decision of an operator; `client` tests it"),
     (&[], "Report.Appeal", "needs a decision of an operator; `client` tests it"),
     (&[], "Edit.Report.Appeal", "needs a decision of an operator; `client` tests it"),
+    (&[], "AppealBan", "needs a decision of an operator; `client` tests it"),
     (&[], "Report.List", "needs a moderator; `client` tests it"),
     (&[], "Report.Term", "needs a moderator; `client` tests it"),
     (&[], "Report.Decide", "needs a moderator; `client` tests it"),

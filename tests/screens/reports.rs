@@ -5,7 +5,9 @@ use super::stages::{lobby, name};
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::report_action::{ReportAction, ReportField};
 use chuhe_model::choices::lang::Lang;
-use chuhe_protocol::{ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, ReportKind, ReportMessage};
+use chuhe_protocol::{
+    AppealedReport, ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, ReportKind, ReportMessage,
+};
 
 /// A report of another player.
 pub(super) fn report(lang: Lang) -> Scene {
@@ -57,6 +59,16 @@ pub(super) fn open_reports(lang: Lang) -> Scene {
         open(12, OPPONENT, ReportKind::Cheating, "每一步都是引擎的第一选择", Vec::new()),
         open(13, "LongestNickname1", ReportKind::Communication, "", said),
     ];
-    scene.receive(ReportMessage::Open { reports, more: false });
+    scene.receive(ReportMessage::Open { reports, more: 4 });
+    let judgement = Judgement {
+        report: 9,
+        kind: ReportKind::Communication,
+        measure: Measure::Mute,
+        until_ms: Some(STARTED_AT_MS + 7 * 86_400_000),
+        reason: "在大厅里多次辱骂他人".to_owned(),
+    };
+    let report = open(9, "LongestNickname1", ReportKind::Communication, "骂人", Vec::new());
+    let appeals = vec![AppealedReport { report, judgement, appeal: "我引用的是他的话".to_owned() }];
+    scene.receive(ReportMessage::Appeals { appeals, more: 1 });
     scene
 }

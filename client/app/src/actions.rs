@@ -54,9 +54,7 @@ impl App {
             Action::Profile(action) => {
                 self.sessions.server.with_visit(|visit, _| visit.games.act_profiles(action));
             }
-            Action::Report(action) => {
-                self.sessions.server.with_visit(|visit, out| visit.act_report(action, out));
-            }
+            Action::Report(action) => self.sessions.server.act_report(action, now),
             Action::Settings(action) => self.dialogs.act_settings(&mut self.desk, action),
             Action::Help(action) => self.dialogs.act_help(&self.sessions, action),
             Action::Trust(action) => self.entrance.act_trust(&mut self.sessions, &mut self.desk, action, now),
@@ -92,11 +90,7 @@ impl App {
                     form.edit(field, text);
                 }
             }
-            Field::Report(field) => {
-                if let Some(visit) = visit {
-                    visit.reports.edit(field, text);
-                }
-            }
+            Field::Report(field) => self.sessions.server.reports.edit(field, text),
             Field::LayoutName => {
                 let table = self.sessions.shown_mut().table_mut();
                 put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)

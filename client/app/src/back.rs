@@ -1,6 +1,7 @@
 //! Going back: closes what is open, or leaves the screen. The back button of a browser does it.
 
 use super::{App, Screen};
+use crate::session::Session;
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -82,11 +83,11 @@ impl App {
         {
             return true;
         }
-        let Some(visit) = self.sessions.shown_mut().visit.as_mut().filter(|visit| visit.table().is_none())
-        else {
+        let Session { visit, reports, .. } = self.sessions.shown_mut();
+        let Some(visit) = visit.as_mut().filter(|visit| visit.table().is_none()) else {
             return false;
         };
-        if visit.reports.close() || visit.games.profiles.close() {
+        if reports.close() || visit.games.profiles.close() {
             return true;
         }
         let had_card = visit.games.past.card().is_some();

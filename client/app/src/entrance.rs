@@ -194,7 +194,8 @@ impl Entrance {
     ) {
         // shows how the attempt goes, and stays when it fails
         desk.settings.start = StartEntry::Join;
-        (sessions.server.visit, self.trust_prompt) = (None, None);
+        sessions.server.end_visit();
+        self.trust_prompt = None;
         let remembered = desk.settings.servers.hall(&server.host, server.port).cloned();
         let wanted = self.join.halls.wanted.take();
         // a token leads back to the hall where it was issued

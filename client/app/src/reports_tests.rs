@@ -2,17 +2,18 @@
 
 use super::testing::*;
 use super::*;
-use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::action::{Action, Field, JoinAction};
 use chuhe_model::actions::report_action::{ReportAction, ReportField, ReportTerm};
+use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
-    ChatLine, Judgement, Measure, OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal,
-    ReportRequest, ServerMessage, limits,
+    AppealedReport, ChatLine, ClientMessage, CloseReason, DoorMessage, DoorRequest, Judgement, Measure,
+    OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage, limits,
 };
 
 fn reports(world: &World) -> &Reports {
-    &world.app.sessions.visit().unwrap().reports
+    world.app.sessions.reports()
 }
 
 fn edit(world: &mut World, field: ReportField, text: &str) {
@@ -87,6 +88,54 @@ fn decisions_are_read_one_after_another_and_appealed_against() {
     assert_eq!(reports(&world).unread(), None);
 }
 
+/// The server closes the connection of the user, who is banned.
+fn ban(world: &mut World) {
+    world.receive(judged(3));
+    world.receive(DoorMessage::Closing { reason: CloseReason::Banned { wait_ms: None } });
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert!(world.app.sessions.link().may_appeal());
+}
+
+#[test]
+fn a_banned_player_appeals_without_joining() {
+    let mut world = World::in_lobby();
+    ban(&mut world);
+    edit(&mut world, ReportField::Appeal, "a quotation");
+    let appeal = |world: &mut World| {
+        world.act(ReportAction::Appeal(3).into());
+        world.take_sent();
+        world.network(NetworkEvent::Connected);
+        let sent = world.take_sent();
+        let [ClientMessage::Door(DoorRequest::AppealBan { report: 3, words, .. })] = &sent[..] else {
+            panic!("{sent:?}")
+        };
+        assert_eq!(words, "a quotation");
+    };
+    appeal(&mut world);
+    let reason = Refusal::TooManyAttempts { wait_ms: 5_000 };
+    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
+    assert_eq!(reports(&world).refused, Some(reason));
+    assert!(world.app.sessions.link().may_appeal(), "another attempt is possible");
+    appeal(&mut world);
+    world.receive(ReportMessage::Appealed { report: 3 });
+    assert_eq!((reports(&world).unread(), reports(&world).refused), (None, None));
+    assert!(world.app.sessions.link().is_banned());
+}
+
+#[test]
+fn a_player_who_cannot_join_reads_why_they_are_banned() {
+    let mut world = World::in_lobby();
+    ban(&mut world);
+    world.act(ReportAction::Read(3).into());
+    assert_eq!(world.take_sent(), [], "the server tells it again at the next attempt");
+    world.act(JoinAction::Retry.into());
+    world.network(NetworkEvent::Connected);
+    ban(&mut world);
+    assert_eq!(reports(&world).unread().map(|unread| unread.report()), Some(3));
+    world.act(JoinAction::Leave.into());
+    assert_eq!((reports(&world).unread(), world.app.screen()), (None, Screen::Join));
+}
+
 #[test]
 fn a_moderator_decides_open_reports() {
     let mut world = World::in_lobby();
@@ -106,14 +155,19 @@ fn a_moderator_decides_open_reports() {
         game: None,
         lines: vec![line],
     };
-    world.receive(ReportMessage::Open { reports: vec![open], more: false });
+    world.receive(ReportMessage::Open { reports: vec![open.clone()], more: 2 });
+    let ReportMessage::Judged(judgement) = judged(2) else { panic!("another message") };
+    let appealed = AppealedReport { report: open, judgement: *judgement, appeal: "a quotation".to_owned() };
+    world.receive(ReportMessage::Appeals { appeals: vec![appealed; limits::REPORTS_PER_FRAME + 1], more: 3 });
+    let open = reports(&world).open.as_ref().unwrap();
+    assert_eq!((open.more, open.appeals.len(), open.more_appeals), (2, limits::REPORTS_PER_FRAME, 3));
     edit(&mut world, ReportField::Reason, "insults");
     world.act(ReportAction::Term(ReportTerm::Week).into());
     world.act(ReportAction::Decide(3, Measure::Mute).into());
     let decide =
         |measure, for_ms| ReportRequest::Decide { report: 3, measure, for_ms, reason: "insults".to_owned() };
     assert_eq!(world.take_sent(), [decide(Measure::Mute, Some(7 * 86_400_000)).into()]);
-    world.receive(ReportMessage::Open { reports: Vec::new(), more: false });
+    world.receive(ReportMessage::Open { reports: Vec::new(), more: 0 });
     assert_eq!(reports(&world).open.as_ref().map(|open| open.reason.as_str()), Some(""));
     world.receive(ReportMessage::Moderator { moderates: false });
     assert_eq!(reports(&world).open, None);

@@ -14,6 +14,7 @@ use chuhe_model::exchange::servers::SavedSeat;
 use chuhe_model::lobby::OpenChallenge;
 use chuhe_model::lobby::challenge::Addressee;
 use chuhe_model::lobby::pages::Search;
+use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::table::{Moment, Table};
@@ -150,6 +151,12 @@ impl Sessions {
     #[must_use]
     pub fn visit(&self) -> Option<&Visit> {
         self.shown().visit.as_ref()
+    }
+
+    /// What the user knows of reports.
+    #[must_use]
+    pub const fn reports(&self) -> &Reports {
+        &self.server.reports
     }
 
     /// The table on the screen.

@@ -12,7 +12,6 @@ use chuhe_model::lobby::invitation::{FollowedInvitation, OpenInvitation};
 use chuhe_model::lobby::past_games::PastGames;
 use chuhe_model::lobby::preferences::Preferences;
 use chuhe_model::lobby::profiles::Profiles;
-use chuhe_model::lobby::reports::Reports;
 use chuhe_model::lobby::watch::Watch;
 use chuhe_model::table::{Table, Tables};
 use chuhe_protocol::{ChatRoom, GameId, InvitationCode, PlayerId, PlayerName};
@@ -50,8 +49,6 @@ pub struct Visit {
     pub preferences: Preferences,
     /// What counts against the player.
     pub fair_play: FairPlay,
-    /// Reports of players.
-    pub reports: Reports,
     /// The lines of chat that the server marks.
     pub marks: ChatMarks,
     /// The last challenge that the user sent, with its request.
@@ -184,7 +181,6 @@ impl Visit {
             kept: None,
             preferences: Preferences::default(),
             fair_play: FairPlay::default(),
-            reports: Reports::default(),
             marks: ChatMarks::default(),
             challenged: None,
             unconfirmed: None,

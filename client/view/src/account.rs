@@ -129,6 +129,6 @@ fn rows(model: &Model<'_>, visit: &Visit, account: &AccountDialog, close: &Butto
         vec![here, ask.role(Role::Danger).permit(may_send)]
     };
     let change = Button::new("account.change", text.change_password, AccountAction::AskChange(true));
-    let change = [Some(change), report::list(model, visit), Some(close.clone())];
+    let change = [Some(change), report::list(model), Some(close.clone())];
     vec![sign_out, change.into_iter().flatten().collect()]
 }

@@ -3,12 +3,12 @@
 use super::parts::all;
 use super::{Button, Choice, Fact, Field, Group, Model, Part, Role, Tone, apart, named, parts};
 use chuhe_app::Screen;
-use chuhe_app::visit::Visit;
 use chuhe_model::actions::report_action::{ReportAction, ReportField, ReportTerm};
 use chuhe_model::choices::date;
 use chuhe_model::lobby::reports::{OpenReports, ReportForm, Reports, Unread};
 use chuhe_protocol::{
-    ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal, ReportKind, limits,
+    AppealedReport, ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal,
+    ReportKind, limits,
 };
 
 /// The button that begins a report of a player.
@@ -26,18 +26,19 @@ pub(crate) fn begin(
 }
 
 /// The button that shows a moderator the open reports.
-pub(crate) fn list(model: &Model<'_>, visit: &Visit) -> Option<Button> {
+pub(crate) fn list(model: &Model<'_>) -> Option<Button> {
     let list = Button::new("report.list", model.text.report.list, ReportAction::List);
-    visit.reports.is_moderator.then(|| list.permit(model.online()))
+    model.app.sessions().reports().is_moderator.then(|| list.permit(model.online()))
 }
 
-/// The open dialog; `None` without one. A decision waits until its reader is in the lobby.
+/// The open dialog; `None` without one. A decision waits until its reader is in the lobby, or banned.
 #[must_use]
 pub fn dialog(model: &Model<'_>) -> Option<Group> {
-    let visit = model.app.sessions().visit().filter(|_| model.app.sessions().local().is_none())?;
-    let reports = &visit.reports;
+    let sessions = model.app.sessions();
+    let reports = sessions.local().is_none().then(|| sessions.reports())?;
     match model.app.screen() {
         Screen::Lobby | Screen::Table if reports.form.is_some() => {}
+        Screen::Join | Screen::Table if sessions.link().is_banned() && reports.unread().is_some() => {}
         Screen::Lobby if reports.unread().is_some() || reports.open.is_some() => {}
         Screen::Lobby
         | Screen::Table
@@ -107,24 +108,28 @@ fn decided(model: &Model<'_>, report: u64, name: &PlayerName, upheld: bool) -> G
 /// What was decided about the user, and the appeal.
 fn judged(model: &Model<'_>, reports: &Reports, judgement: &Judgement) -> Group {
     let text = &model.text.report;
-    let Judgement { report, kind, measure, until_ms, reason } = judgement;
+    let Judgement { report, kind, measure, until_ms: _, reason } = judgement;
     let effect = Fact::new("report.effect", text.effect(*measure)).tone(Tone::Warning);
-    let zone = &model.app.desk().environment.time_zone;
-    let until = until_ms.and_then(|until_ms| date::minute(until_ms, zone));
-    let until = match until {
-        Some(until) => Some(text.until(&until)),
-        None => matches!(measure, Measure::Mute | Measure::Ban).then(|| text.unlimited.to_owned()),
-    };
-    let until = until.map(|until| Fact::new("report.until", until));
+    let until = until(model, judgement).map(|until| Fact::new("report.until", until));
     let about = Fact::new("report.about", text.about).detail(text.kind_of(*kind));
     let why = Fact::new("report.reason", text.reason).detail(reason.as_str());
     let appeal = Field::new("report.appeal", text.appeal, ReportField::Appeal, &reports.appeal);
     let has_words = !reports.appeal.trim().is_empty();
     let send = Button::new("report.appeal.send", text.appeal_send, ReportAction::Appeal(*report));
-    let send = send.permit(may_send(model, reports)).lacks_words(has_words, text.appeal_hint);
+    let send = send.permit(may_appeal(model, reports)).lacks_words(has_words, text.appeal_hint);
     let appeal = appeal.example(text.appeal_hint).send(send);
     let parts = parts![effect, until, about, why, appeal, refused(model, reports)];
     Group::dialog("report.judged", text.judged, parts, vec![understood(model, *report)])
+}
+
+/// When what was decided ends, if it has a term.
+fn until(model: &Model<'_>, Judgement { measure, until_ms, .. }: &Judgement) -> Option<String> {
+    let text = &model.text.report;
+    let zone = &model.app.desk().environment.time_zone;
+    match until_ms.and_then(|until_ms| date::minute(until_ms, zone)) {
+        Some(until) => Some(text.until(&until)),
+        None => matches!(measure, Measure::Mute | Measure::Ban).then(|| text.unlimited.to_owned()),
+    }
 }
 
 impl Button {
@@ -138,7 +143,8 @@ impl Button {
 fn understood(model: &Model<'_>, report: u64) -> Button {
     let understood =
         Button::new("report.understood", model.text.report.understood, ReportAction::Read(report));
-    understood.role(Role::Primary).permit(model.online())
+    let is_banned = model.app.sessions().link().is_banned();
+    understood.role(Role::Primary).permit(if is_banned { Ok(()) } else { model.online() })
 }
 
 /// The open reports of a moderator, with what decides each.
@@ -158,13 +164,48 @@ fn open_reports(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Gro
         Button::new(named("report.term", term), text.term_of(term), ReportAction::Term(term))
     });
     let how: Vec<Part> = if has_some { vec![reason.into(), term.into()] } else { Vec::new() };
-    let more = open.more.then(|| Fact::new("report.more", text.more).tone(Tone::Remark));
+    let more = (open.more > 0).then(|| Fact::new("report.more", text.more(open.more)).tone(Tone::Remark));
     let parts = all(state).chain(how).chain(all(refused(model, reports))).chain(listed).chain(all(more));
+    let parts = parts.chain(appeals(model, open));
     let close = Button::new("report.close", model.text.close, ReportAction::Close);
     Group::dialog("report.open", text.list, parts.collect::<Vec<_>>(), vec![close])
 }
 
+/// The appeals that a moderator reads; the operator of the server answers them.
+fn appeals(model: &Model<'_>, open: &OpenReports) -> Vec<Part> {
+    let text = &model.text.report;
+    let Some(count) = open.appeals.first().map(|_| open.more_appeals) else { return Vec::new() };
+    let heading = Fact::new("report.appeals", text.appeals).detail(text.appeals_answer);
+    let listed = open.appeals.iter().flat_map(|AppealedReport { report, judgement, appeal }| {
+        let id = |part: &str| format!("report.{}.{part}", report.report);
+        let term = until(model, judgement);
+        let verdict = [Some(text.measure(judgement.measure).to_owned()), term].into_iter().flatten();
+        let verdict = Fact::new(id("verdict"), text.verdict).detail(verdict.collect::<Vec<_>>().join(" · "));
+        let reason = Fact::new(id("reason"), text.reason).detail(judgement.reason.as_str());
+        let appeal = Fact::new(id("appeal"), text.appealed).detail(appeal.as_str());
+        [what_is_reported(model, report), parts![verdict, reason, appeal]].concat()
+    });
+    let more =
+        (count > 0).then(|| Fact::new("report.appeals.more", text.appeals_more(count)).tone(Tone::Remark));
+    all(Some(heading)).chain(listed).chain(all(more)).collect()
+}
+
+/// An open report with what decides it.
 fn open_report(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenReport) -> Vec<Part> {
+    let text = &model.text.report;
+    let report = it.report;
+    let decide = Measure::ALL.map(|measure| {
+        let id = named(&format!("report.{report}"), measure);
+        let button = Button::new(id, text.measure(measure), ReportAction::Decide(report, measure));
+        let role = if measure == Measure::Ban { Role::Danger } else { Role::Plain };
+        let has_reason = measure == Measure::Dismiss || !open.reason.trim().is_empty();
+        button.role(role).permit(may_send(model, reports)).lacks_words(has_reason, text.decision_hint)
+    });
+    [what_is_reported(model, it), parts![decide.to_vec()]].concat()
+}
+
+/// A report with its words and chat.
+fn what_is_reported(model: &Model<'_>, it: &OpenReport) -> Vec<Part> {
     let text = &model.text.report;
     let OpenReport { report, at_ms, by, about, kind, words, game, lines } = it;
     let heading = text.item(&report.to_string(), about.as_str());
@@ -182,14 +223,17 @@ fn open_report(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &Op
             .tone(Tone::Remark)
     };
     let lines: Vec<Fact> = lines.iter().enumerate().map(line).collect();
-    let decide = Measure::ALL.map(|measure| {
-        let id = named(&format!("report.{report}"), measure);
-        let button = Button::new(id, text.measure(measure), ReportAction::Decide(*report, measure));
-        let role = if measure == Measure::Ban { Role::Danger } else { Role::Plain };
-        let has_reason = measure == Measure::Dismiss || !open.reason.trim().is_empty();
-        button.role(role).permit(may_send(model, reports)).lacks_words(has_reason, text.decision_hint)
-    });
-    parts![heading, words, lines, decide.to_vec()]
+    parts![heading, words, lines]
+}
+
+/// Whether an appeal can be sent, also by a banned player; the error says why not.
+fn may_appeal(model: &Model<'_>, reports: &Reports) -> Result<(), String> {
+    let link = model.app.sessions().link();
+    match (link.is_banned(), link.may_appeal()) {
+        (false, _) => may_send(model, reports),
+        (true, true) => Ok(()),
+        (true, false) => Err(model.text.report.appeal_signed_in.to_owned()),
+    }
 }
 
 /// Whether another request can be sent; the error says why not.

@@ -151,7 +151,21 @@ pub(crate) fn report_messages() -> Vec<ReportMessage> {
         M::Decided { report: 7, name: name("云中鹤"), upheld: true },
         M::Appealed { report: 7 },
         M::Moderator { moderates: true },
-        M::Open { reports: vec![open], more: false },
+        M::Open { reports: vec![open.clone()], more: 0 },
+        M::Appeals {
+            appeals: vec![AppealedReport {
+                report: open,
+                judgement: Judgement {
+                    report: 7,
+                    kind: ReportKind::Other,
+                    measure: Measure::Ban,
+                    until_ms: None,
+                    reason: "骂人".into(),
+                },
+                appeal: "冤枉".into(),
+            }],
+            more: 300,
+        },
     ];
     judgements.map(judged).into_iter().chain(others).collect()
 }

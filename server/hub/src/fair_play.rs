@@ -201,6 +201,13 @@ impl FairPlayRow {
         (left_ms > 0).then_some(SearchWait { left_ms, why: wait.why })
     }
 
+    /// Ends the wait, if there is one. Its level stays, so that the next one is as long as if it had run out.
+    pub(super) fn end_wait(&mut self, now: Timestamp) {
+        if let Some(wait) = &mut self.last_wait {
+            wait.length_ms -= wait.left_ms(now);
+        }
+    }
+
     /// How many of the games the player has finished; `None` if there are too few.
     pub(super) fn completion(&self) -> Option<Completion> {
         let finished = self.games.iter().filter(|counted| counted.conduct == Conduct::Finished).count();

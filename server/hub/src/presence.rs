@@ -27,7 +27,8 @@ const CHANGES: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_
 const CROWD_LISTS: Rate = Rate::new(25, limits::CROWD_LIST_MS);
 /// How often the numbers of a crowded lobby are sent.
 const TOTALS: Rate = Rate::new(1, limits::LOBBY_TOTALS_MS);
-/// A page is sent anew with more players than this. One that others follow is so with fewer than a quarter as many.
+/// A page is sent anew with more players than this. One that others follow is so with fewer than a quarter as many, and
+/// the last one with none.
 const LARGEST_PAGE: usize = 2 * limits::LOBBY_PAGE;
 
 /// The activity of a listed player, whether they are connected, and what they watch.
@@ -431,7 +432,8 @@ impl Presence {
             for changes in in_frames(changes.into_iter(), player_of) {
                 effects.broadcast(receivers.clone(), LobbyMessage::PageChanges(changes));
             }
-            let is_short = page.is_followed() && audience.players < LARGEST_PAGE / 4;
+            let least = if page.is_followed() { LARGEST_PAGE / 4 } else { 1 };
+            let is_short = audience.players < least;
             if is_short || audience.players > LARGEST_PAGE {
                 resized.push(page.clone());
             }

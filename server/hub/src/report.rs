@@ -1,8 +1,8 @@
 //! A report of a player, with what was said and decided in it.
 
 use chuhe_protocol::{
-    ChatLine, GameId, GameSummary, Judgement, Measure, OpenReport, PlayerId, PlayerName, ReportKind,
-    ReportMessage, ReportRefusal, limits, text,
+    AppealedReport, ChatLine, GameId, GameSummary, Judgement, Measure, OpenReport, PlayerId, PlayerName,
+    ReportKind, ReportMessage, ReportRefusal, limits, text,
 };
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -96,20 +96,17 @@ impl ReportRow {
     /// What there is to tell a player, unless they have confirmed it.
     pub(crate) fn unread(&self, number: u64, player: PlayerId) -> Option<ReportMessage> {
         let Decision { verdict, read_by_reporter, read_by_reported, .. } = self.decision.as_ref()?;
-        let Verdict { measure, until, reason } = verdict;
-        let upheld = *measure != Measure::Dismiss;
+        let upheld = verdict.measure != Measure::Dismiss;
         if player == self.by && !read_by_reporter {
             return Some(ReportMessage::Decided { report: number, name: self.about_name.clone(), upheld });
         }
-        (player == self.about && upheld && !read_by_reported).then(|| {
-            ReportMessage::Judged(Box::new(Judgement {
-                report: number,
-                kind: self.kind,
-                measure: *measure,
-                until_ms: until.map(Timestamp::as_ms),
-                reason: reason.clone(),
-            }))
-        })
+        (player == self.about && upheld && !read_by_reported)
+            .then(|| ReportMessage::Judged(Box::new(self.judgement(number, verdict))))
+    }
+
+    fn judgement(&self, report: u64, Verdict { measure, until, reason }: &Verdict) -> Judgement {
+        let (until_ms, reason) = (until.map(Timestamp::as_ms), reason.clone());
+        Judgement { report, kind: self.kind, measure: *measure, until_ms, reason }
     }
 }
 
@@ -117,6 +114,13 @@ impl ReportRow {
     /// Whether a moderator may decide it: it is neither by nor about them.
     pub(crate) fn is_for(&self, moderator: PlayerId) -> bool {
         self.by != moderator && self.about != moderator
+    }
+
+    /// The report as moderators read it, if its player has appealed.
+    pub(crate) fn appealed(&self, number: u64) -> Option<AppealedReport> {
+        let Decision { verdict, appeal, .. } = self.decision.as_ref()?;
+        let (report, judgement) = (self.open(number), self.judgement(number, verdict));
+        Some(AppealedReport { report, judgement, appeal: appeal.clone()? })
     }
 
     pub(crate) fn open(&self, report: u64) -> OpenReport {

@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 pub(crate) const AUDIT_TARGET: &str = "chuhe_server::audit";
 /// Maximum number of stored reports, each of up to 8 KB. The oldest decided one makes room for a new one.
 const MAX_REPORTS: usize = 2_000;
+/// Maximum number of open reports by guests, so that those of registered players have room.
+const MAX_GUEST_REPORTS: usize = MAX_REPORTS / 10;
 /// The name of a player who was erased, as in the seats of their games.
 const NAMELESS: &str = "_";
 
@@ -67,16 +69,26 @@ impl Reports {
     ///
     /// # Errors
     /// If it is themselves, if they have an open report of that player, or if there is no room.
-    pub(crate) fn check(&self, by: PlayerId, about: PlayerId) -> Result<(), ReportRefusal> {
+    pub(crate) fn check(
+        &self,
+        by: PlayerId,
+        about: PlayerId,
+        is_guest: impl Fn(PlayerId) -> bool,
+    ) -> Result<(), ReportRefusal> {
         if by == about {
             return Err(ReportRefusal::Yourself);
         }
-        let mut open = self.iter().filter(|(_, row)| row.decision.is_none()).map(|(_, row)| row);
-        if open.by_ref().any(|row| row.by == by && row.about == about) {
+        let open = || self.iter().filter(|(_, row)| row.decision.is_none()).map(|(_, row)| row);
+        if open().any(|row| row.by == by && row.about == about) {
             return Err(ReportRefusal::AlreadyReported);
         }
+        let by_guests = || open().filter(|row| is_guest(row.by)).count();
         let is_full = self.entries.len() >= MAX_REPORTS && self.oldest_decided().is_none();
-        if is_full { Err(ReportRefusal::Full) } else { Ok(()) }
+        if is_full || is_guest(by) && by_guests() >= MAX_GUEST_REPORTS {
+            Err(ReportRefusal::Full)
+        } else {
+            Ok(())
+        }
     }
 
     /// The oldest report that was decided; those first that nobody waits for any more.
@@ -222,11 +234,28 @@ impl Reports {
             return Err(ReportRefusal::NotModerator);
         }
         let is_theirs = |(_, row): &(u64, &ReportRow)| row.decision.is_none() && row.is_for(moderator);
-        let mut open = self.iter().filter(is_theirs);
-        let reports = open.by_ref().take(limits::REPORTS_PER_FRAME).map(|(number, row)| row.open(number));
-        let reports = reports.collect();
-        Ok(ReportMessage::Open { reports, more: open.next().is_some() })
+        let (reports, more) = page(self.iter().filter(is_theirs).map(|(number, row)| row.open(number)));
+        Ok(ReportMessage::Open { reports, more })
     }
+
+    /// Returns the appeals that a moderator may read, those of the latest reports first.
+    ///
+    /// # Errors
+    /// If the player is no moderator.
+    pub(crate) fn appeals_for(&self, moderator: PlayerId) -> Result<ReportMessage, ReportRefusal> {
+        if !self.is_moderator(moderator) {
+            return Err(ReportRefusal::NotModerator);
+        }
+        let theirs = self.entries.iter().rev().filter(|(_, entry)| entry.row.is_for(moderator));
+        let (appeals, more) = page(theirs.filter_map(|(&number, entry)| entry.row.appealed(number)));
+        Ok(ReportMessage::Appeals { appeals, more })
+    }
+}
+
+/// Returns as many as a frame holds, and how many more there are.
+fn page<T>(mut all: impl Iterator<Item = T>) -> (Vec<T>, u32) {
+    let first = all.by_ref().take(limits::REPORTS_PER_FRAME).collect();
+    (first, u32::try_from(all.count()).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]
@@ -261,14 +290,28 @@ mod tests {
     fn the_oldest_decided_report_makes_room_and_open_ones_stay() {
         let mut reports = Reports::default();
         for n in 0..MAX_REPORTS as u64 {
-            assert_eq!(reports.check(PlayerId(n), PlayerId(9_999)), Ok(()));
+            assert_eq!(reports.check(PlayerId(n), PlayerId(9_999), |_| false), Ok(()));
             assert_eq!(reports.add(row(n, 9_999)).len(), 1);
         }
-        assert_eq!(reports.check(PlayerId(5_000), PlayerId(9_999)), Err(ReportRefusal::Full));
+        assert_eq!(reports.check(PlayerId(5_000), PlayerId(9_999), |_| false), Err(ReportRefusal::Full));
         assert!(reports.decide(7, dismiss(), None, Timestamp::from_ms(9)).is_some());
-        assert_eq!(reports.check(PlayerId(5_000), PlayerId(9_999)), Ok(()));
+        assert_eq!(reports.check(PlayerId(5_000), PlayerId(9_999), |_| false), Ok(()));
         let records = reports.add(row(5_000, 9_999));
         assert_eq!(records[0], Record::Report { number: 7, revision: 2, row: None });
         assert_eq!((records.len(), reports.entries.len()), (2, MAX_REPORTS));
+    }
+
+    #[test]
+    fn guests_leave_room_for_the_reports_of_registered_players() {
+        let mut reports = Reports::default();
+        let is_guest = |player: PlayerId| player.0 < 9_000;
+        for n in 0..MAX_GUEST_REPORTS as u64 {
+            assert_eq!(reports.check(PlayerId(n), PlayerId(9_999), is_guest), Ok(()));
+            assert_eq!(reports.add(row(n, 9_999)).len(), 1);
+        }
+        let mut check = |by| reports.check(PlayerId(by), PlayerId(9_999), is_guest);
+        assert_eq!((check(5_000), check(9_000)), (Err(ReportRefusal::Full), Ok(())));
+        assert!(reports.decide(7, dismiss(), None, Timestamp::from_ms(9)).is_some());
+        assert_eq!(reports.check(PlayerId(5_000), PlayerId(9_999), is_guest), Ok(()));
     }
 }

@@ -58,6 +58,8 @@ pub enum OperatorAction {
     Correct(Box<AppliedCorrection>),
     /// Decide the report with this number.
     Decide(u64, Verdict),
+    /// End the wait of a player before their next search.
+    EndWait(PlayerId),
     /// Let a registered player decide reports, or no longer.
     SetModerator(PlayerId, bool),
 }

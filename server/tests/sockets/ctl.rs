@@ -150,7 +150,12 @@ async fn operators_kick_silence_and_announce() {
     );
     let (code, _, error) = ctl(data.path(), &["kick", "Nobody"]);
     assert_eq!((code, error.as_str()), (Some(1), "error: no player has this name\n"));
-    assert_eq!(end(child, "-TERM").0, Some(0));
+    assert_eq!(asked(data.path(), &["list", "waits"]), "");
+    let (code, _, error) = ctl(data.path(), &["end-wait", "An"]);
+    assert_eq!((code, error.as_str()), (Some(1), "error: the player does not wait\n"));
+    let (code, log) = end(child, "-TERM");
+    assert_eq!(code, Some(0));
+    assert!(log.contains("EndWait { name: \"An\" }"), "{log}");
 }
 
 #[test]

@@ -181,6 +181,42 @@ async fn reload_reads_limits_and_log_level_and_keeps_them_if_the_file_is_bad() {
 }
 
 #[tokio::test]
+async fn reload_reads_the_words_of_the_chat_and_keeps_them_if_the_file_is_bad() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (words, settings) = (directory.path().join("words.txt"), directory.path().join("server.env"));
+    let write = |text: &str| fs::write(&words, text).expect("a file");
+    write("fool\n");
+    fs::write(&settings, format!("CHUHE_CHAT_WORDS={}\n", words.display())).expect("a file");
+    let mut server = Program::start(&["--settings", settings.to_str().expect("text")]);
+    let mut client = Client::connect(server.address).await;
+    client.join("Bo").await;
+    // the mark of a line follows it
+    let mut is_marked = async |text: &str, nonce| {
+        client.send(ClientMessage::Chat { room: ChatRoom::Lobby, text: text.into() }).await;
+        client.send(DoorRequest::Ping { nonce, round_trip_ms: None }).await;
+        client
+            .until(|message| match message {
+                ServerMessage::Chat(ChatMessage::Marked { .. }) => Some(true),
+                ServerMessage::Door(DoorMessage::Pong { nonce: answered }) if answered == nonce => {
+                    Some(false)
+                }
+                _ => None,
+            })
+            .await
+    };
+    assert!(is_marked("you fool", 1).await);
+    assert!(!is_marked("you dunce", 2).await);
+    write("dunce\n");
+    server.reload("the settings are reloaded");
+    assert!(is_marked("a dunce", 4).await);
+    // a single character is refused
+    write("的\n");
+    server.reload("the settings are not changed");
+    assert!(is_marked("what a dunce", 5).await);
+    server.end();
+}
+
+#[tokio::test]
 async fn flags_stay_when_the_settings_are_reloaded() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("server.env");

@@ -99,7 +99,7 @@ impl Session {
             OfflineReason::ChooseHall
                 | OfflineReason::Refused(Refusal::NameRegistered | Refusal::WrongPassword)
         ) {
-            self.visit = None;
+            self.end_visit();
         }
         self.news.push(News::Refused);
     }
@@ -107,7 +107,7 @@ impl Session {
     /// Ends the visit if the player was signed out from another device.
     pub(super) fn end_signed_out_visit(&mut self) {
         if self.link.status() == Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))) {
-            self.visit = None;
+            self.end_visit();
             self.news.push(News::SignedOut);
         }
     }

@@ -11,6 +11,7 @@ use chuhe_model::lobby::fair_play::FairPlay;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::lobby::pages::PagePlace;
 use chuhe_model::lobby::preferences::Preferences;
+use chuhe_model::lobby::reports::Reports;
 use chuhe_model::lobby::seek_answers::SeekNews;
 use chuhe_model::lobby::watch::Spectators;
 use chuhe_model::notices::notice::Notice;
@@ -51,11 +52,16 @@ impl Session {
         let status = self.link.status();
         let (was_lost, was_joined) = (matches!(status, Status::Lost { .. }), status == Status::Joined);
         let (was_catching_up, was_asking) = (self.link.is_catching_up(), self.link.is_asking());
+        let was_appealing = self.link.is_appealing();
         self.link.received(&message, now, &mut self.out);
         match message {
+            ServerMessage::Refused { reason, .. } if was_appealing && !self.link.is_appealing() => {
+                self.reports.refused = Some(reason);
+            }
             ServerMessage::Refused { reason, .. } if !was_joined => {
                 self.refused_before_joining(reason, was_asking, now);
             }
+            ServerMessage::Refused { request, reason } if self.reports.refused(request, reason) => {}
             ServerMessage::Refused { request, reason } => {
                 self.with_visit(|visit, out| visit.refused(request, reason, now, out));
             }
@@ -82,9 +88,7 @@ impl Session {
             ServerMessage::Profile(message) => {
                 self.with_visit(|visit, _| visit.games.profiles.received(message));
             }
-            ServerMessage::Report(message) => {
-                self.with_visit(|visit, out| visit.received_report(message, out));
-            }
+            ServerMessage::Report(message) => self.received_report(message),
         }
     }
 
@@ -201,6 +205,9 @@ impl Session {
     }
 
     fn joined(&mut self, me: PlayerId, name: PlayerName, resumed: bool, registered: bool, now: Timestamp) {
+        if self.visit.is_none() {
+            self.reports = Reports::default();
+        }
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.account.name) = (me, name);
         visit.lobby.reset();
@@ -223,8 +230,8 @@ impl Session {
             visit.retry_requests(out);
             visit.games.reset(!resumed && !registered);
             visit.account.reset(registered);
-            visit.reports.reset();
         });
+        self.reports.reset();
     }
 
     fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
@@ -344,7 +351,6 @@ impl Visit {
             || self.lobby.pages.refused(request, now)
             || self.games.past_refused(request, reason, out)
             || self.games.profiles.refused(request, reason)
-            || self.reports.refused(request, reason)
             || self.invitations.refused(request, reason, out)
         {
             return;

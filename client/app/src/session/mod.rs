@@ -21,6 +21,7 @@ use chuhe_model::connection::link::{Link, Status};
 use chuhe_model::connection::local::LocalTransport;
 use chuhe_model::exchange::transport::Transport as _;
 use chuhe_model::exchange::trust::Trust;
+use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Moment, Table};
 use chuhe_protocol::{DoorRequest, Fingerprint, Halls, Invitation, NodeAddress, Refusal, SessionToken};
@@ -32,6 +33,8 @@ pub struct Session {
     pub(crate) transport: Transport,
     pub(crate) link: Link,
     pub(crate) visit: Option<Visit>,
+    /// What is known of reports, also by a banned player, who has no visit.
+    pub(crate) reports: Reports,
     /// What the session asks its server and the shell, and says to its user.
     pub(crate) out: Outbox,
     /// Whether the program of a phone has gone to sleep, which the server is to know.
@@ -91,6 +94,7 @@ impl Session {
             transport,
             link: Link::default(),
             visit: None,
+            reports: Reports::default(),
             out: Outbox::default(),
             is_asleep: false,
             news: Vec::new(),
@@ -130,7 +134,12 @@ impl Session {
     /// Leaves the server, or ends the attempt to join it.
     pub(crate) fn leave(&mut self) {
         self.link.leave(&mut self.out);
-        self.visit = None;
+        self.end_visit();
+    }
+
+    /// Forgets the visit, with what is known of reports.
+    pub(crate) fn end_visit(&mut self) {
+        (self.visit, self.reports) = (None, Reports::default());
     }
 
     /// Handles timeouts of the connection.

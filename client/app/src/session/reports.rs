@@ -1,19 +1,19 @@
 //! Reports that the user writes, reads about and decides.
 
-use crate::visit::Visit;
+use super::Session;
 use chuhe_model::actions::report_action::ReportAction;
 use chuhe_model::notices::notice::Notice;
-use chuhe_model::notices::outbox::Outbox;
 use chuhe_protocol::{ReportMessage, ReportRequest};
+use chuhe_rules::clock::Timestamp;
 
-impl Visit {
+impl Session {
     /// Writes and sends reports, and reads and makes decisions.
-    pub(crate) fn act_report(&mut self, action: ReportAction, out: &mut Outbox) {
-        let reports = &mut self.reports;
+    pub(crate) fn act_report(&mut self, action: ReportAction, now: Timestamp) {
+        let Self { reports, link, out, .. } = self;
         let request = match action {
             ReportAction::Begin(player, name, game) => {
-                self.games.past.close_card();
-                return reports.begin(player, name, game);
+                reports.begin(player, name, game);
+                return self.with_visit(|visit, _| visit.games.past.close_card());
             }
             ReportAction::Kind(kind) => return reports.choose(kind),
             ReportAction::Term(term) => return reports.set_term(term),
@@ -23,16 +23,22 @@ impl Visit {
             }
             ReportAction::Read(report) => {
                 reports.read(report);
-                out.send(ReportRequest::Read { report });
+                // the server tells a banned player again at the next attempt
+                if !link.is_banned() {
+                    out.send(ReportRequest::Read { report });
+                }
                 return;
             }
             ReportAction::List => {
-                self.account.dialog = None;
                 reports.list();
                 out.send(ReportRequest::ListOpen);
-                return;
+                return self.with_visit(|visit, _| visit.account.dialog = None);
             }
             ReportAction::Send => reports.filing(),
+            ReportAction::Appeal(report) if link.is_banned() => {
+                reports.refused = None;
+                return link.appeal(report, reports.appeal.clone(), now, out);
+            }
             ReportAction::Appeal(report) => {
                 Some(ReportRequest::Appeal { report, words: reports.appeal.clone() })
             }
@@ -44,9 +50,9 @@ impl Visit {
     }
 
     /// Takes a message about reports.
-    pub(super) fn received_report(&mut self, message: ReportMessage, out: &mut Outbox) {
+    pub(super) fn received_report(&mut self, message: ReportMessage) {
         if self.reports.received(message) {
-            out.notice(Notice::Reported);
+            self.out.notice(Notice::Reported);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! It handles tokens and round trips, but no messages of lobbies and games. Effects ask the shell
 //! to open and close the actual connection.
 
+mod appealing;
 mod asking;
 mod deadlines;
 mod following;
@@ -11,6 +12,7 @@ mod heartbeat;
 mod passing;
 mod renewing;
 
+use self::appealing::Appeal;
 use self::heartbeat::Heartbeat;
 use crate::connection::hall_choice::named_hall;
 use crate::connection::nodes::{Nodes, Target, Whereabouts};
@@ -21,7 +23,8 @@ use crate::exchange::trust::{Security, Trust};
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::{
     AccountMessage, CloseReason, Cursor, DoorMessage, DoorRequest, Fingerprint, HallName, HallStatus,
-    InvitationCode, LobbyMessage, LobbyRequest, Password, Refusal, ServerMessage, SessionToken,
+    InvitationCode, LobbyMessage, LobbyRequest, Password, Refusal, ReportMessage, ServerMessage,
+    SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -108,6 +111,8 @@ pub struct Link {
     password: Option<Password>,
     /// The invitation that the connection is for: the client asks for it, and does not join.
     question: Option<InvitationCode>,
+    /// The appeal that the connection is for: the client sends it, and does not join.
+    appeal: Option<Appeal>,
     stop: Option<OfflineReason>,
     /// Whether another window has resumed the session since this one joined.
     renewed: bool,
@@ -392,7 +397,12 @@ impl Link {
                 self.phase = Phase::Greeting { resuming: true, since: now };
                 // a server without halls has no use for a name
                 let hall = self.hall.name.clone().filter(|_| !self.hall.listed.is_empty());
-                out.send(DoorRequest::Resume { token, seen, hall });
+                out.send(match &self.appeal {
+                    Some(Appeal { report, words, .. }) => {
+                        DoorRequest::AppealBan { token, hall, report: *report, words: words.clone() }
+                    }
+                    None => DoorRequest::Resume { token, seen, hall },
+                });
             }
             None => self.join(now, out),
         }
@@ -490,7 +500,7 @@ impl Link {
 
     fn stopped(&mut self, why: OfflineReason) {
         self.phase = Phase::Off;
-        (self.password, self.hall.moving_since) = (None, None);
+        (self.password, self.appeal, self.hall.moving_since) = (None, None, None);
         self.stop = Some(why);
     }
 
@@ -522,6 +532,8 @@ impl Link {
             && self.is_asking()
         {
             self.answered(out);
+        } else if matches!(message, ServerMessage::Report(ReportMessage::Appealed { .. })) {
+            self.appeal_answered(out);
         }
     }
 
@@ -536,6 +548,9 @@ impl Link {
             return;
         }
         match self.phase {
+            Phase::Greeting { .. } if self.is_appealing() && reason != Refusal::Paused => {
+                self.appeal_answered(out);
+            }
             Phase::Greeting { resuming: true, .. } if reason == Refusal::UnknownToken => {
                 self.token = None;
                 self.join(now, out);

@@ -3,8 +3,8 @@
 use crate::actions::report_action::{ReportField, ReportTerm};
 use chuhe_protocol::limits::{REPORT_CHARS, REPORTS_PER_FRAME};
 use chuhe_protocol::{
-    GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal, ReportKind, ReportMessage,
-    ReportRequest,
+    AppealedReport, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal, ReportKind,
+    ReportMessage, ReportRequest,
 };
 
 /// The most decisions that are kept to be read; a server sends those left out again at the next visit.
@@ -76,8 +76,12 @@ impl Unread {
 pub struct OpenReports {
     /// The oldest ones; `None` until the server has sent them.
     pub reports: Option<Vec<OpenReport>>,
-    /// Whether there are more.
-    pub more: bool,
+    /// How many more there are.
+    pub more: u32,
+    /// The appeals against decisions, the latest first.
+    pub appeals: Vec<AppealedReport>,
+    /// How many more of them there are.
+    pub more_appeals: u32,
     /// The reason of the next decision.
     pub reason: String,
     /// How long the next mute or ban holds.
@@ -200,6 +204,12 @@ impl Reports {
                         open.reason.clear();
                     }
                     (open.reports, open.more) = (Some(reports), more);
+                }
+            }
+            ReportMessage::Appeals { mut appeals, more } => {
+                appeals.truncate(REPORTS_PER_FRAME);
+                if let Some(open) = &mut self.open {
+                    (open.appeals, open.more_appeals) = (appeals, more);
                 }
             }
         }

@@ -4,7 +4,9 @@ use super::tests::{SIZES, click_widget, shown, trace, widget};
 use chuhe_app::testing::past_games::with_card;
 use chuhe_app::testing::{OTHER, World, name};
 use chuhe_model::choices::lang::Lang;
-use chuhe_protocol::{ChatLine, Measure, OpenReport, ReportKind, ReportMessage, ReportRequest};
+use chuhe_protocol::{
+    AppealedReport, ChatLine, Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRequest,
+};
 use std::cell::RefCell;
 
 #[test]
@@ -48,7 +50,17 @@ fn a_moderator_dismisses_a_report_in_every_form() {
             game: None,
             lines: vec![line],
         };
-        world.receive(ReportMessage::Open { reports: vec![open], more: true });
+        world.receive(ReportMessage::Open { reports: vec![open.clone()], more: 1 });
+        let judgement = Judgement {
+            report: 2,
+            kind: ReportKind::Communication,
+            measure: Measure::Mute,
+            until_ms: Some(1_800_000_000_000),
+            reason: "insults".to_owned(),
+        };
+        let report = OpenReport { report: 2, ..open };
+        let appeals = vec![AppealedReport { report, judgement, appeal: "a quotation".to_owned() }];
+        world.receive(ReportMessage::Appeals { appeals, more: 0 });
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, size);
         let widgets = trace(&harness).widgets;

@@ -3,7 +3,7 @@
 use super::{Account, Accounts};
 use crate::fair_play::{EndedGame, FairPlayRow, KeptRow};
 use crate::record::Record;
-use chuhe_protocol::{Completion, FairPlay, GameId, PlayerId, Refusal, SeekRefusal};
+use chuhe_protocol::{Completion, FairPlay, GameId, PlayerId, Refusal, SearchWait, SeekRefusal};
 use chuhe_rules::clock::Timestamp;
 
 fn write(kept: &mut KeptRow, player: PlayerId) -> Record {
@@ -84,7 +84,23 @@ pub(crate) fn message(accounts: &Accounts, player: PlayerId, now: Timestamp) -> 
 /// # Errors
 /// [`SeekRefusal::Wait`] with the reason and the rest of the wait.
 pub(crate) fn check_may_search(accounts: &Accounts, player: PlayerId, now: Timestamp) -> Result<(), Refusal> {
-    let kept = accounts.get(player).and_then(|account| account.fair_play.as_ref());
-    let wait = kept.and_then(|kept| kept.row.wait(now));
-    wait.map_or(Ok(()), |wait| Err(Refusal::Seek(SeekRefusal::Wait(wait))))
+    wait(accounts, player, now).map_or(Ok(()), |wait| Err(Refusal::Seek(SeekRefusal::Wait(wait))))
+}
+
+/// The wait of a player before their next search.
+pub(crate) fn wait(accounts: &Accounts, player: PlayerId, now: Timestamp) -> Option<SearchWait> {
+    accounts.get(player)?.fair_play.as_ref()?.row.wait(now)
+}
+
+/// Ends the wait of a player; returns the record, and what still counts against them. `None` if they do not wait.
+#[must_use = "the row must be saved"]
+pub(crate) fn end_wait(
+    accounts: &mut Accounts,
+    player: PlayerId,
+    now: Timestamp,
+) -> Option<(Record, FairPlay)> {
+    wait(accounts, player, now)?;
+    let kept = accounts.players.get_mut(&player)?.fair_play.as_mut()?;
+    kept.row.end_wait(now);
+    Some((write(kept, player), kept.row.to_message(now)))
 }

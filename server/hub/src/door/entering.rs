@@ -11,7 +11,8 @@ use crate::shared_accounts::AccountQuery;
 use crate::step::Step;
 use crate::timers::Timer;
 use chuhe_protocol::{
-    CloseReason, Cursor, DoorMessage, DoorRequest, HallName, PlayerName, Refusal, SessionToken, limits,
+    CloseReason, Cursor, DoorMessage, DoorRequest, HallName, PlayerId, PlayerName, Refusal, SessionToken,
+    limits,
 };
 
 impl Door {
@@ -44,8 +45,13 @@ impl Door {
             (Greeting { .. }, R::Login { name, password, hall }) => {
                 self.log_in(step, connection, number, (&name, hall.as_ref()), password)?;
             }
+            (Greeting { .. }, R::AppealBan { token, hall: _, report, words }) => {
+                self.appeal_before_joining(step, connection, token, report, &words)?;
+            }
             (Greeting { .. }, R::Echo { .. } | R::Sleep { .. }) => return Err(Refusal::NotJoined),
-            (Joined(_), R::Join { .. } | R::Login { .. }) => return Err(Refusal::AlreadyJoined),
+            (Joined(_), R::Join { .. } | R::Login { .. } | R::AppealBan { .. }) => {
+                return Err(Refusal::AlreadyJoined);
+            }
             (Joined(player), R::Resume { token, seen: _, hall: _ }) => {
                 self.confirm_token(step, player, token)?;
             }
@@ -103,15 +109,28 @@ impl Door {
         shown: SessionToken,
         mut seen: Vec<Cursor>,
     ) -> Result<After, Refusal> {
-        self.admit(step, connection, Action::Entry)?;
-        self.connections.check_no_query(connection)?;
-        let Some(player) = self.accounts.by_token(shown, step.now) else {
-            step.effects.report(connection, SecurityEvent::UnknownToken);
-            return Err(Refusal::UnknownToken);
-        };
+        let player = self.owner_of(step, connection, shown)?;
         tracing::info!(%connection, %player, "resumed");
         seen.truncate(limits::CURSORS);
         Ok(After::Enters { player, shown: Some(shown), seen })
+    }
+
+    /// Returns the player whose token a connection shows that has not joined.
+    ///
+    /// # Errors
+    /// If the token is unknown, or tokens are shown too often.
+    pub(super) fn owner_of(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        shown: SessionToken,
+    ) -> Result<PlayerId, Refusal> {
+        self.admit(step, connection, Action::Entry)?;
+        self.connections.check_no_query(connection)?;
+        self.accounts.by_token(shown, step.now).ok_or_else(|| {
+            step.effects.report(connection, SecurityEvent::UnknownToken);
+            Refusal::UnknownToken
+        })
     }
 
     /// Closes a connection whose time is up, unless a request has arrived since the timer was set.

@@ -2,11 +2,12 @@
 //! accounts.
 
 use super::Door;
+use crate::accounts::fair_play;
 use crate::connection_id::ConnectionId;
 use crate::moderation::Scope;
 use crate::sanction::{AccountAction, OperatorAction, Sanction, SanctionKind};
 use crate::step::{FollowUp, Step};
-use chuhe_protocol::{CloseReason, DoorMessage, PlayerId, PlayerName, text};
+use chuhe_protocol::{CloseReason, DoorMessage, PlayerId, PlayerName, ProfileMessage, text};
 
 impl Door {
     /// Performs an operator's action that [`Operators::check_action`](crate::Operators::check_action) allows.
@@ -38,6 +39,12 @@ impl Door {
                 }
             }
             OperatorAction::SetModerator(player, moderates) => self.set_moderator(step, player, moderates),
+            OperatorAction::EndWait(player) => {
+                if let Some((record, changed)) = fair_play::end_wait(&mut self.accounts, player, step.now) {
+                    step.effects.save([record]);
+                    self.send_to(step, player, ProfileMessage::FairPlay(Box::new(changed)));
+                }
+            }
             OperatorAction::Announce(line) => {
                 if let Ok(text) = text::clean_chat(&line) {
                     self.send_to_joined(step, DoorMessage::Announcement { text });

@@ -11,7 +11,7 @@ use crate::sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};
 use crate::step::Step;
 use chuhe_protocol::{
     ChatLine, GameSummary, Measure, PlayerId, Refusal, ReportKind, ReportMessage, ReportRefusal,
-    ReportRequest, limits,
+    ReportRequest, SessionToken, limits,
 };
 
 impl Door {
@@ -35,12 +35,13 @@ impl Door {
                 return Ok(());
             }
             ReportRequest::Appeal { report, words } => {
-                let words = clean_some(&words).map_err(Refusal::Report)?;
-                let record = self.reports.appeal(report, player, words).map_err(Refusal::Report)?;
-                step.effects.save([record]);
-                ReportMessage::Appealed { report }
+                return self.appeal(step, connection, player, report, &words).map_err(Refusal::Report);
             }
-            ReportRequest::ListOpen => self.reports.open_for(player).map_err(Refusal::Report)?,
+            ReportRequest::ListOpen => {
+                let open = self.reports.open_for(player).map_err(Refusal::Report)?;
+                step.effects.send(connection, open);
+                self.reports.appeals_for(player).map_err(Refusal::Report)?
+            }
             ReportRequest::Decide { report, measure, for_ms, reason } => {
                 let until = for_ms.map(|for_ms| step.now.plus_ms(for_ms));
                 let verdict = Verdict { measure, until, reason };
@@ -54,6 +55,62 @@ impl Door {
         Ok(())
     }
 
+    /// Stores the appeal of a banned player, who cannot join.
+    ///
+    /// # Errors
+    /// If the token is unknown, or the player has no such decision.
+    pub(super) fn appeal_before_joining(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        token: SessionToken,
+        report: u64,
+        words: &str,
+    ) -> Result<(), Refusal> {
+        let player = self.owner_of(step, connection, token)?;
+        self.appeal(step, connection, player, report, words).map_err(Refusal::Report)
+    }
+
+    /// Stores an appeal, and shows it to the moderators who are here.
+    fn appeal(
+        &mut self,
+        step: &mut Step,
+        connection: ConnectionId,
+        player: PlayerId,
+        report: u64,
+        words: &str,
+    ) -> Result<(), ReportRefusal> {
+        let record = self.reports.appeal(report, player, clean_some(words)?)?;
+        step.effects.save([record]);
+        step.effects.send(connection, ReportMessage::Appealed { report });
+        for moderator in self.reports.moderators() {
+            if let Ok(appeals) = self.reports.appeals_for(moderator) {
+                self.send_to(step, moderator, appeals);
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the connection of a player whose address or name is banned, and tells them which decisions they have not
+    /// read; returns whether they are banned.
+    pub(crate) fn close_if_player_banned(
+        &self,
+        step: &mut Step,
+        connection: ConnectionId,
+        player: PlayerId,
+    ) -> bool {
+        let name = self.accounts.get(player).map(|account| &account.name);
+        // it closes at the end of the step
+        let is_banned = self.close_if_banned(step, connection, name);
+        if is_banned {
+            let is_judgement = |message: &ReportMessage| matches!(message, ReportMessage::Judged(_));
+            for judged in self.reports.unread(player).filter(is_judgement) {
+                step.effects.send(connection, judged);
+            }
+        }
+        is_banned
+    }
+
     /// Checks what a report says, and against whom; whether they have met is still to be checked.
     ///
     /// # Errors
@@ -61,7 +118,8 @@ impl Door {
     pub(crate) fn check_report(&self, by: PlayerId, mut filing: Filing) -> Result<Filing, Refusal> {
         let cleaned = if filing.kind == ReportKind::Other { clean_some } else { clean };
         filing.words = cleaned(&filing.words).map_err(Refusal::Report)?;
-        self.reports.check(by, filing.about).map_err(Refusal::Report)?;
+        let is_guest = |player| !self.accounts.is_registered(player);
+        self.reports.check(by, filing.about, is_guest).map_err(Refusal::Report)?;
         Ok(filing)
     }
 

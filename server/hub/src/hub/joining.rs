@@ -91,8 +91,7 @@ impl Hub {
         shown: Option<SessionToken>,
         seen: &[Cursor],
     ) {
-        let name = self.door.accounts.get(player).map(|account| account.name.clone());
-        if self.door.close_if_banned(&mut self.step, connection, name.as_ref()) {
+        if self.door.close_if_player_banned(&mut self.step, connection, player) {
             return;
         }
         let is_new_visit = self.lobby.presence.get(player).is_none();

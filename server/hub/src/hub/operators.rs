@@ -2,10 +2,11 @@
 
 use super::Hub;
 use super::listing::{ListedAccount, ListedGame, ListedPlayer};
+use crate::accounts::fair_play;
 use crate::connection_id::ConnectionId;
 use crate::report::ReportRow;
 use crate::sanction::{AccountAction, OperatorAction, Sanction};
-use chuhe_protocol::{GameId, PlayerId, PlayerName, ReportRefusal, text};
+use chuhe_protocol::{GameId, PlayerId, PlayerName, ReportRefusal, SearchWait, text};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 
@@ -48,6 +49,9 @@ pub enum ActionRefusal {
     /// The player is a moderator already, or is none.
     #[error("that changes nothing")]
     NoChange,
+    /// The player may search.
+    #[error("the player does not wait")]
+    NoWait,
     /// Halls share the account.
     #[error("the account belongs to all halls; leave out --hall")]
     Shared,
@@ -169,6 +173,13 @@ impl<'a> Operators<'a> {
         self.hub.door.moderation.iter(self.hub.step.now)
     }
 
+    /// Returns the players who wait before their next search, in the order of their numbers.
+    pub fn waits(self) -> impl Iterator<Item = (&'a PlayerName, SearchWait)> {
+        let (accounts, now) = (&self.hub.door.accounts, self.hub.step.now);
+        let wait = move |player| Some((&accounts.get(player)?.name, fair_play::wait(accounts, player, now)?));
+        accounts.ids().filter_map(wait)
+    }
+
     /// Returns all reports with their numbers, the oldest first.
     pub fn reports(self) -> impl Iterator<Item = (u64, &'a ReportRow)> {
         self.hub.door.reports.iter()
@@ -193,6 +204,7 @@ impl<'a> Operators<'a> {
             | OperatorAction::Correct(_)
             | OperatorAction::Decide(..)
             | OperatorAction::SetModerator(..)
+            | OperatorAction::EndWait(_)
                 if self.hub.step.lifecycle.is_paused() =>
             {
                 Err(ActionRefusal::Paused)
@@ -220,6 +232,10 @@ impl<'a> Operators<'a> {
             OperatorAction::SetModerator(player, moderates) => {
                 let is_change = self.hub.door.reports.is_moderator(*player) != *moderates;
                 if is_change { Ok(()) } else { Err(ActionRefusal::NoChange) }
+            }
+            OperatorAction::EndWait(player) => {
+                let wait = fair_play::wait(&self.hub.door.accounts, *player, self.hub.step.now);
+                wait.map(|_| ()).ok_or(ActionRefusal::NoWait)
             }
             OperatorAction::Impose(_) | OperatorAction::Lift(_) | OperatorAction::Correct(_) => Ok(()),
         }

@@ -3,7 +3,7 @@
 use crate::accounts::registered;
 use crate::managing::act;
 use crate::world::{Client, QUARTER, Table, World, timed, untimed};
-use chuhe_hub::{AccountAction, Conduct, Input};
+use chuhe_hub::{AccountAction, ActionRefusal, Conduct, Input, OperatorAction};
 use chuhe_protocol::{
     Claim, Completion, DoorRequest, Event, FairPlay, LobbyMessage, LobbyRequest, ProfileMessage,
     ProfileRequest, Reach, Refusal, Request, SearchWait, SeekRefusal, ServerMessage, TableMessage,
@@ -152,6 +152,37 @@ fn who_abandons_four_of_five_games_waits_before_the_next_search_and_learns_why()
     world.discard_received();
     world.send(bo, seek(timed(QUARTER)));
     assert_eq!(world.received(bo), [], "the search goes on");
+}
+
+#[test]
+fn an_operator_ends_a_wait_and_the_next_one_is_as_long_as_after_it() {
+    let mut world = World::new();
+    let [mut bo, an] = waiting(&mut world);
+    let waits = |world: &World| -> Vec<String> {
+        world.hub.operators().waits().map(|(name, _)| name.to_string()).collect()
+    };
+    assert_eq!(waits(&world).len(), 1);
+    world.advance_with(&[bo, an], MINUTE_MS);
+    world.discard_received();
+    let end = |world: &mut World, player| {
+        let action = OperatorAction::EndWait(player);
+        world.hub.operators().check_action(&action)?;
+        world.handle(Input::Operate(Box::new(action)));
+        Ok(())
+    };
+    assert_eq!(end(&mut world, an.player), Err(ActionRefusal::NoWait));
+    assert_eq!(end(&mut world, bo.player), Ok(()));
+    assert_eq!(told(&mut world, bo).map(|it| (it.against.len(), it.wait)), Some((4, None)));
+    assert_eq!(end(&mut world, bo.player), Err(ActionRefusal::NoWait));
+    assert_eq!(waits(&world), [""; 0]);
+    let stored = world.stored.fair_play[&bo.player].1.last_wait;
+    assert_eq!(stored.map(|wait| wait.length_ms), Some(MINUTE_MS));
+    world.send(bo, seek(timed(QUARTER)));
+    world.send(bo, LobbyRequest::EndSeek);
+    for _ in 0..4 {
+        bo = abandon(&mut world, [bo, an]);
+    }
+    assert_eq!(wait(&mut world, bo).left_ms, 60 * MINUTE_MS, "three times as long as the first");
 }
 
 #[test]

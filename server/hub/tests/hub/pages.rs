@@ -121,6 +121,21 @@ fn a_client_receives_the_changes_of_its_page_only() {
 }
 
 #[test]
+fn the_last_page_is_sent_anew_when_it_becomes_empty() {
+    let mut world = World::new();
+    let mut crowd = crowd(&mut world);
+    let reader = crowd[0];
+    list(&mut world, reader, false, "", u32::MAX);
+    let on_page = world.page(reader).len();
+    for client in crowd.split_off(crowd.len() - on_page) {
+        world.send(client, DoorRequest::Quit);
+    }
+    world.advance(limits::CROWD_LIST_MS + 1_000);
+    assert_eq!(world.page(reader).len(), limits::LOBBY_PAGE, "the page before is the last one now");
+    assert_eq!(check_page(&world, reader, |_| true), crowd.len() - limits::LOBBY_PAGE);
+}
+
+#[test]
 fn a_player_who_seeks_is_on_the_first_page_and_one_who_plays_among_the_games() {
     let mut world = World::new();
     let crowd = crowd(&mut world);

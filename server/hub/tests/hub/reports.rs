@@ -7,8 +7,9 @@ use chuhe_hub::{
     AccountAction, ActionRefusal, Input, Limits, OperatorAction, Rate, ReportRow, SanctionKind, Verdict,
 };
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, CloseReason, GameId, Judgement, Measure, PlayerId, Refusal, ReportKind,
-    ReportMessage, ReportRefusal, ReportRequest, ServerMessage, TableRequest, limits,
+    AppealedReport, ChatRoom, ClientMessage, CloseReason, DoorRequest, GameId, Judgement, Measure, PlayerId,
+    Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage, SessionToken,
+    TableRequest, limits,
 };
 
 fn file(about: Client, kind: ReportKind, words: &str, game: Option<GameId>) -> ReportRequest {
@@ -206,6 +207,63 @@ fn the_reported_player_appeals_once() {
 }
 
 #[test]
+fn a_banned_player_appeals_without_joining() {
+    let (mut world, _, an) = reported();
+    assert_eq!(decide(&mut world, 1, Measure::Ban, "threats"), Ok(()));
+    world.restart();
+    let connection = world.open();
+    world.ask(connection, DoorRequest::Resume { token: an.token, seen: Vec::new(), hall: None });
+    let received = world.received_at(connection);
+    let [ServerMessage::Report(ReportMessage::Judged(judged))] = &received[..] else {
+        panic!("{received:?}")
+    };
+    assert_eq!((judged.report, judged.measure, judged.reason.as_str()), (1, Measure::Ban, "threats"));
+    assert!(matches!(world.closed(connection), Some(CloseReason::Banned { .. })));
+
+    let connection = world.open();
+    let appeal =
+        |token, words: &str| DoorRequest::AppealBan { token, hall: None, report: 1, words: words.to_owned() };
+    let unknown = SessionToken([7; 16]);
+    assert_eq!(world.refused_at(connection, appeal(unknown, "let me in")), Refusal::UnknownToken);
+    let empty = world.refused_at(connection, appeal(an.token, " "));
+    assert_eq!(empty, Refusal::Report(ReportRefusal::Empty));
+    world.ask(connection, appeal(an.token, "it was a quotation"));
+    assert_eq!(world.received_at(connection), [ReportMessage::Appealed { report: 1 }.into()]);
+    let decision = row(&world, 1).decision.expect("it is decided");
+    assert_eq!(decision.appeal.as_deref(), Some("it was a quotation"));
+    let again = world.refused_at(connection, appeal(an.token, "again"));
+    assert_eq!(again, Refusal::Report(ReportRefusal::Unknown));
+    world.ask(connection, DoorRequest::Resume { token: an.token, seen: Vec::new(), hall: None });
+    assert_eq!(world.received_at(connection), [], "they know the decision, and stay banned");
+    assert!(matches!(world.closed(connection), Some(CloseReason::Banned { .. })));
+}
+
+#[test]
+fn moderators_read_the_appeals_of_others() {
+    let (mut world, bo, an) = reported();
+    let cy = registered(&mut world, "Cy");
+    for client in [bo, cy] {
+        let action = OperatorAction::SetModerator(client.player, true);
+        world.handle(Input::Operate(Box::new(action)));
+    }
+    assert_eq!(decide(&mut world, 1, Measure::Mute, "insults"), Ok(()));
+    world.discard_received();
+    world.send(an, ReportRequest::Appeal { report: 1, words: "it was a quotation".to_owned() });
+    let none = ReportMessage::Appeals { appeals: Vec::new(), more: 0 };
+    assert_eq!(told(&mut world, bo), [none], "nobody reads an appeal in a report by themselves");
+    let first = told(&mut world, cy);
+    let [ReportMessage::Appeals { appeals, more: 0 }] = &first[..] else { panic!("{first:?}") };
+    let [AppealedReport { report, judgement, appeal }] = &appeals[..] else { panic!("{appeals:?}") };
+    assert_eq!((report.report, report.about.as_str(), report.lines.len()), (1, "An", 1));
+    assert_eq!((judgement.measure, judgement.reason.as_str()), (Measure::Mute, "insults"));
+    assert_eq!(appeal, "it was a quotation");
+    world.send(cy, ReportRequest::ListOpen);
+    let listed = told(&mut world, cy);
+    assert_eq!(listed[0], ReportMessage::Open { reports: Vec::new(), more: 0 });
+    assert_eq!(listed[1..], first);
+}
+
+#[test]
 fn moderators_decide_reports_of_others() {
     let (mut world, bo, an) = reported();
     let (cy, guest) = (registered(&mut world, "Cy"), world.join("Di"));
@@ -228,7 +286,9 @@ fn moderators_decide_reports_of_others() {
     for (moderator, count) in [(bo, 0), (an, 0), (cy, 1)] {
         world.send(moderator, ReportRequest::ListOpen);
         let told = told(&mut world, moderator);
-        let [ReportMessage::Open { reports, more: false }] = &told[..] else { panic!("{told:?}") };
+        let [ReportMessage::Open { reports, more: 0 }, ReportMessage::Appeals { .. }] = &told[..] else {
+            panic!("{told:?}")
+        };
         assert_eq!(reports.len(), count, "nobody judges a report by or about themselves");
         if count == 0 {
             assert_eq!(refused(&mut world, moderator, dismiss.clone()), ReportRefusal::Unknown);
@@ -240,7 +300,7 @@ fn moderators_decide_reports_of_others() {
     assert!(received.contains(&moderates), "{received:?}");
     world.send(cy, dismiss);
     let told = told(&mut world, cy);
-    assert_eq!(told, [ReportMessage::Open { reports: Vec::new(), more: false }]);
+    assert_eq!(told, [ReportMessage::Open { reports: Vec::new(), more: 0 }]);
     assert_eq!(row(&world, 1).decision.expect("it is decided").by, Some(cy.player));
     assert_eq!(set(&mut world, cy, false), Ok(()));
     assert_eq!(world.stored.moderators.len(), 2);

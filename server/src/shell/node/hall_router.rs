@@ -277,7 +277,7 @@ impl HallRouter {
         use {ClientMessage as M, DoorRequest as R};
         let entry = if let M::Door(R::Join { hall, .. } | R::Login { hall, .. }) = message {
             Entry::Join(hall.as_ref())
-        } else if let M::Door(R::Resume { token, hall, .. }) = message {
+        } else if let M::Door(R::Resume { token, hall, .. } | R::AppealBan { token, hall, .. }) = message {
             Entry::Resume(*token, hall.as_ref())
         } else if let M::Lobby(LobbyRequest::FindInvitation { hall, .. }) = message {
             Entry::Ask(hall.as_ref())

@@ -1,12 +1,11 @@
 //! Parses the reasons and times in the arguments of operators' commands.
 
-/// The longest reason, in characters.
-const REASON_CHARS: usize = 500;
+use chuhe_protocol::limits::REPORT_CHARS;
 
-/// Checks that a reason is not too long.
+/// Checks that a reason has at most [`REPORT_CHARS`] characters, as those that players read.
 pub(crate) fn parse_reason(text: &str) -> Result<String, String> {
-    let fits = text.chars().count() <= REASON_CHARS;
-    fits.then(|| text.to_owned()).ok_or_else(|| format!("a reason has at most {REASON_CHARS} characters"))
+    let fits = text.chars().count() <= REPORT_CHARS;
+    fits.then(|| text.to_owned()).ok_or_else(|| format!("a reason has at most {REPORT_CHARS} characters"))
 }
 
 /// Parses a time such as 90s, 30m, 12h or 7d into milliseconds.

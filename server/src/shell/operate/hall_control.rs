@@ -40,6 +40,7 @@ pub(crate) async fn operate(router: &HallRouter, request: OperatorRequest) -> Co
         | OperatorRequest::Ban { .. }
         | OperatorRequest::Silence { .. }
         | OperatorRequest::Lift { .. }
+        | OperatorRequest::EndWait { .. }
         | OperatorRequest::Game { .. }
         | OperatorRequest::Reports { .. }
         | OperatorRequest::Moderator { .. } => no_hall_chosen(router),

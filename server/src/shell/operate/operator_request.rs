@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum OperatorRequest {
-    /// List connections, players, games or bans
+    /// List connections, players, games, bans or waits
     List {
         /// What to list
         what: Listing,
@@ -53,6 +53,11 @@ pub enum OperatorRequest {
     Lift {
         /// The number
         number: u64,
+    },
+    /// End a player's wait before the next search
+    EndWait {
+        /// The player
+        name: String,
     },
     /// Send a message to all players
     Announce {
@@ -98,7 +103,7 @@ impl OperatorRequest {
     /// Returns whether the request changes what is stored.
     pub(crate) const fn is_stored(&self) -> bool {
         match self {
-            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
+            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } | Self::EndWait { .. } => true,
             Self::Game { request: GameRequest::Correction(_) } => true,
             Self::Account { request } => request.is_stored(),
             Self::Game { request: GameRequest::Agreement { .. } } => false,
@@ -207,4 +212,6 @@ pub enum Listing {
     Games,
     /// Bans and silences: number, kind, target, remaining time.
     Bans,
+    /// Players who wait before their next search: name, unfinished games, remaining time.
+    Waits,
 }

@@ -3,7 +3,8 @@
 use super::{Dice, name};
 use chuhe_model::actions::report_action::{ReportAction, ReportTerm};
 use chuhe_protocol::{
-    ChatLine, GameId, Judgement, Measure, OpenReport, PlayerName, ReportKind, ReportMessage, ServerMessage,
+    AppealedReport, ChatLine, GameId, Judgement, Measure, OpenReport, PlayerName, ReportKind, ReportMessage,
+    ServerMessage,
 };
 
 const LONG: &str = "最长的名字一共有十六个字都在这里";
@@ -12,23 +13,27 @@ fn some_name(dice: &mut Dice) -> PlayerName {
     name(dice.of(["Bo", LONG]))
 }
 
+fn judgement(dice: &mut Dice, reason: String) -> Judgement {
+    Judgement {
+        report: dice.of([0, 1, u64::MAX]),
+        kind: dice.of(ReportKind::ALL),
+        measure: dice.of(Measure::ALL),
+        until_ms: dice.of([None, Some(0), Some(u64::MAX)]),
+        reason,
+    }
+}
+
 /// A random message about reports.
 pub(super) fn message(dice: &mut Dice) -> ServerMessage {
     let report = dice.of([0, 1, u64::MAX]);
     let words = "很长".repeat(dice.of([0, 1, 150]));
-    let message = match dice.below(6) {
+    let message = match dice.below(7) {
         0 => ReportMessage::Filed { player: dice.player() },
         1 => ReportMessage::Decided { report, name: some_name(dice), upheld: dice.of([true, false]) },
-        2 => ReportMessage::Judged(Box::new(Judgement {
-            report,
-            kind: dice.of(ReportKind::ALL),
-            measure: dice.of(Measure::ALL),
-            until_ms: dice.of([None, Some(0), Some(u64::MAX)]),
-            reason: words,
-        })),
+        2 => ReportMessage::Judged(Box::new(judgement(dice, words))),
         3 => ReportMessage::Appealed { report },
         4 => ReportMessage::Moderator { moderates: dice.of([true, false]) },
-        _ => {
+        n => {
             let line = ChatLine { at_ms: 0, from: dice.player(), name: some_name(dice), text: words.clone() };
             let open = OpenReport {
                 report,
@@ -40,7 +45,14 @@ pub(super) fn message(dice: &mut Dice) -> ServerMessage {
                 game: dice.of([None, Some(GameId(u64::MAX))]),
                 lines: vec![line; dice.below(40)],
             };
-            ReportMessage::Open { reports: vec![open; dice.below(9)], more: dice.of([true, false]) }
+            let (count, more) = (dice.below(9), dice.of([0, 1, u32::MAX]));
+            if n == 5 {
+                let (judgement, appeal) = (judgement(dice, open.words.clone()), open.words.clone());
+                let appealed = AppealedReport { report: open, judgement, appeal };
+                ReportMessage::Appeals { appeals: vec![appealed; count], more }
+            } else {
+                ReportMessage::Open { reports: vec![open; count], more }
+            }
         }
     };
     message.into()

@@ -8,7 +8,7 @@ use crate::shell::operate::operator_request::{Listing, OperatorRequest};
 use chuhe_hub::{
     ConnectionId, Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget,
 };
-use chuhe_protocol::PlayerName;
+use chuhe_protocol::{PlayerId, PlayerName, SearchWait, WaitReason};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::StoreError;
 use std::fmt::Display;
@@ -26,7 +26,8 @@ impl HubTask {
     pub(super) fn operate(&mut self, request: OperatorRequest) -> Result<OperatorAnswer, StoreError> {
         let answer = match &request {
             OperatorRequest::List { what: listing } => Ok(self.list(*listing)),
-            OperatorRequest::Kick { name } => self.kick(name)?,
+            OperatorRequest::Kick { name } => self.act_on(name, OperatorAction::Kick)?,
+            OperatorRequest::EndWait { name } => self.act_on(name, OperatorAction::EndWait)?,
             OperatorRequest::Ban { target, for_ms, yes } => {
                 self.impose(SanctionKind::Ban, target, *for_ms, *yes)?
             }
@@ -87,10 +88,15 @@ impl HubTask {
         Ok(Ok(Vec::new()))
     }
 
-    fn kick(&mut self, name: &str) -> Result<OperatorAnswer, StoreError> {
+    /// Passes an action on the player of this name to the hub.
+    fn act_on(
+        &mut self,
+        name: &str,
+        action: impl FnOnce(PlayerId) -> OperatorAction,
+    ) -> Result<OperatorAnswer, StoreError> {
         let player = PlayerName::parse(name).ok().and_then(|name| self.hub.operators().player_named(&name));
         match player {
-            Some(player) => self.act(OperatorAction::Kick(player)),
+            Some(player) => self.act(action(player)),
             None => Ok(Err("no player has this name".to_owned())),
         }
     }
@@ -151,9 +157,18 @@ impl HubTask {
             Listing::Bans => {
                 hub.sanctions().map(|(n, sanction)| self.describe_sanction(n, sanction)).collect()
             }
+            Listing::Waits => hub.waits().map(|(name, wait)| describe_wait(name, wait)).collect(),
             Listing::Games => hub.open_games().map(|game| describe_game(&game)).collect(),
         }
     }
+}
+
+fn describe_wait(name: &PlayerName, SearchWait { left_ms, why }: SearchWait) -> String {
+    let (unfinished, games) = match why {
+        WaitReason::Share { unfinished, games } => (unfinished, games),
+        WaitReason::Streak { games } => (games, games),
+    };
+    format!("{name} unfinished={unfinished} games={games} seconds-left={}", left_ms.div_ceil(1000))
 }
 
 /// The shortest prefix of a network that is banned without a question: that of a large provider.
