@@ -2,7 +2,7 @@
 //!
 //! A [`Searcher`] owns the transposition table and the move ordering statistics. It searches one
 //! game at a time within [`Limits`], sends a [`Report`] for each finished iteration and returns an
-//! [`Answer`]. `docs/engine.md` explains the search and lists what was tried.
+//! [`Answer`]. A [`MateSolver`] proves mates. `docs/engine.md` explains the search and lists what was tried.
 
 mod agreement;
 pub mod evaluation;
@@ -11,6 +11,7 @@ mod histories;
 mod level;
 mod limits;
 mod line;
+mod mate;
 mod options;
 mod parameters;
 mod picker;
@@ -29,6 +30,7 @@ pub use evaluation::Evaluation;
 pub use handicap::Handicap;
 pub use level::{Choice, Level};
 pub use limits::{Control, Limits, TimeLimit};
+pub use mate::{MateMoves, MateProof, MateSolver};
 pub use options::Options;
 pub use parameters::{Parameters, UnknownParameter};
 pub use report::{Answer, Bound, Report};

@@ -1,6 +1,7 @@
 //! Whole searches of xiangqi.
 
 mod limits;
+mod mate_proofs;
 mod mates;
 mod positions;
 mod random;

@@ -6,7 +6,7 @@ use chuhe_rules::xiangqi::{Move, Position};
 use std::collections::BTreeMap;
 
 /// Moves to mate, the position, and the only first move that mates with checks alone.
-const MATES: [(u8, &str, &str); 19] = [
+pub(super) const MATES: [(u8, &str, &str); 19] = [
     (1, "1Cbakn3/2rc3R1/2N6/N5p2/2b6/P8/3RP4/4B4/4A4/2B1KA3 w", "h8e8"),
     (1, "3aka3/9/4b4/p3p4/9/9/9/3N2n2/5K3/3Ar4 b", "e0f0"),
     (2, "5k3/R3a4/8b/4C1N2/2b5p/2P6/8c/2N1B4/4A4/4KABr1 w", "a8a9"),

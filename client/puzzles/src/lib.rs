@@ -1,0 +1,30 @@
+//! Puzzles of xiangqi: positions with a proved mate that the user finds move by move.
+//!
+//! The puzzles are a text in `client/assets/puzzles`, in the format of `docs/puzzles.md`; [`collection`] reads it. An
+//! [`Attempt`] takes the user's moves and replies to each. It judges by proof: every move that keeps the shortest
+//! mate is right, whichever line the text came from.
+
+mod attempt;
+mod difficulty;
+mod format;
+mod proof;
+mod puzzle;
+mod theme;
+
+pub use attempt::{Attempt, Verdict};
+pub use difficulty::difficulty;
+pub use format::{Fault, PuzzleError, read};
+pub use proof::{Refuted, prove, solution};
+pub use puzzle::Puzzle;
+pub use theme::{Theme, themes};
+
+use std::sync::OnceLock;
+
+static COLLECTION: OnceLock<Vec<Puzzle>> = OnceLock::new();
+
+/// The puzzles of the program, the easiest first.
+#[must_use]
+pub fn collection() -> &'static [Puzzle] {
+    // a test reads them
+    COLLECTION.get_or_init(|| read(include_str!("../../assets/puzzles/xiangqi.txt")).unwrap_or_default())
+}
