@@ -190,6 +190,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
         announce: args.announce.clone(),
         bots: args.bots,
         bot_engine: args.bot_engine.clone(),
+        examine_games: args.examine_games,
         halls: args.halls.clone(),
         new_halls: args.new_halls.clone(),
         cluster: args.cluster(),

@@ -10,6 +10,9 @@ use chuhe_rules::xiangqi::{Game, Move};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// The version of [`agreement`], which is raised when the figures of the same game become others, as with a new evaluation.
+pub const AGREEMENT_VERSION: u16 = 1;
+
 /// How many half-moves at the beginning are left out: openings are known by heart.
 const OPENING_PLIES: usize = 10;
 /// How many legal moves there are at least where one is judged.

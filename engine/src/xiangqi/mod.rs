@@ -25,7 +25,7 @@ mod threads;
 mod time;
 mod worker;
 
-pub use agreement::{Agreement, agreement};
+pub use agreement::{AGREEMENT_VERSION, Agreement, agreement};
 pub use evaluation::Evaluation;
 pub use handicap::Handicap;
 pub use level::{Choice, Level};

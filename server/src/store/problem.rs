@@ -2,7 +2,7 @@
 
 use super::sqlite::table_name;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
-use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, RATED_GAME, Table, rating_of};
+use chuhe_store::{ACCOUNT_NAME, LOST_ROWS, RATED_GAME, Table, examined_of, rating_of};
 use std::fmt;
 
 /// A part of the stored data that is not what was committed.
@@ -207,6 +207,9 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         ),
         (Table::Meta, _) if key.starts_with(b"moderator") => {
             f.write_str("a moderator: it is damaged, and the player stays one")
+        }
+        (Table::Meta, _) if let Some(game) = examined_of(key) => {
+            write!(f, "game {game}: what its examination has found is damaged; it is examined again when needed")
         }
         (Table::Meta, _) if key.starts_with(b"fair play") => {
             f.write_str("what a player's games from searches say: it is damaged, and begins anew")

@@ -5,7 +5,7 @@ use super::rewriting::{Rewrite, RewriteError, check_own, rewrite};
 use super::verify::for_each_key;
 use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
-use chuhe_store::{Fate, Store, StoreError, Table, decode_entry, game_of_list};
+use chuhe_store::{Fate, Store, StoreError, Table, decode_entry, examined_of, game_of_list};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -87,7 +87,11 @@ impl Pruning {
 
 impl Rewrite for Pruning {
     fn row(&mut self, table: Table, key: &[u8], _value: &[u8]) -> Result<Fate, StoreError> {
-        let goes = table == Table::PlayerGames && self.has_listed(key);
+        let goes = match table {
+            Table::PlayerGames => self.has_listed(key),
+            Table::Meta => examined_of(key).is_some_and(|game| self.games.contains(&game.0)),
+            Table::Players | Table::Sessions | Table::Games | Table::Challenges => false,
+        };
         Ok(if goes { Fate::Deleted } else { Fate::Kept })
     }
 

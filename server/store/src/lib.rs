@@ -12,6 +12,8 @@ mod accounts;
 mod commit_bytes;
 mod contract;
 mod erasure;
+mod examined;
+mod examined_game;
 mod memory;
 mod outbox;
 mod rated_log;
@@ -32,6 +34,8 @@ pub use contract::{
     check_lengths, end_of,
 };
 pub use erasure::{Erasure, Fate, NAMELESS};
+pub use examined::{examined_game, examined_of, examined_write};
+pub use examined_game::{ExaminedGame, ExaminedSide};
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use rated_log::{LogRow, NotCorrected, Replay, fold_log, last_rated_games, log_key, read_rated_log};

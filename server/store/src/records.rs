@@ -2,7 +2,7 @@
 //! Numbers are big-endian in keys, so that keys sort by number.
 
 use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_aside};
-use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
+use super::{ExaminedGame, Order, Revision, Store, StoreError, Table, Write, end_of, examined_of, warned};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
     FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, ReportRow, Restored, Sanction, SessionRow,
@@ -371,6 +371,7 @@ pub fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
         Table::Meta if key.starts_with(FAIR_PLAY) => decodes::<FairPlayRow>(value),
         Table::Meta if key.starts_with(RATED_GAME) => decodes::<LoggedGame>(value),
         Table::Meta if key.starts_with(REPORT) => decodes::<ReportRow>(value),
+        Table::Meta if examined_of(key).is_some() => decodes::<ExaminedGame>(value),
         Table::Meta if [ACCOUNT_NAME, ERASED, MODERATOR].iter().any(|start| key.starts_with(start)) => {
             decodes::<NameOwner>(value)
         }

@@ -27,8 +27,9 @@ use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::xiangqi::arbiter::{Offence, Verdict};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, RulesVersion, WinReason};
 use chuhe_store::{
-    Durability, Memory, Store, Write, alive_at, decode_entry, entries, erased_players, games_of, last_alive,
-    last_place, place_at, read_rated_log, restore, write_of,
+    Durability, ExaminedGame, ExaminedSide, Memory, Store, Write, alive_at, decode_entry, entries,
+    erased_players, examined_game, examined_write, games_of, last_alive, last_place, place_at,
+    read_rated_log, restore, write_of,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -445,11 +446,29 @@ fn value(write: &Write) -> &[u8] {
     }
 }
 
+/// What examinations have found, of a rated game and of another.
+fn examined() -> [ExaminedGame; 2] {
+    let sides = PerColor::new(
+        ExaminedSide { judged: 31, agreeing: 22, lost_centipawns: 651 },
+        ExaminedSide { judged: 0, agreeing: 0, lost_centipawns: 0 },
+    );
+    let rated = ExaminedGame {
+        version: 1,
+        players: PerColor::new(BO, AN),
+        ratings: Some(PerColor::new(1512, 1488)),
+        sides,
+    };
+    [rated, ExaminedGame { ratings: None, ..rated }]
+}
+
 fn writes() -> Vec<(String, Write)> {
     let records = records().into_iter().map(|(what, record)| (what, write_of(&record).unwrap()));
     let place = Reach { sequence: Sequence(70_000), hash: Hash([7; 32]), epoch: Epoch(3) };
     let others = [("the time alive", alive_at(AT, 0)), ("a place in a log", place_at(place, 0))];
-    records.chain(others.map(|(what, write)| (what.to_owned(), write))).collect()
+    let examined = (1..).zip(examined()).map(|(n, found)| {
+        (format!("an examined game {n}"), examined_write(GameId(300 + n), 0, &found).unwrap())
+    });
+    records.chain(others.map(|(what, write)| (what.to_owned(), write))).chain(examined).collect()
 }
 
 #[test]
@@ -473,7 +492,7 @@ fn every_stored_value_has_its_golden_bytes() {
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
     // 11, of accounts that halls share, has its bytes in a test beside its encoding
-    assert_eq!(tags, (1..=10).chain(12..=25).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).chain(12..=26).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -486,6 +505,9 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
     assert_eq!(last_alive(&mut store), Ok(Some((1, AT))));
     let place = Reach { sequence: Sequence(70_000), hash: Hash([7; 32]), epoch: Epoch(3) };
     assert_eq!(last_place(&mut store), Ok(Some((1, place))));
+    for (n, found) in (1..).zip(examined()) {
+        assert_eq!(examined_game(&mut store, GameId(300 + n)), Ok((1, Some(found))));
+    }
     let journal = entries(&mut store, GAME, 0, 999).unwrap();
     assert_eq!(restored.games.iter().map(|game| &game.entries).collect::<Vec<_>>(), [&journal]);
     for (what, record) in records() {

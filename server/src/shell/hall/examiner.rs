@@ -1,24 +1,29 @@
 //! Examines finished games for help by an engine, for whoever looks into a report.
 //!
-//! An operator asks for one game. From then on the last rated games are examined too, on a thread of the lowest priority, so
-//! that the answer can say what is usual among the players of such a rating. Nothing of it is stored.
+//! Each rated game of xiangqi is examined after its end, one at a time, on a thread of the lowest priority. What is found is
+//! stored, so that the answer to an operator can say at once what is usual among the players of such a rating. The queue is
+//! the end of the log of rated games: a server that was stopped meanwhile goes on with it after the next game or question.
 
-use super::hub_message::OperatorAnswer;
+use super::hub_message::{HubMessage, OperatorAnswer};
 use super::store_writer::{StoreReader, WriterStopped};
 use super::thinking_pool::lower_priority;
-use chuhe_engine::xiangqi::{Agreement, agreement};
+use chuhe_engine::xiangqi::{AGREEMENT_VERSION, Agreement, agreement};
 use chuhe_hub::main_line;
 use chuhe_protocol::{Event, GameId, PlayerId, RatedEnd, Seat, limits};
 use chuhe_rules::xiangqi::{Game, Move};
 use chuhe_rules::{Color, PerColor};
-use chuhe_store::{entries, last_rated_games};
+use chuhe_store::{
+    ExaminedGame, ExaminedSide, Revision, Store, StoreError, entries, examined_game, examined_write,
+    last_rated_games,
+};
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use tokio::sync::{mpsc, oneshot};
 
-/// How many of the last rated games are compared with.
+/// How many of the last rated games are examined, and compared with.
 const COMPARED_GAMES: usize = 300;
 /// How far the ratings of those who are compared may be apart.
 const RATING_REACH: u16 = 100;
@@ -29,9 +34,17 @@ const LEAST_JUDGED: u32 = 8;
 /// Operators who wait at the same time; further ones are refused.
 const MOST_ASKS: usize = 8;
 
-/// Where operators ask.
+/// Where operators ask, and the hall says that a game is over.
 #[derive(Clone, Debug)]
-pub(crate) struct Examiner(mpsc::Sender<Ask>);
+pub(crate) struct Examiner(mpsc::Sender<Task>);
+
+#[derive(Debug)]
+enum Task {
+    /// An operator asks for a game.
+    Answer(Ask),
+    /// The log of rated games has another one.
+    LookForGames,
+}
 
 #[derive(Debug)]
 struct Ask {
@@ -39,23 +52,35 @@ struct Ask {
     answer: oneshot::Sender<OperatorAnswer>,
 }
 
+impl Ask {
+    fn refuse(self) {
+        // the operator may have gone
+        let _ = self.answer.send(Err("other games are being examined; try again in a moment".to_owned()));
+    }
+}
+
 impl Examiner {
     /// Starts the task, which ends when this is dropped.
-    pub(crate) fn start(reader: StoreReader) -> Self {
-        let (asks, asked) = mpsc::channel(MOST_ASKS);
-        tokio::spawn(serve(reader, asked));
-        Self(asks)
+    pub(crate) fn start(reader: StoreReader, to_hub: mpsc::Sender<HubMessage>) -> Self {
+        let (tasks, given) = mpsc::channel(MOST_ASKS);
+        tokio::spawn(serve(Examining::new(reader, to_hub), given));
+        Self(tasks)
     }
 
     /// Lets the game be examined, and the operator be answered.
     pub(crate) fn ask(&self, game: GameId, answer: oneshot::Sender<OperatorAnswer>) {
         use mpsc::error::TrySendError;
-        if let Err(TrySendError::Full(ask) | TrySendError::Closed(ask)) =
-            self.0.try_send(Ask { game, answer })
+        if let Err(TrySendError::Full(Task::Answer(ask)) | TrySendError::Closed(Task::Answer(ask))) =
+            self.0.try_send(Task::Answer(Ask { game, answer }))
         {
-            // the operator may have gone
-            let _ = ask.answer.send(Err("other games are being examined; try again in a moment".to_owned()));
+            ask.refuse();
         }
+    }
+
+    /// Lets the rated games that are over be examined.
+    pub(crate) fn look_for_games(&self) {
+        // each other task in a full queue looks for them too
+        let _ = self.0.try_send(Task::LookForGames);
     }
 }
 
@@ -68,64 +93,219 @@ impl Drop for StopOnDrop {
     }
 }
 
-async fn serve(reader: StoreReader, mut asks: mpsc::Receiver<Ask>) {
-    let stop = StopOnDrop(Arc::default());
-    let (mut examined, mut waiting) = (Examined::default(), Vec::new());
+/// The store or the hub has stopped.
+struct Stopped;
+
+impl From<WriterStopped> for Stopped {
+    fn from(WriterStopped: WriterStopped) -> Self {
+        Self
+    }
+}
+
+/// What an examination has found; the text says why there was none.
+type Found = Result<ExaminedGame, String>;
+
+/// The examination that runs.
+type Running = Pin<Box<dyn Future<Output = Result<Found, Stopped>> + Send>>;
+
+async fn serve(mut examining: Examining, mut tasks: mpsc::Receiver<Task>) {
+    let mut running: Option<(GameId, Running)> = None;
     loop {
-        let asked = if waiting.is_empty() {
-            asks.recv().await.ok_or(mpsc::error::TryRecvError::Disconnected)
-        } else {
-            asks.try_recv()
-        };
-        let (game, answer) = match asked {
-            Ok(Ask { game, answer }) => (Some(game), Some(answer)),
-            Err(mpsc::error::TryRecvError::Empty) => (waiting.pop(), None),
-            Err(mpsc::error::TryRecvError::Disconnected) => return,
-        };
-        let Some(game) = game else { continue };
-        // what could not be examined before may be over by now
-        if !matches!(examined.0.get(&game), Some(Ok(_))) {
-            let Ok(found) = examine(&reader, game, &stop.0).await else { return };
-            examined.0.insert(game, found);
+        if running.is_none() {
+            running = examining.next().map(|game| (game, examining.begin(game)));
         }
-        if let Some(answer) = answer {
-            let Ok(last) = reader.read(|store| last_rated_games(store, COMPARED_GAMES)).await else { return };
-            let last = match last {
-                Ok(last) => last,
-                Err(error) => {
-                    tracing::warn!(%error, "cannot read the last rated games");
-                    Vec::new()
-                }
-            };
-            waiting = examined.keep(game, &last);
-            // the operator may have gone
-            let _ = answer.send(examined.describe(game, waiting.len()));
+        let done = tokio::select! {
+            task = tasks.recv() => match task {
+                Some(task) => examining.take(task).await,
+                None => return,
+            },
+            (game, found) = finish(&mut running) => match found {
+                Ok(found) => examining.finished(game, found).await,
+                Err(stopped) => Err(stopped),
+            },
+        };
+        if done.is_err() {
+            return;
         }
     }
 }
 
-/// A game that was examined.
-#[derive(Debug)]
-struct ExaminedGame {
-    seats: PerColor<Seat>,
-    /// The ratings before the game, if it was rated.
-    ratings: Option<PerColor<u16>>,
-    agreements: PerColor<Agreement>,
+/// Waits for the end of the examination that runs, if there is one.
+async fn finish(running: &mut Option<(GameId, Running)>) -> (GameId, Result<Found, Stopped>) {
+    let Some((game, examination)) = running else { return std::future::pending().await };
+    let ended = (*game, examination.await);
+    *running = None;
+    ended
 }
 
-/// Reads a game and judges its moves; the text says why that cannot be done.
+/// The games to examine, those that were examined, and the operators who wait.
+struct Examining {
+    reader: StoreReader,
+    to_hub: mpsc::Sender<HubMessage>,
+    stop: StopOnDrop,
+    examined: Examined,
+    /// The last rated games that are still to be examined, the last one first.
+    waiting: Vec<GameId>,
+    asks: Vec<Ask>,
+    /// How many games so many others have followed that they were not examined.
+    dropped: usize,
+}
+
+impl Examining {
+    fn new(reader: StoreReader, to_hub: mpsc::Sender<HubMessage>) -> Self {
+        let (examined, waiting, asks, dropped) = Default::default();
+        Self { reader, to_hub, stop: StopOnDrop(Arc::default()), examined, waiting, asks, dropped }
+    }
+
+    /// The game to examine next: one for which an operator waits, or else the oldest.
+    fn next(&self) -> Option<GameId> {
+        self.asks.first().map(|ask| ask.game).or_else(|| self.waiting.last().copied())
+    }
+
+    fn begin(&self, game: GameId) -> Running {
+        Box::pin(examine(self.reader.clone(), self.to_hub.clone(), game, Arc::clone(&self.stop.0)))
+    }
+
+    async fn take(&mut self, task: Task) -> Result<(), Stopped> {
+        let ask = match task {
+            Task::Answer(ask) => Some(ask),
+            Task::LookForGames => None,
+        };
+        self.look_for_games(ask.as_ref().map(|ask| ask.game)).await?;
+        let Some(ask) = ask else { return Ok(()) };
+        // what could not be examined before may be over by now
+        if self.examined.has(ask.game) {
+            return self.answer(ask).await;
+        }
+        if self.asks.len() < MOST_ASKS {
+            self.asks.push(ask);
+        } else {
+            ask.refuse();
+        }
+        Ok(())
+    }
+
+    /// Reads which games the log has, and what is stored of their examinations, and of that of the game asked for.
+    async fn look_for_games(&mut self, asked: Option<GameId>) -> Result<(), Stopped> {
+        let known: Vec<GameId> = self.examined.0.keys().copied().collect();
+        let read = move |store: &mut dyn Store| read_examined(store, asked, &known);
+        let (last, stored) = match self.reader.read(read).await? {
+            Ok(read) => read,
+            Err(error) => {
+                tracing::warn!(%error, "cannot read the last rated games");
+                return Ok(());
+            }
+        };
+        self.examined.0.extend(stored.into_iter().map(|found| (found.0, Ok(found.1))));
+        let waits = |game: &GameId| asked == Some(*game) || self.asks.iter().any(|ask| ask.game == *game);
+        self.examined.0.retain(|game, _| waits(game) || last.contains(game));
+        let dropped = self.waiting.iter().filter(|game| !last.contains(game)).count();
+        self.dropped += dropped;
+        if dropped > 0 {
+            tracing::warn!(dropped, in_all = self.dropped, "games end faster than they are examined");
+        }
+        self.waiting = last.into_iter().filter(|game| !self.examined.0.contains_key(game)).collect();
+        Ok(())
+    }
+
+    /// Takes what an examination has found, and answers whoever waits for it.
+    async fn finished(&mut self, game: GameId, found: Found) -> Result<(), Stopped> {
+        self.examined.0.insert(game, found);
+        self.waiting.retain(|waiting| *waiting != game);
+        let (ready, asks) = std::mem::take(&mut self.asks).into_iter().partition(|ask| ask.game == game);
+        self.asks = asks;
+        for ask in Vec::from_iter(ready) {
+            self.answer(ask).await?;
+        }
+        Ok(())
+    }
+
+    async fn answer(&self, Ask { game, answer }: Ask) -> Result<(), Stopped> {
+        // the names stand in the game alone
+        let seats = self.reader.read(move |store| seats(store, game)).await?;
+        let described = match seats {
+            Ok(Some(seats)) => self.examined.describe(game, &seats, self.waiting.len()),
+            Ok(None) => Err(format!("there is no game {game}")),
+            Err(error) => Err(error.to_string()),
+        };
+        // the operator may have gone
+        let _ = answer.send(described);
+        Ok(())
+    }
+}
+
+/// Games of the log, and what is stored of the examinations of games.
+type ReadGames = (Vec<GameId>, Vec<(GameId, ExaminedGame)>);
+
+/// Reads the last rated games, and what is stored of their examinations and of that of `asked`, except those that are known.
+fn read_examined(
+    store: &mut dyn Store,
+    asked: Option<GameId>,
+    known: &[GameId],
+) -> Result<ReadGames, StoreError> {
+    let last = last_rated_games(store, COMPARED_GAMES)?;
+    let mut stored = Vec::new();
+    for &game in last.iter().chain(&asked).filter(|game| !known.contains(game)) {
+        let (_, found) = examined_game(store, game)?;
+        stored.extend(found.filter(|found| found.version == AGREEMENT_VERSION).map(|found| (game, found)));
+    }
+    Ok((last, stored))
+}
+
+fn seats(store: &mut dyn Store, game: GameId) -> Result<Option<PerColor<Seat>>, StoreError> {
+    let first = entries(store, game, 0, 1)?;
+    let Some(Event::Started(start)) = first.first().and_then(|entry| entry.event.public()) else {
+        return Ok(None);
+    };
+    Ok(Some(start.seats.clone()))
+}
+
+/// Reads a game, judges its moves, and stores the result; the text says why that cannot be done.
 async fn examine(
-    reader: &StoreReader,
+    reader: StoreReader,
+    to_hub: mpsc::Sender<HubMessage>,
     game: GameId,
-    stop: &Arc<AtomicBool>,
-) -> Result<Result<ExaminedGame, String>, WriterStopped> {
-    let journal = reader.read(move |store| entries(store, game, 0, limits::GAME_EVENTS + 1)).await?;
-    let journal = match journal {
-        Ok(journal) => journal,
+    stop: Arc<AtomicBool>,
+) -> Result<Found, Stopped> {
+    let (revision, finished) = match reader.read(move |store| read_finished(store, game)).await? {
+        Ok(Ok(read)) => read,
+        Ok(Err(why)) => return Ok(Err(why)),
         Err(error) => return Ok(Err(error.to_string())),
     };
+    let FinishedGame { players, ratings, start, moves } = finished;
+    let Some(agreements) = judge(start, moves, stop).await else {
+        return Ok(Err(format!("game {game} could not be examined; the log may say why")));
+    };
+    let side =
+        |Agreement { judged, agreeing, lost_centipawns }| ExaminedSide { judged, agreeing, lost_centipawns };
+    let found = ExaminedGame { version: AGREEMENT_VERSION, players, ratings, sides: agreements.map(side) };
+    let write = match examined_write(game, revision, &found) {
+        Ok(write) => write,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    // the next examination of the game finds this one, because it begins after the commit
+    let (stored, committed) = oneshot::channel();
+    to_hub.send(HubMessage::Examined(write, stored)).await.map_err(|_| Stopped)?;
+    committed.await.map_err(|_| Stopped)?;
+    Ok(Ok(found))
+}
+
+/// A game to judge.
+struct FinishedGame {
+    players: PerColor<PlayerId>,
+    ratings: Option<PerColor<u16>>,
+    start: Game,
+    moves: Vec<Move>,
+}
+
+/// Reads a finished game of xiangqi, and how often the result of its examination was written.
+fn read_finished(
+    store: &mut dyn Store,
+    game: GameId,
+) -> Result<Result<(Revision, FinishedGame), String>, StoreError> {
+    let journal = entries(store, game, 0, limits::GAME_EVENTS + 1)?;
     let events = || journal.iter().filter_map(|entry| entry.event.public());
-    let Some(Event::Started(start)) = events().next() else {
+    let Some(Event::Started(begun)) = events().next() else {
         return Ok(Err(format!("there is no game {game}")));
     };
     if !events().any(|event| matches!(event, Event::Ended { .. })) {
@@ -135,13 +315,12 @@ async fn examine(
         let Event::Rated(RatedEnd::Changed(changes)) = event else { return None };
         Some(changes.map(|change| change.before))
     });
-    let Some((begun, moves)) = main_line(journal.iter().map(|entry| &entry.event)) else {
+    let Some((start, moves)) = main_line(journal.iter().map(|entry| &entry.event)) else {
         return Ok(Err(format!("game {game} is not xiangqi: the engine knows no hidden pieces")));
     };
-    let agreements = judge(begun, moves, Arc::clone(stop)).await;
-    let seats = start.seats.clone();
-    let examined = agreements.map(|agreements| ExaminedGame { seats, ratings, agreements });
-    Ok(examined.ok_or_else(|| format!("game {game} could not be examined; the log may say why")))
+    let players = PerColor::new(begun.seats.red.player, begun.seats.black.player);
+    let (revision, _) = examined_game(store, game)?;
+    Ok(Ok((revision, FinishedGame { players, ratings, start, moves })))
 }
 
 /// Judges the moves on a thread of the lowest priority; `None` if it was stopped or has failed.
@@ -163,24 +342,23 @@ async fn judge(begun: Game, moves: Vec<Move>, stop: Arc<AtomicBool>) -> Option<P
 
 /// The games that were examined; the text says why one was not.
 #[derive(Debug, Default)]
-struct Examined(BTreeMap<GameId, Result<ExaminedGame, String>>);
+struct Examined(BTreeMap<GameId, Found>);
 
 impl Examined {
-    /// Forgets the games that are no longer compared with; returns those of `last` that are still to be examined.
-    fn keep(&mut self, asked: GameId, last: &[GameId]) -> Vec<GameId> {
-        self.0.retain(|game, _| *game == asked || last.contains(game));
-        last.iter().copied().filter(|game| !self.0.contains_key(game)).collect()
+    fn has(&self, game: GameId) -> bool {
+        matches!(self.0.get(&game), Some(Ok(_)))
     }
 
     /// What an operator reads of a game, while so many others are still to be examined.
-    fn describe(&self, game: GameId, waiting: usize) -> OperatorAnswer {
+    fn describe(&self, game: GameId, seats: &PerColor<Seat>, waiting: usize) -> OperatorAnswer {
         let examined = match self.0.get(&game) {
             Some(Ok(examined)) => examined,
             Some(Err(why)) => return Err(why.clone()),
             None => return Err(format!("there is no game {game}")),
         };
+        let sides = Color::ALL.into_iter();
         let mut lines: Vec<String> =
-            Color::ALL.into_iter().flat_map(|color| self.describe_side(examined, color)).collect();
+            sides.flat_map(|color| self.describe_side(examined, &seats[color], color)).collect();
         if waiting > 0 {
             lines.push(format!(
                 "{waiting} more games are being examined: ask again later for a better comparison"
@@ -192,14 +370,14 @@ impl Examined {
         Ok(lines)
     }
 
-    fn describe_side(&self, examined: &ExaminedGame, color: Color) -> [String; 2] {
-        let Agreement { judged, .. } = examined.agreements[color];
-        let name = &examined.seats[color].name;
+    fn describe_side(&self, examined: &ExaminedGame, seat: &Seat, color: Color) -> [String; 2] {
+        let ExaminedSide { judged, .. } = examined.sides[color];
+        let name = &seat.name;
         let side = match color {
             Color::Red => "red",
             Color::Black => "black",
         };
-        let Some((percent, loss)) = figures(examined.agreements[color]) else {
+        let Some((percent, loss)) = figures(examined.sides[color]) else {
             let what = format!("{name} ({side}): {judged} moves could be judged, which says nothing");
             return [
                 what,
@@ -212,7 +390,7 @@ impl Examined {
         let Some(rating) = examined.ratings.map(|ratings| ratings[color]) else {
             return [found, "- the game was not rated, so there is nothing to compare with".to_owned()];
         };
-        [found, format!("- {}", self.usual(rating, examined.seats[color].player))]
+        [found, format!("- {}", self.usual(rating, seat.player))]
     }
 
     /// What is usual among others of such a rating.
@@ -220,8 +398,8 @@ impl Examined {
         let others = self.0.values().flatten().flat_map(|game| {
             Color::ALL.into_iter().filter_map(move |color| {
                 let other = game.ratings?[color];
-                let is_compared = game.seats[color].player != but && other.abs_diff(rating) <= RATING_REACH;
-                is_compared.then_some(figures(game.agreements[color])?)
+                let is_compared = game.players[color] != but && other.abs_diff(rating) <= RATING_REACH;
+                is_compared.then_some(figures(game.sides[color])?)
             })
         });
         let (percents, losses): (Vec<u32>, Vec<u32>) = others.unzip();
@@ -238,7 +416,9 @@ impl Examined {
 }
 
 /// How many of a hundred moves agree, and what a move loses; `None` if too few were judged.
-fn figures(agreement: Agreement) -> Option<(u32, u32)> {
+fn figures(side: ExaminedSide) -> Option<(u32, u32)> {
+    let ExaminedSide { judged, agreeing, lost_centipawns } = side;
+    let agreement = Agreement { judged, agreeing, lost_centipawns };
     (agreement.judged >= LEAST_JUDGED).then_some((agreement.percent()?, agreement.loss()?))
 }
 
@@ -251,19 +431,25 @@ fn middle_half(mut values: Vec<u32>) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::PlayerName;
+    use crate::shell::hall::store_writer::{StoreWriter, WriterConfig, WriterEvent};
+    use chuhe_hub::{GameEvent, JournalEntry, LoggedGame, Record};
+    use chuhe_protocol::{GameStart, PlayerName, RatingChange, Terms};
+    use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
+    use chuhe_rules::{Outcome, RulesVersion, WinReason};
+    use chuhe_store::{Durability, Memory, Write, write_of};
+
+    fn seat(id: u64) -> Seat {
+        Seat { player: PlayerId(id), name: PlayerName::parse(&format!("P{id}")).expect("a name") }
+    }
 
     /// A game whose red player of this rating has these figures, against the player 1 who agrees with half of the moves.
-    fn game(player: u64, rating: u16, percent: u32, loss: u32) -> Result<ExaminedGame, String> {
-        let seat = |id: u64| Seat {
-            player: PlayerId(id),
-            name: PlayerName::parse(&format!("P{id}")).expect("a name"),
-        };
-        let of = |percent, loss| Agreement { judged: 100, agreeing: percent, lost_centipawns: loss * 100 };
+    fn game(player: u64, rating: u16, percent: u32, loss: u32) -> Found {
+        let of = |percent, loss| ExaminedSide { judged: 100, agreeing: percent, lost_centipawns: loss * 100 };
         Ok(ExaminedGame {
-            seats: PerColor::new(seat(player), seat(1)),
+            version: AGREEMENT_VERSION,
+            players: PerColor::new(PlayerId(player), PlayerId(1)),
             ratings: Some(PerColor::new(rating, 2_000)),
-            agreements: PerColor::new(of(percent, loss), of(50, 60)),
+            sides: PerColor::new(of(percent, loss), of(50, 60)),
         })
     }
 
@@ -279,7 +465,7 @@ mod tests {
             examined.0.insert(GameId(100 + n), game(100 + n, 1_700, 1, 300));
             examined.0.insert(GameId(200 + n), game(7, 1_500, 99, 0));
         }
-        let lines = examined.describe(asked, 3).expect("it was examined");
+        let lines = examined.describe(asked, &PerColor::new(seat(7), seat(1)), 3).expect("it was examined");
         assert_eq!(
             lines[..4],
             [
@@ -293,24 +479,135 @@ mod tests {
     }
 
     #[test]
-    fn games_that_are_compared_no_longer_are_forgotten() {
-        let mut examined = Examined::default();
-        for n in 0..4 {
-            examined.0.insert(GameId(n), game(7, 1_500, 50, 50));
-        }
-        let waiting = examined.keep(GameId(0), &[GameId(3), GameId(9)]);
-        assert_eq!(waiting, [GameId(9)]);
-        assert_eq!(examined.0.keys().copied().collect::<Vec<_>>(), [GameId(0), GameId(3)]);
-        assert!(examined.describe(GameId(5), 0).is_err());
-    }
-
-    #[test]
     fn few_moves_say_nothing() {
         let mut examined = Examined::default();
         let mut short = game(7, 1_500, 50, 50).expect("a game");
-        short.agreements.red.judged = LEAST_JUDGED - 1;
+        short.sides.red.judged = LEAST_JUDGED - 1;
         examined.0.insert(GameId(1), Ok(short));
-        let lines = examined.describe(GameId(1), 0).expect("it was examined");
+        let lines =
+            examined.describe(GameId(1), &PerColor::new(seat(7), seat(1)), 0).expect("it was examined");
         assert_eq!(lines[0], "P7 (red): 7 moves could be judged, which says nothing");
+    }
+
+    /// What stores a rated game without moves that has ended at this time.
+    fn ended(game: GameId, at: u64) -> Vec<Write> {
+        let at = Timestamp::from_ms(at);
+        let start = GameStart {
+            seats: PerColor::new(seat(7), seat(8)),
+            terms: Terms { rated: true, ..Terms::default() },
+            times: PerColor::splat(TimeControl::UNTIMED),
+            rematch_of: None,
+            first_move_ms: 0,
+            setup_ms: 0,
+            rules: RulesVersion::V2,
+        };
+        let change = RatingChange { before: 1_500, after: 1_600, games_missing: 0 };
+        let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+        let events = [
+            Event::Started(Box::new(start)),
+            Event::Ended { outcome, clocks: ClockReading::default() },
+            Event::Rated(RatedEnd::Changed(PerColor::splat(change))),
+        ];
+        let journal =
+            events.map(|event| JournalEntry { at, event: GameEvent::Public(event), premove: false });
+        let row = LoggedGame::of_journal(game, &journal).expect("it is rated");
+        let events = (0..).zip(journal).map(|(n, entry)| Record::Event { game, n, entry });
+        let records = events.chain([Record::RatedGame { revision: 0, row }]);
+        records.map(|record| write_of(&record).expect("a short record")).collect()
+    }
+
+    /// The writer of a store, the examiner, and the queue of a hub.
+    struct World {
+        writer: StoreWriter,
+        commits: mpsc::UnboundedReceiver<WriterEvent>,
+        examiner: Examiner,
+        to_hub: mpsc::Sender<HubMessage>,
+        inbox: mpsc::Receiver<HubMessage>,
+        tickets: u64,
+    }
+
+    impl World {
+        fn start() -> Self {
+            let config = WriterConfig { durability: Durability::Process, now: Box::new(Timestamp::default) };
+            let (writer, commits) = StoreWriter::start_task(Box::new(Memory::default()), config);
+            let (to_hub, inbox) = mpsc::channel(1);
+            let examiner = Examiner::start(writer.reader(), to_hub.clone());
+            Self { writer, commits, examiner, to_hub, inbox, tickets: 0 }
+        }
+
+        async fn commit(&mut self, writes: Vec<Write>) {
+            self.tickets += 1;
+            self.writer.write(self.tickets, writes).await.expect("the writer runs");
+            let committed = self.commits.recv().await;
+            assert!(matches!(committed, Some(WriterEvent::Committed { .. })), "{committed:?}");
+        }
+
+        /// Stores what the next examination has found.
+        async fn store_next(&mut self) {
+            let Some(HubMessage::Examined(write, stored)) = self.inbox.recv().await else {
+                panic!("an examination was expected");
+            };
+            self.commit(vec![write]).await;
+            stored.send(()).expect("the examiner waits");
+        }
+
+        async fn ask(&self, game: GameId) -> OperatorAnswer {
+            let (answer, answered) = oneshot::channel();
+            self.examiner.ask(game, answer);
+            answered.await.expect("an answer")
+        }
+    }
+
+    #[tokio::test]
+    async fn a_finished_game_is_examined_once_and_asked_for_later() {
+        let mut world = World::start();
+        world.commit([ended(GameId(1), 10), ended(GameId(2), 20)].concat()).await;
+        world.examiner.look_for_games();
+        world.store_next().await;
+        world.store_next().await;
+        let read = |store: &mut dyn Store| examined_game(store, GameId(1));
+        let (revision, found) = world.writer.reader().read(read).await.expect("it runs").expect("it reads");
+        let found = found.expect("it is stored");
+        assert_eq!(
+            (revision, found.players.red, found.ratings),
+            (1, PlayerId(7), Some(PerColor::splat(1_500)))
+        );
+        // a server that was started again reads it
+        world.examiner = Examiner::start(world.writer.reader(), world.to_hub.clone());
+        world.commit(ended(GameId(3), 30)).await;
+        let lines = world.ask(GameId(2)).await.expect("it was examined");
+        assert_eq!(lines[0], "P7 (red): 0 moves could be judged, which says nothing");
+        assert!(lines.iter().any(|line| line.starts_with("1 more games")), "{lines:?}");
+        world.store_next().await;
+        assert_eq!(world.ask(GameId(9)).await, Err("there is no game 9".to_owned()));
+        assert!(world.inbox.try_recv().is_err(), "no game is examined again");
+    }
+
+    #[tokio::test]
+    async fn a_stored_game_is_answered_while_another_one_is_examined() {
+        let mut world = World::start();
+        world.commit(ended(GameId(1), 10)).await;
+        world.examiner.look_for_games();
+        world.store_next().await;
+        world.commit(ended(GameId(2), 20)).await;
+        world.examiner.look_for_games();
+        // the examination of the second one has not ended before it is stored
+        let held = world.inbox.recv().await;
+        assert!(matches!(held, Some(HubMessage::Examined(..))), "{held:?}");
+        assert!(world.ask(GameId(1)).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn figures_of_another_version_are_replaced() {
+        let mut world = World::start();
+        let mut old = game(7, 1_500, 50, 50).expect("a game");
+        old.version = AGREEMENT_VERSION + 1;
+        let write = examined_write(GameId(1), 0, &old).expect("a short value");
+        world.commit([ended(GameId(1), 10), vec![write]].concat()).await;
+        world.examiner.look_for_games();
+        world.store_next().await;
+        let read = |store: &mut dyn Store| examined_game(store, GameId(1));
+        let (revision, found) = world.writer.reader().read(read).await.expect("it runs").expect("it reads");
+        assert_eq!((revision, found.map(|found| found.version)), (2, Some(AGREEMENT_VERSION)));
     }
 }

@@ -5,7 +5,7 @@ use crate::shell::net::send_queue::ConnectionHandle;
 use crate::shell::operate::operator_request::OperatorRequest;
 use chuhe_hub::{AppliedCorrection, ConnectionId, Gauges, Input, PasswordHash};
 use chuhe_protocol::{Invitation, InvitationCode, PlayerId, PlayerName, Request};
-use chuhe_store::NotCorrected;
+use chuhe_store::{NotCorrected, Write};
 use std::net::IpAddr;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -43,6 +43,8 @@ pub(crate) enum HubMessage {
     Operate(OperatorRequest, oneshot::Sender<OperatorAnswer>),
     /// The log of rated games was replayed, to correct one.
     Replayed(Box<PendingCorrection>, Box<Result<AppliedCorrection, NotCorrected>>),
+    /// What the examination of a game has found is to be stored; answered once it is committed.
+    Examined(Write, oneshot::Sender<()>),
     /// An operator replaces the password of a registered player, with where to send the answer.
     #[cfg_attr(not(unix), expect(dead_code, reason = "operators connect by a socket of Unix"))]
     ResetPassword(PlayerName, PasswordHash, oneshot::Sender<OperatorAnswer>),

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod correcting;
+mod examining;
 mod handover;
 mod operating;
 mod querying;
@@ -45,11 +46,19 @@ const BUSY_BATCH: usize = 8;
 #[derive(Debug)]
 pub(crate) enum Action {
     Send(ConnectionId, ServerMessage),
-    SendAlso { to: ConnectionId, also: ConnectionId, message: ServerMessage },
+    SendAlso {
+        to: ConnectionId,
+        also: ConnectionId,
+        message: ServerMessage,
+    },
     Broadcast(Vec<ConnectionId>, ServerMessage),
     Close(ConnectionId, CloseReason),
     Answer(oneshot::Sender<OperatorAnswer>, OperatorAnswer),
     Replay(Box<PendingCorrection>),
+    /// Lets the rated games that are over be examined.
+    Examine,
+    /// What an examination has found is stored.
+    Examined(oneshot::Sender<()>),
     Stop,
 }
 
@@ -81,7 +90,9 @@ pub(crate) struct HubTask {
     accounts: Option<HallAccounts>,
     /// Whether the log of rated games is replayed for an operator.
     is_correcting: bool,
-    /// Examines games, once an operator has asked for that.
+    /// Whether rated games are examined after their end.
+    examines: bool,
+    /// Examines games, from the first one on.
     examiner: Option<Examiner>,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
@@ -110,6 +121,7 @@ impl HubTask {
             orders: HallOrders::default(),
             accounts: None,
             is_correcting: false,
+            examines: false,
             examiner: None,
             stop_by: None,
             is_stopped: false,
@@ -129,6 +141,11 @@ impl HubTask {
     /// Lets the hub use the accounts that halls share.
     pub(crate) fn with_accounts(self, accounts: Option<HallAccounts>) -> Self {
         Self { accounts, ..self }
+    }
+
+    /// Lets rated games be examined after their end.
+    pub(crate) fn with_examining(self, examines: bool) -> Self {
+        Self { examines, ..self }
     }
 
     /// Runs the hub until it has stopped, then closes the store.
@@ -278,17 +295,16 @@ impl HubTask {
             }
             HubMessage::Operate(OperatorRequest::Game { request }, answer) => {
                 match request {
-                    GameRequest::Agreement { game } => {
-                        let reader = self.persistence.reader();
-                        self.examiner
-                            .get_or_insert_with(|| Examiner::start(reader))
-                            .ask(GameId(game), answer);
-                    }
+                    GameRequest::Agreement { game } => self.examiner().ask(GameId(game), answer),
                     GameRequest::Correction(request) => self.begin_correction(request, answer),
                 }
                 Ok(())
             }
             HubMessage::Replayed(pending, replayed) => self.replayed(pending, *replayed),
+            HubMessage::Examined(write, stored) => {
+                self.store_examination(write, stored);
+                Ok(())
+            }
             HubMessage::Operate(request, answer) => {
                 let is_stored = request.is_stored();
                 let reply = self.operate(request)?;
@@ -364,6 +380,7 @@ impl HubTask {
                         reporter.record(&record);
                     }
                     self.persistence.save(&record)?;
+                    self.examine_after(&record);
                     continue;
                 }
                 Output::Query(id, query) => {
@@ -415,7 +432,9 @@ impl HubTask {
                 | Action::SendAlso { .. }
                 | Action::Broadcast(..)
                 | Action::Answer(..)
-                | Action::Replay(_) => {}
+                | Action::Replay(_)
+                | Action::Examine
+                | Action::Examined(_) => {}
                 Action::Close(..) | Action::Stop => self.perform(action),
             }
         }
@@ -433,6 +452,11 @@ impl HubTask {
                 let _ = operator.send(answer);
             }
             Action::Replay(pending) => self.start_replay(pending),
+            Action::Examine => self.examiner().look_for_games(),
+            Action::Examined(stored) => {
+                // the examiner may have ended
+                let _ = stored.send(());
+            }
             Action::Stop => self.is_stopped = true,
         }
     }

@@ -285,7 +285,8 @@ impl Hall {
             let hub_task = HubTask::new(hub, clock, persistence, to_hub, metrics)
                 .with_reporter(reporter)
                 .with_orders(orders)
-                .with_accounts(accounts);
+                .with_accounts(accounts)
+                .with_examining(config.examine_games);
             tokio::select! {
                 biased; // the simulation needs a fixed order
                 () = playing => Ok(()),

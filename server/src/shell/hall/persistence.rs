@@ -15,8 +15,8 @@ use chuhe_hub::{Answer, Query, Record, Restored};
 use chuhe_protocol::{HallName, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{
-    Batch, Durability, Outbox, Store, StoreError, entries, erased_players, games_of, has_listed, restore,
-    write_of,
+    Batch, Durability, Outbox, Store, StoreError, Write, entries, erased_players, games_of, has_listed,
+    restore, write_of,
 };
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -193,6 +193,11 @@ impl<T> Persistence<T> {
     pub(crate) fn save(&mut self, record: &Record) -> Result<(), StoreError> {
         self.outbox.save(write_of(record)?);
         Ok(())
+    }
+
+    /// Adds a write that is no record of the hub to the next batch.
+    pub(crate) fn write(&mut self, write: Write) {
+        self.outbox.save(write);
     }
 
     /// Returns `action` if nothing is uncommitted; otherwise queues it for the commit.

@@ -75,6 +75,10 @@ pub struct Args {
     #[arg(long, value_name = "BOOL", default_value_t = true, env = "CHUHE_RATED_BY_DEFAULT")]
     #[arg(action = clap::ArgAction::Set)]
     pub rated_by_default: bool,
+    /// Whether rated games of xiangqi are compared with the moves of the engine after their end, at the lowest priority
+    #[arg(long, value_name = "BOOL", default_value_t = true, env = "CHUHE_EXAMINE_GAMES")]
+    #[arg(action = clap::ArgAction::Set)]
+    pub examine_games: bool,
     /// File with phrases, one a line, that mark a line of chat; clients hide marked lines unless their player shows
     /// them. A line that begins with ! is an ordinary word in which no phrase counts
     #[arg(long, value_name = "FILE", env = "CHUHE_CHAT_WORDS", value_parser = read_chat_words)]

@@ -54,6 +54,8 @@ pub struct Config {
     /// The external engine that plays xiangqi for them; `None` for Chuhe's own, which also plays
     /// luzhanqi.
     pub bot_engine: Option<EngineConfig>,
+    /// Whether rated games of xiangqi are examined after their end, for whoever looks into help by an engine.
+    pub examine_games: bool,
     /// The halls. None means one without a name and with room for all connections.
     pub halls: Vec<HallConfig>,
     /// Those of them that may begin without data where the data of another hall lies.
@@ -95,6 +97,7 @@ impl Config {
             announce: None,
             bots: 0,
             bot_engine: None,
+            examine_games: false,
             halls: Vec::new(),
             new_halls: Vec::new(),
             cluster: None,

@@ -10,6 +10,7 @@
 
 mod entry;
 mod event;
+mod examined;
 mod fair_play;
 mod place;
 mod rating;
@@ -20,7 +21,7 @@ mod seek;
 mod terms;
 pub mod text;
 
-use super::StoreError;
+use super::{ExaminedGame, StoreError};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
     AccountRow, ChallengeRow, FairPlayRow, InvitationRow, LastingSeekRow, LoggedGame, PlayerRow, ReportRow,
@@ -31,6 +32,7 @@ use chuhe_protocol::{GameSummary, PlayerId, ProfileChoice};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
+use examined::ExaminedV1;
 use fair_play::FairPlayV1;
 use place::PlaceV1;
 use rating::{LoggedGameV1, StandingV1, StandingV2};
@@ -108,6 +110,8 @@ pub(crate) enum Value {
     ListedGameV2(ListedGameV2),
     /// A report of a player.
     ReportV1(ReportV1),
+    /// What the examination of a game has found.
+    ExaminedV1(ExaminedV1),
 }
 
 impl Message for Value {
@@ -147,6 +151,7 @@ encoded! {
     Reach => PlaceV1,
     LoggedGame => LoggedGameV1,
     FairPlayRow => FairPlayV1,
+    ExaminedGame => ExaminedV1,
 }
 
 decoded! {
@@ -157,6 +162,7 @@ decoded! {
     PlaceV1 => Reach, "a place in a log";
     LoggedGameV1 => LoggedGame, "a game in the log of rated games";
     FairPlayV1 => FairPlayRow, "the games from searches of a player";
+    ExaminedV1 => ExaminedGame, "what the examination of a game has found";
 }
 
 impl From<&PlayerRow> for Value {

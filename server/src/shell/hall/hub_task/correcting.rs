@@ -33,13 +33,8 @@ impl HubTask {
         self.is_correcting = true;
         let replay = Replay::new(game, correction);
         let rated_games = self.hub.operators().rated_games();
-        self.replay_when_committed(PendingCorrection { request, replay, rated_games, answer });
-    }
-
-    fn replay_when_committed(&mut self, pending: PendingCorrection) {
-        if let Some(action) = self.persistence.push(Action::Replay(Box::new(pending))) {
-            self.perform(action);
-        }
+        let pending = PendingCorrection { request, replay, rated_games, answer };
+        self.perform_when_committed(Action::Replay(Box::new(pending)));
     }
 
     /// Replays the log in a task of its own.
@@ -65,7 +60,7 @@ impl HubTask {
         let now = self.hub.operators().rated_games();
         if replayed.is_ok() && pending.rated_games != now {
             pending.rated_games = now;
-            self.replay_when_committed(*pending);
+            self.perform_when_committed(Action::Replay(pending));
             return Ok(());
         }
         self.is_correcting = false;

@@ -67,6 +67,8 @@ impl HubTask {
                 | Action::Broadcast(..)
                 | Action::Answer(..)
                 | Action::Replay(_)
+                | Action::Examine
+                | Action::Examined(_)
                 | Action::Stop => {}
             }
         }
