@@ -29,13 +29,11 @@ fn solve(puzzle: &Puzzle) -> u8 {
     let mut attempt = Attempt::new(puzzle);
     for moves in 1.. {
         let hint = attempt.hint().unwrap_or_else(|| panic!("{}: no hint", puzzle.id));
-        match attempt.try_move(hint) {
-            Verdict::Right { .. } => {}
-            verdict => {
-                assert_eq!(verdict, Verdict::Solved, "{}", puzzle.id);
-                assert!(attempt.is_solved() && !attempt.position().has_legal_move());
-                return moves;
-            }
+        let verdict = attempt.try_move(hint);
+        if !matches!(verdict, Verdict::Right { .. }) {
+            assert_eq!(verdict, Verdict::Solved, "{}", puzzle.id);
+            assert!(attempt.is_solved() && !attempt.position().has_legal_move());
+            return moves;
         }
     }
     unreachable!("the loop ends with the puzzle")
