@@ -12,7 +12,6 @@ mod heartbeat;
 mod passing;
 mod renewing;
 
-use self::appealing::Appeal;
 use self::heartbeat::Heartbeat;
 use crate::connection::hall_choice::named_hall;
 use crate::connection::nodes::{Nodes, Target, Whereabouts};
@@ -97,6 +96,16 @@ enum Phase {
     Waiting {
         retry_at: Timestamp,
     },
+}
+
+/// An appeal to send.
+#[derive(Debug)]
+struct Appeal {
+    /// The number of the report.
+    report: u64,
+    words: String,
+    /// Why the user cannot join, before and after.
+    ban: OfflineReason,
 }
 
 /// The connection.

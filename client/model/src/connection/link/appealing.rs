@@ -1,20 +1,10 @@
 //! A connection that only appeals for a banned player, who cannot join.
 
-use super::{Link, OfflineReason, Phase};
+use super::{Appeal, Link, OfflineReason, Phase};
 use crate::exchange::effect::ConnectionEffect;
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::CloseReason;
 use chuhe_rules::clock::Timestamp;
-
-/// An appeal to send.
-#[derive(Debug)]
-pub(super) struct Appeal {
-    /// The number of the report.
-    pub(super) report: u64,
-    pub(super) words: String,
-    /// Why the user cannot join, before and after.
-    ban: OfflineReason,
-}
 
 impl Link {
     /// Whether the server has turned the user away as banned.
