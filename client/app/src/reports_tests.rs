@@ -105,15 +105,17 @@ fn a_banned_player_appeals_without_joining() {
         world.act(ReportAction::Appeal(3).into());
         world.take_sent();
         world.network(NetworkEvent::Connected);
+        let request = world.last_request();
         let sent = world.take_sent();
         let [ClientMessage::Door(DoorRequest::AppealBan { report: 3, words, .. })] = &sent[..] else {
             panic!("{sent:?}")
         };
         assert_eq!(words, "a quotation");
+        request
     };
-    appeal(&mut world);
+    let request = appeal(&mut world);
     let reason = Refusal::TooManyAttempts { wait_ms: 5_000 };
-    world.receive(ServerMessage::Refused { request: world.last_request(), reason });
+    world.receive(ServerMessage::Refused { request, reason });
     assert_eq!(reports(&world).refused, Some(reason));
     assert!(world.app.sessions.link().may_appeal(), "another attempt is possible");
     appeal(&mut world);

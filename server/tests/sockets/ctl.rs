@@ -151,11 +151,11 @@ async fn operators_kick_silence_and_announce() {
     let (code, _, error) = ctl(data.path(), &["kick", "Nobody"]);
     assert_eq!((code, error.as_str()), (Some(1), "error: no player has this name\n"));
     assert_eq!(asked(data.path(), &["list", "waits"]), "");
-    let (code, _, error) = ctl(data.path(), &["end-wait", "An"]);
+    let (code, _, error) = ctl(data.path(), &["end-wait", "云中鹤"]);
     assert_eq!((code, error.as_str()), (Some(1), "error: the player does not wait\n"));
     let (code, log) = end(child, "-TERM");
     assert_eq!(code, Some(0));
-    assert!(log.contains("EndWait { name: \"An\" }"), "{log}");
+    assert!(log.contains("EndWait { name: \"云中鹤\" }"), "{log}");
 }
 
 #[test]
