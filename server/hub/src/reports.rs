@@ -309,7 +309,7 @@ mod tests {
             assert_eq!(reports.check(PlayerId(n), PlayerId(9_999), is_guest), Ok(()));
             assert_eq!(reports.add(row(n, 9_999)).len(), 1);
         }
-        let mut check = |by| reports.check(PlayerId(by), PlayerId(9_999), is_guest);
+        let check = |by| reports.check(PlayerId(by), PlayerId(9_999), is_guest);
         assert_eq!((check(5_000), check(9_000)), (Err(ReportRefusal::Full), Ok(())));
         assert!(reports.decide(7, dismiss(), None, Timestamp::from_ms(9)).is_some());
         assert_eq!(reports.check(PlayerId(5_000), PlayerId(9_999), is_guest), Ok(()));
