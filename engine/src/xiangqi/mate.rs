@@ -43,7 +43,7 @@ pub enum MateProof {
 ///
 /// ```
 /// use chuhe_engine::xiangqi::{MateMoves, MateProof, MateSolver};
-/// let position = "3k5/1R7/9/9/9/9/9/9/R8/5K3 w".parse()?;
+/// let position = "3k5/1R7/9/9/8p/9/9/9/R8/5K3 w".parse()?;
 /// let proof = MateSolver::new(MateMoves::All).attack(&position, 3, 100_000);
 /// assert_eq!(proof, MateProof::Mate { plies: 1, moves: vec!["a1a9".parse()?] });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
