@@ -174,7 +174,9 @@ fn open_reports(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Gro
 /// The appeals that a moderator reads; the operator of the server answers them.
 fn appeals(model: &Model<'_>, open: &OpenReports) -> Vec<Part> {
     let text = &model.text.report;
-    let Some(count) = open.appeals.first().map(|_| open.more_appeals) else { return Vec::new() };
+    if open.appeals.is_empty() {
+        return Vec::new();
+    }
     let heading = Fact::new("report.appeals", text.appeals).detail(text.appeals_answer);
     let listed = open.appeals.iter().flat_map(|AppealedReport { report, judgement, appeal }| {
         let id = |part: &str| format!("report.{}.{part}", report.report);
@@ -185,8 +187,8 @@ fn appeals(model: &Model<'_>, open: &OpenReports) -> Vec<Part> {
         let appeal = Fact::new(id("appeal"), text.appealed).detail(appeal.as_str());
         [what_is_reported(model, report), parts![verdict, reason, appeal]].concat()
     });
-    let more =
-        (count > 0).then(|| Fact::new("report.appeals.more", text.appeals_more(count)).tone(Tone::Remark));
+    let more = (open.more_appeals > 0)
+        .then(|| Fact::new("report.appeals.more", text.appeals_more(open.more_appeals)).tone(Tone::Remark));
     all(Some(heading)).chain(listed).chain(all(more)).collect()
 }
 

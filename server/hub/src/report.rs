@@ -116,11 +116,16 @@ impl ReportRow {
         self.by != moderator && self.about != moderator
     }
 
+    /// Whether its player has appealed.
+    pub(crate) fn is_appealed(&self) -> bool {
+        self.decision.as_ref().is_some_and(|decision| decision.appeal.is_some())
+    }
+
     /// The report as moderators read it, if its player has appealed.
     pub(crate) fn appealed(&self, number: u64) -> Option<AppealedReport> {
         let Decision { verdict, appeal, .. } = self.decision.as_ref()?;
-        let (report, judgement) = (self.open(number), self.judgement(number, verdict));
-        Some(AppealedReport { report, judgement, appeal: appeal.clone()? })
+        let (appeal, judgement) = (appeal.clone()?, self.judgement(number, verdict));
+        Some(AppealedReport { report: self.open(number), judgement, appeal })
     }
 
     pub(crate) fn open(&self, report: u64) -> OpenReport {

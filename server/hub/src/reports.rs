@@ -234,28 +234,23 @@ impl Reports {
             return Err(ReportRefusal::NotModerator);
         }
         let is_theirs = |(_, row): &(u64, &ReportRow)| row.decision.is_none() && row.is_for(moderator);
-        let (reports, more) = page(self.iter().filter(is_theirs).map(|(number, row)| row.open(number)));
+        let (reports, more) = page(self.iter().filter(is_theirs), |(number, row)| Some(row.open(number)));
         Ok(ReportMessage::Open { reports, more })
     }
 
-    /// Returns the appeals that a moderator may read, those of the latest reports first.
-    ///
-    /// # Errors
-    /// If the player is no moderator.
-    pub(crate) fn appeals_for(&self, moderator: PlayerId) -> Result<ReportMessage, ReportRefusal> {
-        if !self.is_moderator(moderator) {
-            return Err(ReportRefusal::NotModerator);
-        }
-        let theirs = self.entries.iter().rev().filter(|(_, entry)| entry.row.is_for(moderator));
-        let (appeals, more) = page(theirs.filter_map(|(&number, entry)| entry.row.appealed(number)));
-        Ok(ReportMessage::Appeals { appeals, more })
+    /// Returns the appeals that a player may read who is known as a moderator, those of the latest reports first.
+    pub(crate) fn appeals_for(&self, moderator: PlayerId) -> ReportMessage {
+        let is_theirs = |row: &ReportRow| row.is_appealed() && row.is_for(moderator);
+        let theirs = self.entries.iter().rev().filter(|(_, entry)| is_theirs(&entry.row));
+        let (appeals, more) = page(theirs, |(&number, entry)| entry.row.appealed(number));
+        ReportMessage::Appeals { appeals, more }
     }
 }
 
-/// Returns as many as a frame holds, and how many more there are.
-fn page<T>(mut all: impl Iterator<Item = T>) -> (Vec<T>, u32) {
-    let first = all.by_ref().take(limits::REPORTS_PER_FRAME).collect();
-    (first, u32::try_from(all.count()).unwrap_or(u32::MAX))
+/// Reads as many rows as a frame holds, and counts how many more there are: a row has up to 8 KB to copy.
+fn page<R, T>(mut rows: impl Iterator<Item = R>, read: impl FnMut(R) -> Option<T>) -> (Vec<T>, u32) {
+    let first = rows.by_ref().take(limits::REPORTS_PER_FRAME).filter_map(read).collect();
+    (first, u32::try_from(rows.count()).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]

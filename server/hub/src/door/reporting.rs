@@ -40,7 +40,7 @@ impl Door {
             ReportRequest::ListOpen => {
                 let open = self.reports.open_for(player).map_err(Refusal::Report)?;
                 step.effects.send(connection, open);
-                self.reports.appeals_for(player).map_err(Refusal::Report)?
+                self.reports.appeals_for(player)
             }
             ReportRequest::Decide { report, measure, for_ms, reason } => {
                 let until = for_ms.map(|for_ms| step.now.plus_ms(for_ms));
@@ -84,9 +84,7 @@ impl Door {
         step.effects.save([record]);
         step.effects.send(connection, ReportMessage::Appealed { report });
         for moderator in self.reports.moderators() {
-            if let Ok(appeals) = self.reports.appeals_for(moderator) {
-                self.send_to(step, moderator, appeals);
-            }
+            self.send_to(step, moderator, self.reports.appeals_for(moderator));
         }
         Ok(())
     }
