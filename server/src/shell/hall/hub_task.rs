@@ -440,6 +440,13 @@ impl HubTask {
         }
     }
 
+    /// Performs an action once what was saved before it is committed.
+    fn perform_when_committed(&mut self, action: Action) {
+        if let Some(action) = self.persistence.push(action) {
+            self.perform(action);
+        }
+    }
+
     fn perform(&mut self, action: Action) {
         let meter = &mut self.meter;
         match action {

@@ -29,10 +29,4 @@ impl HubTask {
         self.persistence.write(write);
         self.perform_when_committed(Action::Examined(stored));
     }
-
-    pub(super) fn perform_when_committed(&mut self, action: Action) {
-        if let Some(action) = self.persistence.push(action) {
-            self.perform(action);
-        }
-    }
 }

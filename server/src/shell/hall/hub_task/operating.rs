@@ -65,11 +65,10 @@ impl HubTask {
         answer: OperatorAnswer,
         is_stored: bool,
     ) {
-        let waits = is_stored && answer.is_ok();
-        let reply = Action::Answer(to, answer);
-        let reply = if waits { self.persistence.push(reply) } else { Some(reply) };
-        if let Some(reply) = reply {
-            self.perform(reply);
+        if is_stored && answer.is_ok() {
+            self.perform_when_committed(Action::Answer(to, answer));
+        } else {
+            self.perform(Action::Answer(to, answer));
         }
     }
 
