@@ -195,8 +195,8 @@
 //!   [`LobbyRequest::Seek`] and [`LobbyRequest::TakeSeek`] are refused with [`SeekRefusal::Wait`]. The player learns from
 //!   [`ProfileMessage::FairPlay`] what counts against them, and others see [`Profile::completion`].
 //! - [`ReportRequest::File`] reports a player whom the requester has met. Both are told what follows, with
-//!   [`ReportMessage::Decided`] and [`ReportMessage::Judged`], until they confirm it with [`ReportRequest::Read`];
-//!   [`ReportRequest::Appeal`] objects once, and so does [`DoorRequest::AppealBan`] for a player who is banned.
+//!   [`ReportMessage::Decided`] and [`ReportMessage::Judged`], until they confirm it with [`ReportRequest::Read`].
+//!   A player objects once: with [`ReportRequest::Appeal`], or with [`DoorRequest::AppealBan`] if they are banned.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the

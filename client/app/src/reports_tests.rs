@@ -88,7 +88,7 @@ fn decisions_are_read_one_after_another_and_appealed_against() {
     assert_eq!(reports(&world).unread(), None);
 }
 
-/// The server closes the connection of the user, who is banned.
+/// The server bans the user: it says why, and closes the connection.
 fn ban(world: &mut World) {
     world.receive(judged(3));
     world.receive(DoorMessage::Closing { reason: CloseReason::Banned { wait_ms: None } });

@@ -33,7 +33,7 @@ pub struct Session {
     pub(crate) transport: Transport,
     pub(crate) link: Link,
     pub(crate) visit: Option<Visit>,
-    /// What is known of reports, also by a banned player, who has no visit.
+    /// What the user knows of reports. It does not belong to the visit, because a banned user has none.
     pub(crate) reports: Reports,
     /// What the session asks its server and the shell, and says to its user.
     pub(crate) out: Outbox,
