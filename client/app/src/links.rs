@@ -115,6 +115,11 @@ impl App {
             return self.desk.out.notice(Notice::LinkDuringGame);
         }
         if self.sessions.table().is_some() {
+            // a page that was loaded again after the end of a game is back at the table
+            if self.entrance.pending == self.route().map(|shown| shown.place) {
+                self.entrance.pending = None;
+                return;
+            }
             self.sessions.leave_table(&mut self.desk);
         }
         if !self.sessions.server.visit.as_ref().is_some_and(|visit| visit.lobby.is_complete()) {

@@ -76,6 +76,34 @@ fn a_link_to_an_invitation_shows_it_and_one_button_accepts_it() {
 }
 
 #[test]
+fn a_page_that_is_loaded_again_after_a_game_comes_back_to_its_table() {
+    let mut before = World::at_board(Color::Red);
+    let over = Outcome::won(Color::Red, WinReason::Resignation);
+    before.receive_event(GameEvent::Ended { outcome: over, clocks: reading(None) });
+    let route = before.app.route().unwrap().to_string();
+    // the table comes before the lobby, or after it
+    for is_table_first in [true, false] {
+        let mut world = World::new();
+        world.act(Action::FollowAgain(route.clone()));
+        world.network(NetworkEvent::Connected);
+        world.joined(true);
+        let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
+        if !is_table_first {
+            world.receive(LobbyMessage::Players { players: players.clone(), first: true });
+        }
+        world.receive_event(started(ME, OTHER));
+        world.receive_event(GameEvent::Ended { outcome: over, clocks: reading(None) });
+        world.receive(LobbyMessage::Players { players, first: true });
+        assert_eq!(world.app.screen(), Screen::Table);
+        let leave = TableRequest::Leave.at(GAME);
+        assert!(!world.take_sent().contains(&leave), "the table comes first: {is_table_first}");
+        follow(&mut world, PLAY);
+        assert!(world.take_sent().contains(&leave));
+        assert_eq!(world.app.screen(), Screen::Lobby);
+    }
+}
+
+#[test]
 fn a_step_back_shows_an_invitation_again_that_was_put_off() {
     let shows = |world: &World| {
         world.app.sessions.visit().and_then(|visit| visit.invitations.followed.as_ref()).is_some()
