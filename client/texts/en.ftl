@@ -2427,6 +2427,7 @@ page-loading = Loading …
 page-no-script = This page needs JavaScript. Please turn it on in the settings of your browser.
 page-again = Load the page again
 page-continue = Play anyway
+page-retry = Try again
 page-alone = Play without the server
 page-no-webassembly = This browser is too old: it cannot run WebAssembly. Please update it, or use another browser.
 page-no-webgl = This browser does not draw with WebGL. Please turn on hardware acceleration in its settings, or use another browser.
@@ -2440,7 +2441,7 @@ page-old = The server has a newer version. The page is loaded again …
 page-is-old = The server has a newer version. Please load the page again to get it.
 page-still-old = This page does not fit the version of the server, and loading it again has not helped. Please try again in a minute.
 page-no-websocket = This browser has no WebSocket, so it cannot play with people over the network. You can play against the computer, play for two at this screen, and review games.
-page-blocked = The server answers, but the connection for playing (WebSocket) does not get through: a proxy or a firewall may block it, or the server is full. You can play against the computer, play for two at this screen, and review games. To try again, join again.
+page-blocked = The server answers, but the connection for playing (WebSocket) does not get through: a proxy or a firewall may block it, or the server is slow or full. Without it, you can play against the computer, play for two at this screen, and review games.
 # $name (text), $game (text)
 page-card-title = { $name } invites you to play: { $game }
 page-card-description = Open the link and play at once, in the browser. Nothing to install, no account.

@@ -1991,6 +1991,7 @@ page-loading = Đang tải …
 page-no-script = Trang này cần JavaScript. Hãy bật JavaScript trong cài đặt trình duyệt.
 page-again = Tải lại trang
 page-continue = Vẫn chơi
+page-retry = Thử lại
 page-alone = Chơi không cần máy chủ
 page-no-webassembly = Trình duyệt này quá cũ, không chạy được WebAssembly. Hãy cập nhật hoặc dùng trình duyệt khác.
 page-no-webgl = Trình duyệt này không vẽ được bằng WebGL. Hãy bật tăng tốc phần cứng trong cài đặt, hoặc dùng trình duyệt khác.
@@ -2004,7 +2005,7 @@ page-old = Máy chủ có phiên bản mới hơn. Đang tải lại trang …
 page-is-old = Máy chủ có phiên bản mới hơn. Hãy tải lại trang để dùng phiên bản đó.
 page-still-old = Trang này không khớp với phiên bản của máy chủ, tải lại cũng không được. Hãy thử lại sau một phút.
 page-no-websocket = Trình duyệt này không có WebSocket nên không chơi qua mạng với người khác được. Bạn vẫn có thể đánh với máy, hai người chơi chung màn hình và xem lại ván cờ.
-page-blocked = Máy chủ có trả lời, nhưng kết nối để chơi (WebSocket) không qua được: có thể bị proxy hay tường lửa chặn, hoặc máy chủ đã đầy. Bạn vẫn có thể đánh với máy, hai người chơi chung màn hình và xem lại ván cờ. Muốn thử lại, hãy vào lại.
+page-blocked = Máy chủ có trả lời, nhưng kết nối để chơi (WebSocket) không qua được: có thể bị proxy hay tường lửa chặn, hoặc máy chủ đang chậm hay đã đầy. Không có kết nối này, bạn vẫn có thể đánh với máy, hai người chơi chung màn hình và xem lại ván cờ.
 page-card-title = { $name } mời bạn một ván: { $game }
 page-card-description = Mở liên kết là chơi được ngay trong trình duyệt. Không cần cài đặt, không cần tài khoản.
 

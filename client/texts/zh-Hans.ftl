@@ -1995,6 +1995,7 @@ page-loading = 正在载入……
 page-no-script = 此页面需要 JavaScript。请在浏览器设置中开启。
 page-again = 重新载入页面
 page-continue = 仍要下棋
+page-retry = 重试
 page-alone = 不联网下棋
 page-no-webassembly = 浏览器版本太旧，不能运行 WebAssembly。请更新，或换用其他浏览器。
 page-no-webgl = 浏览器不能用 WebGL 绘图。请在设置中打开硬件加速，或换用其他浏览器。
@@ -2008,7 +2009,7 @@ page-old = 服务器已更新，正在重新载入页面……
 page-is-old = 服务器已更新。请重新载入页面以使用新版本。
 page-still-old = 此页面与服务器的版本不符，重新载入也没有解决。请一分钟后再试。
 page-no-websocket = 此浏览器没有 WebSocket，不能联网对局。仍可与电脑对局、两人同屏对局、复盘。
-page-blocked = 服务器有回应，但对局用的 WebSocket 连接不通：可能被代理或防火墙拦截，也可能是服务器已满。仍可与电脑对局、两人同屏对局、复盘。重新加入即可再试。
+page-blocked = 服务器有回应，但对局用的 WebSocket 连接不通：可能被代理或防火墙拦截，也可能是服务器太慢或已满。没有这个连接，仍可与电脑对局、两人同屏对局、复盘。
 page-card-title = { $name } 邀请你下棋：{ $game }
 page-card-description = 打开链接就能对局，用浏览器也行。不用下载，不用注册。
 

@@ -1995,6 +1995,7 @@ page-loading = 正在載入……
 page-no-script = 此頁面需要 JavaScript。請在瀏覽器設定中開啟。
 page-again = 重新載入頁面
 page-continue = 仍要下棋
+page-retry = 重試
 page-alone = 不連線下棋
 page-no-webassembly = 瀏覽器版本太舊，不能執行 WebAssembly。請更新，或換用其他瀏覽器。
 page-no-webgl = 瀏覽器不能用 WebGL 繪圖。請在設定中開啟硬體加速，或換用其他瀏覽器。
@@ -2008,7 +2009,7 @@ page-old = 伺服器已更新，正在重新載入頁面……
 page-is-old = 伺服器已更新。請重新載入頁面以使用新版本。
 page-still-old = 此頁面與伺服器的版本不符，重新載入也沒有解決。請一分鐘後再試。
 page-no-websocket = 此瀏覽器沒有 WebSocket，不能連線對局。仍可與電腦對局、兩人同屏對局、覆盤。
-page-blocked = 伺服器有回應，但對局用的 WebSocket 連線不通：可能被代理或防火牆攔截，也可能是伺服器已滿。仍可與電腦對局、兩人同屏對局、覆盤。重新加入即可再試。
+page-blocked = 伺服器有回應，但對局用的 WebSocket 連線不通：可能被代理或防火牆攔截，也可能是伺服器太慢或已滿。沒有這個連線，仍可與電腦對局、兩人同屏對局、覆盤。
 page-card-title = { $name } 邀請你下棋：{ $game }
 page-card-description = 打開連結就能對局，用瀏覽器也行。不用下載，不用註冊。
 

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createBridge } from "../../client/web/page/bridge.js";
 import { createField } from "../../client/web/page/field.js";
 import { createHistory } from "../../client/web/page/history.js";
-import { readAll } from "../../client/web/page/storage.js";
+import { isFirst, readAll } from "../../client/web/page/storage.js";
 import { routeTab } from "../../client/web/page/keyboard.js";
 import { watchLeaving } from "../../client/web/page/leaving.js";
 import { look, watchLook } from "../../client/web/page/look.js";
@@ -90,10 +90,11 @@ function page(language = "en", session = new TestStorage(1_000)) {
   // as the browser does before it draws the page
   new Function(readFileSync(join(folder("web/page"), "language.js"), "utf8"))();
   const section = window.document.getElementById("start");
-  const [message, button] = ["#message", "#again"].map((name) => section.querySelector(name));
+  const [message, button, retry] = ["#message", "#again", "#retry"].map((name) => section.querySelector(name));
   const start = createStart(section, window.document.getElementById("glcanvas"));
   const said = () => (section.hidden ? null : [section.dataset.failure, message.textContent, button.textContent]);
-  return { start, said, press: () => button.click(), loads: () => loads };
+  const again = () => (retry.hidden ? null : retry.textContent);
+  return { start, said, press: () => button.click(), again, pressAgain: () => retry.click(), loads: () => loads };
 }
 
 test("a storage that is full keeps what it has, and says so", () => {
@@ -125,7 +126,7 @@ test("every note says what happened, and its button what it does, in every langu
     ["no-storage", "full-storage", "no-websocket", "blocked", "unreadable"],
   ];
   for (const name of [...stops, ...warnings]) assert.ok(sources.includes(`"${name}"`), `${name} is said somewhere`);
-  const named = Object.keys(texts.en).filter((name) => !["loading", "again", "continue", "alone", "no-script"].includes(name));
+  const named = Object.keys(texts.en).filter((name) => !["loading", "again", "continue", "alone", "retry", "no-script"].includes(name));
   assert.deepEqual(named.sort(), [...stops, ...warnings].sort(), "no other text is there");
   for (const [language, text] of Object.entries(texts)) {
     for (const name of [...warnings, "is-old"]) {
@@ -177,6 +178,60 @@ test("a warning goes when its reason has gone, and no other one does", () => {
   mock.restoreAll();
 });
 
+test("what has failed is tried again from its warning, and from no other one", () => {
+  const { start, said, press, again, pressAgain } = page();
+  let retries = 0;
+  start.finish(["full-storage"]);
+  start.warn("blocked", () => (retries += 1));
+  assert.equal(again(), null);
+  press();
+  assert.deepEqual([said()[0], again()], ["blocked", texts.en.retry]);
+  pressAgain();
+  assert.deepEqual([said(), retries], [null, 1]);
+  start.warn("blocked", () => (retries += 1));
+  press();
+  assert.deepEqual([said(), retries], [null, 1], "the other button goes on without it");
+  mock.method(console, "error", () => {});
+  start.fail(new Error("a bug"));
+  assert.equal(again(), null);
+  mock.restoreAll();
+});
+
+// A lock that another page may hold, which it releases by `release()`.
+function lockHeldBy(another) {
+  let waiting = null;
+  const grant = (callback) => (another = true, callback({}));
+  const request = (_, { ifAvailable, signal }, callback) => {
+    if (!another) return Promise.resolve(grant(callback));
+    if (ifAvailable) return Promise.resolve(callback(null));
+    return new Promise((resolve, reject) => {
+      waiting = () => resolve(grant(callback));
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  };
+  return { locks: { request }, release: () => waiting?.() };
+}
+
+test("a page that was loaded again waits for the lock of the visit before, and another page does not", async () => {
+  const { window } = new JSDOM("<!doctype html>");
+  provide({ window });
+  const aborts = new AbortController();
+  mock.method(AbortSignal, "timeout", () => aborts.signal);
+  for (const [isHeld, isReloaded, then, first] of [
+    [false, false, () => {}, true],
+    [true, false, () => {}, false],
+    [true, true, ({ release }) => release(), true],
+    [true, true, () => aborts.abort(), false],
+  ]) {
+    const lock = lockHeldBy(isHeld);
+    provide({ navigator: lock });
+    const answer = isFirst(isReloaded);
+    then(lock);
+    assert.equal(await answer, first, `${isHeld} ${isReloaded}`);
+  }
+  mock.restoreAll();
+});
+
 test("an old page is loaded again once, and says only what is true", () => {
   mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
   const session = new TestStorage(1_000);
@@ -218,7 +273,7 @@ test("a program whose download breaks off has no answer, and a damaged one has f
   mock.restoreAll();
 });
 
-test("a WebSocket that does not open is told once, and one that opens always", () => {
+test("each WebSocket that does not open is counted until one opens", () => {
   page();
   const sockets = [];
   provide({
@@ -233,17 +288,17 @@ test("a WebSocket that does not open is told once, and one that opens always", (
     },
   });
   const told = [];
-  const socket = createSocket(() => {}, { blocked: () => told.push("blocked"), failed: () => {}, opened: () => told.push("opened") });
+  const socket = createSocket(() => {}, { failed: (times) => told.push(times), opened: () => told.push("opened") });
   for (let number = 0; number < 2; number += 1) {
     socket.connect(number);
     sockets.at(-1).onclose({ code: 1006, reason: "" });
   }
-  assert.deepEqual(told, ["blocked"]);
+  assert.deepEqual(told, [1, 2]);
   socket.connect(2);
   sockets.at(-1).onopen();
   socket.connect(3);
   sockets.at(-1).onclose({ code: 1006, reason: "" });
-  assert.deepEqual(told, ["blocked", "opened"]);
+  assert.deepEqual(told, [1, 2, "opened", 0]);
 });
 
 test("a page that is left closes its WebSocket, and hears of it when it is shown again", () => {
@@ -260,7 +315,7 @@ test("a page that is left closes its WebSocket, and hears of it when it is shown
     },
   });
   const heard = [];
-  const socket = createSocket((message) => heard.push(message), { blocked: () => {}, failed: () => {}, opened: () => {} });
+  const socket = createSocket((message) => heard.push(message), { failed: () => {}, opened: () => {} });
   socket.leave();
   socket.connect(1);
   opened.onopen();

@@ -9,7 +9,8 @@ use chuhe_model::actions::review_action::{ReviewAction, Step};
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::exchange::effect::{ConnectionEffect, WindowEffect};
-use chuhe_model::exchange::event::NetworkEvent;
+use chuhe_model::exchange::environment::{PageServer, Surface};
+use chuhe_model::exchange::event::{ConnectFailure, NetworkEvent};
 use chuhe_model::exchange::kept_review::{KeepReview, ReviewKept};
 use chuhe_model::review::reviewing::RecordDialog;
 use chuhe_rules::Color;
@@ -93,6 +94,25 @@ fn a_reloaded_page_in_a_review_comes_back_to_the_server_behind_it() {
             assert_eq!(world.app.screen(), Screen::Lobby);
         }
     }
+}
+
+#[test]
+fn a_server_that_was_too_slow_for_a_reloaded_page_is_joined_behind_the_review() {
+    let mut before = World::in_lobby();
+    before.opens("h2e2");
+    let text = before.kept_review(true).unwrap();
+    let route = before.app.route().unwrap().to_string();
+    let mut world = started_with(&text, true);
+    world.app.desk.environment.surface = Surface::Page { server: PageServer::Answers };
+    world.act(Action::FollowAgain(route));
+    world.network(NetworkEvent::ConnectFailed(ConnectFailure::TimedOut));
+    world.effects.clear();
+    assert!(!world.connects());
+    world.update(Event::PageServer(PageServer::Answers));
+    assert!(world.connects(), "the page has asked whether the server is there");
+    world.network(NetworkEvent::Connected);
+    world.joined(true);
+    assert_eq!(world.app.screen(), Screen::Review);
 }
 
 #[test]

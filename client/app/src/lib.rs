@@ -280,7 +280,8 @@ impl App {
     /// Follows what is shown now: compares it with what was shown before, because many events change it.
     fn settle(&mut self, now: Timestamp) {
         self.study.make_way_for_game(&self.sessions);
-        if self.screen() == Screen::Join {
+        // who looks at a record meanwhile goes on, with the server behind it
+        if matches!(self.screen(), Screen::Join | Screen::Review) {
             self.entrance.catch_up_with_page_server(&mut self.sessions, &mut self.desk, now);
         }
         let plays = self.sessions.plays();

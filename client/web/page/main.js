@@ -32,6 +32,7 @@ const canvas = document.getElementById("glcanvas");
 const start = createStart(document.getElementById("start"), canvas);
 // A page within a page of someone else shows a review, and joins no server.
 const isEmbedded = window.top !== window;
+const isReloaded = performance.getEntriesByType("navigation")[0]?.type === "reload";
 const wantsTrace = new URLSearchParams(location.search).has("trace");
 
 window.chuhe = { lines: [], drawn: 0, trace: () => undefined };
@@ -69,7 +70,7 @@ function facts(server, kept, first) {
     page: new URL(".", location.href).href,
     server,
     link: link(),
-    isReloaded: performance.getEntriesByType("navigation")[0]?.type === "reload",
+    isReloaded,
     isFirst: first,
     trace: wantsTrace,
     kept,
@@ -89,7 +90,7 @@ async function run() {
   if (!hasWebGl()) throw new Failure("no-webgl");
   const server = await asked;
   if (isOld(server)) return start.reload();
-  const [module, first] = await Promise.all([compiled, isFirst()]);
+  const [module, first] = await Promise.all([compiled, isFirst(isReloaded)]);
   performance.mark("chuhe-compiled");
   const { kept, warning } = readAll();
   const warnings = warning ? [warning] : [];
@@ -153,12 +154,16 @@ async function run() {
     else hear({ kind: "server", state: now.state });
   });
   let gotThrough = false;
+  // the program repeats the attempt that has failed
+  const retry = () => hear({ kind: "server", state: "answers" });
   const socket = createSocket(hear, {
-    blocked: async () => {
-      // the server is there, and only WebSockets are not let through
-      if ((await askServer()).state === "answers" && !gotThrough) start.warn("blocked");
+    failed: async (times) => {
+      const { state } = await watch.check();
+      if (state !== "answers" || times === 0 || gotThrough) return;
+      // the server is there: something was slow, or WebSockets are not let through
+      if (times % 2 === 1) retry();
+      else start.warn("blocked", retry);
     },
-    failed: () => watch.check(),
     opened: () => {
       gotThrough = true;
       start.settle("blocked");

@@ -52,7 +52,7 @@ export function watchServer(asked, changed) {
   let last = asked;
   let timer = 0;
   let pauses = 0;
-  let asking = false;
+  let asking = null;
 
   const isSilent = () => last.state === "silent";
 
@@ -66,14 +66,18 @@ export function watchServer(asked, changed) {
     pauses += 1;
   }
 
-  async function ask() {
-    if (asking) return;
-    asking = true;
+  // Resolves to the answer; who asks meanwhile gets the same one.
+  function ask() {
+    asking ??= askAndTell().finally(() => (asking = null));
+    return asking;
+  }
+
+  async function askAndTell() {
     const before = last.state;
     last = await askServer();
-    asking = false;
     plan();
     if (last.state !== before) changed(last);
+    return last;
   }
 
   // something may have brought the server back: the pauses begin anew
@@ -87,6 +91,6 @@ export function watchServer(asked, changed) {
   document.addEventListener("visibilitychange", hurry);
   plan();
 
-  // `check` asks at once, because a connection has failed
+  // `check` asks at once, because a connection has failed, and resolves to the answer
   return { check: ask };
 }

@@ -4,18 +4,17 @@
 // little longer.
 const HELD_UP_MS = 9_000;
 
-// `hear(message, bytes)` receives what happens; `blocked()` is called once if the first WebSocket does not open,
-// `failed()` whenever one does not, and `opened()` whenever one does.
-export function createSocket(hear, { blocked, failed, opened: gotThrough }) {
+// `hear(message, bytes)` receives what happens; `failed(times)` is called whenever a WebSocket does not open, with how many
+// have not, and 0 if one has opened before; `opened()` is called whenever one does.
+export function createSocket(hear, { failed, opened: gotThrough }) {
   let socket = null;
   let began = 0;
-  // whether one has opened, or `blocked` was called
-  let settled = false;
+  let failures = 0;
+  let hasOpened = false;
 
   function didNotOpen() {
-    if (!settled) blocked();
-    settled = true;
-    failed();
+    failures += 1;
+    failed(hasOpened ? 0 : failures);
   }
 
   function close() {
@@ -44,7 +43,7 @@ export function createSocket(hear, { blocked, failed, opened: gotThrough }) {
     opened.binaryType = "arraybuffer";
     let isOpen = false;
     opened.onopen = () => {
-      isOpen = settled = true;
+      isOpen = hasOpened = true;
       gotThrough();
       hear({ kind: "opened", number });
     };

@@ -20,14 +20,22 @@ export function createStart(section, canvas) {
   const restProgress = document.getElementById("rest");
   const message = section.querySelector("#message");
   const button = section.querySelector("#again");
+  const retryButton = section.querySelector("#retry");
   // what the user is to read before the program goes on, by the names of the texts
   const warnings = [];
   let shown = null;
   let goesOn = false;
+  // what else the user may do about a warning, by its name
+  const retries = {};
   message.textContent = text.loading;
   button.addEventListener("click", () => {
     if (goesOn) goOn();
     else location.reload();
+  });
+  retryButton.addEventListener("click", () => {
+    const retry = retries[shown];
+    goOn();
+    retry();
   });
 
   function goOn() {
@@ -74,8 +82,9 @@ export function createStart(section, canvas) {
     restProgress.hidden = !isMissing;
   }
 
-  // the program goes on once the user has read this
-  function warn(name) {
+  // the program goes on once the user has read this; `retry` does again what has failed, if the user likes
+  function warn(name, retry) {
+    retries[name] = retry;
     const isShown = !section.hidden && goesOn && shown === name;
     if (isShown || warnings.includes(name)) return;
     if (section.hidden) {
@@ -104,7 +113,9 @@ export function createStart(section, canvas) {
     section.dataset.failure = name;
     button.textContent = text[goesOn ? GO_ON[name] : "again"];
     button.hidden = false;
-    button.focus();
+    retryButton.textContent = text.retry;
+    retryButton.hidden = !(goesOn && retries[name]);
+    (retryButton.hidden ? button : retryButton).focus();
   }
 
   function fail(error) {

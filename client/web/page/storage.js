@@ -3,6 +3,8 @@
 const PREFIX = "chuhe.";
 // How long other pages have to say that they run the program, in milliseconds.
 const ANSWER_MS = 150;
+// How long a page that was loaded again may still hold the lock of the visit before, in milliseconds.
+const RELEASE_MS = 1_000;
 // With less room than this, in characters, a game does not fit: a record has about as many.
 const LEAST_ROOM = 4_096;
 
@@ -46,23 +48,27 @@ export function keep(key, value) {
 }
 
 // Resolves to whether no other page of this origin runs the program; holds the lock until this page is left.
-export function isFirst() {
+// A page that was loaded again waits a moment: a busy browser releases the lock of the visit before late.
+export function isFirst(isReloaded) {
   // browsers have locks only where the connection is safe
   if (!navigator.locks) return askOthers();
   const left = () => new Promise((release) => window.addEventListener("pagehide", release, { once: true }));
   // `told` receives whether the lock is held
-  const hold = (told) => navigator.locks.request("chuhe", { ifAvailable: true }, (lock) => {
+  const hold = (options, told) => navigator.locks.request("chuhe", options, (lock) => {
     told(lock !== null);
     // a browser may keep a page that was left for the way back, and the lock with it
     return lock ? left() : undefined;
   });
+  const holdNow = (told) => hold({ ifAvailable: true }, told);
   return new Promise((resolve) => {
-    hold((isHeld) => {
+    const settle = (isHeld) => {
       resolve(isHeld);
       // another page may have run the program meanwhile
-      const again = () => hold((isStillHeld) => isStillHeld || location.reload());
+      const again = () => holdNow((isStillHeld) => isStillHeld || location.reload());
       if (isHeld) window.addEventListener("pageshow", ({ persisted }) => persisted && again());
-    }).catch(() => resolve(true));
+    };
+    const holdSoon = () => hold({ signal: AbortSignal.timeout(RELEASE_MS) }, settle).catch(() => settle(false));
+    holdNow((isHeld) => (isHeld || !isReloaded ? settle(isHeld) : holdSoon())).catch(() => resolve(true));
   });
 }
 
