@@ -18,7 +18,12 @@ need() {
     sudo=(sudo)
   fi
   # package lists may be missing or stale: update them only if installing fails
-  install_packages "${missing[@]}" || { "${sudo[@]}" apt-get update -q >&2 && install_packages "${missing[@]}"; }
+  # one after the other, where scripts run side by side
+  mkdir -p target
+  {
+    flock 9
+    install_packages "${missing[@]}" || { "${sudo[@]}" apt-get update -q >&2 && install_packages "${missing[@]}"; }
+  } 9>target/packages.lock
 }
 
 # uses the caller's sudo array: bash scopes names dynamically
