@@ -10,7 +10,7 @@ const TEXT: &str = include_str!("../../assets/puzzles/xiangqi.txt");
 /// The positions within which each puzzle of the file is proved.
 const NODES: u64 = 1_000_000;
 /// The least puzzles in the box.
-const LEAST: usize = 250;
+const LEAST: usize = 600;
 
 /// Two rooks that mate in two moves.
 const ROOKS: &str = "3k5/9/9/9/9/9/9/9/1R7/R4K3 w";
