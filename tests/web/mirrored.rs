@@ -70,7 +70,7 @@ fn a_game_is_joined_and_played_through_the_mirror() {
     for (browser, name) in [(&mut bo, "Bo"), (&mut cy, "Cy")] {
         browser.go_to(&site.address());
         browser.until("the first screen is shown", |page| page.screen == "join");
-        browser.at_node("start", "const list = it.querySelector('select'); list.selectedIndex = 2; list.dispatchEvent(new Event('change'))");
+        browser.at_node("start", "const list = it.querySelector('select'); list.selectedIndex = [...list.options].findIndex((it) => it.text.includes('server')); list.dispatchEvent(new Event('change'))");
         browser.type_at_node("join.name", name);
         browser.press_node("join.submit");
         browser.until("the lobby is shown", |page| page.screen == "lobby");
@@ -117,7 +117,7 @@ fn tab_reaches_the_mirror_first_and_escape_leads_back_to_it() {
     bo.until_script("Tab reaches the mirror, which is shown", is_in_mirror);
     bo.save_screenshot("mirror-tab");
     // who clicks the picture goes through it
-    bo.click("start.two");
+    bo.click("start.computer");
     bo.key("Tab");
     bo.until("a widget of the canvas has the keyboard", |page| !page.focus.is_empty());
     bo.key("Escape");

@@ -10,17 +10,30 @@ const KEYS = {
 // Whether a text ends within a character: some systems type the two halves of an emoji one after the other.
 const isHalfTyped = (text) => /[\ud800-\udbff]$/.test(text);
 
+// The program takes the keyboard from a field for a frame when a line is sent from it: so long the input stays, in
+// milliseconds. Without it, input methods would begin anew, and what is typed meanwhile would be lost.
+const STAYS_MS = 60;
+
 // `input` is the element, `canvas` gets the keyboard back; `hear(message)` receives what is typed.
 export function createField(input, canvas, hear) {
   let composing = false;
+  // the timer that removes the input
+  let leaving = null;
+
+  function hide() {
+    leaving = null;
+    if (document.activeElement === input) canvas.focus();
+    input.hidden = true;
+  }
 
   // puts the input over the field, or removes it
   function show(place) {
     if (!place) {
-      if (document.activeElement === input) canvas.focus();
-      input.hidden = true;
+      leaving ??= setTimeout(hide, STAYS_MS);
       return;
     }
+    clearTimeout(leaving);
+    leaving = null;
     const [x, y, width, height] = place;
     input.style.left = `${x}px`;
     input.style.top = `${y}px`;
@@ -34,7 +47,7 @@ export function createField(input, canvas, hear) {
 
   // a click on the canvas takes the keyboard away, also a click on the field that the canvas shows
   input.addEventListener("blur", () => requestAnimationFrame(() => {
-    if (!input.hidden && document.activeElement === canvas) input.focus({ preventScroll: true });
+    if (!input.hidden && leaving === null && document.activeElement === canvas) input.focus({ preventScroll: true });
   }));
 
   function takeText() {
