@@ -178,31 +178,31 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
     let hangups = Hangups::new().context("cannot receive signals")?;
     let unchanged = args.clone();
     let args = read_settings(args, given)?;
-    let log = Log::start(&args.log, args.log_json).context("--log is not a valid filter")?;
+    let log = Log::start(&args.log.filter, args.log.json).context("--log is not a valid filter")?;
     let address = args.address();
     let identity = identity(&args)?;
     let fingerprint = identity.as_ref().map(TlsIdentity::fingerprint);
     let config = Config {
         identity,
         ops: args.ops,
-        web: args.web(),
-        web_url: args.web_url.clone(),
+        web: args.web.config(),
+        web_url: args.web.web_url.clone(),
         announce: args.announce.clone(),
         bots: args.bots,
         bot_engine: args.bot_engine.clone(),
         examine_games: args.examine_games,
         halls: args.halls.clone(),
         new_halls: args.new_halls.clone(),
-        cluster: args.cluster(),
+        cluster: args.cluster.config(),
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),
-        connections: open_files::admitted_connections(args.connections, limits::CONNECTIONS),
-        address_connections: args.address_connections,
-        failed_greetings: args.failed_greetings,
+        connections: open_files::admitted_connections(args.limits.connections, limits::CONNECTIONS),
+        address_connections: args.limits.address_connections,
+        failed_greetings: args.limits.failed_greetings,
         proxy_from: args.proxy_from.clone(),
         grace_ms: u64::from(args.grace) * 1000,
         watch_delay_plies: args.watch_delay,
-        limits: args.limits(),
+        limits: args.limits.all(),
         ..Config::on(address)
     };
     // created before the server, so that no signal is lost
@@ -233,7 +233,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
 
 /// Returns the flags with the settings of the file that they name, if it exists.
 fn read_settings(args: Args, given: GivenFlags) -> anyhow::Result<Args> {
-    let settings = args.settings.as_deref().map(Settings::read).transpose()?.flatten();
+    let settings = args.log.settings.as_deref().map(Settings::read).transpose()?.flatten();
     Ok(match settings {
         Some(settings) => args.with_settings(settings, given),
         None => args,
@@ -267,7 +267,7 @@ async fn reload_on_hangup(
 /// Applies what the settings file, the certificate's files and the web page have now; keeps what is
 /// not valid.
 fn reload(args: Args, given: GivenFlags, filter: &LogFilter, server: &Reconfigure) {
-    if let (Some(certificate), Some(key)) = (&args.tls_cert, &args.tls_key) {
+    if let Some((certificate, key)) = args.tls.files() {
         match TlsIdentity::load(certificate, key) {
             Ok(identity) => {
                 tracing::info!(fingerprint = %identity.fingerprint(), "the certificate is reloaded");
@@ -276,18 +276,18 @@ fn reload(args: Args, given: GivenFlags, filter: &LogFilter, server: &Reconfigur
             Err(error) => tracing::error!(%error, "the certificate is not changed"),
         }
     }
-    if let Some(web) = args.web() {
+    if let Some(web) = args.web.config() {
         match web.load_files() {
             Ok(files) => server.set_web_files(files),
             Err(error) => tracing::error!(%error, "the web page is not changed"),
         }
     }
-    let Some(path) = args.settings.clone() else { return };
+    let Some(path) = args.log.settings.clone() else { return };
     let reloaded = Settings::read(&path).map_err(anyhow::Error::from).and_then(|settings| {
         // at the start it may be missing; now it may be in the middle of a replacement
         let args = args.with_settings(settings.context("the file is missing")?, given);
-        filter.set(&args.log)?;
-        server.set_limits(args.limits());
+        filter.set(&args.log.filter)?;
+        server.set_limits(args.limits.all());
         Ok(())
     });
     match reloaded {
@@ -298,10 +298,10 @@ fn reload(args: Args, given: GivenFlags, filter: &LogFilter, server: &Reconfigur
 
 /// Returns the certificate and key for TLS; `None` if the server uses plain TCP.
 fn identity(args: &Args) -> anyhow::Result<Option<TlsIdentity>> {
-    let identity: Result<TlsIdentity, TlsIdentityError> = match (&args.tls_cert, &args.tls_key) {
-        (Some(certificate), Some(key)) => TlsIdentity::load(certificate, key),
-        _ if !args.tls => return Ok(None),
-        _ => match args.data_directory()? {
+    let identity: Result<TlsIdentity, TlsIdentityError> = match args.tls.files() {
+        Some((certificate, key)) => TlsIdentity::load(certificate, key),
+        None if !args.tls.tls => return Ok(None),
+        None => match args.data_directory()? {
             Some(directory) => TlsIdentity::load_or_generate(&directory),
             None => TlsIdentity::generate(),
         },

@@ -51,12 +51,19 @@ pub struct Visit {
     pub fair_play: FairPlay,
     /// The lines of chat that the server marks.
     pub marks: ChatMarks,
-    /// The last challenge that the user sent, with its request.
-    pub(crate) challenged: Option<(u32, PlayerId)>,
-    /// The last request about the game at the table, until the server is known to have handled it.
-    pub(crate) unconfirmed: Option<Unconfirmed>,
-    /// The last chat line with its request, restored as a draft if the server refuses it.
-    pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
+    /// The last requests of which the server has not said what became of them.
+    pub(crate) sent: LastRequests,
+}
+
+/// The last requests of a visit, until the server is known to have handled them.
+#[derive(Debug, Default)]
+pub(crate) struct LastRequests {
+    /// The challenge, with the number of its request.
+    pub(crate) challenge: Option<(u32, PlayerId)>,
+    /// What was asked about the game at the table.
+    pub(crate) about_game: Option<Unconfirmed>,
+    /// The line of chat with its request, restored as a draft if the server refuses it.
+    pub(crate) line: Option<(u32, ChatRoom, String)>,
 }
 
 /// The player's account at a server.
@@ -182,9 +189,7 @@ impl Visit {
             preferences: Preferences::default(),
             fair_play: FairPlay::default(),
             marks: ChatMarks::default(),
-            challenged: None,
-            unconfirmed: None,
-            unconfirmed_line: None,
+            sent: LastRequests::default(),
         }
     }
 

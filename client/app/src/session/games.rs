@@ -279,7 +279,7 @@ impl Visit {
         };
         let terms = rematch_terms(start, self.me);
         let request = out.send(LobbyRequest::Challenge { opponent, terms });
-        self.challenged = Some((request, opponent));
+        self.sent.challenge = Some((request, opponent));
         true
     }
 }

@@ -157,7 +157,7 @@ impl Visit {
             LobbyAction::Meet(opponent) => {
                 if let Some(terms) = self.lobby.answers.with(opponent).map(|answer| answer.terms.clone()) {
                     let request = out.send(LobbyRequest::Challenge { opponent, terms });
-                    self.challenged = Some((request, opponent));
+                    self.sent.challenge = Some((request, opponent));
                 }
             }
             LobbyAction::DropAnswer(player) => {
@@ -207,7 +207,7 @@ impl Visit {
         let sent = match form.to {
             Addressee::Player(opponent) if action == FormAction::Send => form.terms().map(|terms| {
                 let request = out.send(LobbyRequest::Challenge { opponent, terms });
-                self.challenged = Some((request, opponent));
+                self.sent.challenge = Some((request, opponent));
             }),
             Addressee::Player(_) | Addressee::Guest => form.terms().map(|terms| {
                 out.send(LobbyRequest::Invite { terms });
@@ -249,7 +249,7 @@ impl Visit {
     /// challenge a player again.
     pub(super) fn request_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
         self.lobby.sought.take_if(|sought| sought.request == request);
-        let challenged = self.challenged.take_if(|(number, _)| *number == request);
+        let challenged = self.sent.challenge.take_if(|(number, _)| *number == request);
         if let (Some((_, opponent)), Refusal::ChallengeTooSoon { wait_ms }) = (challenged, reason) {
             self.lobby.wait_to_challenge(opponent, now.plus_ms(wait_ms), now);
         }

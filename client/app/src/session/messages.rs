@@ -355,7 +355,7 @@ impl Visit {
         {
             return;
         }
-        self.unconfirmed.take_if(|last| last.number == request);
+        self.sent.about_game.take_if(|last| last.number == request);
         self.games_refused(request, reason);
         self.request_refused(request, reason, now);
         self.watch.refused(request);
@@ -363,7 +363,7 @@ impl Visit {
             return;
         }
         self.tables.iter_mut().for_each(|table| table.refused(request, now));
-        if let Some((_, room, text)) = self.unconfirmed_line.take_if(|(number, ..)| *number == request)
+        if let Some((_, room, text)) = self.sent.line.take_if(|(number, ..)| *number == request)
             && let Some(chat) = self.chat_of(room)
             && chat.draft.is_empty()
         {

@@ -77,7 +77,7 @@ impl Visit {
         let Some(table) = self.tables.shown_mut() else { return Ok(()) };
         let (game, ply) = (table.game().id(), table.game().ply());
         let permits = table.permits(moment.now, moment.online);
-        let unconfirmed = &mut self.unconfirmed;
+        let unconfirmed = &mut self.sent.about_game;
         let mut ask = |permit: Permit, request: TableRequest, out: &mut Outbox| {
             let number = permit.map(|()| out.send(request.at(game)))?;
             *unconfirmed = Some(Unconfirmed { number, game, ply, action });
@@ -139,15 +139,15 @@ impl Visit {
 
     /// Forgets the last request and line that the server has handled, as `has_answered` says of their numbers.
     pub(super) fn forget_confirmed(&mut self, has_answered: impl Fn(u32) -> bool) {
-        self.unconfirmed.take_if(|last| has_answered(last.number));
-        self.unconfirmed_line.take_if(|(number, ..)| has_answered(*number));
+        self.sent.about_game.take_if(|last| has_answered(last.number));
+        self.sent.line.take_if(|(number, ..)| has_answered(*number));
     }
 
     /// Sends the last request again whose connection was lost, if it is still permitted in the same position, and
     /// brings back a line of chat that had not arrived.
     pub(super) fn repeat_unconfirmed(&mut self, now: Timestamp, out: &mut Outbox) {
         let moment = Moment { now, online: true, premoves: false };
-        if let Some(Unconfirmed { game, ply, action, .. }) = self.unconfirmed.take()
+        if let Some(Unconfirmed { game, ply, action, .. }) = self.sent.about_game.take()
             // after another move the user might want something else
             && self.tables.shown().is_some_and(|it| it.game().id() == game && it.game().ply() == ply)
             && self.act_table(action, NotationChoice::Iccs, moment, out).is_ok()
@@ -155,7 +155,7 @@ impl Visit {
             out.notice(Notice::SentAgain);
         }
         let me = self.me;
-        if let Some((_, room, text)) = self.unconfirmed_line.take()
+        if let Some((_, room, text)) = self.sent.line.take()
             && let Some(chat) = self.chat_of(room)
             && !chat.lines().rev().any(|line| line.from == me && line.text == text)
             && chat.draft.is_empty()
@@ -216,7 +216,7 @@ impl Visit {
         match clean_chat(&text) {
             Ok(clean) => {
                 let request = out.send(ClientMessage::Chat { room, text: clean });
-                self.unconfirmed_line = Some((request, room, text));
+                self.sent.line = Some((request, room, text));
             }
             Err(InvalidChat::Empty) => {}
             Err(InvalidChat::TooLong) => {

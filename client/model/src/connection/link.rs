@@ -98,6 +98,18 @@ enum Phase {
     },
 }
 
+/// What the connection is for.
+#[derive(Debug, Default)]
+enum Purpose {
+    /// The user joins.
+    #[default]
+    Join,
+    /// The client asks for this invitation, and does not join.
+    Ask(InvitationCode),
+    /// The client sends this appeal, and does not join.
+    Appeal(Appeal),
+}
+
 /// An appeal to send.
 #[derive(Debug)]
 struct Appeal {
@@ -118,10 +130,7 @@ pub struct Link {
     certificate: Option<Fingerprint>,
     /// The password of a registered name, used without a token.
     password: Option<Password>,
-    /// The invitation that the connection is for: the client asks for it, and does not join.
-    question: Option<InvitationCode>,
-    /// The appeal that the connection is for: the client sends it, and does not join.
-    appeal: Option<Appeal>,
+    purpose: Purpose,
     stop: Option<OfflineReason>,
     /// Whether another window has resumed the session since this one joined.
     renewed: bool,
@@ -406,11 +415,11 @@ impl Link {
                 self.phase = Phase::Greeting { resuming: true, since: now };
                 // a server without halls has no use for a name
                 let hall = self.hall.name.clone().filter(|_| !self.hall.listed.is_empty());
-                out.send(match &self.appeal {
-                    Some(Appeal { report, words, .. }) => {
+                out.send(match &self.purpose {
+                    Purpose::Appeal(Appeal { report, words, .. }) => {
                         DoorRequest::AppealBan { token, hall, report: *report, words: words.clone() }
                     }
-                    None => DoorRequest::Resume { token, seen, hall },
+                    Purpose::Join | Purpose::Ask(_) => DoorRequest::Resume { token, seen, hall },
                 });
             }
             None => self.join(now, out),
@@ -419,7 +428,7 @@ impl Link {
 
     fn join(&mut self, now: Timestamp, out: &mut Outbox) {
         let Some(server) = &self.server else { return };
-        if let Some(code) = self.question {
+        if let Purpose::Ask(code) = self.purpose {
             self.phase = Phase::Greeting { resuming: false, since: now };
             // a hall has the invitation if the link names none and there is only one
             let hall = named_hall(&self.hall.listed, self.hall.name.as_ref()).unwrap_or_default();
@@ -509,7 +518,10 @@ impl Link {
 
     fn stopped(&mut self, why: OfflineReason) {
         self.phase = Phase::Off;
-        (self.password, self.appeal, self.hall.moving_since) = (None, None, None);
+        (self.password, self.hall.moving_since) = (None, None);
+        if self.is_appealing() {
+            self.purpose = Purpose::Join;
+        }
         self.stop = Some(why);
     }
 

@@ -59,6 +59,15 @@ struct Away {
     claimable_at: Timestamp,
 }
 
+/// When the times before a game's clocks run are over, as far as that is known.
+#[derive(Clone, Copy, Debug)]
+struct Deadlines {
+    /// Of setting up.
+    setup: Option<Timestamp>,
+    /// Of the first move of the side to move.
+    first_move: Option<Timestamp>,
+}
+
 /// The state of a game at the client.
 #[derive(Clone, Debug)]
 pub struct GameState {
@@ -71,14 +80,11 @@ pub struct GameState {
     /// The game of which this is the rematch.
     rematch_of: Option<EarlierGames>,
     pub(super) play: Play,
-    /// When the time for setting up ends, if that is known.
-    setup_until: Option<Timestamp>,
     /// The clocks as they were set last, and whether they run.
     pub shown_clocks: ShownClocks,
     /// How long the turns took.
     pub turns: TurnTimes,
-    /// The deadline for the first move of the side to move, if that is known.
-    first_move_until: Option<Timestamp>,
+    deadlines: Deadlines,
     offers: Offers,
     outcome: Option<Outcome>,
     /// How a rated game has changed ratings.
@@ -106,7 +112,6 @@ impl GameState {
         let play = Play::new(terms.new_game(), Viewpoint::viewer(user, &seats));
         // a resume brings players the time that is left right after, but none if the game begins with it
         let counts_down = live || user.role == Role::Player;
-        let setup_until = (counts_down && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
         let mut game = Self {
             id,
@@ -117,10 +122,12 @@ impl GameState {
             viewpoint,
             rematch_of,
             play,
-            setup_until,
             shown_clocks: ShownClocks::new(clocks, now),
             turns: TurnTimes::default(),
-            first_move_until: counts_down.then(|| now.plus_ms(u64::from(first_move_ms))),
+            deadlines: Deadlines {
+                setup: (counts_down && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms))),
+                first_move: counts_down.then(|| now.plus_ms(u64::from(first_move_ms))),
+            },
             offers: Offers::default(),
             outcome: None,
             rated: None,
@@ -216,14 +223,15 @@ impl GameState {
             Event::Interrupted { down_ms, clocks } => {
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
                 self.prolong_absences(more_ms, now);
-                self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
+                self.deadlines.first_move =
+                    self.deadlines.first_move.filter(|_| live).map(|at| at.plus_ms(more_ms));
                 self.shown_clocks.set(*clocks, now);
                 self.turns.interrupted(*down_ms, seen);
             }
         }
         if change.new_turn {
             let counts_down = live || self.seat().is_some();
-            self.first_move_until = counts_down.then(|| now.plus_ms(u64::from(self.first_move_ms)));
+            self.deadlines.first_move = counts_down.then(|| now.plus_ms(u64::from(self.first_move_ms)));
         }
         self.next = self.next.checked_add(1).ok_or(OutOfSync)?;
         Ok(change)
@@ -244,7 +252,7 @@ impl GameState {
     /// Stops the clocks for good.
     pub(super) fn stop_clocks(&mut self, now: Timestamp) {
         self.shown_clocks.end(now);
-        self.first_move_until = None;
+        self.deadlines.first_move = None;
     }
 
     /// Sets the ping round trips of both sides.
@@ -392,17 +400,17 @@ impl GameState {
     /// When the time for setting up ends, if that is known.
     #[must_use]
     pub fn setup_until(&self) -> Option<Timestamp> {
-        self.setup_until.filter(|_| self.is_setting_up() && !self.shown_clocks.stand())
+        self.deadlines.setup.filter(|_| self.is_setting_up() && !self.shown_clocks.stand())
     }
 
     /// Sets how much time is left for setting up.
     pub fn set_setup_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
-        self.setup_until = left_ms.map(|left| now.plus_ms(u64::from(left)));
+        self.deadlines.setup = left_ms.map(|left| now.plus_ms(u64::from(left)));
     }
 
     /// Sets how much time is left for the first move of the side to move.
     pub fn set_first_move_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
-        self.first_move_until = left_ms.map(|left| now.plus_ms(u64::from(left)));
+        self.deadlines.first_move = left_ms.map(|left| now.plus_ms(u64::from(left)));
     }
 
     /// The side to move; `None` once the game is over.
@@ -554,7 +562,7 @@ impl GameState {
     #[must_use]
     pub fn first_move_by(&self) -> Option<Timestamp> {
         let first = self.ply() < 2 && !self.is_over() && !self.shown_clocks.stand() && !self.is_setting_up();
-        self.first_move_until.filter(|_| first)
+        self.deadlines.first_move.filter(|_| first)
     }
 }
 

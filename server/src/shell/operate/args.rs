@@ -1,19 +1,25 @@
-//! The command line of `chuhe-server`.
+//! The command line of `chuhe-server`: its flags, with those of one subject in a file of their own.
 
+mod cluster_args;
+mod limit_args;
+mod log_args;
+mod tls_args;
+mod web_args;
+
+use self::log_args::DEFAULT_LOG;
+pub use self::{
+    cluster_args::ClusterArgs, limit_args::LimitArgs, log_args::LogArgs, tls_args::TlsArgs, web_args::WebArgs,
+};
 use super::command_args::Command;
 use super::data_directory::{DataDirectoryError, IN_MEMORY, data_directory, describe_default};
-use super::settings::{Settings, read_chat_words};
-use crate::cluster_config::{ClusterConfig, DEFAULT_REPLICAS};
+use super::settings::Settings;
 use crate::halls::HallConfig;
 use crate::shell::hall::bots::MAX_BOTS;
-use crate::shell::net::web::config::WebConfig;
-use crate::shell::net::web::files::WebFiles;
-use crate::shell::net::web::origin::WebOrigin;
-use chuhe_hub::{ChatWords, LimitSetting, Limits, ReservedNames};
-use chuhe_protocol::{HallName, NodeAddress, WebAddress, limits};
+use chuhe_hub::Limits;
+use chuhe_protocol::{HallName, limits};
 use chuhe_store::Durability;
 use chuhe_uci::EngineConfig;
-use clap::builder::{FalseyValueParser, RangedU64ValueParser};
+use clap::builder::RangedU64ValueParser;
 use clap::parser::ValueSource;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use ipnet::IpNet;
@@ -22,12 +28,6 @@ use std::path::PathBuf;
 
 /// The default port of a Chuhe server.
 pub const DEFAULT_PORT: u16 = 9899;
-
-/// Upper bound of the connection limits; more than a machine has file descriptors for.
-const MOST_CONNECTIONS: u64 = 1_000_000;
-
-/// The default level of the log.
-const DEFAULT_LOG: &str = "info";
 
 /// Server for xiangqi and luzhanqi, two-player Chinese board games.
 #[derive(Clone, Debug, Parser)]
@@ -51,38 +51,10 @@ pub struct Args {
     /// Listen on this address and port only
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_LISTEN")]
     pub listen: Option<SocketAddr>,
-    /// Maximum number of open connections. Default: as many as fit, at most
-    /// [`limits::CONNECTIONS`]
-    #[arg(long, help = connections_help(), env = "CHUHE_CONNECTIONS")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
-    pub connections: Option<usize>,
-    /// Maximum number of open connections from one address
-    #[arg(long, default_value_t = limits::ADDRESS_CONNECTIONS, env = "CHUHE_ADDRESS_CONNECTIONS")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
-    pub address_connections: usize,
-    /// Bar an address for a minute after this many failed greetings within a minute
-    #[arg(long, default_value_t = limits::FAILED_GREETINGS, env = "CHUHE_FAILED_GREETINGS")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
-    pub failed_greetings: usize,
-    /// Change a limit; may be given several times. --help lists all limits
-    #[arg(long = "limit", value_name = "NAME=NUMBER", env = "CHUHE_LIMITS", value_delimiter = ',')]
-    pub limits: Vec<LimitSetting>,
-    /// Names that nobody can take or register, separated by commas, in any spelling, in place of the
-    /// usual ones such as admin and 管理员; empty for no name. Whoever has registered one keeps it
-    #[arg(long, value_name = "NAME,NAME", env = "CHUHE_RESERVED_NAMES")]
-    pub reserved_names: Option<ReservedNames>,
-    /// Whether forms for challenges and searches begin as rated. A choice that a player has made goes before it
-    #[arg(long, value_name = "BOOL", default_value_t = true, env = "CHUHE_RATED_BY_DEFAULT")]
-    #[arg(action = clap::ArgAction::Set)]
-    pub rated_by_default: bool,
     /// Whether rated games of xiangqi are compared with the moves of the engine after their end, at the lowest priority
     #[arg(long, value_name = "BOOL", default_value_t = true, env = "CHUHE_EXAMINE_GAMES")]
     #[arg(action = clap::ArgAction::Set)]
     pub examine_games: bool,
-    /// File with phrases, one a line, that mark a line of chat; clients hide marked lines unless their player shows
-    /// them. A line that begins with ! is an ordinary word in which no phrase counts
-    #[arg(long, value_name = "FILE", env = "CHUHE_CHAT_WORDS", value_parser = read_chat_words)]
-    pub chat_words: Option<ChatWords>,
     /// Expect the PROXY protocol, version 2, from this network or address; may be given several
     /// times. Its connections without the header are refused
     #[arg(long, value_name = "NETWORK", env = "CHUHE_PROXY_FROM", value_delimiter = ',')]
@@ -107,72 +79,13 @@ pub struct Args {
     #[arg(long = "new-hall", value_name = "NAME", env = "CHUHE_NEW_HALLS", value_delimiter = ',')]
     #[arg(value_parser = HallName::parse)]
     pub new_halls: Vec<HallName>,
-    /// Be a node of the cluster that these NATS servers keep, as nats://HOST:PORT. The nodes share
-    /// the halls; --hall names those that are always open. Needs --node and --advertise
-    #[arg(long, value_name = "URL", env = "CHUHE_CLUSTER", value_delimiter = ',')]
-    #[arg(requires = "node", requires = "advertise")]
-    pub cluster: Vec<String>,
-    /// The name of this node, unlike that of any other of the cluster
-    #[arg(long, value_name = "NAME", requires = "cluster", env = "CHUHE_NODE")]
-    pub node: Option<String>,
-    /// Where players reach this node
-    #[arg(long, value_name = "HOST:PORT", requires = "cluster", env = "CHUHE_ADVERTISE")]
-    pub advertise: Option<NodeAddress>,
-    /// File with what this node shows to NATS: a credentials file, the seed of an nkey, or
-    /// USER:PASSWORD
-    #[arg(long, value_name = "FILE", requires = "cluster", env = "CHUHE_CLUSTER_CREDENTIALS")]
-    pub cluster_credentials: Option<PathBuf>,
-    /// PEM file with the authorities that sign the certificates of the NATS servers
-    #[arg(long, value_name = "FILE", requires = "cluster", env = "CHUHE_CLUSTER_CA")]
-    pub cluster_ca: Option<PathBuf>,
-    /// Replicas of each log that this node creates
-    #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_REPLICAS, env = "CHUHE_REPLICAS")]
-    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=5))]
-    pub replicas: usize,
     /// What a move survives before anyone receives it
     #[arg(long, value_enum, default_value_t, env = "CHUHE_DURABILITY")]
     pub durability: DurabilityLevel,
-    /// Require TLS, with a self-signed certificate created once and stored with the data.
-    /// Prints its fingerprint
-    #[arg(long, env = "CHUHE_TLS", value_parser = FalseyValueParser::new())]
-    pub tls: bool,
-    /// Require TLS, with the certificate chain in this PEM file
-    #[arg(long, value_name = "FILE", requires = "tls_key", env = "CHUHE_TLS_CERT")]
-    pub tls_cert: Option<PathBuf>,
-    /// PEM file of the certificate's private key
-    #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CHUHE_TLS_KEY")]
-    pub tls_key: Option<PathBuf>,
     /// Serve /metrics, /healthz and /readyz over HTTP on this loopback address, for example
     /// 127.0.0.1:9900
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_OPS")]
     pub ops: Option<SocketAddr>,
-    /// Serve browsers on this address: the page of --web-root, and WebSockets at /ws. Over TLS if
-    /// the server uses it
-    #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_WEB")]
-    pub web: Option<SocketAddr>,
-    /// Folder of the web page. Default: web beside the program, or ../share/chuhe/web from there.
-    /// Without a page, only WebSockets are served
-    #[arg(long, value_name = "DIR", requires = "web", env = "CHUHE_WEB_ROOT")]
-    pub web_root: Option<PathBuf>,
-    /// Let pages of this origin connect too, for example `https://example.org`; may be given several
-    /// times
-    #[arg(long = "web-origin", value_name = "URL", env = "CHUHE_WEB_ORIGINS", value_delimiter = ',')]
-    #[arg(requires = "web")]
-    pub web_origins: Vec<WebOrigin>,
-    /// Let pages of this origin show the page in a frame, for example `https://example.org`; may be given
-    /// several times. In a frame it shows a review, and joins no server
-    #[arg(long = "web-embed", value_name = "URL", env = "CHUHE_WEB_EMBED", value_delimiter = ',')]
-    #[arg(requires = "web")]
-    pub web_embed: Vec<WebOrigin>,
-    /// The address at which browsers reach the page, for example `https://play.example.org`. Links with
-    /// which players invite friends begin with it, and pages of no other name connect
-    #[arg(long, value_name = "URL", env = "CHUHE_WEB_URL")]
-    pub web_url: Option<WebAddress>,
-    /// Believe X-Forwarded-For, -Host and -Proto from HTTP proxies in this network or at this
-    /// address; may be given several times
-    #[arg(long, value_name = "NETWORK", env = "CHUHE_WEB_PROXY_FROM", value_delimiter = ',')]
-    #[arg(value_parser = parse_network, requires = "web")]
-    pub web_proxy_from: Vec<IpNet>,
     /// Announce the server on the local network under this name, by multicast DNS. Clients there
     /// list it. --announce=NAME; the name is Chuhe without it
     #[arg(long, value_name = "NAME", env = "CHUHE_ANNOUNCE", num_args = 0..=1, require_equals = true)]
@@ -187,17 +100,21 @@ pub struct Args {
     /// /games/pikafish,option.Hash=64. They play xiangqi only. Further settings: arg, protocol
     #[arg(long, value_name = "PATH[,option.X=Y]", env = "CHUHE_BOT_ENGINE")]
     pub bot_engine: Option<EngineConfig>,
-    /// Log level or filter: error, warn, info, debug, trace, or for example
-    /// chuhe_server=debug. The log goes to standard error
-    #[arg(long, default_value = DEFAULT_LOG, env = "CHUHE_LOG")]
-    pub log: String,
-    /// File with CHUHE_LOG, CHUHE_LIMITS, CHUHE_RESERVED_NAMES and CHUHE_CHAT_WORDS, as lines NAME=VALUE, that SIGHUP
-    /// reads again. It replaces these environment variables; flags come first
-    #[arg(long, value_name = "FILE", env = "CHUHE_SETTINGS")]
-    pub settings: Option<PathBuf>,
-    /// Log one JSON object per line
-    #[arg(long, env = "CHUHE_LOG_JSON", value_parser = FalseyValueParser::new())]
-    pub log_json: bool,
+    /// How many may come, and how much they may do.
+    #[command(flatten, next_help_heading = "Limits")]
+    pub limits: LimitArgs,
+    /// How to encrypt connections.
+    #[command(flatten, next_help_heading = "Encryption")]
+    pub tls: TlsArgs,
+    /// How to serve browsers.
+    #[command(flatten, next_help_heading = "Browsers")]
+    pub web: WebArgs,
+    /// How to be a node of a cluster.
+    #[command(flatten, next_help_heading = "Cluster")]
+    pub cluster: ClusterArgs,
+    /// What is logged, and the file that is read again.
+    #[command(flatten, next_help_heading = "Log and settings")]
+    pub log: LogArgs,
 }
 
 /// What every move survives before anyone receives it.
@@ -223,11 +140,6 @@ impl From<DurabilityLevel> for Durability {
 fn parse_network(text: &str) -> Result<IpNet, String> {
     let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
     network.map_err(|_| format!("{text:?} is not an address or a network such as 10.0.0.0/8"))
-}
-
-fn connections_help() -> String {
-    let default = limits::CONNECTIONS;
-    format!("Maximum number of open connections [default: {default}, or as many as files may be open]")
 }
 
 fn data_help() -> String {
@@ -258,7 +170,7 @@ impl CommandLine {
         let matches = Self::command().try_get_matches()?;
         let is_given = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
         let given = GivenFlags {
-            log: is_given("log"),
+            log: is_given("filter"),
             limits: is_given("limits"),
             reserved_names: is_given("reserved_names"),
             rated_by_default: is_given("rated_by_default"),
@@ -289,64 +201,21 @@ impl Args {
     #[must_use]
     pub fn with_settings(mut self, settings: Settings, given: GivenFlags) -> Self {
         if !given.log {
-            self.log = settings.log.unwrap_or_else(|| DEFAULT_LOG.to_owned());
+            self.log.filter = settings.log.unwrap_or_else(|| DEFAULT_LOG.to_owned());
         }
         if !given.limits {
-            self.limits = settings.limits;
+            self.limits.limits = settings.limits;
         }
         if !given.reserved_names {
-            self.reserved_names = settings.reserved_names;
+            self.limits.reserved_names = settings.reserved_names;
         }
         if !given.rated_by_default {
-            self.rated_by_default = settings.rated_by_default.unwrap_or(true);
+            self.limits.rated_by_default = settings.rated_by_default.unwrap_or(true);
         }
         if !given.chat_words {
-            self.chat_words = settings.chat_words;
+            self.limits.chat_words = settings.chat_words;
         }
         self
-    }
-
-    /// Returns the default limits as changed by `--limit`, `--reserved-names`, `--rated-by-default` and `--chat-words`.
-    #[must_use]
-    pub fn limits(&self) -> Limits {
-        let mut limits = Limits { rated_by_default: self.rated_by_default, ..Limits::default() };
-        for setting in &self.limits {
-            limits.set(setting);
-        }
-        if let Some(names) = &self.reserved_names {
-            limits.reserved_names = names.clone();
-        }
-        if let Some(words) = &self.chat_words {
-            limits.chat_words = words.clone();
-        }
-        limits
-    }
-
-    /// Returns how to be a node of a cluster; `None` unless `--cluster` is given.
-    #[must_use]
-    pub fn cluster(&self) -> Option<ClusterConfig> {
-        let (node, advertise) = self.node.as_ref().zip(self.advertise.as_ref())?;
-        (!self.cluster.is_empty()).then(|| ClusterConfig {
-            servers: self.cluster.clone(),
-            node: node.clone(),
-            advertised: advertise.to_string(),
-            credentials: self.cluster_credentials.clone(),
-            ca: self.cluster_ca.clone(),
-            replicas: self.replicas,
-        })
-    }
-
-    /// Returns how to serve browsers; `None` unless `--web` is given.
-    #[must_use]
-    pub fn web(&self) -> Option<WebConfig> {
-        Some(WebConfig {
-            listen: self.web?,
-            root: self.web_root.clone().or_else(WebFiles::installed_root),
-            origins: self.web_origins.clone(),
-            own: self.web_url.as_ref().and_then(|url| WebOrigin::of_page(url.as_str())),
-            embedders: self.web_embed.clone(),
-            proxy_from: self.web_proxy_from.clone(),
-        })
     }
 
     /// Returns the address to listen on.
@@ -396,7 +265,7 @@ mod tests {
         let parse = |args: &[&str]| CommandLine::try_parse_from(["chuhe-server"].iter().chain(args));
         let serving = parse(&["9000", "--address-connections", "7"]).unwrap();
         assert!(serving.command.is_none());
-        assert_eq!((serving.serve.port, serving.serve.address_connections), (9000, 7));
+        assert_eq!((serving.serve.port, serving.serve.limits.address_connections), (9000, 7));
         let Some(Command::Backup(backup)) = parse(&["backup", "here.db", "--data", "there"]).unwrap().command
         else {
             panic!("no command")
@@ -423,7 +292,7 @@ mod tests {
         let parse = |args: &[&str]| Args::try_parse_from(["chuhe-server"].iter().chain(args));
         let args = parse(&["--limit", "player-lines=9", "--limit", "registered-names=7,player-lines-ms=100"]);
         let expected = Limits { player_lines: Rate::new(9, 100), registered_names: 7, ..Limits::default() };
-        assert_eq!(args.unwrap().limits(), expected);
+        assert_eq!(args.unwrap().limits.all(), expected);
         assert!(parse(&["--limit", "player-lines"]).is_err());
         let unknown = parse(&["--limit", "help"]).unwrap_err().to_string();
         assert!(
@@ -438,7 +307,7 @@ mod tests {
             let args = Args::try_parse_from(["chuhe-server"].iter().chain(flags)).unwrap();
             let given = GivenFlags { rated_by_default: given, ..GivenFlags::default() };
             let settings = Settings { rated_by_default: setting, ..Settings::default() };
-            args.with_settings(settings, given).limits().rated_by_default
+            args.with_settings(settings, given).limits.all().rated_by_default
         };
         assert!(rated(&[], None, false));
         assert!(!rated(&[], Some(false), false));

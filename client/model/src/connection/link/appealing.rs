@@ -1,6 +1,6 @@
 //! A connection that only appeals for a banned player, who cannot join.
 
-use super::{Appeal, Link, OfflineReason, Phase};
+use super::{Appeal, Link, OfflineReason, Phase, Purpose};
 use crate::exchange::effect::ConnectionEffect;
 use crate::notices::outbox::Outbox;
 use chuhe_protocol::CloseReason;
@@ -23,7 +23,7 @@ impl Link {
     /// Connects to appeal against a decision, without joining.
     pub fn appeal(&mut self, report: u64, words: String, now: Timestamp, out: &mut Outbox) {
         if let Some(ban) = self.stop.take_if(|_| self.phase == Phase::Off && self.token.is_some()) {
-            self.appeal = Some(Appeal { report, words, ban });
+            self.purpose = Purpose::Appeal(Appeal { report, words, ban });
             self.retry(now, out);
         }
     }
@@ -31,12 +31,13 @@ impl Link {
     /// Whether the connection is only for an appeal.
     #[must_use]
     pub const fn is_appealing(&self) -> bool {
-        self.appeal.is_some()
+        matches!(self.purpose, Purpose::Appeal(_))
     }
 
     /// Ends the connection of an appeal that was answered; the user is banned as before.
     pub(super) fn appeal_answered(&mut self, out: &mut Outbox) {
-        if let Some(Appeal { ban, .. }) = self.appeal.take() {
+        if let Purpose::Appeal(Appeal { ban, .. }) = &self.purpose {
+            let ban = ban.clone();
             out.push(ConnectionEffect::Disconnect);
             self.stopped(ban);
         }

@@ -1,6 +1,6 @@
 //! A connection that only asks for an invitation.
 
-use super::Link;
+use super::{Link, Purpose};
 use crate::exchange::effect::ConnectionEffect;
 use crate::exchange::servers::RecentServer;
 use crate::exchange::trust::Security;
@@ -19,13 +19,13 @@ impl Link {
         out: &mut Outbox,
     ) {
         self.open(server, None, security, now, out);
-        self.question = Some(code);
+        self.purpose = Purpose::Ask(code);
     }
 
     /// Whether the connection is only for a question.
     #[must_use]
     pub const fn is_asking(&self) -> bool {
-        self.question.is_some()
+        matches!(self.purpose, Purpose::Ask(_))
     }
 
     /// Ends the connection of a question that was answered.
