@@ -214,6 +214,13 @@ unratable-untimed = A game without a clock is not rated
 uncounted-too-short = Not counted: the game was too short
 uncounted-same-pair = Not counted: you two have played enough rated games today
 uncounted-unregistered = Not counted: a player is no longer registered
+uncounted-annulled = Not counted: an operator annulled the game
+correction-annulled = Annulled
+correction-red = Counts as won by red
+correction-black = Counts as won by black
+correction-draw = Counts as a draw
+# $correction (text), $reason (text): of the operator, as typed
+correction-with-reason = { $correction }: { $reason }
 # $rating (text), $change (text)
 rating-changed = rating { $rating } ({ $change })
 # $games (number): how many more games it takes at least

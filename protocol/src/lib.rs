@@ -463,7 +463,7 @@ pub use profile::{
     BestWin, KindTally, Leaderboard, LeaderboardRow, Place, PlayedOpening, Profile, ProfileAudience,
     ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
 };
-pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
+pub use rating::{CountsAs, GameCorrection, RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
 pub use report::{
     AppealedReport, Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRefusal, ReportRequest,

@@ -1,8 +1,8 @@
 //! Ratings: which games change them, and how a game did.
 
 use crate::{GameKind, Terms};
-use chuhe_rules::PerColor;
 use chuhe_rules::clock::Speed;
+use chuhe_rules::{Color, PerColor};
 use serde::{Deserialize, Serialize};
 
 /// The games of which a player has one rating.
@@ -62,4 +62,42 @@ pub enum Uncounted {
     SamePair,
     /// One of the two has no registered name any more.
     Unregistered,
+    /// An operator has annulled it since; see [`GameCorrection`].
+    Annulled,
+}
+
+/// What an operator has made of a finished rated game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameCorrection {
+    /// How the game counts.
+    pub counts_as: CountsAs,
+    /// The operator's reason, at most [`crate::limits::REPORT_CHARS`] characters; may be empty.
+    pub reason: String,
+}
+
+/// How a game counts by an operator's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CountsAs {
+    /// For nothing.
+    Nothing,
+    /// As won by this side.
+    Won(Color),
+    /// As a draw.
+    Drawn,
+}
+
+impl CountsAs {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Nothing, Self::Won(Color::Red), Self::Won(Color::Black), Self::Drawn];
+
+    /// Returns the word that records have in their tag `Correction`.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Nothing => "annulled",
+            Self::Won(Color::Red) => "1-0",
+            Self::Won(Color::Black) => "0-1",
+            Self::Drawn => "1/2-1/2",
+        }
+    }
 }

@@ -8,7 +8,7 @@ use super::game_event::GameEvent;
 use super::game_search::GameSearch;
 use super::hashes::{PasswordHash, TokenHash};
 use super::preferences::Preferences;
-use super::rated_log::LoggedGame;
+use super::rated_log::{Correction, LoggedGame};
 use super::report::ReportRow;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
@@ -349,6 +349,8 @@ pub enum Answer {
         entries: Vec<JournalEntry>,
         /// Whether there are more.
         more: bool,
+        /// What an operator has made of the game since.
+        correction: Option<Correction>,
     },
     /// The hash of the password.
     Hashed(PasswordHash),

@@ -351,7 +351,7 @@ impl StoredGames {
                 if self.finished.contains_key(&(*player, *game)) {
                     self.read(*game, *from, *limit)
                 } else {
-                    Answer::Entries { first: None, entries: Vec::new(), more: false }
+                    Answer::Entries { first: None, entries: Vec::new(), more: false, correction: None }
                 }
             }
             // no name is registered here
@@ -381,6 +381,7 @@ impl StoredGames {
             first: events.first().cloned(),
             entries: rest.iter().take(limit).cloned().collect(),
             more: rest.len() > limit,
+            correction: None,
         }
     }
 }
