@@ -197,6 +197,7 @@
 //! - [`ReportRequest::File`] reports a player whom the requester has met. Both are told what follows, with
 //!   [`ReportMessage::Decided`] and [`ReportMessage::Judged`], until they confirm it with [`ReportRequest::Read`].
 //!   A player objects once: with [`ReportRequest::Appeal`], or with [`DoorRequest::AppealBan`] if they are banned.
+//!   A moderator asks with [`ReportRequest::Examine`] how the moves of the game agree with those of the engine.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -466,7 +467,8 @@ pub use profile::{
 pub use rating::{CountsAs, GameCorrection, RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
 pub use refusal::Refusal;
 pub use report::{
-    AppealedReport, Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRefusal, ReportRequest,
+    Agreement, AppealedReport, Examination, ExaminedSide, Judgement, Measure, OpenReport, ReportKind,
+    ReportMessage, ReportRefusal, ReportRequest, UsualAgreement,
 };
 pub use seek::{Reach, Seek, SeekAnswer, SeekRefusal};
 pub use server::ServerMessage;

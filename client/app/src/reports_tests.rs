@@ -8,8 +8,9 @@ use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
-    AppealedReport, ChatLine, ClientMessage, CloseReason, DoorMessage, DoorRequest, Judgement, Measure,
-    OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage, limits,
+    AppealedReport, ChatLine, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, Judgement,
+    Measure, OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage,
+    limits,
 };
 
 fn reports(world: &World) -> &Reports {
@@ -154,10 +155,19 @@ fn a_moderator_decides_open_reports() {
         about: name("云中鹤"),
         kind: ReportKind::Communication,
         words: String::new(),
-        game: None,
+        game: Some(GameId(7)),
         lines: vec![line],
     };
     world.receive(ReportMessage::Open { reports: vec![open.clone()], more: 2 });
+    world.act(ReportAction::Examine(3).into());
+    assert_eq!(world.take_sent(), [ReportRequest::Examine { report: 3 }.into()]);
+    world.act(ReportAction::Examine(3).into());
+    assert_eq!(world.take_sent(), [], "the first request is not answered");
+    for report in [3, 4] {
+        world.receive(ReportMessage::Examined { report, examination: None });
+    }
+    let examined = |world: &World, report| reports(world).open.as_ref().unwrap().examined(report).is_some();
+    assert!(examined(&world, 3) && !examined(&world, 4), "only of a report that is shown");
     let ReportMessage::Judged(judgement) = judged(2) else { panic!("another message") };
     let appealed = AppealedReport { report: open, judgement: *judgement, appeal: "a quotation".to_owned() };
     world.receive(ReportMessage::Appeals { appeals: vec![appealed; limits::REPORTS_PER_FRAME + 1], more: 3 });

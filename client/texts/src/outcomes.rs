@@ -28,7 +28,7 @@ impl Text {
         if reason.is_empty() {
             return correction.to_owned();
         }
-        self.correction_with_reason(correction, reason)
+        self.labelled(correction, reason)
     }
 
     /// Why a game ended.

@@ -4,7 +4,7 @@
 
 use super::record::Record;
 use super::report::{Decision, ReportRow, Verdict};
-use chuhe_protocol::{Measure, PlayerId, PlayerName, ReportMessage, ReportRefusal, limits};
+use chuhe_protocol::{GameId, Measure, PlayerId, PlayerName, ReportMessage, ReportRefusal, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
@@ -236,6 +236,18 @@ impl Reports {
         let is_theirs = |(_, row): &(u64, &ReportRow)| row.decision.is_none() && row.is_for(moderator);
         let (reports, more) = page(self.iter().filter(is_theirs), |(number, row)| Some(row.open(number)));
         Ok(ReportMessage::Open { reports, more })
+    }
+
+    /// Returns the game of a report that a moderator may have examined.
+    ///
+    /// # Errors
+    /// If the player is no moderator, or there is no such report, or no game in it.
+    pub(crate) fn examinable(&self, report: u64, moderator: PlayerId) -> Result<GameId, ReportRefusal> {
+        if !self.is_moderator(moderator) {
+            return Err(ReportRefusal::NotModerator);
+        }
+        let row = self.get(report).filter(|row| row.is_for(moderator)).ok_or(ReportRefusal::Unknown)?;
+        row.game.ok_or(ReportRefusal::NotExamined)
     }
 
     /// Returns the appeals that a player may read who is known as a moderator, those of the latest reports first.

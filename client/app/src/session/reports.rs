@@ -43,6 +43,7 @@ impl Session {
                 Some(ReportRequest::Appeal { report, words: reports.appeal.clone() })
             }
             ReportAction::Decide(report, measure) => reports.decision(report, measure),
+            ReportAction::Examine(report) => Some(ReportRequest::Examine { report }),
         };
         if let Some(request) = request.filter(|_| !reports.is_pending()) {
             reports.sent(out.send(request));

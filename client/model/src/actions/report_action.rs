@@ -23,6 +23,8 @@ pub enum ReportAction {
     Term(ReportTerm),
     /// Decide the report with this number.
     Decide(u64, Measure),
+    /// Compare the game of the report with this number with the engine.
+    Examine(u64),
 }
 
 /// A text field about reports.

@@ -354,6 +354,8 @@ impl StoredGames {
                     Answer::Entries { first: None, entries: Vec::new(), more: false, correction: None }
                 }
             }
+            // there are no moderators here
+            Query::Examine { .. } => Answer::NotExamined,
             // no name is registered here
             Query::HashPassword { .. } => Answer::Failed,
             Query::VerifyPassword { .. } => Answer::Verified(false),

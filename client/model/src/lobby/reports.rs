@@ -3,9 +3,10 @@
 use crate::actions::report_action::{ReportField, ReportTerm};
 use chuhe_protocol::limits::{REPORT_CHARS, REPORTS_PER_FRAME};
 use chuhe_protocol::{
-    AppealedReport, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal, ReportKind,
-    ReportMessage, ReportRequest,
+    AppealedReport, Examination, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal,
+    ReportKind, ReportMessage, ReportRequest,
 };
+use std::collections::BTreeMap;
 
 /// The most decisions that are kept to be read; a server sends those left out again at the next visit.
 const MOST_UNREAD: usize = 20;
@@ -82,10 +83,28 @@ pub struct OpenReports {
     pub appeals: Vec<AppealedReport>,
     /// How many more of them there are.
     pub more_appeals: u32,
+    /// What the engine makes of the games of reports; `None` while it examines one.
+    examined: BTreeMap<u64, Option<Examination>>,
     /// The reason of the next decision.
     pub reason: String,
     /// How long the next mute or ban holds.
     pub term: ReportTerm,
+}
+
+impl OpenReports {
+    /// What the engine makes of the game of a report, if the user has asked; the inner one while it examines the game.
+    #[must_use]
+    pub fn examined(&self, report: u64) -> Option<Option<&Examination>> {
+        self.examined.get(&report).map(Option::as_ref)
+    }
+
+    /// Forgets what was said of reports that are not here any more.
+    fn forget_others(&mut self) {
+        let Self { reports, appeals, examined, .. } = self;
+        let appeals = appeals.iter().map(|appealed| &appealed.report);
+        let known: Vec<u64> = reports.iter().flatten().chain(appeals).map(|it| it.report).collect();
+        examined.retain(|report, _| known.contains(report));
+    }
 }
 
 impl Reports {
@@ -204,12 +223,21 @@ impl Reports {
                         open.reason.clear();
                     }
                     (open.reports, open.more) = (Some(reports), more);
+                    open.forget_others();
                 }
             }
             ReportMessage::Appeals { mut appeals, more } => {
                 appeals.truncate(REPORTS_PER_FRAME);
                 if let Some(open) = &mut self.open {
                     (open.appeals, open.more_appeals) = (appeals, more);
+                    open.forget_others();
+                }
+            }
+            ReportMessage::Examined { report, examination } => {
+                self.pending = None;
+                if let Some(open) = &mut self.open {
+                    open.examined.insert(report, examination.map(|examination| *examination));
+                    open.forget_others();
                 }
             }
         }

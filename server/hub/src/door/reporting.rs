@@ -14,6 +14,18 @@ use chuhe_protocol::{
     ReportRequest, SessionToken, limits,
 };
 
+/// Returns the message with the examination of the game of a report in the answer to a query.
+///
+/// # Errors
+/// If the game cannot be examined, or the server could not answer.
+pub(super) fn examined_in(answer: Answer, report: u64) -> Result<ReportMessage, Refusal> {
+    if answer == Answer::NotExamined {
+        return Err(Refusal::Report(ReportRefusal::NotExamined));
+    }
+    let Answer::Examined(examination) = answer else { return Err(Refusal::Unreadable) };
+    Ok(ReportMessage::Examined { report, examination })
+}
+
 impl Door {
     /// Serves a request about reports other than to file one.
     ///
@@ -25,7 +37,7 @@ impl Door {
         caller: Caller,
         request: ReportRequest,
     ) -> Result<(), Refusal> {
-        let Caller { connection, player, .. } = caller;
+        let Caller { connection, player, request: number } = caller;
         self.admit(step, connection, Action::Query)?;
         let answer = match request {
             // the hub files it, because it knows the tables
@@ -49,6 +61,11 @@ impl Door {
                 let verdict = verdict.map_err(Refusal::Report)?;
                 self.decide(step, report, verdict, Some(player));
                 self.reports.open_for(player).map_err(Refusal::Report)?
+            }
+            ReportRequest::Examine { report } => {
+                let game = self.reports.examinable(report, player).map_err(Refusal::Report)?;
+                let purpose = Purpose::Examination { moderator: player, report };
+                return self.query(step, connection, number, purpose, Query::Examine { game });
             }
         };
         step.effects.send(connection, answer);

@@ -307,6 +307,29 @@ fn moderators_decide_reports_of_others() {
 }
 
 #[test]
+fn a_moderator_of_others_asks_how_the_game_of_a_report_agrees_with_the_engine() {
+    let (mut world, bo, an) = reported();
+    let cy = registered(&mut world, "Cy");
+    world.discard_received();
+    let examine = |report| ReportRequest::Examine { report };
+    assert_eq!(refused(&mut world, cy, examine(1)), ReportRefusal::NotModerator);
+    for client in [bo, cy] {
+        let action = OperatorAction::SetModerator(client.player, true);
+        world.handle(Input::Operate(Box::new(action)));
+    }
+    world.discard_received();
+    assert_eq!(refused(&mut world, bo, examine(1)), ReportRefusal::Unknown);
+    assert_eq!(refused(&mut world, cy, examine(2)), ReportRefusal::Unknown);
+    assert_eq!(refused(&mut world, cy, examine(1)), ReportRefusal::NotExamined, "it has no game");
+    let table = world.begin(bo, an, untimed());
+    world.send(an, file(bo, ReportKind::Cheating, "", Some(table.game)));
+    assert_eq!(row(&world, 2).game, Some(table.game));
+    world.discard_received();
+    world.send(cy, examine(2));
+    assert_eq!(told(&mut world, cy), [ReportMessage::Examined { report: 2, examination: None }]);
+}
+
+#[test]
 fn an_erased_player_leaves_no_words_in_reports() {
     let (mut world, _, an) = reported();
     assert_eq!(act(&mut world, an.player, AccountAction::Erase), Ok(()));

@@ -405,12 +405,16 @@ pub(crate) async fn read(
         Query::FindGames { search, .. } => Some(("player", search.player().0)),
         Query::ReadGame { game, .. } => Some(("game", game.0)),
         Query::ListGames { player, .. } => Some(("player", player.0)),
-        Query::HashPassword { .. } | Query::VerifyPassword { .. } | Query::Accounts(_) => None,
+        Query::Examine { .. }
+        | Query::HashPassword { .. }
+        | Query::VerifyPassword { .. }
+        | Query::Accounts(_) => None,
     };
     let answer = match query {
         Query::FindGames { search, before, limit } => searches.find(&reader, *search, before, limit).await,
         query @ (Query::ListGames { .. }
         | Query::ReadGame { .. }
+        | Query::Examine { .. }
         | Query::HashPassword { .. }
         | Query::VerifyPassword { .. }
         | Query::Accounts(_)) => reader.read(move |store| read_from(store, &query)).await,
@@ -453,6 +457,7 @@ fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError>
         }
         // others answer these
         Query::FindGames { .. }
+        | Query::Examine { .. }
         | Query::HashPassword { .. }
         | Query::VerifyPassword { .. }
         | Query::Accounts(_) => Ok(Answer::Failed),
