@@ -219,6 +219,8 @@ correction-annulled = Annulled
 correction-red = Counts as won by red
 correction-black = Counts as won by black
 correction-draw = Counts as a draw
+# $rating (number)
+rating-of-computer = Rating about { $rating }: an estimate. Games against the computer are not rated.
 # $rating (text), $change (text)
 rating-changed = rating { $rating } ({ $change })
 # $games (number): how many more games it takes at least
@@ -266,6 +268,8 @@ profile-show = Profile
 profile-own = My profile
 profile-leaderboard = Leaderboard
 profile-leaderboard-hint = Who has the highest rating in each game
+profile-computers = The computer, by level
+profile-computers-explained = These ratings are estimates and do not move, because games against the computer are not rated.
 profile-speed = Speed
 profile-nobody = Nobody has played a rated game of this kind in the last 90 days.
 profile-hidden = You show your profile to nobody, so others do not see you here.

@@ -135,7 +135,8 @@
 //! - A listed player is registered or a guest ([`Player::registered`]), and may watch a game
 //!   ([`Player::watching`]). A guest's name is free again some time after they leave, so games with
 //!   somebody are found by their number: a later guest of the same name has another one.
-//! - A computer player of the server is listed with its [`Player::computer_level`]. It accepts
+//! - A computer player of the server is listed with its [`Player::computer_level`], for which [`computer_rating`] has an
+//!   estimate in place of ratings. It accepts
 //!   challenges and plays as anyone does.
 //! - [`LobbyRequest::Challenge`] carries [`Terms`]. [`LobbyMessage::ChallengeOpened`] and
 //!   [`LobbyMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
@@ -464,7 +465,10 @@ pub use profile::{
     BestWin, KindTally, Leaderboard, LeaderboardRow, Place, PlayedOpening, Profile, ProfileAudience,
     ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
 };
-pub use rating::{CountsAs, GameCorrection, RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
+pub use rating::{
+    COMPUTER_RATINGS, CountsAs, GameCorrection, RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted,
+    computer_rating,
+};
 pub use refusal::Refusal;
 pub use report::{
     Agreement, AppealedReport, Examination, ExaminedSide, Judgement, Measure, OpenReport, ReportKind,

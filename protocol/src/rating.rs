@@ -22,6 +22,19 @@ impl RatingClass {
     }
 }
 
+/// About how strong each level of the computer is, from level 1 on, as a rating.
+///
+/// These are estimates that do not move, because games against computer players are not rated. `docs/engine.md` says where
+/// they come from.
+pub const COMPUTER_RATINGS: [u16; 10] =
+    [1_025, 1_175, 1_325, 1_475, 1_625, 1_775, 1_925, 2_100, 2_300, 2_500];
+
+/// Returns about how strong a computer player of this level is; `None` if there is no such level.
+#[must_use]
+pub fn computer_rating(level: u8) -> Option<u16> {
+    COMPUTER_RATINGS.get(usize::from(level.checked_sub(1)?)).copied()
+}
+
 /// The rating of a player in one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ShownRating {
