@@ -1,8 +1,9 @@
 //! Examines finished games for help by an engine, for whoever looks into a report.
 //!
 //! Each rated game of xiangqi is examined after its end, one at a time, on a thread of the lowest priority. What is found is
-//! stored, so that the answer to an operator can say at once what is usual among the players of such a rating. The queue is
-//! the end of the log of rated games: a server that was stopped meanwhile goes on with it after the next game or question.
+//! stored, so that the answer to an operator can say at once what is usual among the players of such a rating. The queue begins
+//! as the end of the log of rated games, so that a server that was stopped meanwhile goes on with it after the next game or
+//! question; then the hall adds each game.
 
 use super::hub_message::{HubMessage, OperatorAnswer};
 use super::store_writer::{StoreReader, WriterStopped};
@@ -18,10 +19,11 @@ use chuhe_store::{
     ExaminedGame, ExaminedSide, Revision, Store, StoreError, entries, examined_game, examined_write,
     last_rated_games,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::mem;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use tokio::sync::{mpsc, oneshot};
 
@@ -38,7 +40,10 @@ const MOST_ASKS: usize = 8;
 
 /// Where operators ask, and the hall says that a game is over.
 #[derive(Clone, Debug)]
-pub(crate) struct Examiner(mpsc::Sender<Task>);
+pub(crate) struct Examiner {
+    tasks: mpsc::Sender<Task>,
+    ended: Arc<Mutex<VecDeque<GameId>>>,
+}
 
 #[derive(Debug)]
 enum Task {
@@ -46,7 +51,7 @@ enum Task {
     Answer(Ask),
     /// A moderator asks for a game, and asks again if it is not examined yet.
     Look(GameId, oneshot::Sender<Answer>),
-    /// The log of rated games has another one.
+    /// A rated game of xiangqi is over, and waits in the queue of those.
     LookForGames,
 }
 
@@ -67,15 +72,16 @@ impl Examiner {
     /// Starts the task, which ends when this is dropped.
     pub(crate) fn start(reader: StoreReader, to_hub: mpsc::Sender<HubMessage>) -> Self {
         let (tasks, given) = mpsc::channel(MOST_ASKS);
-        tokio::spawn(serve(Examining::new(reader, to_hub), given));
-        Self(tasks)
+        let ended = Arc::<Mutex<VecDeque<GameId>>>::default();
+        tokio::spawn(serve(Examining::new(reader, to_hub, Arc::clone(&ended)), given));
+        Self { tasks, ended }
     }
 
     /// Lets the game be examined, and the operator be answered.
     pub(crate) fn ask(&self, game: GameId, answer: oneshot::Sender<OperatorAnswer>) {
         use mpsc::error::TrySendError;
         if let Err(TrySendError::Full(Task::Answer(ask)) | TrySendError::Closed(Task::Answer(ask))) =
-            self.0.try_send(Task::Answer(Ask { game, answer }))
+            self.tasks.try_send(Task::Answer(Ask { game, answer }))
         {
             ask.refuse();
         }
@@ -85,14 +91,19 @@ impl Examiner {
     pub(crate) fn look(&self, game: GameId) -> oneshot::Receiver<Answer> {
         let (answer, answered) = oneshot::channel();
         // in a full queue the sender is dropped, which says that there is no answer
-        let _ = self.0.try_send(Task::Look(game, answer));
+        let _ = self.tasks.try_send(Task::Look(game, answer));
         answered
     }
 
-    /// Lets the rated games that are over be examined.
-    pub(crate) fn look_for_games(&self) {
-        // each other task in a full queue looks for them too
-        let _ = self.0.try_send(Task::LookForGames);
+    /// Lets a rated game of xiangqi be examined that is over and in the log.
+    pub(crate) fn game_ended(&self, game: GameId) {
+        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        if ended.len() == COMPARED_GAMES {
+            ended.pop_front();
+        }
+        ended.push_back(game);
+        // each other task in a full queue looks for it too
+        let _ = self.tasks.try_send(Task::LookForGames);
     }
 }
 
@@ -155,6 +166,10 @@ struct Examining {
     reader: StoreReader,
     to_hub: mpsc::Sender<HubMessage>,
     stop: StopOnDrop,
+    /// The games that are over since they were last looked for, at most [`COMPARED_GAMES`].
+    ended: Arc<Mutex<VecDeque<GameId>>>,
+    /// The last rated games of xiangqi, the last one first, at most [`COMPARED_GAMES`]; `None` before the log was read.
+    last: Option<VecDeque<GameId>>,
     examined: Examined,
     /// The last rated games that are still to be examined, the last one first.
     waiting: Vec<GameId>,
@@ -166,9 +181,14 @@ struct Examining {
 }
 
 impl Examining {
-    fn new(reader: StoreReader, to_hub: mpsc::Sender<HubMessage>) -> Self {
+    fn new(
+        reader: StoreReader,
+        to_hub: mpsc::Sender<HubMessage>,
+        ended: Arc<Mutex<VecDeque<GameId>>>,
+    ) -> Self {
+        let (stop, last) = (StopOnDrop(Arc::default()), None);
         let (examined, waiting, asks, wanted, dropped) = Default::default();
-        Self { reader, to_hub, stop: StopOnDrop(Arc::default()), examined, waiting, asks, wanted, dropped }
+        Self { reader, to_hub, stop, ended, last, examined, waiting, asks, wanted, dropped }
     }
 
     /// The game to examine next: one for which an operator or a moderator waits, or else the oldest.
@@ -221,18 +241,32 @@ impl Examining {
         Ok(())
     }
 
-    /// Reads which games the log has, and what is stored of their examinations, and of that of the game asked for.
+    /// Takes the games that are over since the last time, and reads what is stored of the examination of the game asked for;
+    /// the first time also which games the log has, and what is stored of theirs.
     async fn look_for_games(&mut self, asked: Option<GameId>) -> Result<(), Stopped> {
         let known: Vec<GameId> = self.examined.0.keys().copied().collect();
-        let read = move |store: &mut dyn Store| read_examined(store, asked, &known);
-        let (last, stored) = match self.reader.read(read).await? {
-            Ok(read) => read,
-            Err(error) => {
-                tracing::warn!(%error, "cannot read the last rated games");
-                return Ok(());
+        let is_first = self.last.is_none();
+        // those that end while the log is read are in both
+        let ended = mem::take(&mut *self.ended.lock().unwrap_or_else(PoisonError::into_inner));
+        if is_first || asked.is_some_and(|asked| !known.contains(&asked)) {
+            let read = move |store: &mut dyn Store| read_examined(store, is_first, asked, &known);
+            let (last, stored) = match self.reader.read(read).await? {
+                Ok(read) => read,
+                Err(error) => {
+                    tracing::warn!(%error, "cannot read the last rated games");
+                    return Ok(());
+                }
+            };
+            self.last.get_or_insert_with(|| last.into());
+            self.examined.0.extend(stored.into_iter().map(|found| (found.0, Ok(found.1))));
+        }
+        let mut last = self.last.take().unwrap_or_default();
+        for game in ended {
+            if !last.contains(&game) {
+                last.push_front(game);
             }
-        };
-        self.examined.0.extend(stored.into_iter().map(|found| (found.0, Ok(found.1))));
+        }
+        last.truncate(COMPARED_GAMES);
         let is_asked = |game: &GameId| self.asks.iter().any(|ask| ask.game == *game);
         let waits = |game: &GameId| asked == Some(*game) || is_asked(game) || self.wanted.contains(game);
         self.examined.0.retain(|game, _| waits(game) || last.contains(game));
@@ -241,7 +275,9 @@ impl Examining {
         if dropped > 0 {
             tracing::warn!(dropped, in_all = self.dropped, "games end faster than they are examined");
         }
-        self.waiting = last.into_iter().filter(|game| !self.examined.0.contains_key(game)).collect();
+        let waiting = last.iter().filter(|game| !self.examined.0.contains_key(game));
+        self.waiting = waiting.copied().collect();
+        self.last = Some(last);
         Ok(())
     }
 
@@ -280,13 +316,15 @@ impl Examining {
 /// Games of the log, and what is stored of the examinations of games.
 type ReadGames = (Vec<GameId>, Vec<(GameId, ExaminedGame)>);
 
-/// Reads the last rated games, and what is stored of their examinations and of that of `asked`, except those that are known.
+/// Reads the last rated games if `is_first`, and what is stored of their examinations and of that of `asked`, except those
+/// that are known.
 fn read_examined(
     store: &mut dyn Store,
+    is_first: bool,
     asked: Option<GameId>,
     known: &[GameId],
 ) -> Result<ReadGames, StoreError> {
-    let last = last_rated_games(store, COMPARED_GAMES)?;
+    let last = if is_first { last_rated_games(store, COMPARED_GAMES)? } else { Vec::new() };
     let mut stored = Vec::new();
     for &game in last.iter().chain(&asked).filter(|game| !known.contains(game)) {
         let (_, found) = examined_game(store, game)?;
@@ -640,7 +678,7 @@ mod tests {
     async fn a_finished_game_is_examined_once_and_asked_for_later() {
         let mut world = World::start();
         world.commit([ended(GameId(1), 10), ended(GameId(2), 20)].concat()).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(2));
         world.store_next().await;
         world.store_next().await;
         let read = |store: &mut dyn Store| examined_game(store, GameId(1));
@@ -665,10 +703,10 @@ mod tests {
     async fn a_stored_game_is_answered_while_another_one_is_examined() {
         let mut world = World::start();
         world.commit(ended(GameId(1), 10)).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(1));
         world.store_next().await;
         world.commit(ended(GameId(2), 20)).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(2));
         // the examination of the second one has not ended before it is stored
         let held = world.inbox.recv().await;
         assert!(matches!(held, Some(HubMessage::Examined(..))), "{held:?}");
@@ -701,7 +739,7 @@ mod tests {
         old.version = AGREEMENT_VERSION + 1;
         let write = examined_write(GameId(1), 0, &old).expect("a short value");
         world.commit([ended(GameId(1), 10), vec![write]].concat()).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(1));
         world.store_next().await;
         let read = |store: &mut dyn Store| examined_game(store, GameId(1));
         let (revision, found) = world.writer.reader().read(read).await.expect("it runs").expect("it reads");
