@@ -39,10 +39,13 @@ pub enum ReportRequest {
         /// Why, 1 to [`crate::limits::REPORT_CHARS`] characters.
         words: String,
     },
-    /// Requests the open reports, the oldest first. Only moderators may.
+    /// Requests the open reports, the oldest first, and the appeals. Only moderators may.
     ///
     /// The answer is [`ReportMessage::Open`], and then [`ReportMessage::Appeals`].
-    ListOpen,
+    ListOpen {
+        /// How many of each are left out before the first one.
+        skip: u32,
+    },
     /// Decides an open report. Only moderators may.
     ///
     /// The answer is [`ReportMessage::Open`].
@@ -102,16 +105,20 @@ pub enum ReportMessage {
     },
     /// The open reports that the moderator may decide: none by or about themselves.
     Open {
-        /// The oldest ones, at most [`crate::limits::REPORTS_PER_FRAME`].
+        /// How many older ones are left out: those of [`ReportRequest::ListOpen`], or none.
+        skipped: u32,
+        /// The next ones, at most [`crate::limits::REPORTS_PER_FRAME`].
         reports: Vec<OpenReport>,
-        /// How many more there are.
+        /// How many more follow.
         more: u32,
     },
     /// The appeals against decisions that the moderator may read: none in reports by or about themselves.
     Appeals {
-        /// Those of the latest reports, the latest first, at most [`crate::limits::REPORTS_PER_FRAME`].
+        /// How many of later reports are left out: those of [`ReportRequest::ListOpen`], or none.
+        skipped: u32,
+        /// The next ones, the latest first, at most [`crate::limits::REPORTS_PER_FRAME`].
         appeals: Vec<AppealedReport>,
-        /// How many more there are.
+        /// How many more follow.
         more: u32,
     },
     /// How the moves of the game of a report agree with those of the engine.

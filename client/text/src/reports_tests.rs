@@ -57,7 +57,7 @@ fn a_decision_is_announced_and_confirmed() {
 fn a_moderator_reads_how_a_game_agrees_with_the_engine() {
     let mut console = Console::new(World::in_lobby());
     console.world.receive(ReportMessage::Moderator { moderates: true });
-    console.world.act(ReportAction::List.into());
+    console.world.act(ReportAction::List(0).into());
     let open = OpenReport {
         report: 3,
         at_ms: 5,
@@ -68,7 +68,7 @@ fn a_moderator_reads_how_a_game_agrees_with_the_engine() {
         game: Some(GameId(312)),
         lines: Vec::new(),
     };
-    console.world.receive(ReportMessage::Open { reports: vec![open], more: 0 });
+    console.world.receive(ReportMessage::Open { skipped: 0, reports: vec![open], more: 0 });
     console.hear();
     console.sent();
     choose(&mut console, "Compare with the engine");

@@ -28,7 +28,7 @@ pub(crate) fn begin(
 
 /// The button that shows a moderator the open reports.
 pub(crate) fn list(model: &Model<'_>) -> Option<Button> {
-    let list = Button::new("report.list", model.text.report.list, ReportAction::List);
+    let list = Button::new("report.list", model.text.report.list, ReportAction::List(0));
     model.app.sessions().reports().is_moderator.then(|| list.permit(model.online()))
 }
 
@@ -168,8 +168,22 @@ fn open_reports(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Gro
     let more = (open.more > 0).then(|| Fact::new("report.more", text.more(open.more)).tone(Tone::Remark));
     let parts = all(state).chain(how).chain(all(refused(model, reports))).chain(listed).chain(all(more));
     let parts = parts.chain(appeals(model, reports, open));
+    let parts = parts.chain(turn(model, open).into_iter().map(Part::from));
     let close = Button::new("report.close", model.text.close, ReportAction::Close);
     Group::dialog("report.open", text.list, parts.collect::<Vec<_>>(), vec![close])
+}
+
+/// The buttons that show the reports and appeals before and after those on the screen, if there are any.
+fn turn(model: &Model<'_>, open: &OpenReports) -> Vec<Button> {
+    let text = &model.text.profile;
+    let (skipped, step) = (open.skipped, u32::try_from(limits::REPORTS_PER_FRAME).unwrap_or(u32::MAX));
+    let is_last = open.more == 0 && open.more_appeals == 0;
+    let to = |id: &'static str, label: &str, skip| {
+        Button::new(id, label, ReportAction::List(skip)).permit(model.online())
+    };
+    let previous = (skipped > 0).then(|| to("report.previous", text.previous, skipped.saturating_sub(step)));
+    let next = (!is_last).then(|| to("report.next", text.next, skipped.saturating_add(step)));
+    previous.into_iter().chain(next).collect()
 }
 
 /// The appeals that a moderator reads; the operator of the server answers them.

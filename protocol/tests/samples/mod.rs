@@ -122,7 +122,8 @@ pub(crate) fn report_requests() -> Vec<ReportRequest> {
     let others = [
         R::Read { report: 7 },
         R::Appeal { report: 7, words: "不是我".into() },
-        R::ListOpen,
+        R::ListOpen { skip: 0 },
+        R::ListOpen { skip: 300 },
         R::Examine { report: 7 },
         R::Decide { report: 7, measure: Measure::Ban, for_ms: None, reason: String::new() },
     ];
@@ -153,8 +154,9 @@ pub(crate) fn report_messages() -> Vec<ReportMessage> {
         M::Decided { report: 7, name: name("云中鹤"), upheld: true },
         M::Appealed { report: 7 },
         M::Moderator { moderates: true },
-        M::Open { reports: vec![open.clone()], more: 0 },
+        M::Open { skipped: 0, reports: vec![open.clone()], more: 0 },
         M::Appeals {
+            skipped: 300,
             appeals: vec![AppealedReport {
                 report: open,
                 judgement: Judgement {

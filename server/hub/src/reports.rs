@@ -225,17 +225,18 @@ impl Reports {
         Some(Record::Moderator { player, revision, moderates })
     }
 
-    /// Returns the open reports that a moderator may decide.
+    /// Returns the open reports that a moderator may decide, after the first `skipped`.
     ///
     /// # Errors
     /// If the player is no moderator.
-    pub(crate) fn open_for(&self, moderator: PlayerId) -> Result<ReportMessage, ReportRefusal> {
+    pub(crate) fn open_for(&self, moderator: PlayerId, skipped: u32) -> Result<ReportMessage, ReportRefusal> {
         if !self.is_moderator(moderator) {
             return Err(ReportRefusal::NotModerator);
         }
         let is_theirs = |(_, row): &(u64, &ReportRow)| row.decision.is_none() && row.is_for(moderator);
-        let (reports, more) = page(self.iter().filter(is_theirs), |(number, row)| Some(row.open(number)));
-        Ok(ReportMessage::Open { reports, more })
+        let (reports, more) =
+            page(self.iter().filter(is_theirs), skipped, |(number, row)| Some(row.open(number)));
+        Ok(ReportMessage::Open { skipped, reports, more })
     }
 
     /// Returns the game of a report that a moderator may have examined.
@@ -250,17 +251,23 @@ impl Reports {
         row.game.ok_or(ReportRefusal::NotExamined)
     }
 
-    /// Returns the appeals that a player may read who is known as a moderator, those of the latest reports first.
-    pub(crate) fn appeals_for(&self, moderator: PlayerId) -> ReportMessage {
+    /// Returns the appeals that a player may read who is known as a moderator, after the first `skipped`, those of the latest
+    /// reports first.
+    pub(crate) fn appeals_for(&self, moderator: PlayerId, skipped: u32) -> ReportMessage {
         let is_theirs = |row: &ReportRow| row.is_appealed() && row.is_for(moderator);
         let theirs = self.entries.iter().rev().filter(|(_, entry)| is_theirs(&entry.row));
-        let (appeals, more) = page(theirs, |(&number, entry)| entry.row.appealed(number));
-        ReportMessage::Appeals { appeals, more }
+        let (appeals, more) = page(theirs, skipped, |(&number, entry)| entry.row.appealed(number));
+        ReportMessage::Appeals { skipped, appeals, more }
     }
 }
 
-/// Reads as many rows as a frame holds, and counts how many more there are: a row has up to 8 KB to copy.
-fn page<R, T>(mut rows: impl Iterator<Item = R>, read: impl FnMut(R) -> Option<T>) -> (Vec<T>, u32) {
+/// Reads as many rows as a frame holds, after the first `skipped`, and counts how many more follow: a row has up to 8 KB to copy.
+fn page<R, T>(
+    rows: impl Iterator<Item = R>,
+    skipped: u32,
+    read: impl FnMut(R) -> Option<T>,
+) -> (Vec<T>, u32) {
+    let mut rows = rows.skip(usize::try_from(skipped).unwrap_or(usize::MAX));
     let first = rows.by_ref().take(limits::REPORTS_PER_FRAME).filter_map(read).collect();
     (first, u32::try_from(rows.count()).unwrap_or(u32::MAX))
 }

@@ -75,7 +75,11 @@ impl Unread {
 /// The open reports that a moderator looks at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenReports {
-    /// The oldest ones; `None` until the server has sent them.
+    /// How many reports and appeals are left out before the first ones that are shown.
+    pub skipped: u32,
+    /// Whether the server has sent others than those that are shown, which may have changed.
+    is_outdated: bool,
+    /// The oldest ones after those; `None` until the server has sent them.
     pub reports: Option<Vec<OpenReport>>,
     /// How many more there are.
     pub more: u32,
@@ -188,9 +192,17 @@ impl Reports {
         self.form.take().is_some() || self.open.take().is_some()
     }
 
-    /// Shows the open reports, which are requested then.
-    pub fn list(&mut self) {
-        self.open.get_or_insert_default();
+    /// Shows the open reports after the first so many; returns the request for them.
+    pub fn list(&mut self, skip: u32) -> ReportRequest {
+        self.open.get_or_insert_default().skipped = skip;
+        ReportRequest::ListOpen { skip }
+    }
+
+    /// Returns the request for the reports that are shown, if they may have changed.
+    pub fn relist(&mut self) -> Option<ReportRequest> {
+        let open = self.open.as_mut().filter(|open| open.is_outdated)?;
+        open.is_outdated = false;
+        Some(ReportRequest::ListOpen { skip: open.skipped })
     }
 
     /// Takes a message of the server; returns whether it says that the report is stored.
@@ -215,20 +227,28 @@ impl Reports {
                     self.open = None;
                 }
             }
-            ReportMessage::Open { mut reports, more } => {
+            ReportMessage::Open { skipped, mut reports, more } => {
                 reports.truncate(REPORTS_PER_FRAME);
                 if let Some(open) = &mut self.open {
                     // a decision is not that of the next report
                     if self.pending.take().is_some() {
                         open.reason.clear();
                     }
+                    if skipped != open.skipped {
+                        open.is_outdated = true;
+                        return false;
+                    }
                     (open.reports, open.more) = (Some(reports), more);
                     open.forget_others();
                 }
             }
-            ReportMessage::Appeals { mut appeals, more } => {
+            ReportMessage::Appeals { skipped, mut appeals, more } => {
                 appeals.truncate(REPORTS_PER_FRAME);
                 if let Some(open) = &mut self.open {
+                    if skipped != open.skipped {
+                        open.is_outdated = true;
+                        return false;
+                    }
                     (open.appeals, open.more_appeals) = (appeals, more);
                     open.forget_others();
                 }

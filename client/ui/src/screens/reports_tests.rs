@@ -51,7 +51,7 @@ fn a_moderator_compares_a_game_with_the_engine_and_dismisses_the_report_in_every
     for size in SIZES {
         let mut world = World::in_lobby();
         world.receive(ReportMessage::Moderator { moderates: true });
-        world.act(chuhe_model::actions::report_action::ReportAction::List.into());
+        world.act(chuhe_model::actions::report_action::ReportAction::List(0).into());
         let line = ChatLine { at_ms: 5, from: OTHER, name: name("云中鹤"), text: "you fool".to_owned() };
         let open = OpenReport {
             report: 3,
@@ -63,7 +63,7 @@ fn a_moderator_compares_a_game_with_the_engine_and_dismisses_the_report_in_every
             game: Some(GameId(312)),
             lines: vec![line],
         };
-        world.receive(ReportMessage::Open { reports: vec![open.clone()], more: 1 });
+        world.receive(ReportMessage::Open { skipped: 0, reports: vec![open.clone()], more: 1 });
         let judgement = Judgement {
             report: 2,
             kind: ReportKind::Communication,
@@ -73,7 +73,7 @@ fn a_moderator_compares_a_game_with_the_engine_and_dismisses_the_report_in_every
         };
         let report = OpenReport { report: 2, ..open };
         let appeals = vec![AppealedReport { report, judgement, appeal: "a quotation".to_owned() }];
-        world.receive(ReportMessage::Appeals { appeals, more: 0 });
+        world.receive(ReportMessage::Appeals { skipped: 0, appeals, more: 0 });
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, size);
         world.borrow_mut().take_sent();

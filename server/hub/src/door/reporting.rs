@@ -49,10 +49,10 @@ impl Door {
             ReportRequest::Appeal { report, words } => {
                 return self.appeal(step, connection, player, report, &words).map_err(Refusal::Report);
             }
-            ReportRequest::ListOpen => {
-                let open = self.reports.open_for(player).map_err(Refusal::Report)?;
+            ReportRequest::ListOpen { skip } => {
+                let open = self.reports.open_for(player, skip).map_err(Refusal::Report)?;
                 step.effects.send(connection, open);
-                self.reports.appeals_for(player)
+                self.reports.appeals_for(player, skip)
             }
             ReportRequest::Decide { report, measure, for_ms, reason } => {
                 let until = for_ms.map(|for_ms| step.now.plus_ms(for_ms));
@@ -60,7 +60,7 @@ impl Door {
                 let verdict = self.check_verdict(step, report, verdict, Some(player));
                 let verdict = verdict.map_err(Refusal::Report)?;
                 self.decide(step, report, verdict, Some(player));
-                self.reports.open_for(player).map_err(Refusal::Report)?
+                self.reports.open_for(player, 0).map_err(Refusal::Report)?
             }
             ReportRequest::Examine { report } => {
                 let game = self.reports.examinable(report, player).map_err(Refusal::Report)?;
@@ -101,7 +101,7 @@ impl Door {
         step.effects.save([record]);
         step.effects.send(connection, ReportMessage::Appealed { report });
         for moderator in self.reports.moderators() {
-            self.send_to(step, moderator, self.reports.appeals_for(moderator));
+            self.send_to(step, moderator, self.reports.appeals_for(moderator, 0));
         }
         Ok(())
     }
@@ -193,7 +193,7 @@ impl Door {
         step.effects.save(self.reports.add(row));
         step.effects.send(connection, ReportMessage::Filed { player: about });
         for moderator in self.reports.moderators().filter(|&it| it != by && it != about) {
-            if let Ok(open) = self.reports.open_for(moderator) {
+            if let Ok(open) = self.reports.open_for(moderator, 0) {
                 self.send_to(step, moderator, open);
             }
         }

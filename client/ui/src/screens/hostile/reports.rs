@@ -72,9 +72,9 @@ pub(super) fn message(dice: &mut Dice) -> ServerMessage {
             if n == 5 {
                 let (judgement, appeal) = (judgement(dice, open.words.clone()), open.words.clone());
                 let appealed = AppealedReport { report: open, judgement, appeal };
-                ReportMessage::Appeals { appeals: vec![appealed; count], more }
+                ReportMessage::Appeals { skipped: 0, appeals: vec![appealed; count], more }
             } else {
-                ReportMessage::Open { reports: vec![open; count], more }
+                ReportMessage::Open { skipped: 0, reports: vec![open; count], more }
             }
         }
     };
@@ -91,7 +91,7 @@ pub(super) fn action(dice: &mut Dice) -> ReportAction {
         3 => ReportAction::Close,
         4 => ReportAction::Read(report),
         5 => ReportAction::Appeal(report),
-        6 => ReportAction::List,
+        6 => ReportAction::List(dice.of([0, 6, u32::MAX])),
         7 => ReportAction::Term(dice.of(ReportTerm::ALL)),
         8 => ReportAction::Examine(report),
         _ => ReportAction::Decide(report, dice.of(Measure::ALL)),
