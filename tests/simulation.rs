@@ -191,6 +191,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "PremoveCharged",
         "RepetitionJudged",
         "RatingsChanged",
+        "GameCorrected",
         "Snapshot",
         // luzhanqi events
         "EventViewPlaced",

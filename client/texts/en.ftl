@@ -214,6 +214,13 @@ unratable-untimed = A game without a clock is not rated
 uncounted-too-short = Not counted: the game was too short
 uncounted-same-pair = Not counted: you two have played enough rated games today
 uncounted-unregistered = Not counted: a player is no longer registered
+uncounted-annulled = Not counted: an operator annulled the game
+correction-annulled = Annulled
+correction-red = Counts as won by red
+correction-black = Counts as won by black
+correction-draw = Counts as a draw
+# $rating (number)
+rating-of-computer = Rating about { $rating }: an estimate. Games against the computer are not rated.
 # $rating (text), $change (text)
 rating-changed = rating { $rating } ({ $change })
 # $games (number): how many more games it takes at least
@@ -261,6 +268,8 @@ profile-show = Profile
 profile-own = My profile
 profile-leaderboard = Leaderboard
 profile-leaderboard-hint = Who has the highest rating in each game
+profile-computers = The computer, by level
+profile-computers-explained = These ratings are estimates and do not move, because games against the computer are not rated.
 profile-speed = Speed
 profile-nobody = Nobody has played a rated game of this kind in the last 90 days.
 profile-hidden = You show your profile to nobody, so others do not see you here.
@@ -456,6 +465,28 @@ report-refused-unknown = There is no such report any more.
 report-refused-not-moderator = Only moderators may do this.
 report-refused-gone = The player is gone. Dismiss the report, or warn them.
 report-refused-too-many-sanctions = There are too many bans and silences. The operator must lift some.
+report-examine = Compare with the engine
+report-examine-hint = How the moves of the game agree with those of the engine, and what is usual at such a rating
+report-examining = The engine examines the game: ask again in a minute.
+# $percent (number), $moves (number), $loss (number): in centipawns, on average
+report-agreement = { $percent } % of { $moves } moves are among the engine's best three; a move loses { $loss } centipawns
+# $moves (number)
+report-agreement-few = { $moves ->
+        [one] 1 move could be judged, which says nothing
+       *[other] { $moves } moves could be judged, which says nothing
+    }
+# $lowest (number), $highest (number), $others (number), $percent (text): from and to, $loss (text): from and to
+report-usual = Usual at { $lowest } to { $highest }, among { $others } others: { $percent } %, { $loss } centipawns
+report-usual-unrated = The game was not rated, so there is nothing to compare with.
+# $others (number), $needed (number)
+report-usual-few = Too few rated games to compare with: { $others } of { $needed }
+# $games (number)
+report-examining-others = { $games ->
+        [one] 1 more game is being examined: ask again later for a better comparison.
+       *[other] { $games } more games are being examined: ask again later for a better comparison.
+    }
+report-only-a-hint = A hint, never a verdict: simple positions, known lines and good days look the same.
+report-refused-not-examined = The game cannot be examined: only finished games of xiangqi can, a few at a time.
 notice-chat-marked = Your line has words of the server's list, so players who hide such lines do not see it.
 show-marked-chat = Show chat lines with words of the server's list
 notice-reported = Your report is stored. You will read here when it is decided.

@@ -1,8 +1,8 @@
 //! Finished games: their lists, searches and events.
 
-use crate::{Event, GameFilter, GameId, GameKind, Seat, Seq};
+use crate::{CountsAs, Event, GameCorrection, GameFilter, GameId, GameKind, PlayerResult, Seat, Seq};
 use chuhe_rules::openings::FirstMoves;
-use chuhe_rules::{Outcome, PerColor};
+use chuhe_rules::{Color, Outcome, PerColor};
 use serde::{Deserialize, Serialize};
 
 /// A request for the player's finished games.
@@ -79,6 +79,8 @@ pub enum ArchiveMessage {
         at_ms: Vec<u64>,
         /// Whether there are more.
         more: bool,
+        /// What an operator has made of the game since. Its [`Event::Rated`] says what follows from that.
+        correction: Option<GameCorrection>,
     },
 }
 
@@ -99,4 +101,25 @@ pub struct GameSummary {
     pub kind: GameKind,
     /// The first moves of a game of xiangqi from the usual position, without those taken back.
     pub first_moves: FirstMoves,
+    /// What an operator has made of the game since, in lists of [`ArchiveMessage`].
+    pub correction: Option<GameCorrection>,
+}
+
+impl GameSummary {
+    /// Returns the result for the player of `color`: as the game counts, or as it was played if it counts for nothing.
+    #[must_use]
+    pub fn result(&self, color: Color) -> PlayerResult {
+        match self.correction.as_ref().map(|correction| correction.counts_as) {
+            Some(CountsAs::Won(winner)) if winner == color => PlayerResult::Won,
+            Some(CountsAs::Won(_)) => PlayerResult::Lost,
+            Some(CountsAs::Drawn) => PlayerResult::Drawn,
+            Some(CountsAs::Nothing) | None => PlayerResult::of(self.outcome, color),
+        }
+    }
+
+    /// Returns whether an operator has annulled the game.
+    #[must_use]
+    pub fn is_annulled(&self) -> bool {
+        self.correction.as_ref().is_some_and(|correction| correction.counts_as == CountsAs::Nothing)
+    }
 }

@@ -135,7 +135,8 @@
 //! - A listed player is registered or a guest ([`Player::registered`]), and may watch a game
 //!   ([`Player::watching`]). A guest's name is free again some time after they leave, so games with
 //!   somebody are found by their number: a later guest of the same name has another one.
-//! - A computer player of the server is listed with its [`Player::computer_level`]. It accepts
+//! - A computer player of the server is listed with its [`Player::computer_level`], for which [`computer_rating`] has an
+//!   estimate in place of ratings. It accepts
 //!   challenges and plays as anyone does.
 //! - [`LobbyRequest::Challenge`] carries [`Terms`]. [`LobbyMessage::ChallengeOpened`] and
 //!   [`LobbyMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
@@ -197,6 +198,7 @@
 //! - [`ReportRequest::File`] reports a player whom the requester has met. Both are told what follows, with
 //!   [`ReportMessage::Decided`] and [`ReportMessage::Judged`], until they confirm it with [`ReportRequest::Read`].
 //!   A player objects once: with [`ReportRequest::Appeal`], or with [`DoorRequest::AppealBan`] if they are banned.
+//!   A moderator asks with [`ReportRequest::Examine`] how the moves of the game agree with those of the engine.
 //! - [`LobbyRequest::ListVisitors`] asks for the players who were here last, for an empty lobby.
 //! - [`LobbyRequest::PreviewGames`] chooses up to [`limits::PREVIEWED_GAMES`] games whose boards the
 //!   client shows in its lobby. Each [`LobbyMessage::Preview`] is a whole board, as late as the
@@ -463,10 +465,14 @@ pub use profile::{
     BestWin, KindTally, Leaderboard, LeaderboardRow, Place, PlayedOpening, Profile, ProfileAudience,
     ProfileChoice, ProfileMessage, ProfileRefusal, ProfileRequest, RatingPoint, RatingRecord, Tally,
 };
-pub use rating::{RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted};
+pub use rating::{
+    COMPUTER_RATINGS, CountsAs, GameCorrection, RatedEnd, RatingChange, RatingClass, ShownRating, Uncounted,
+    computer_rating,
+};
 pub use refusal::Refusal;
 pub use report::{
-    AppealedReport, Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRefusal, ReportRequest,
+    Agreement, AppealedReport, Examination, ExaminedSide, Judgement, Measure, OpenReport, ReportKind,
+    ReportMessage, ReportRefusal, ReportRequest, UsualAgreement,
 };
 pub use seek::{Reach, Seek, SeekAnswer, SeekRefusal};
 pub use server::ServerMessage;

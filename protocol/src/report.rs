@@ -1,6 +1,7 @@
 //! Reports of players, decisions about them, and appeals.
 
 use crate::{ChatLine, GameId, PlayerId, PlayerName};
+use chuhe_rules::PerColor;
 use serde::{Deserialize, Serialize};
 
 /// A request about reports.
@@ -38,10 +39,13 @@ pub enum ReportRequest {
         /// Why, 1 to [`crate::limits::REPORT_CHARS`] characters.
         words: String,
     },
-    /// Requests the open reports, the oldest first. Only moderators may.
+    /// Requests the open reports, the oldest first, and the appeals. Only moderators may.
     ///
     /// The answer is [`ReportMessage::Open`], and then [`ReportMessage::Appeals`].
-    ListOpen,
+    ListOpen {
+        /// How many of each are left out before the first one.
+        skip: u32,
+    },
     /// Decides an open report. Only moderators may.
     ///
     /// The answer is [`ReportMessage::Open`].
@@ -55,6 +59,14 @@ pub enum ReportRequest {
         /// The reason, which the reported player reads; at most [`crate::limits::REPORT_CHARS`] characters. Only a
         /// dismissal needs none.
         reason: String,
+    },
+    /// Requests how the moves of the game of a report agree with those of the engine. Only moderators may, and of
+    /// reports neither by nor about themselves.
+    ///
+    /// The answer is [`ReportMessage::Examined`].
+    Examine {
+        /// The number of the report.
+        report: u64,
     },
 }
 
@@ -93,17 +105,88 @@ pub enum ReportMessage {
     },
     /// The open reports that the moderator may decide: none by or about themselves.
     Open {
-        /// The oldest ones, at most [`crate::limits::REPORTS_PER_FRAME`].
+        /// How many older ones are left out: those of [`ReportRequest::ListOpen`], or none.
+        skipped: u32,
+        /// The next ones, at most [`crate::limits::REPORTS_PER_FRAME`].
         reports: Vec<OpenReport>,
-        /// How many more there are.
+        /// How many more follow.
         more: u32,
     },
     /// The appeals against decisions that the moderator may read: none in reports by or about themselves.
     Appeals {
-        /// Those of the latest reports, the latest first, at most [`crate::limits::REPORTS_PER_FRAME`].
+        /// How many of later reports are left out: those of [`ReportRequest::ListOpen`], or none.
+        skipped: u32,
+        /// The next ones, the latest first, at most [`crate::limits::REPORTS_PER_FRAME`].
         appeals: Vec<AppealedReport>,
-        /// How many more there are.
+        /// How many more follow.
         more: u32,
+    },
+    /// How the moves of the game of a report agree with those of the engine.
+    Examined {
+        /// The number of the report.
+        report: u64,
+        /// What is known; absent while the engine examines the game. Ask again after a minute.
+        examination: Option<Box<Examination>>,
+    },
+}
+
+/// How the moves of a finished game of xiangqi agree with those of the engine: a hint, never a verdict.
+///
+/// Simple positions, long known lines and good days look the same as help by an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Examination {
+    /// Both sides.
+    pub sides: PerColor<ExaminedSide>,
+    /// How many other games are still to be examined, after which there is more to compare with.
+    pub waiting: u32,
+}
+
+/// How the moves of one side agree with those of the engine, and what is usual.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExaminedSide {
+    /// The name of the player at that time.
+    pub name: PlayerName,
+    /// How many of their moves could be judged: not those of the opening, of decided positions, and without a choice.
+    pub judged: u32,
+    /// What they say; absent if too few could be judged.
+    pub agreement: Option<Agreement>,
+    /// What is usual among other players of such a rating.
+    pub usual: UsualAgreement,
+}
+
+/// How the moves of one side agree with those of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Agreement {
+    /// How many of a hundred judged moves are among the engine's best three.
+    pub percent: u32,
+    /// What a move loses on average, in centipawns.
+    pub loss: u32,
+}
+
+/// What is usual among other players of such a rating, in the last rated games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum UsualAgreement {
+    /// The game was not rated, so there is nobody to compare with.
+    Unrated,
+    /// There are too few others to call anything usual.
+    TooFew {
+        /// How many there are.
+        others: u32,
+        /// How many it takes.
+        needed: u32,
+    },
+    /// The middle half of the others.
+    MiddleHalf {
+        /// The lowest rating of the others.
+        lowest_rating: u16,
+        /// The highest one.
+        highest_rating: u16,
+        /// How many others there are.
+        others: u32,
+        /// The least and the most agreement of the middle half, in hundredths of the judged moves.
+        percent: [u32; 2],
+        /// The least and the greatest average loss of the middle half, in centipawns.
+        loss: [u32; 2],
     },
 }
 
@@ -225,4 +308,7 @@ pub enum ReportRefusal {
     /// There are too many bans and silences on the server.
     #[error("there are too many bans and silences")]
     TooManySanctions,
+    /// The report has no finished game of xiangqi that can be examined, or too many wait.
+    #[error("the game cannot be examined")]
+    NotExamined,
 }

@@ -317,7 +317,7 @@ fn events() -> Vec<Event> {
         Event::LagMeasured { color: Color::Black, lag_ms: 150 },
     ];
     events.extend(
-        [Uncounted::TooShort, Uncounted::SamePair, Uncounted::Unregistered]
+        [Uncounted::TooShort, Uncounted::SamePair, Uncounted::Unregistered, Uncounted::Annulled]
             .map(|why| Event::Rated(RatedEnd::Uncounted(why))),
     );
     events.extend(verdicts().map(|verdict| {
@@ -391,7 +391,16 @@ fn summary(kind: GameKind) -> GameSummary {
         PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: HE, name: name("云中鹤") });
     let outcome = Outcome::won(Color::Red, WinReason::Checkmate);
     let first_moves = if kind == GameKind::Xiangqi { first_moves() } else { FirstMoves::default() };
-    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000, kind, first_moves }
+    let (ended_at_ms, correction) = (1_800_000_000_000, None);
+    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms, kind, first_moves, correction }
+}
+
+fn corrected(counts_as: CountsAs) -> GameCorrection {
+    GameCorrection { counts_as, reason: "作弊".to_owned() }
+}
+
+fn corrected_summary(counts_as: CountsAs) -> GameSummary {
+    GameSummary { correction: Some(corrected(counts_as)), ..summary(GameKind::Xiangqi) }
 }
 
 fn refusals() -> Vec<Refusal> {
@@ -627,7 +636,17 @@ fn server_messages() -> Vec<ServerMessage> {
             events: events(),
             at_ms: vec![0, 1_500, 90_000],
             more: false,
+            correction: None,
         }),
+        M::Archive(ArchiveMessage::FinishedGame {
+            game: GAME,
+            first: 256,
+            events: Vec::new(),
+            at_ms: Vec::new(),
+            more: false,
+            correction: Some(corrected(CountsAs::Nothing)),
+        }),
+        M::Archive(ArchiveMessage::Games { games: CountsAs::ALL.map(corrected_summary).into(), more: false }),
         M::Archive(ArchiveMessage::FoundGames { games: vec![summary(GameKind::Xiangqi)], next: Some(GAME) }),
         M::Archive(ArchiveMessage::FoundGames { games: Vec::new(), next: None }),
         M::Table {

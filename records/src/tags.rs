@@ -36,6 +36,10 @@ pub mod tag {
     pub const TIME_CONTROL: &str = "TimeControl";
     /// The rules for repetitions: `Asian`, `Chinese` or `Simple`.
     pub const RULES: &str = "Rules";
+    /// What the operator of a server has made of a rated game since: `annulled`, or the result with which it counts.
+    pub const CORRECTION: &str = "Correction";
+    /// Why; see [`CORRECTION`].
+    pub const CORRECTION_REASON: &str = "CorrectionReason";
     /// Who wrote the comments.
     pub const ANNOTATOR: &str = "Annotator";
     /// Who wrote the record.

@@ -36,7 +36,7 @@ pub(super) fn judged(lang: Lang) -> Scene {
 pub(super) fn open_reports(lang: Lang) -> Scene {
     let mut scene = lobby(lang);
     scene.receive(ReportMessage::Moderator { moderates: true });
-    scene.act(ReportAction::List.into());
+    scene.act(ReportAction::List(0).into());
     scene.world.advance(1_000);
     let line = |at_ms, called: &str, text: &str| ChatLine {
         at_ms,
@@ -59,7 +59,7 @@ pub(super) fn open_reports(lang: Lang) -> Scene {
         open(12, OPPONENT, ReportKind::Cheating, "每一步都是引擎的第一选择", Vec::new()),
         open(13, "LongestNickname1", ReportKind::Communication, "", said),
     ];
-    scene.receive(ReportMessage::Open { reports, more: 4 });
+    scene.receive(ReportMessage::Open { skipped: 0, reports, more: 4 });
     let judgement = Judgement {
         report: 9,
         kind: ReportKind::Communication,
@@ -69,6 +69,6 @@ pub(super) fn open_reports(lang: Lang) -> Scene {
     };
     let report = open(9, "LongestNickname1", ReportKind::Communication, "骂人", Vec::new());
     let appeals = vec![AppealedReport { report, judgement, appeal: "我引用的是他的话".to_owned() }];
-    scene.receive(ReportMessage::Appeals { appeals, more: 1 });
+    scene.receive(ReportMessage::Appeals { skipped: 0, appeals, more: 1 });
     scene
 }

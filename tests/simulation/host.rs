@@ -3,13 +3,17 @@
 use super::network::Direction;
 use super::server::{self, Server};
 use super::system::{ScheduledKill, SimEvent, System};
-use chuhe_hub::{ConnectionId, HubConfig, Input, Output};
+use chuhe_hub::{ConnectionId, Correction, HubConfig, Input, OperatorAction, Output};
 use chuhe_model::exchange::event::Closed;
-use chuhe_protocol::{CloseReason, DoorMessage, ServerMessage, wire};
-use chuhe_store::Batch;
+use chuhe_protocol::{CloseReason, CountsAs, DoorMessage, GameId, ServerMessage, wire};
+use chuhe_store::{self as store, Batch, Replay};
 
 /// How long an idle writer waits before it stores the time alive.
 const IDLE_COMMIT_MS: u64 = 1_000;
+/// How an operator lets a game count: for nothing, as a draw, or as it was played.
+const CORRECTIONS: [Option<CountsAs>; 3] = [Some(CountsAs::Nothing), Some(CountsAs::Drawn), None];
+/// A correction is tried once in so many commits.
+const COMMITS_A_CORRECTION: u64 = 40;
 /// Exclusive upper limit of the batches in one commit.
 const BATCHES: u64 = 5;
 
@@ -110,6 +114,39 @@ impl System {
         }
     }
 
+    /// Lets an operator annul or correct a rated game, or restore one, once everything is committed.
+    fn correct_a_game(&mut self) {
+        let Some(server) = &self.server else { return };
+        if self.settling || server.stalled || server.has_queued() || !server.is_idle() {
+            return;
+        }
+        let log = store::read_rated_log(&mut self.disk, None).expect("the log can be read");
+        let games: Vec<GameId> =
+            log.iter().filter_map(|row| row.game.as_ref().ok()).map(|row| GameId(row.game.game)).collect();
+        if games.is_empty() {
+            return;
+        }
+        let Some(game) = self.random.pick(&games) else { return };
+        let reason = "seen in the simulation".to_owned();
+        let counts_as = self.random.pick(&CORRECTIONS).flatten();
+        let (at, changes) = (self.now, None);
+        let correction = counts_as.map(|counts_as| Correction { at, reason, counts_as, changes });
+        let mut replay = Replay::new(game, correction);
+        let rated_games = server.hub.operators().rated_games();
+        let step = loop {
+            if let Some(step) = replay.step(&mut self.disk, rated_games).transpose() {
+                break step;
+            }
+        };
+        // it may count so already
+        let Ok(correction) = step else { return };
+        let action = OperatorAction::Correct(Box::new(correction));
+        assert_eq!(server.hub.operators().check_action(&action), Ok(()), "everything is committed");
+        self.model.is_corrected = true;
+        self.seen.insert("GameCorrected".into());
+        self.handle_input(Input::Operate(Box::new(action)));
+    }
+
     /// Commits queued batches, unless a fault prevents it.
     pub(super) fn commit(&mut self) {
         // an earlier commit may have replaced this one
@@ -158,6 +195,9 @@ impl System {
         if recovered {
             self.model.resume_games(self.now, self.down_since, false);
             self.handle_input(Input::StoreRecovered);
+        }
+        if self.random.one_in(COMMITS_A_CORRECTION) {
+            self.correct_a_game();
         }
     }
 

@@ -183,14 +183,16 @@ pub(crate) fn answer(disk: &mut Memory, query: &Query) -> Answer {
         }
         Query::ReadGame { player, game, from, limit } => {
             if !store::has_listed(disk, *player, *game).expect("the disk can be read") {
-                return Answer::Entries { first: None, entries: Vec::new(), more: false };
+                return Answer::Entries { first: None, entries: Vec::new(), more: false, correction: None };
             }
             let first = store::entries(disk, *game, 0, 1).expect("the disk can be read").pop();
             let mut entries = store::entries(disk, *game, *from, *limit + 1).expect("the disk can be read");
             let more = entries.len() > *limit;
             entries.truncate(*limit);
-            Answer::Entries { first, entries, more }
+            let correction = store::correction_of(disk, *player, *game).expect("the disk can be read");
+            Answer::Entries { first, entries, more, correction }
         }
+        Query::Examine { .. } => Answer::NotExamined,
         // the simulation does not depend on the hash function, but on the salt: the same password has other hashes
         Query::HashPassword { password, salt } => {
             let hash = format!("{:032x}{}", u128::from_be_bytes(*salt), password.0);

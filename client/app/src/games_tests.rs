@@ -10,9 +10,10 @@ use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::table::Viewpoint;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    ArchiveMessage, ArchiveRequest, ClientMessage, Event as GameEvent, GameFilter, GameId, PlayerResult,
-    Refusal, ServerMessage, TableMessage,
+    ArchiveMessage, ArchiveRequest, ClientMessage, CountsAs, Event as GameEvent, GameCorrection, GameFilter,
+    GameId, PlayerResult, RatedEnd, Refusal, ServerMessage, TableMessage, Uncounted,
 };
+use chuhe_records::tag;
 use chuhe_rules::clock::{SideReading, TimeControl};
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -82,6 +83,26 @@ fn a_game_of_the_list_opens_in_the_review_and_closes_with_it() {
 }
 
 #[test]
+fn the_record_of_an_annulled_game_says_so_and_why() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    let events = vec![
+        started(OTHER, ME),
+        played(Color::Red, "h2e2"),
+        GameEvent::Ended { outcome, clocks: reading(None) },
+        GameEvent::Rated(RatedEnd::Uncounted(Uncounted::Annulled)),
+    ];
+    let correction = Some(GameCorrection { counts_as: CountsAs::Nothing, reason: "an engine".to_owned() });
+    let (first, more) = (0, false);
+    let at_ms = vec![0; events.len()];
+    world.receive(ArchiveMessage::FinishedGame { game: GAME, first, events, at_ms, more, correction });
+    let tree = world.reviewed().record.tree();
+    let tags = [tag::CORRECTION, tag::CORRECTION_REASON, tag::RED_ELO].map(|name| tree.tag(name));
+    assert_eq!(tags, [Some("annulled"), Some("an engine"), None]);
+}
+
+#[test]
 fn a_review_shows_the_clocks_of_its_ply() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
@@ -138,7 +159,14 @@ fn times_that_do_not_belong_to_the_events_are_reported() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
     let (events, at_ms) = (vec![started(OTHER, ME), played(Color::Red, "h2e2")], vec![0]);
-    world.receive(ArchiveMessage::FinishedGame { game: GAME, first: 0, events, at_ms, more: false });
+    world.receive(ArchiveMessage::FinishedGame {
+        game: GAME,
+        first: 0,
+        events,
+        at_ms,
+        more: false,
+        correction: None,
+    });
     assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::Unreadable)));
 }
 

@@ -45,7 +45,14 @@ fn a_rematch_is_offered_on_the_terms_of_the_game_with_the_other_colour() {
         [ClientMessage::Archive(ArchiveRequest::FetchGame { game: GameId(9), from: 0 })]
     );
     let (events, at_ms) = (vec![started(ME, OTHER)], vec![0]);
-    world.receive(ArchiveMessage::FinishedGame { game: GameId(9), first: 0, events, at_ms, more: true });
+    world.receive(ArchiveMessage::FinishedGame {
+        game: GameId(9),
+        first: 0,
+        events,
+        at_ms,
+        more: true,
+        correction: None,
+    });
     let terms = Terms { color: ColorChoice::Black, ..Terms::default() };
     assert_eq!(world.take_sent(), [ClientMessage::Lobby(LobbyRequest::Challenge { opponent: OTHER, terms })]);
     assert_eq!(world.app.screen(), Screen::Lobby, "the game itself is not shown");

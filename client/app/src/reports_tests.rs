@@ -8,8 +8,9 @@ use chuhe_model::exchange::event::{Closed, NetworkEvent};
 use chuhe_model::lobby::reports::Reports;
 use chuhe_model::notices::notice::Notice;
 use chuhe_protocol::{
-    AppealedReport, ChatLine, ClientMessage, CloseReason, DoorMessage, DoorRequest, Judgement, Measure,
-    OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage, limits,
+    AppealedReport, ChatLine, ClientMessage, CloseReason, DoorMessage, DoorRequest, GameId, Judgement,
+    Measure, OpenReport, Refusal, ReportKind, ReportMessage, ReportRefusal, ReportRequest, ServerMessage,
+    limits,
 };
 
 fn reports(world: &World) -> &Reports {
@@ -144,8 +145,8 @@ fn a_moderator_decides_open_reports() {
     world.receive(ReportMessage::Moderator { moderates: true });
     assert!(reports(&world).is_moderator);
     world.take_sent();
-    world.act(ReportAction::List.into());
-    assert_eq!(world.take_sent(), [ReportRequest::ListOpen.into()]);
+    world.act(ReportAction::List(0).into());
+    assert_eq!(world.take_sent(), [ReportRequest::ListOpen { skip: 0 }.into()]);
     let line = ChatLine { at_ms: 5, from: OTHER, name: name("云中鹤"), text: "you fool".to_owned() };
     let open = OpenReport {
         report: 3,
@@ -154,13 +155,26 @@ fn a_moderator_decides_open_reports() {
         about: name("云中鹤"),
         kind: ReportKind::Communication,
         words: String::new(),
-        game: None,
+        game: Some(GameId(7)),
         lines: vec![line],
     };
-    world.receive(ReportMessage::Open { reports: vec![open.clone()], more: 2 });
+    world.receive(ReportMessage::Open { skipped: 0, reports: vec![open.clone()], more: 2 });
+    world.act(ReportAction::Examine(3).into());
+    assert_eq!(world.take_sent(), [ReportRequest::Examine { report: 3 }.into()]);
+    world.act(ReportAction::Examine(3).into());
+    assert_eq!(world.take_sent(), [], "the first request is not answered");
+    for report in [3, 4] {
+        world.receive(ReportMessage::Examined { report, examination: None });
+    }
+    let examined = |world: &World, report| reports(world).open.as_ref().unwrap().examined(report).is_some();
+    assert!(examined(&world, 3) && !examined(&world, 4), "only of a report that is shown");
     let ReportMessage::Judged(judgement) = judged(2) else { panic!("another message") };
     let appealed = AppealedReport { report: open, judgement: *judgement, appeal: "a quotation".to_owned() };
-    world.receive(ReportMessage::Appeals { appeals: vec![appealed; limits::REPORTS_PER_FRAME + 1], more: 3 });
+    world.receive(ReportMessage::Appeals {
+        skipped: 0,
+        appeals: vec![appealed; limits::REPORTS_PER_FRAME + 1],
+        more: 3,
+    });
     let open = reports(&world).open.as_ref().unwrap();
     assert_eq!((open.more, open.appeals.len(), open.more_appeals), (2, limits::REPORTS_PER_FRAME, 3));
     edit(&mut world, ReportField::Reason, "insults");
@@ -169,8 +183,28 @@ fn a_moderator_decides_open_reports() {
     let decide =
         |measure, for_ms| ReportRequest::Decide { report: 3, measure, for_ms, reason: "insults".to_owned() };
     assert_eq!(world.take_sent(), [decide(Measure::Mute, Some(7 * 86_400_000)).into()]);
-    world.receive(ReportMessage::Open { reports: Vec::new(), more: 0 });
+    world.receive(ReportMessage::Open { skipped: 0, reports: Vec::new(), more: 0 });
     assert_eq!(reports(&world).open.as_ref().map(|open| open.reason.as_str()), Some(""));
     world.receive(ReportMessage::Moderator { moderates: false });
     assert_eq!(reports(&world).open, None);
+}
+
+#[test]
+fn the_next_reports_stay_on_the_screen_when_the_server_sends_the_first_ones() {
+    let mut world = World::in_lobby();
+    world.receive(ReportMessage::Moderator { moderates: true });
+    world.act(ReportAction::List(0).into());
+    world.receive(ReportMessage::Open { skipped: 0, reports: Vec::new(), more: 2 });
+    world.take_sent();
+    world.act(ReportAction::List(6).into());
+    let next = || [ReportRequest::ListOpen { skip: 6 }.into()];
+    assert_eq!(world.take_sent(), next());
+    world.receive(ReportMessage::Open { skipped: 6, reports: Vec::new(), more: 0 });
+    world.receive(ReportMessage::Appeals { skipped: 6, appeals: Vec::new(), more: 1 });
+    assert_eq!(world.take_sent(), []);
+    // somebody has filed another one
+    world.receive(ReportMessage::Open { skipped: 0, reports: Vec::new(), more: 9 });
+    assert_eq!(world.take_sent(), next(), "those that are shown are requested again");
+    let open = reports(&world).open.as_ref().unwrap();
+    assert_eq!((open.skipped, open.more, open.more_appeals), (6, 0, 1));
 }

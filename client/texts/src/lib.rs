@@ -28,6 +28,7 @@ mod outcomes;
 mod records;
 mod refusals;
 mod repetition;
+mod reports;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Explains how games end.
 
 use super::Text;
+use chuhe_protocol::CountsAs;
 use chuhe_rules::{AbortReason, Color, Outcome};
 
 impl Text {
@@ -14,6 +15,20 @@ impl Text {
             (Outcome::Drawn(_), _) => self.outcome_drawn,
             (Outcome::Aborted(_), _) => self.outcome_aborted,
         }
+    }
+
+    /// What an operator has made of a rated game, and why if they said it.
+    pub fn correction(&self, counts_as: CountsAs, reason: &str) -> String {
+        let correction = match counts_as {
+            CountsAs::Nothing => self.correction_annulled,
+            CountsAs::Won(Color::Red) => self.correction_red,
+            CountsAs::Won(Color::Black) => self.correction_black,
+            CountsAs::Drawn => self.correction_draw,
+        };
+        if reason.is_empty() {
+            return correction.to_owned();
+        }
+        self.labelled(correction, reason)
     }
 
     /// Why a game ended.

@@ -128,7 +128,7 @@ pub struct FinishedRow {
     pub opponent: String,
     /// The result for the user.
     pub result: PlayerResult,
-    /// What matters most: the level of a computer, and which game.
+    /// What matters most: what an operator has made of the game, the level of a computer, and which game.
     pub known: Vec<String>,
     /// How many half-moves it had.
     pub plies: String,
@@ -191,13 +191,14 @@ impl FinishedRow {
         let opponent = &game.seats[side.opponent()];
         let level = visit.lobby.computer_level(opponent.player).map(|level| text.computer_of_level(level));
         let kind = text.game_choice(GameChoice::of(game.kind)).to_owned();
+        let correction = game.correction.as_ref().map(|it| text.correction(it.counts_as, ""));
         Self {
             game: game.game,
             kind: game.kind,
             side,
             opponent: opponent.name.to_string(),
-            result: PlayerResult::of(game.outcome, side),
-            known: level.into_iter().chain([kind]).collect(),
+            result: game.result(side),
+            known: correction.into_iter().chain(level).chain([kind]).collect(),
             plies: text.plies(usize::from(game.plies)),
             date: date::minute(game.ended_at_ms, &model.app.desk().environment.time_zone),
             open,

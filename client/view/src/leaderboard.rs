@@ -6,7 +6,7 @@ use chuhe_app::visit::Visit;
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::lobby::profiles::{Answer, OpenBoard};
-use chuhe_protocol::{Leaderboard, LeaderboardRow, Place, ProfileAudience, RatingClass};
+use chuhe_protocol::{COMPUTER_RATINGS, Leaderboard, LeaderboardRow, Place, ProfileAudience, RatingClass};
 use chuhe_rules::clock::Speed;
 use chuhe_texts::{Text, sentence};
 use strum::VariantArray as _;
@@ -24,6 +24,8 @@ pub struct LeaderboardView {
     pub rows: Vec<BoardRow>,
     /// The user's own row, unless it is among the others.
     pub own: Option<BoardRow>,
+    /// The levels of the computer, on the last page: each with its estimated rating, the strongest first.
+    pub computers: Vec<Fact>,
     /// Why others do not see the user here.
     pub note: Option<Fact>,
     /// The page, if there are several: which one it is, and the buttons to the one before and after it.
@@ -68,7 +70,7 @@ impl LeaderboardView {
         let class = Fact::new("board.class", class.join(" · "));
         let rows = self.rows.into_iter().chain(self.own).map(BoardRow::button);
         let page = self.pages.map(|(page, _)| page);
-        parts![class, self.missing, rows, self.note, page]
+        parts![class, self.missing, rows, self.computers, self.note, page]
     }
 
     /// The leaderboard as a dialog.
@@ -76,7 +78,8 @@ impl LeaderboardView {
         let rows = self.rows.into_iter().map(BoardRow::button);
         let own = self.own.map(BoardRow::button);
         let (page, pages) = self.pages.unzip();
-        let parts = parts![self.class, self.missing, rows, own, self.note, page, pages, self.profile];
+        let parts =
+            parts![self.class, self.missing, rows, own, self.computers, self.note, page, pages, self.profile];
         Group::dialog("board", self.title, parts, vec![self.close])
     }
 }
@@ -122,6 +125,7 @@ fn described(model: &Model<'_>) -> Option<LeaderboardView> {
         missing,
         rows: board.iter().flat_map(|board| &board.rows).map(row).collect(),
         own: own.map(row),
+        computers: board.filter(|board| is_last(board)).map_or_else(Vec::new, |_| computers(text)),
         note: note.map(|note| Fact::new("board.note", note).tone(Tone::Remark)),
         pages: board.and_then(|board| pages(model, board)),
         profile: is_registered.then_some(profile),
@@ -144,6 +148,22 @@ fn classes(model: &Model<'_>, open: &OpenBoard) -> [Choice; 2] {
         show(named("board.speed", speed), &sentence(text.speed(speed)), RatingClass { speed, ..shown })
     });
     [games, speeds]
+}
+
+const fn is_last(board: &Leaderboard) -> bool {
+    board.page.saturating_add(1) >= board.pages
+}
+
+/// The levels of the computer with their estimated ratings, the strongest first.
+fn computers(text: &Text) -> Vec<Fact> {
+    let heading = Fact::new("board.computers", text.profile.computers);
+    let note = Fact::new("board.computers.note", text.profile.computers_explained).tone(Tone::Remark);
+    let levels: Vec<(u8, u16)> = (1..).zip(COMPUTER_RATINGS).collect();
+    let level = |(level, rating): (u8, u16)| {
+        let said = [text.computer_of_level(level), rating::estimated(rating)];
+        Fact::new(format!("board.computer.{level}"), said.join(" · "))
+    };
+    std::iter::once(heading).chain(levels.into_iter().rev().map(level)).chain([note]).collect()
 }
 
 /// Which page it is, and the buttons to the others, if there are any.

@@ -3,12 +3,17 @@
 use super::Model;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::table::Table;
-use chuhe_protocol::{Player, RatedEnd, RatingChange};
+use chuhe_protocol::{Player, RatedEnd, RatingChange, computer_rating};
 use chuhe_rules::Color;
 
 /// A rating: few games stand behind one with a question mark.
 pub(crate) fn marked(rating: u16, games_missing: u8) -> String {
     format!("{rating}{}", if games_missing > 0 { "?" } else { "" })
+}
+
+/// The rating of a computer player, which is an estimate.
+pub(crate) fn estimated(rating: u16) -> String {
+    format!("~{rating}")
 }
 
 /// That too few games stand behind a rating, and how many are missing.
@@ -17,22 +22,29 @@ pub(crate) fn missing(model: &Model<'_>, games: u8) -> Option<String> {
 }
 
 /// One of a player's ratings, for where there is room for one: the first that can be relied on, or else the first.
+///
+/// That of a computer player is an estimate.
 pub(crate) fn main(player: &Player) -> Option<String> {
+    if let Some(level) = player.computer_level {
+        return computer_rating(level).map(estimated);
+    }
     let reliable = player.ratings.iter().find(|rating| rating.games_missing == 0);
     let rating = reliable.or(player.ratings.first())?;
     Some(marked(rating.rating, rating.games_missing))
 }
 
-/// The ratings of a player, each with its game and its speed.
+/// The ratings of a player, each with its game and its speed; of a computer player what is estimated.
 pub(crate) fn of_player(model: &Model<'_>, player: &Player) -> Vec<String> {
     let text = model.text;
+    let estimated = player.computer_level.and_then(computer_rating);
+    let estimated = estimated.map(|rating| text.rating_of_computer(rating));
     let said = player.ratings.iter().map(|rating| {
         let game = text.game_choice(GameChoice::of(rating.class.kind));
         let marked = marked(rating.rating, rating.games_missing);
         let said = text.rating_of(game, text.speed(rating.class.speed), &marked);
         std::iter::once(said).chain(missing(model, rating.games_missing)).collect::<Vec<_>>().join(" · ")
     });
-    said.collect()
+    said.chain(estimated).collect()
 }
 
 /// What a rated game that is over has done: how it has changed the rating of its user, and how many games are missing

@@ -7,9 +7,10 @@ use chuhe_model::actions::report_action::{ReportAction, ReportField, ReportTerm}
 use chuhe_model::choices::date;
 use chuhe_model::lobby::reports::{OpenReports, ReportForm, Reports, Unread};
 use chuhe_protocol::{
-    AppealedReport, ChatLine, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal,
-    ReportKind, limits,
+    Agreement, AppealedReport, ChatLine, Examination, ExaminedSide, GameId, Judgement, Measure, OpenReport,
+    PlayerId, PlayerName, Refusal, ReportKind, limits,
 };
+use chuhe_rules::Color;
 
 /// The button that begins a report of a player.
 pub(crate) fn begin(
@@ -27,7 +28,7 @@ pub(crate) fn begin(
 
 /// The button that shows a moderator the open reports.
 pub(crate) fn list(model: &Model<'_>) -> Option<Button> {
-    let list = Button::new("report.list", model.text.report.list, ReportAction::List);
+    let list = Button::new("report.list", model.text.report.list, ReportAction::List(0));
     model.app.sessions().reports().is_moderator.then(|| list.permit(model.online()))
 }
 
@@ -166,13 +167,27 @@ fn open_reports(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Gro
     let how: Vec<Part> = if has_some { vec![reason.into(), term.into()] } else { Vec::new() };
     let more = (open.more > 0).then(|| Fact::new("report.more", text.more(open.more)).tone(Tone::Remark));
     let parts = all(state).chain(how).chain(all(refused(model, reports))).chain(listed).chain(all(more));
-    let parts = parts.chain(appeals(model, open));
+    let parts = parts.chain(appeals(model, reports, open));
+    let parts = parts.chain(turn(model, open).into_iter().map(Part::from));
     let close = Button::new("report.close", model.text.close, ReportAction::Close);
     Group::dialog("report.open", text.list, parts.collect::<Vec<_>>(), vec![close])
 }
 
+/// The buttons that show the reports and appeals before and after those on the screen, if there are any.
+fn turn(model: &Model<'_>, open: &OpenReports) -> Vec<Button> {
+    let text = &model.text.profile;
+    let (skipped, step) = (open.skipped, u32::try_from(limits::REPORTS_PER_FRAME).unwrap_or(u32::MAX));
+    let is_last = open.more == 0 && open.more_appeals == 0;
+    let to = |id: &'static str, label: &str, skip| {
+        Button::new(id, label, ReportAction::List(skip)).permit(model.online())
+    };
+    let previous = (skipped > 0).then(|| to("report.previous", text.previous, skipped.saturating_sub(step)));
+    let next = (!is_last).then(|| to("report.next", text.next, skipped.saturating_add(step)));
+    previous.into_iter().chain(next).collect()
+}
+
 /// The appeals that a moderator reads; the operator of the server answers them.
-fn appeals(model: &Model<'_>, open: &OpenReports) -> Vec<Part> {
+fn appeals(model: &Model<'_>, reports: &Reports, open: &OpenReports) -> Vec<Part> {
     let text = &model.text.report;
     if open.appeals.is_empty() {
         return Vec::new();
@@ -185,7 +200,8 @@ fn appeals(model: &Model<'_>, open: &OpenReports) -> Vec<Part> {
         let verdict = Fact::new(id("verdict"), text.verdict).detail(verdict.collect::<Vec<_>>().join(" · "));
         let reason = Fact::new(id("reason"), text.reason).detail(judgement.reason.as_str());
         let appeal = Fact::new(id("appeal"), text.appealed).detail(appeal.as_str());
-        [what_is_reported(model, report), parts![verdict, reason, appeal]].concat()
+        let examined = examined(model, reports, open, report);
+        [what_is_reported(model, report), examined, parts![verdict, reason, appeal]].concat()
     });
     let more = (open.more_appeals > 0)
         .then(|| Fact::new("report.appeals.more", text.appeals_more(open.more_appeals)).tone(Tone::Remark));
@@ -203,7 +219,40 @@ fn open_report(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &Op
         let has_reason = measure == Measure::Dismiss || !open.reason.trim().is_empty();
         button.role(role).permit(may_send(model, reports)).lacks_words(has_reason, text.decision_hint)
     });
-    [what_is_reported(model, it), parts![decide.to_vec()]].concat()
+    [what_is_reported(model, it), examined(model, reports, open, it), parts![decide.to_vec()]].concat()
+}
+
+/// How the moves of the reported game agree with those of the engine, once the moderator has asked.
+fn examined(model: &Model<'_>, reports: &Reports, open: &OpenReports, it: &OpenReport) -> Vec<Part> {
+    let text = &model.text.report;
+    let id = |part: &str| format!("report.{}.{part}", it.report);
+    let examine = it.game.map(|_| {
+        let button = Button::new(id("examine"), text.examine, ReportAction::Examine(it.report));
+        button.hint(text.examine_hint).permit(may_send(model, reports))
+    });
+    let remark = |part: &str, label: String| Fact::new(id(part), label).tone(Tone::Remark);
+    let said = match open.examined(it.report) {
+        None => Vec::new(),
+        Some(None) => vec![remark("examining", text.examining.to_owned())],
+        Some(Some(Examination { sides, waiting })) => {
+            let sides = Color::ALL.into_iter().flat_map(|color| {
+                let ExaminedSide { name, judged, agreement, usual } = &sides[color];
+                let found = agreement.map_or_else(
+                    || text.agreement_few(*judged),
+                    |Agreement { percent, loss }| text.agreement(percent, *judged, loss),
+                );
+                let side = if color == Color::Red { "red" } else { "black" };
+                let name = format!("{name} ({})", model.text.color(color));
+                let found = Fact::new(id(side), name).detail(found);
+                let usual = agreement.map(|_| remark(&format!("{side}.usual"), text.usual_agreement(*usual)));
+                std::iter::once(found).chain(usual)
+            });
+            let others = (*waiting > 0).then(|| remark("examining", text.examining_others(*waiting)));
+            let hint = remark("hint", text.only_a_hint.to_owned());
+            sides.chain([hint]).chain(others).collect()
+        }
+    };
+    parts![examine, said]
 }
 
 /// A report with its words and chat.

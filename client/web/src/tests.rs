@@ -26,9 +26,9 @@ use chuhe_model::exchange::event::Event;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::testing::summary;
 use chuhe_protocol::{
-    Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, DoorMessage,
-    Event as GameEvent, LobbyMessage, LobbyRequest, Player, PresenceChange, Refusal, ServerMessage,
-    TableRequest, Terms,
+    Challenge, ChallengeId, ChatMessage, ChatRoom, ClientMessage, ColorChoice, CountsAs, DoorMessage,
+    Event as GameEvent, GameCorrection, GameSummary, LobbyMessage, LobbyRequest, Player, PlayerResult,
+    PresenceChange, Refusal, ServerMessage, TableRequest, Terms,
 };
 use chuhe_rules::luzhanqi::{BoardKind, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -409,6 +409,20 @@ fn two_after(moves: &[&str]) -> World {
         world.wait(1_000);
     }
     world
+}
+
+#[test]
+fn the_list_of_games_says_what_an_operator_has_made_of_one() {
+    for (counts_as, expected) in [(CountsAs::Nothing, "Annulled"), (CountsAs::Drawn, "Counts as a draw")] {
+        let correction = Some(GameCorrection { counts_as, reason: "an engine".to_owned() });
+        let world = in_list(vec![GameSummary { correction, ..summary(9) }], false).speaks(Lang::En);
+        let Some(Part::Button { label, .. }) = world.node("games.open.9").map(|node| node.part) else {
+            panic!("the game is listed")
+        };
+        assert!(label.contains(expected), "{label}");
+        let is_draw = label.contains(world.app.desk().text().result(PlayerResult::Drawn));
+        assert_eq!(is_draw, counts_as == CountsAs::Drawn, "{label}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::{BO, GAME, HE, name, ratings};
 use chuhe_protocol::*;
 use chuhe_rules::Color;
+use chuhe_rules::PerColor;
 use chuhe_rules::clock::Speed;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, SetupRefusal, Slot};
@@ -121,7 +122,9 @@ pub(crate) fn report_requests() -> Vec<ReportRequest> {
     let others = [
         R::Read { report: 7 },
         R::Appeal { report: 7, words: "不是我".into() },
-        R::ListOpen,
+        R::ListOpen { skip: 0 },
+        R::ListOpen { skip: 300 },
+        R::Examine { report: 7 },
         R::Decide { report: 7, measure: Measure::Ban, for_ms: None, reason: String::new() },
     ];
     kinds.map(file).chain(Measure::ALL.map(decide)).chain(others).collect()
@@ -151,8 +154,9 @@ pub(crate) fn report_messages() -> Vec<ReportMessage> {
         M::Decided { report: 7, name: name("云中鹤"), upheld: true },
         M::Appealed { report: 7 },
         M::Moderator { moderates: true },
-        M::Open { reports: vec![open.clone()], more: 0 },
+        M::Open { skipped: 0, reports: vec![open.clone()], more: 0 },
         M::Appeals {
+            skipped: 300,
             appeals: vec![AppealedReport {
                 report: open,
                 judgement: Judgement {
@@ -166,11 +170,38 @@ pub(crate) fn report_messages() -> Vec<ReportMessage> {
             }],
             more: 300,
         },
+        M::Examined { report: 7, examination: None },
+        M::Examined { report: 7, examination: Some(Box::new(examination())) },
+        M::Examined { report: 7, examination: Some(Box::new(uncompared())) },
     ];
     judgements.map(judged).into_iter().chain(others).collect()
 }
 
-pub(crate) fn report_refusals() -> [ReportRefusal; 10] {
+fn examined(name: PlayerName, agreement: Option<Agreement>, usual: UsualAgreement) -> ExaminedSide {
+    ExaminedSide { name, judged: 31, agreement, usual }
+}
+
+fn examination() -> Examination {
+    let agreement = Some(Agreement { percent: 71, loss: 21 });
+    let usual = UsualAgreement::MiddleHalf {
+        lowest_rating: 1412,
+        highest_rating: 1612,
+        others: 84,
+        percent: [44, 61],
+        loss: [34, 70],
+    };
+    let few = UsualAgreement::TooFew { others: 19, needed: 20 };
+    let sides =
+        PerColor::new(examined(name("Bo"), agreement, usual), examined(name("云中鹤"), agreement, few));
+    Examination { sides, waiting: 3 }
+}
+
+fn uncompared() -> Examination {
+    let side = |text| examined(name(text), None, UsualAgreement::Unrated);
+    Examination { sides: PerColor::new(side("Bo"), side("云中鹤")), waiting: 0 }
+}
+
+pub(crate) fn report_refusals() -> [ReportRefusal; 11] {
     use ReportRefusal as R;
     [
         R::Yourself,
@@ -183,5 +214,6 @@ pub(crate) fn report_refusals() -> [ReportRefusal; 10] {
         R::NotModerator,
         R::Gone,
         R::TooManySanctions,
+        R::NotExamined,
     ]
 }

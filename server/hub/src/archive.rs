@@ -34,12 +34,20 @@ pub(super) fn record_in(
     game: GameId,
     from: Seq,
 ) -> Result<ArchiveMessage, Refusal> {
-    let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
+    let Answer::Entries { first, entries, more, correction } = answer else {
+        return Err(Refusal::Unreadable);
+    };
     let beginning = first.ok_or(Refusal::NoSuchGame)?;
     let Some(Event::Started(start)) = beginning.event.public() else { return Err(Refusal::NoSuchGame) };
     let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
     let color = color.ok_or(Refusal::NoSuchGame)?;
-    let events = journal::seen_by(&entries, Viewer::Player(color));
+    let mut events = journal::seen_by(&entries, Viewer::Player(color));
+    let rated =
+        events.iter_mut().filter_map(|event| if let Event::Rated(end) = event { Some(end) } else { None });
+    for (end, correction) in rated.zip(&correction) {
+        *end = correction.rated_end();
+    }
+    let correction = correction.map(|correction| correction.shown());
     let at_ms = entries.iter().map(|entry| entry.at.since(beginning.at)).collect();
-    Ok(ArchiveMessage::FinishedGame { game, first: from, events, at_ms, more })
+    Ok(ArchiveMessage::FinishedGame { game, first: from, events, at_ms, more, correction })
 }

@@ -5,8 +5,7 @@
 use super::game_event::GameEvent;
 use super::names::NamePart;
 use chuhe_protocol::{
-    Event, GameFilter, GameId, GameKind, GameSummary, InvalidFilter, PlayerId, PlayerResult, ValidTerms,
-    limits,
+    Event, GameFilter, GameId, GameKind, GameSummary, InvalidFilter, PlayerId, ValidTerms, limits,
 };
 use chuhe_rules::xiangqi::{self, Move, Position};
 use chuhe_rules::{Color, Game, GameMove};
@@ -72,7 +71,7 @@ impl GameSearch {
         let Some(color) = color else { return false };
         let GameFilter { opponent: _, result, kind, ended_from_ms, ended_before_ms, position: _ } =
             &self.filter;
-        result.is_none_or(|result| result == PlayerResult::of(game.outcome, color))
+        result.is_none_or(|result| result == game.result(color))
             && kind.is_none_or(|kind| kind == game.kind)
             && ended_from_ms.is_none_or(|from| from <= game.ended_at_ms)
             && ended_before_ms.is_none_or(|before| game.ended_at_ms < before)
@@ -225,6 +224,7 @@ mod tests {
             ended_at_ms: game,
             kind: GameKind::Xiangqi,
             first_moves: FirstMoves::default(),
+            correction: None,
         }
     }
 

@@ -68,6 +68,7 @@ mod room;
 mod rooms;
 mod sanction;
 mod seeks;
+mod sent_rating;
 mod shared_accounts;
 mod spectator_delay;
 mod spectators;
@@ -97,7 +98,7 @@ pub use login_throttle::{Subject as LoginSubject, Turn as LoginTurn};
 pub use names::{NameKeys, NamePart, spelling_distance};
 pub use preferences::Preferences;
 pub use rate::Rate;
-pub use rated_log::{AppliedCorrection, Correction, CountsAs, LoggedGame};
+pub use rated_log::{AppliedCorrection, Correction, LoggedGame};
 pub use record::{
     Answer, ChallengeRow, HeldPlace, InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, PlayerRow,
     Query, QueryId, Record, SessionRow,

@@ -43,6 +43,8 @@ pub(super) enum Purpose {
     Profile { asker: PlayerId, player: PlayerId },
     /// File a report, if the player has finished a game with whom it is about.
     Report { player: PlayerId, filing: Filing },
+    /// Send a moderator how the moves of the game of a report agree with those of the engine.
+    Examination { moderator: PlayerId, report: u64 },
     /// Send the record of a game from an event on.
     Record { player: PlayerId, game: GameId, from: Seq },
 }

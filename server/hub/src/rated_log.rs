@@ -1,8 +1,9 @@
 //! The log of rated games, from which the standings can be computed anew, and the correction of one.
 
-use chuhe_protocol::RatingClass;
-use chuhe_ratings::{RatedGame, Standings};
-use chuhe_rules::Color;
+use super::sent_rating::change;
+use chuhe_protocol::{CountsAs, GameCorrection, RatedEnd, RatingChange, RatingClass, Uncounted};
+use chuhe_ratings::{Change, RatedGame, Standings};
+use chuhe_rules::PerColor;
 use chuhe_rules::clock::Timestamp;
 
 /// A rated game in the log.
@@ -23,18 +24,10 @@ impl LoggedGame {
         match self.correction.as_ref().map(|correction| correction.counts_as) {
             None => Some(self.game),
             Some(CountsAs::Nothing) => None,
-            Some(CountsAs::Result(winner)) => Some(RatedGame { winner, ..self.game }),
+            Some(CountsAs::Won(winner)) => Some(RatedGame { winner: Some(winner), ..self.game }),
+            Some(CountsAs::Drawn) => Some(RatedGame { winner: None, ..self.game }),
         }
     }
-}
-
-/// How a game counts by an operator's word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountsAs {
-    /// For nothing.
-    Nothing,
-    /// With this winner, or as a draw.
-    Result(Option<Color>),
 }
 
 /// An operator's word on how a game counts.
@@ -46,6 +39,32 @@ pub struct Correction {
     pub reason: String,
     /// How the game counts.
     pub counts_as: CountsAs,
+    /// How the game changes the ratings of its players with this result, as of the correction. `None` if it counts for nothing.
+    pub changes: Option<PerColor<RatingChange>>,
+}
+
+impl Correction {
+    /// Returns the correction, with how the game changes ratings.
+    #[must_use]
+    pub fn with_changes(self, changes: Option<PerColor<Change>>) -> Self {
+        Self { changes: changes.map(|changes| changes.map(change)), ..self }
+    }
+
+    /// Returns what players see in place of how the game changed ratings when it ended.
+    #[must_use]
+    pub fn rated_end(&self) -> RatedEnd {
+        if self.counts_as == CountsAs::Nothing {
+            return RatedEnd::Uncounted(Uncounted::Annulled);
+        }
+        // the only other reason for which a game of the log counts for nothing
+        self.changes.map_or(RatedEnd::Uncounted(Uncounted::SamePair), RatedEnd::Changed)
+    }
+
+    /// Returns the correction as players see it.
+    #[must_use]
+    pub fn shown(&self) -> GameCorrection {
+        GameCorrection { counts_as: self.counts_as, reason: self.reason.clone() }
+    }
 }
 
 /// A game of the log as it is after a correction, and the standings that follow from it.

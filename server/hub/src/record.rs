@@ -8,13 +8,13 @@ use super::game_event::GameEvent;
 use super::game_search::GameSearch;
 use super::hashes::{PasswordHash, TokenHash};
 use super::preferences::Preferences;
-use super::rated_log::LoggedGame;
+use super::rated_log::{Correction, LoggedGame};
 use super::report::ReportRow;
 use super::sanction::Sanction;
 use super::shared_accounts::{AccountAnswer, AccountQuery};
 use chuhe_protocol::{
-    ChallengeId, GameId, GameSummary, InvitationCode, Password, PlayerId, PlayerName, RatingClass, Reach,
-    Seq, Terms,
+    ChallengeId, Examination, GameId, GameSummary, InvitationCode, Password, PlayerId, PlayerName,
+    RatingClass, Reach, Seq, Terms,
 };
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::Timestamp;
@@ -305,6 +305,11 @@ pub enum Query {
         /// The maximum number.
         limit: usize,
     },
+    /// Asks how the moves of a game agree with those of the engine; answered by [`Answer::Examined`].
+    Examine {
+        /// The game.
+        game: GameId,
+    },
     /// Hashes a password; answered by [`Answer::Hashed`].
     HashPassword {
         /// The password.
@@ -349,7 +354,13 @@ pub enum Answer {
         entries: Vec<JournalEntry>,
         /// Whether there are more.
         more: bool,
+        /// What an operator has made of the game since.
+        correction: Option<Correction>,
     },
+    /// How the moves of the game agree with those of the engine; `None` while it is examined.
+    Examined(Option<Box<Examination>>),
+    /// The game cannot be examined.
+    NotExamined,
     /// The hash of the password.
     Hashed(PasswordHash),
     /// Whether the password matches.

@@ -4,7 +4,7 @@
 
 use super::record::Record;
 use super::report::{Decision, ReportRow, Verdict};
-use chuhe_protocol::{Measure, PlayerId, PlayerName, ReportMessage, ReportRefusal, limits};
+use chuhe_protocol::{GameId, Measure, PlayerId, PlayerName, ReportMessage, ReportRefusal, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
@@ -225,30 +225,49 @@ impl Reports {
         Some(Record::Moderator { player, revision, moderates })
     }
 
-    /// Returns the open reports that a moderator may decide.
+    /// Returns the open reports that a moderator may decide, after the first `skipped`.
     ///
     /// # Errors
     /// If the player is no moderator.
-    pub(crate) fn open_for(&self, moderator: PlayerId) -> Result<ReportMessage, ReportRefusal> {
+    pub(crate) fn open_for(&self, moderator: PlayerId, skipped: u32) -> Result<ReportMessage, ReportRefusal> {
         if !self.is_moderator(moderator) {
             return Err(ReportRefusal::NotModerator);
         }
         let is_theirs = |(_, row): &(u64, &ReportRow)| row.decision.is_none() && row.is_for(moderator);
-        let (reports, more) = page(self.iter().filter(is_theirs), |(number, row)| Some(row.open(number)));
-        Ok(ReportMessage::Open { reports, more })
+        let (reports, more) =
+            page(self.iter().filter(is_theirs), skipped, |(number, row)| Some(row.open(number)));
+        Ok(ReportMessage::Open { skipped, reports, more })
     }
 
-    /// Returns the appeals that a player may read who is known as a moderator, those of the latest reports first.
-    pub(crate) fn appeals_for(&self, moderator: PlayerId) -> ReportMessage {
+    /// Returns the game of a report that a moderator may have examined.
+    ///
+    /// # Errors
+    /// If the player is no moderator, or there is no such report, or no game in it.
+    pub(crate) fn examinable(&self, report: u64, moderator: PlayerId) -> Result<GameId, ReportRefusal> {
+        if !self.is_moderator(moderator) {
+            return Err(ReportRefusal::NotModerator);
+        }
+        let row = self.get(report).filter(|row| row.is_for(moderator)).ok_or(ReportRefusal::Unknown)?;
+        row.game.ok_or(ReportRefusal::NotExamined)
+    }
+
+    /// Returns the appeals that a player may read who is known as a moderator, after the first `skipped`, those of the latest
+    /// reports first.
+    pub(crate) fn appeals_for(&self, moderator: PlayerId, skipped: u32) -> ReportMessage {
         let is_theirs = |row: &ReportRow| row.is_appealed() && row.is_for(moderator);
         let theirs = self.entries.iter().rev().filter(|(_, entry)| is_theirs(&entry.row));
-        let (appeals, more) = page(theirs, |(&number, entry)| entry.row.appealed(number));
-        ReportMessage::Appeals { appeals, more }
+        let (appeals, more) = page(theirs, skipped, |(&number, entry)| entry.row.appealed(number));
+        ReportMessage::Appeals { skipped, appeals, more }
     }
 }
 
-/// Reads as many rows as a frame holds, and counts how many more there are: a row has up to 8 KB to copy.
-fn page<R, T>(mut rows: impl Iterator<Item = R>, read: impl FnMut(R) -> Option<T>) -> (Vec<T>, u32) {
+/// Reads as many rows as a frame holds, after the first `skipped`, and counts how many more follow: a row has up to 8 KB to copy.
+fn page<R, T>(
+    rows: impl Iterator<Item = R>,
+    skipped: u32,
+    read: impl FnMut(R) -> Option<T>,
+) -> (Vec<T>, u32) {
+    let mut rows = rows.skip(usize::try_from(skipped).unwrap_or(usize::MAX));
     let first = rows.by_ref().take(limits::REPORTS_PER_FRAME).filter_map(read).collect();
     (first, u32::try_from(rows.count()).unwrap_or(u32::MAX))
 }

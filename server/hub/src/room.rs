@@ -256,6 +256,7 @@ impl Room {
             ended_at_ms: ended_at.as_ms(),
             kind: self.kind(),
             first_moves: self.state.game.first_moves(),
+            correction: None,
         })
     }
 

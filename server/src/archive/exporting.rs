@@ -11,7 +11,7 @@ use crate::halls::hall_directory;
 use crate::store::{OfflineStore, Sqlite};
 use chuhe_cluster::{Fault, Reach};
 use chuhe_protocol::{GameId, HallName, limits};
-use chuhe_store::{Store, StoreError, Table, Write, entries, game_of_list, listed_games};
+use chuhe_store::{Store, StoreError, Table, Write, correction_at, entries, game_of_list, listed_games};
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, FuturesUnordered};
 use std::collections::BTreeSet;
@@ -259,7 +259,10 @@ fn read_games(store: &mut dyn Store, games: &[GameId]) -> Result<Batch, StoreErr
             Err(error) => return Err(error),
         };
         match read {
-            Ok(finished) => batch.games.push(finished),
+            Ok(finished) => {
+                let correction = correction_at(store, finished.ended_at, *game)?;
+                batch.games.push(finished.with_correction(correction));
+            }
             Err(why) => {
                 tracing::error!(%game, why, "a finished game cannot be read, and is left out");
                 batch.left_out.push((*game, why));

@@ -1,7 +1,7 @@
 //! A finished game as the archive has it, made from its journal.
 
-use chuhe_hub::{GameEvent, JournalEntry, TurnTimes};
-use chuhe_protocol::{Event, GameId, GameStart, GameTerms, RatedEnd, TakebackPolicy};
+use chuhe_hub::{Correction, GameEvent, JournalEntry, TurnTimes};
+use chuhe_protocol::{Event, GameCorrection, GameId, GameStart, GameTerms, RatedEnd, TakebackPolicy};
 use chuhe_records::formats::{self, Format, WriteOptions};
 use chuhe_records::notation::Notation;
 use chuhe_records::{GameResult, GameTree, LuzhanqiStart, Ply, Start, tag};
@@ -25,6 +25,8 @@ pub(super) struct FinishedGame {
     formations: PerColor<Option<Formation>>,
     /// The ratings of both players before the game, if it has changed them.
     ratings: Option<PerColor<u16>>,
+    /// What an operator has made of it since.
+    correction: Option<GameCorrection>,
 }
 
 /// A ply of a finished game.
@@ -67,8 +69,8 @@ impl FinishedGame {
         let GameEvent::Public(Event::Started(start)) = &first.event else { return Err(NotFinished::Start) };
         let formations = PerColor::splat(None);
         let mut reader = Reader { moves: Vec::new(), formations, turns: TurnTimes::starting(first.at) };
-        let ratings = rest.iter().find_map(|entry| match entry.event.public() {
-            Some(Event::Rated(RatedEnd::Changed(changes))) => Some(changes.map(|change| change.before)),
+        let rated = rest.iter().find_map(|entry| match entry.event.public() {
+            Some(Event::Rated(end)) => Some(*end),
             _ => None,
         });
         for JournalEntry { at, event, premove: _ } in rest {
@@ -76,11 +78,29 @@ impl FinishedGame {
                 let Reader { moves, formations, .. } = reader;
                 let (start, started_at) = ((**start).clone(), first.at);
                 let (ended_at, outcome) = (*at, *outcome);
-                return Ok(Self { game, start, started_at, ended_at, outcome, moves, formations, ratings });
+                let (correction, ratings) = (None, rated.and_then(ratings_before));
+                return Ok(Self {
+                    game,
+                    start,
+                    started_at,
+                    ended_at,
+                    outcome,
+                    moves,
+                    formations,
+                    ratings,
+                    correction,
+                });
             }
             reader.read(*at, event);
         }
         Err(NotFinished::End)
+    }
+
+    /// Adds what an operator has made of the game since.
+    pub(super) fn with_correction(self, correction: Option<Correction>) -> Self {
+        let Some(correction) = correction else { return self };
+        let ratings = ratings_before(correction.rated_end());
+        Self { ratings, correction: Some(correction.shown()), ..self }
     }
 
     /// Returns the name of the game: `xiangqi` or `luzhanqi`.
@@ -185,6 +205,7 @@ impl FinishedGame {
             GameTerms::Xiangqi { rules, .. } => Some(rules.name().to_owned()),
             GameTerms::Luzhanqi { .. } => None,
         };
+        let correction = self.correction.as_ref();
         let tags = [
             (tag::RED, Some(seats.red.name.as_str().to_owned())),
             (tag::BLACK, Some(seats.black.name.as_str().to_owned())),
@@ -193,6 +214,8 @@ impl FinishedGame {
             (tag::DATE, date(self.started_at)),
             (tag::TIME_CONTROL, time_control(times.red)),
             (tag::RULES, rules),
+            (tag::CORRECTION, correction.map(|it| it.counts_as.tag().to_owned())),
+            (tag::CORRECTION_REASON, correction.map(|it| it.reason.clone()).filter(|it| !it.is_empty())),
         ];
         for (name, value) in tags {
             // short tags are within the limits
@@ -258,6 +281,14 @@ impl PlayedMove {
             Ply::Move(GameMove::Luzhanqi(mv)) => mv.to_string(),
             Ply::Pass => "pass".to_owned(),
         }
+    }
+}
+
+/// The ratings of both players before a game, if it has changed them.
+const fn ratings_before(end: RatedEnd) -> Option<PerColor<u16>> {
+    match end {
+        RatedEnd::Changed(PerColor { red, black }) => Some(PerColor::new(red.before, black.before)),
+        RatedEnd::Uncounted(_) => None,
     }
 }
 

@@ -175,11 +175,12 @@ impl Replay {
                     None => NotCorrected::AsPlayed(self.game),
                 });
             }
-            self.found = Some((logged.clone(), revision));
         }
-        if let Some(counted) = logged.counted() {
-            // a game that does not count leaves no trace
-            let _uncounted = record(&mut self.standings, &counted);
+        // a game that does not count leaves no trace
+        let changes = logged.counted().and_then(|counted| record(&mut self.standings, &counted).ok());
+        if game == self.game.0 {
+            logged.correction = logged.correction.map(|correction| correction.with_changes(changes));
+            self.found = Some((logged, revision));
         }
         Ok(())
     }

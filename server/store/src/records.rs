@@ -2,7 +2,7 @@
 //! Numbers are big-endian in keys, so that keys sort by number.
 
 use super::values::{self, NameOwner, OpenChallenge, OpenRoom, Value, is_set_aside};
-use super::{ExaminedGame, Order, Revision, Store, StoreError, Table, Write, end_of, examined_of, warned};
+use super::{ExaminedGame, Order, Revision, Store, StoreError, Table, Write, end_of, examined_of};
 use chuhe_cluster::Reach;
 use chuhe_hub::{
     FairPlayRow, JournalEntry, LoggedGame, PlayerRow, Record, ReportRow, Restored, Sanction, SessionRow,
@@ -11,7 +11,6 @@ use chuhe_hub::{
 use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, RatingClass, Seq, limits};
 use chuhe_ratings::Standing;
 use chuhe_rules::clock::{Speed, Timestamp};
-use std::collections::BTreeSet;
 
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
 const ALIVE: &[u8] = b"alive";
@@ -392,73 +391,8 @@ pub fn entries(
     store.read(game.0, from, most)?.iter().map(|value| decode_entry(value)).collect()
 }
 
-/// A player's finished games, latest first, at most `most`, and whether there are more.
-/// With `before`, only those before that game. Games that cannot be decoded are left out, and
-/// older ones fill their places.
-///
-/// # Errors
-/// Those of the store.
-pub fn games_of(
-    store: &mut dyn Store,
-    player: PlayerId,
-    before: Option<GameId>,
-    most: usize,
-) -> Result<(Vec<GameSummary>, bool), StoreError> {
-    let from = player.0.to_be_bytes();
-    let mut to = match before {
-        Some(before) => Some(game_key(player, before).to_vec()),
-        None => end_of(&from),
-    };
-    let mut listed = Vec::new();
-    loop {
-        let page = store.scan(Table::PlayerGames, &from, to.as_deref(), Order::Down, most + 1)?;
-        listed.extend(page.iter().filter_map(|row| {
-            let summary = values::decode(&row.value);
-            summary
-                .inspect_err(|why| {
-                    if warned::admit(Table::PlayerGames, &row.key) {
-                        tracing::warn!(%player, %why, "a finished game cannot be listed");
-                    }
-                })
-                .ok()
-        }));
-        let is_last = page.len() <= most || listed.len() > most;
-        let Some(last) = page.into_iter().next_back().filter(|_| !is_last) else { break };
-        to = Some(last.key);
-    }
-    let more = listed.len() > most;
-    listed.truncate(most);
-    Ok((listed, more))
-}
-
-/// Returns the games in the lists of finished games, in the order of their numbers.
-///
-/// # Errors
-/// Those of the store.
-pub fn listed_games(store: &mut dyn Store) -> Result<Vec<GameId>, StoreError> {
-    let mut games = BTreeSet::new();
-    for_each(store, Table::PlayerGames, |key, _, _| games.extend(game_of_list(key)))?;
-    Ok(games.into_iter().collect())
-}
-
-/// Returns the game of a key in the lists of finished games; `None` if it is no such key.
-pub fn game_of_list(key: &[u8]) -> Option<GameId> {
-    let (_, game) = key.split_at_checked(8)?;
-    game.try_into().ok().map(u64::from_be_bytes).map(GameId)
-}
-
-/// Whether a player's list of finished games has this game.
-///
-/// # Errors
-/// Those of the store.
-pub fn has_listed(store: &mut dyn Store, player: PlayerId, game: GameId) -> Result<bool, StoreError> {
-    let key = game_key(player, game);
-    let next = store.scan(Table::PlayerGames, &key, None, Order::Up, 1)?;
-    Ok(next.first().is_some_and(|row| row.key == key))
-}
-
 /// Passes every row of a table to `take`, in the order of their keys.
-fn for_each(
+pub(crate) fn for_each(
     store: &mut dyn Store,
     table: Table,
     take: impl FnMut(&[u8], u32, &[u8]),
@@ -546,7 +480,7 @@ pub(crate) fn logged_key(ended_at: Timestamp, game: GameId) -> Vec<u8> {
     [RATED_GAME, &ended_at.as_ms().to_be_bytes(), &game.0.to_be_bytes()].concat()
 }
 
-fn game_key(player: PlayerId, game: GameId) -> [u8; 16] {
+pub(crate) fn game_key(player: PlayerId, game: GameId) -> [u8; 16] {
     ((u128::from(player.0) << 64) | u128::from(game.0)).to_be_bytes()
 }
 

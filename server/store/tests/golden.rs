@@ -7,14 +7,14 @@
 
 use chuhe_cluster::{Epoch, Hash, Reach, Sequence};
 use chuhe_hub::{
-    Address, ChallengeRow, Conduct, Correction, CountedGame, CountsAs, FairPlayRow, GameEvent, HeldPlace,
+    Address, ChallengeRow, Conduct, Correction, CountedGame, FairPlayRow, GameEvent, HeldPlace,
     InvitationRow, JournalEntry, KeptAnswer, LastingSeekRow, LoggedGame, PasswordHash, PastWait, PlayerRow,
     Preferences, Record, Sanction, SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
-    ChallengeId, ChallengePolicy, ColorChoice, EarlierGames, Event, GameId, GameKind, GameStart, GameSummary,
-    GameTerms, OfferEnd, PlayerId, PlayerName, ProfileAudience, ProfileChoice, RatedEnd, RatingChange,
-    RatingClass, Seat, TakebackPolicy, Terms, Uncounted, Unfinished, WaitReason,
+    ChallengeId, ChallengePolicy, ColorChoice, CountsAs, EarlierGames, Event, GameId, GameKind, GameStart,
+    GameSummary, GameTerms, OfferEnd, PlayerId, PlayerName, ProfileAudience, ProfileChoice, RatedEnd,
+    RatingChange, RatingClass, Seat, TakebackPolicy, Terms, Uncounted, Unfinished, WaitReason,
 };
 use chuhe_ratings::{BestWin, RatedGame, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{ClockReading, SideReading, Speed, TimeControl, Timestamp};
@@ -211,6 +211,7 @@ fn summary(kind: GameKind, outcome: Outcome) -> GameSummary {
         ended_at_ms: AT.as_ms(),
         kind,
         first_moves: FirstMoves::default(),
+        correction: None,
     }
 }
 
@@ -388,11 +389,13 @@ fn records() -> Vec<(String, Record)> {
     let luzhanqi = RatingClass { kind: GameKind::Luzhanqi(BoardKind::Cross), speed: Speed::Fast };
     let corrections = [
         ("an annulled game", CountsAs::Nothing),
-        ("a game corrected to a win", CountsAs::Result(Some(Color::Red))),
-        ("a game corrected to a draw", CountsAs::Result(None)),
+        ("a game corrected to a win", CountsAs::Won(Color::Red)),
+        ("a game corrected to a draw", CountsAs::Drawn),
     ];
     for (n, (name, counts_as)) in (0..).zip(corrections) {
-        let correction = Some(Correction { at: AT, reason: "作弊".to_owned(), counts_as });
+        let change = RatingChange { before: 1500, after: 1662, games_missing: 9 };
+        let changes = matches!(counts_as, CountsAs::Won(_)).then(|| PerColor::splat(change));
+        let correction = Some(Correction { at: AT, reason: "作弊".to_owned(), counts_as, changes });
         let game = game(luzhanqi, None);
         let row = LoggedGame { game: RatedGame { game: game.game + n, ..game }, correction };
         records.push((name.to_owned(), Record::RatedGame { revision: 0, row }));

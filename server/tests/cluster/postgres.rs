@@ -70,6 +70,7 @@ fn finished_game(number: u64) -> Vec<Write> {
         ended_at_ms: at(9).as_ms(),
         kind: GameKind::Xiangqi,
         first_moves: FirstMoves::default(),
+        correction: None,
     };
     let listed =
         [1, 2].map(|player| Record::PlayerGame { player: PlayerId(player), summary: summary.clone() });

@@ -5,13 +5,13 @@ use chuhe_hub::{
     Output, PasswordHash, Query, Record, Restored, UNMATCHABLE_HASH,
 };
 use chuhe_protocol::{
-    AccountRequest, ClientMessage, DoorMessage, DoorRequest, Event, GameId, LobbyRequest, Password, PlayerId,
-    Request, ServerMessage, TableMessage, TableRequest, Terms, ValidTerms,
+    AccountRequest, ClientMessage, CountsAs, DoorMessage, DoorRequest, Event, GameId, GameSummary,
+    LobbyRequest, Password, PlayerId, Request, ServerMessage, TableMessage, TableRequest, Terms, ValidTerms,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Game, GameMove};
 use chuhe_server::store::Sqlite;
-use chuhe_store::{Durability, NotCorrected, Replay, Store, Write, restore, write_of};
+use chuhe_store::{Durability, NotCorrected, Replay, Store, Write, games_of, restore, write_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use std::path::Path;
@@ -150,6 +150,13 @@ impl Club {
         self.hub.operators().check_action(&action)?;
         self.give(Input::Operate(Box::new(action)));
         Ok(())
+    }
+
+    /// How the finished games count by an operator's word, in the list of the first player, the first game first.
+    pub(crate) fn corrections(&mut self) -> Vec<Option<CountsAs>> {
+        let (games, _) = games_of(&mut self.store, self.players[0], None, 100).unwrap();
+        let counts_as = |game: &GameSummary| game.correction.as_ref().map(|correction| correction.counts_as);
+        games.iter().rev().map(counts_as).collect()
     }
 
     /// See [`Sqlite::set_tail_limit`].

@@ -1,8 +1,8 @@
 //! The standings are computed anew from the rated games.
 
 use crate::finished::Club;
-use chuhe_hub::{ActionRefusal, Correction, CountsAs};
-use chuhe_protocol::{GameId, PlayerName, Terms};
+use chuhe_hub::{ActionRefusal, Correction};
+use chuhe_protocol::{CountsAs, GameId, PlayerName, Terms};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_server::shell::operate::maintenance::{Outcome, erase_account, recompute_ratings};
 use chuhe_server::store::{Recomputed, RewriteError, Sqlite, prune, recompute};
@@ -154,8 +154,12 @@ fn report_has_a_line_for_each_hall_and_a_check_fails_where_something_differs() {
 }
 
 fn replay(game: GameId, counts_as: Option<CountsAs>) -> Replay {
-    let correction =
-        |counts_as| Correction { at: Timestamp::from_ms(7), reason: "cheated".to_owned(), counts_as };
+    let correction = |counts_as| Correction {
+        at: Timestamp::from_ms(7),
+        reason: "cheated".to_owned(),
+        counts_as,
+        changes: None,
+    };
     Replay::new(game, counts_as.map(correction))
 }
 
@@ -180,13 +184,14 @@ fn a_correction_leaves_the_standings_that_a_recomputation_finds() {
     assert_eq!(club.correct(correction), Ok(()));
     let again = club.replay(&mut replay_without(games[1])).unwrap_err();
     assert_eq!(again, NotCorrected::Again { game: games[1], reason: "cheated".to_owned() });
-    for counts_as in [Some(CountsAs::Result(None)), None] {
+    for counts_as in [Some(CountsAs::Drawn), None] {
         let correction = club.replay(&mut self::replay(games[2], counts_as)).unwrap();
         assert_eq!(club.correct(correction), Ok(()), "{counts_as:?}");
     }
+    assert_eq!(club.corrections(), [None, Some(CountsAs::Nothing), None, None, None]);
     let again = club.replay(&mut self::replay(games[2], None)).unwrap_err();
     assert_eq!(again, NotCorrected::AsPlayed(games[2]));
-    let correction = club.replay(&mut self::replay(games[3], Some(CountsAs::Result(None)))).unwrap();
+    let correction = club.replay(&mut self::replay(games[3], Some(CountsAs::Drawn))).unwrap();
     assert_eq!(club.correct(correction), Ok(()));
     drop(club);
     let expected = Recomputed { games: 4, annulled: 1, ..SEASON };

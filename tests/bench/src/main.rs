@@ -80,7 +80,7 @@ enum Part {
     Web,
     /// 500 games in servers without halls, with one and with two
     Halls,
-    /// The cost of joins and leaves in lobbies of 1,000 and 10,000 players
+    /// The cost of joins and leaves in lobbies of 1,000, 5,000 and 10,000 players
     Lobby,
     /// Allocations per move
     Allocations,
@@ -193,7 +193,7 @@ async fn measure(
         Part::Web => web::measure(environment, 2_500.min(most), how, results).await?,
         Part::Halls => halls::measure(environment, 500.min(most), how, results).await?,
         Part::Lobby => {
-            for names in [1_000, 10_000] {
+            for names in [1_000, 5_000, 10_000] {
                 lobby::measure(environment, names, results).await?;
             }
         }

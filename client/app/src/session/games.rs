@@ -13,7 +13,9 @@ use chuhe_model::notices::notice::Notice;
 use chuhe_model::notices::outbox::Outbox;
 use chuhe_model::table::{Applied, Role, Table, User};
 use chuhe_protocol::limits::GAME_EVENTS;
-use chuhe_protocol::{ArchiveRequest, Event, GameId, GameSummary, LobbyRequest, PlayerId, Refusal, Seq};
+use chuhe_protocol::{
+    ArchiveRequest, Event, GameCorrection, GameId, GameSummary, LobbyRequest, PlayerId, Refusal, Seq,
+};
 use chuhe_rules::Outcome;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::openings::FirstMoves;
@@ -51,6 +53,7 @@ impl Session {
         events: Vec<Event>,
         at_ms: &[u64],
         more: bool,
+        correction: Option<GameCorrection>,
     ) {
         let Some(visit) = &mut self.visit else { return };
         if visit.rematch_found(game, &events, &mut self.out) {
@@ -86,6 +89,7 @@ impl Session {
             return self.out.notice(Notice::Refused(Refusal::Unreadable));
         };
         table.loading = None;
+        table.game_mut().correction = correction;
         self.news.push(News::TableChanged);
         let (state, next) = (table.game(), table.game().next());
         let is_read = state.viewpoint().is_reader() && state.is_over() && state.is_recordable();
@@ -237,6 +241,7 @@ impl Visit {
             ended_at_ms,
             kind: game.terms().game.kind(),
             first_moves: game.xiangqi().map(FirstMoves::of).unwrap_or_default(),
+            correction: None,
         });
     }
 

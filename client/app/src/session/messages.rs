@@ -181,8 +181,8 @@ impl Session {
             ArchiveMessage::FoundGames { games, next } => {
                 self.with_visit(|visit, _| visit.games.add_page(games, next));
             }
-            ArchiveMessage::FinishedGame { game, first, events, at_ms, more } => {
-                self.fetched(game, first, events, &at_ms, more);
+            ArchiveMessage::FinishedGame { game, first, events, at_ms, more, correction } => {
+                self.fetched(game, first, events, &at_ms, more, correction);
             }
         }
     }

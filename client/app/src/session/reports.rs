@@ -29,9 +29,8 @@ impl Session {
                 }
                 return;
             }
-            ReportAction::List => {
-                reports.list();
-                out.send(ReportRequest::ListOpen);
+            ReportAction::List(skip) => {
+                out.send(reports.list(skip));
                 return self.with_visit(|visit, _| visit.account.dialog = None);
             }
             ReportAction::Send => reports.filing(),
@@ -43,6 +42,7 @@ impl Session {
                 Some(ReportRequest::Appeal { report, words: reports.appeal.clone() })
             }
             ReportAction::Decide(report, measure) => reports.decision(report, measure),
+            ReportAction::Examine(report) => Some(ReportRequest::Examine { report }),
         };
         if let Some(request) = request.filter(|_| !reports.is_pending()) {
             reports.sent(out.send(request));
@@ -53,6 +53,9 @@ impl Session {
     pub(super) fn received_report(&mut self, message: ReportMessage) {
         if self.reports.received(message) {
             self.out.notice(Notice::Reported);
+        }
+        if let Some(request) = self.reports.relist() {
+            self.out.send(request);
         }
     }
 }

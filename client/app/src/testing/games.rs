@@ -24,7 +24,14 @@ pub fn searched(mut world: World) -> World {
 /// Returns a part of the events of a finished game, which happened one after the other in a second each.
 pub(crate) fn page(first: u32, events: Vec<GameEvent>, more: bool) -> ServerMessage {
     let at_ms = (u64::from(first)..).map(|second| second * 1_000).take(events.len()).collect();
-    ServerMessage::Archive(ArchiveMessage::FinishedGame { game: GAME, first, events, at_ms, more })
+    ServerMessage::Archive(ArchiveMessage::FinishedGame {
+        game: GAME,
+        first,
+        events,
+        at_ms,
+        more,
+        correction: None,
+    })
 }
 
 /// Returns a client that reviews a game of the list, which the user lost with black.

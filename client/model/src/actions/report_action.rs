@@ -17,12 +17,14 @@ pub enum ReportAction {
     Read(u64),
     /// Appeal against it.
     Appeal(u64),
-    /// Show the open reports.
-    List,
+    /// Show the open reports and the appeals, after the first so many of each.
+    List(u32),
     /// Choose for how long a mute or ban holds.
     Term(ReportTerm),
     /// Decide the report with this number.
     Decide(u64, Measure),
+    /// Compare the game of the report with this number with the engine.
+    Examine(u64),
 }
 
 /// A text field about reports.

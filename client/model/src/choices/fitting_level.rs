@@ -1,14 +1,14 @@
 //! Which level of the computer fits a player, by their rating.
 
-/// The ratings below which a player is offered each level but the last, from level 1 on.
-///
-/// `docs/engine.md` says where the steps come from.
-const BELOW: [u16; 9] = [1_100, 1_250, 1_400, 1_550, 1_700, 1_850, 2_000, 2_200, 2_400];
+use chuhe_protocol::COMPUTER_RATINGS;
 
-/// The level that is offered to a player with this rating.
+/// The level that is offered to a player with this rating: the one whose estimated rating is nearest.
 #[must_use]
 pub fn fitting_level(rating: u16) -> u8 {
-    BELOW.iter().fold(1, |level, below| level + u8::from(rating >= *below))
+    let steps = COMPUTER_RATINGS.windows(2);
+    let is_nearer_to_next =
+        |step: &[u16]| 2 * u32::from(rating) >= step.iter().map(|&it| u32::from(it)).sum();
+    steps.fold(1, |level, step| level + u8::from(is_nearer_to_next(step)))
 }
 
 #[cfg(test)]
@@ -24,6 +24,14 @@ mod tests {
             LEVELS.into_iter().all(|level| levels.contains(&level))
                 && levels.iter().all(|it| LEVELS.contains(it))
         );
-        assert_eq!([1_500, 1_099, 2_400].map(fitting_level), [4, 1, 10]);
+        assert_eq!([1_500, 1_099, 1_100, 2_012, 2_013, 2_400].map(fitting_level), [4, 1, 2, 7, 8, 10]);
+    }
+
+    #[test]
+    fn each_level_fits_its_own_rating() {
+        for level in LEVELS {
+            let rating = chuhe_protocol::computer_rating(level).expect("each level has a rating");
+            assert_eq!(fitting_level(rating), level);
+        }
     }
 }

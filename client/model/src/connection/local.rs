@@ -351,9 +351,11 @@ impl StoredGames {
                 if self.finished.contains_key(&(*player, *game)) {
                     self.read(*game, *from, *limit)
                 } else {
-                    Answer::Entries { first: None, entries: Vec::new(), more: false }
+                    Answer::Entries { first: None, entries: Vec::new(), more: false, correction: None }
                 }
             }
+            // there are no moderators here
+            Query::Examine { .. } => Answer::NotExamined,
             // no name is registered here
             Query::HashPassword { .. } => Answer::Failed,
             Query::VerifyPassword { .. } => Answer::Verified(false),
@@ -381,6 +383,7 @@ impl StoredGames {
             first: events.first().cloned(),
             entries: rest.iter().take(limit).cloned().collect(),
             more: rest.len() > limit,
+            correction: None,
         }
     }
 }

@@ -254,7 +254,7 @@ impl PlayerCard {
     /// The results of the games that have arrived, from the view of `me`.
     #[must_use]
     pub fn score(&self, me: PlayerId) -> Score {
-        let results = self.games.iter().map(|game| PlayerResult::of(game.outcome, side_of(game, me)));
+        let results = self.games.iter().map(|game| game.result(side_of(game, me)));
         results.fold(Score::default(), Score::with)
     }
 

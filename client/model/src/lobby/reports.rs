@@ -3,9 +3,10 @@
 use crate::actions::report_action::{ReportField, ReportTerm};
 use chuhe_protocol::limits::{REPORT_CHARS, REPORTS_PER_FRAME};
 use chuhe_protocol::{
-    AppealedReport, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal, ReportKind,
-    ReportMessage, ReportRequest,
+    AppealedReport, Examination, GameId, Judgement, Measure, OpenReport, PlayerId, PlayerName, Refusal,
+    ReportKind, ReportMessage, ReportRequest,
 };
+use std::collections::BTreeMap;
 
 /// The most decisions that are kept to be read; a server sends those left out again at the next visit.
 const MOST_UNREAD: usize = 20;
@@ -74,7 +75,11 @@ impl Unread {
 /// The open reports that a moderator looks at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenReports {
-    /// The oldest ones; `None` until the server has sent them.
+    /// How many reports and appeals are left out before the first ones that are shown.
+    pub skipped: u32,
+    /// Whether the server has sent others than those that are shown, which may have changed.
+    is_outdated: bool,
+    /// The oldest ones after those; `None` until the server has sent them.
     pub reports: Option<Vec<OpenReport>>,
     /// How many more there are.
     pub more: u32,
@@ -82,10 +87,28 @@ pub struct OpenReports {
     pub appeals: Vec<AppealedReport>,
     /// How many more of them there are.
     pub more_appeals: u32,
+    /// What the engine makes of the games of reports; `None` while it examines one.
+    examined: BTreeMap<u64, Option<Examination>>,
     /// The reason of the next decision.
     pub reason: String,
     /// How long the next mute or ban holds.
     pub term: ReportTerm,
+}
+
+impl OpenReports {
+    /// What the engine makes of the game of a report, if the user has asked; the inner one while it examines the game.
+    #[must_use]
+    pub fn examined(&self, report: u64) -> Option<Option<&Examination>> {
+        self.examined.get(&report).map(Option::as_ref)
+    }
+
+    /// Forgets what was said of reports that are not here any more.
+    fn forget_others(&mut self) {
+        let Self { reports, appeals, examined, .. } = self;
+        let appeals = appeals.iter().map(|appealed| &appealed.report);
+        let known: Vec<u64> = reports.iter().flatten().chain(appeals).map(|it| it.report).collect();
+        examined.retain(|report, _| known.contains(report));
+    }
 }
 
 impl Reports {
@@ -169,9 +192,17 @@ impl Reports {
         self.form.take().is_some() || self.open.take().is_some()
     }
 
-    /// Shows the open reports, which are requested then.
-    pub fn list(&mut self) {
-        self.open.get_or_insert_default();
+    /// Shows the open reports after the first so many; returns the request for them.
+    pub fn list(&mut self, skip: u32) -> ReportRequest {
+        self.open.get_or_insert_default().skipped = skip;
+        ReportRequest::ListOpen { skip }
+    }
+
+    /// Returns the request for the reports that are shown, if they may have changed.
+    pub fn relist(&mut self) -> Option<ReportRequest> {
+        let open = self.open.as_mut().filter(|open| open.is_outdated)?;
+        open.is_outdated = false;
+        Some(ReportRequest::ListOpen { skip: open.skipped })
     }
 
     /// Takes a message of the server; returns whether it says that the report is stored.
@@ -196,20 +227,37 @@ impl Reports {
                     self.open = None;
                 }
             }
-            ReportMessage::Open { mut reports, more } => {
+            ReportMessage::Open { skipped, mut reports, more } => {
                 reports.truncate(REPORTS_PER_FRAME);
                 if let Some(open) = &mut self.open {
                     // a decision is not that of the next report
                     if self.pending.take().is_some() {
                         open.reason.clear();
                     }
+                    if skipped != open.skipped {
+                        open.is_outdated = true;
+                        return false;
+                    }
                     (open.reports, open.more) = (Some(reports), more);
+                    open.forget_others();
                 }
             }
-            ReportMessage::Appeals { mut appeals, more } => {
+            ReportMessage::Appeals { skipped, mut appeals, more } => {
                 appeals.truncate(REPORTS_PER_FRAME);
                 if let Some(open) = &mut self.open {
+                    if skipped != open.skipped {
+                        open.is_outdated = true;
+                        return false;
+                    }
                     (open.appeals, open.more_appeals) = (appeals, more);
+                    open.forget_others();
+                }
+            }
+            ReportMessage::Examined { report, examination } => {
+                self.pending = None;
+                if let Some(open) = &mut self.open {
+                    open.examined.insert(report, examination.map(|examination| *examination));
+                    open.forget_others();
                 }
             }
         }

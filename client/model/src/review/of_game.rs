@@ -48,6 +48,7 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
         GameTerms::Luzhanqi { .. } => None,
     };
     let ratings = ratings(game);
+    let correction = game.correction.as_ref();
     let tags = [
         (tag::RED, Some(seats.red.name.as_str())),
         (tag::BLACK, Some(seats.black.name.as_str())),
@@ -56,6 +57,8 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
         (tag::DATE, date),
         (tag::TIME_CONTROL, time.as_deref()),
         (tag::RULES, rules),
+        (tag::CORRECTION, correction.map(|it| it.counts_as.tag())),
+        (tag::CORRECTION_REASON, correction.map(|it| &*it.reason).filter(|it| !it.is_empty())),
     ];
     for (name, value) in tags {
         if let Some(value) = value {

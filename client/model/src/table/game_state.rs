@@ -16,8 +16,8 @@ use crate::lobby::past_games::Score;
 use crate::luzhanqi::History;
 use crate::table::repetition::Repetition;
 use chuhe_protocol::{
-    ChatRoom, Cursor, EarlierGames, Event, GameId, GameStart, OfferEnd, RatedEnd, Seat, Seq, TakebackPolicy,
-    Terms, ValidTerms, limits,
+    ChatRoom, Cursor, EarlierGames, Event, GameCorrection, GameId, GameStart, OfferEnd, RatedEnd, Seat, Seq,
+    TakebackPolicy, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, LAG_CREDIT_MS, LAG_QUOTA_MS, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -89,6 +89,8 @@ pub struct GameState {
     outcome: Option<Outcome>,
     /// How a rated game has changed ratings.
     rated: Option<RatedEnd>,
+    /// What an operator has made of the game since it ended.
+    pub correction: Option<GameCorrection>,
     connections: PerColor<SideConnection>,
     next: Seq,
 }
@@ -131,6 +133,7 @@ impl GameState {
             offers: Offers::default(),
             outcome: None,
             rated: None,
+            correction: None,
             connections: PerColor::default(),
             next: 1,
         };

@@ -22,10 +22,10 @@ use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::testing::kind;
 use chuhe_protocol::{
     AccountMessage, Activity, ArchiveMessage, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy,
-    ChatLine, ChatMessage, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason, DoorMessage, Event,
-    GameId, GameKind, GameSummary, GameTerms, LobbyMessage, OfferEnd, Player, PlayerId, PlayerResult,
-    PresenceChange, Preview, PreviewBoard, RatedEnd, Refusal, Seat, ServerMessage, SessionToken,
-    TableMessage, TakebackPolicy, Terms, Tick, Uncounted, Visitor, WatchEnd,
+    ChatLine, ChatMessage, ChatRoom, Claim, CloseReason, ColorChoice, CountsAs, DeclineReason, DoorMessage,
+    Event, GameCorrection, GameId, GameKind, GameSummary, GameTerms, LobbyMessage, OfferEnd, Player,
+    PlayerId, PlayerResult, PresenceChange, Preview, PreviewBoard, RatedEnd, Refusal, Seat, ServerMessage,
+    SessionToken, TableMessage, TakebackPolicy, Terms, Tick, Uncounted, Visitor, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -388,6 +388,7 @@ impl Dice {
                     events,
                     at_ms,
                     more: self.of([true, false]),
+                    correction: self.correction(),
                 })
             }
             3 | 4 => TableMessage::Snapshot {
@@ -460,7 +461,14 @@ impl Dice {
             ended_at_ms: self.long_ms(),
             kind: kind(game),
             first_moves: FirstMoves::default(),
+            correction: self.correction(),
         }
+    }
+
+    /// What an operator has made of a game.
+    fn correction(&mut self) -> Option<GameCorrection> {
+        let counts_as = self.of([None, None, Some(CountsAs::Nothing), Some(CountsAs::Drawn)])?;
+        Some(GameCorrection { counts_as, reason: self.of(["", "作弊", "played by an engine"]).to_owned() })
     }
 
     /// An action of the user, on any screen.

@@ -34,6 +34,12 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         for row in it.rows.iter().chain(&it.own) {
             self::row(view, ui, row, actions);
         }
+        if !it.computers.is_empty() {
+            ui.add_space(14.0);
+        }
+        for fact in &it.computers {
+            parts::said(view, ui, fact);
+        }
         if let Some(note) = &it.note {
             ui.add_space(10.0);
             parts::said(view, ui, note);

@@ -4,9 +4,10 @@ use super::tests::{SIZES, click_widget, shown, trace, widget};
 use chuhe_app::testing::past_games::back_in_lobby;
 use chuhe_app::testing::profiles::{leaderboard, profile, unfair, with_leaderboard, with_profile};
 use chuhe_app::testing::{ME, OTHER, World, player};
+use chuhe_model::actions::action::LobbyAction;
 use chuhe_model::actions::profile_action::ProfileAction;
 use chuhe_model::choices::lang::Lang;
-use chuhe_protocol::{LobbyMessage, Player, PresenceChange, ProfileRequest};
+use chuhe_protocol::{Leaderboard, LobbyMessage, Player, PresenceChange, ProfileRequest};
 use chuhe_view::Model;
 use chuhe_view::leaderboard::LeaderboardView;
 use chuhe_view::profile::ProfileView;
@@ -111,6 +112,35 @@ fn the_leaderboard_names_its_speeds_as_headings() {
     let [_, speeds] = view.class;
     for speed in speeds.options {
         assert!(speed.label.starts_with(char::is_uppercase), "{}", speed.label);
+    }
+}
+
+#[test]
+fn the_last_page_of_the_leaderboard_ends_with_the_levels_of_the_computer() {
+    let lines = |pages| {
+        let board = Leaderboard { pages, ..leaderboard(ME, "楚河客") };
+        let world = with_leaderboard(back_in_lobby(Vec::new()), board).speaks(Lang::En);
+        let view = LeaderboardView::of(&Model::of(&world.app, world.now)).unwrap();
+        view.computers.into_iter().map(|fact| fact.label).collect::<Vec<_>>()
+    };
+    assert!(lines(2).is_empty());
+    let lines = lines(1);
+    assert_eq!((lines.len(), lines[0].as_str()), (12, "The computer, by level"));
+    assert_eq!((lines[1].as_str(), lines[10].as_str()), ("Bot, level 10 · ~2500", "Bot, level 1 · ~1025"));
+}
+
+#[test]
+fn a_computer_player_has_an_estimated_rating_in_the_list_and_on_its_card() {
+    for size in SIZES {
+        let mut world = back_in_lobby(Vec::new()).speaks(Lang::En);
+        let computer = Player { computer_level: Some(4), ..player(OTHER, "computer-4") };
+        world.receive(LobbyMessage::Presence(vec![PresenceChange::Here(computer)]));
+        world.act(LobbyAction::OpenCard(OTHER).into());
+        let model = Model::of(&world.app, world.now);
+        let card = chuhe_view::player::PlayerView::of(&model).unwrap();
+        assert!(card.state.contains("Rating about 1475: an estimate"), "{}", card.state);
+        let world = RefCell::new(world);
+        let _laid_out = shown(&world, Lang::En, size);
     }
 }
 

@@ -5,8 +5,10 @@ use chuhe_app::testing::past_games::with_card;
 use chuhe_app::testing::{OTHER, World, name};
 use chuhe_model::choices::lang::Lang;
 use chuhe_protocol::{
-    AppealedReport, ChatLine, Judgement, Measure, OpenReport, ReportKind, ReportMessage, ReportRequest,
+    Agreement, AppealedReport, ChatLine, Examination, ExaminedSide, GameId, Judgement, Measure, OpenReport,
+    ReportKind, ReportMessage, ReportRequest, UsualAgreement,
 };
+use chuhe_rules::PerColor;
 use std::cell::RefCell;
 
 #[test]
@@ -33,12 +35,23 @@ fn a_report_is_written_and_sent_in_every_form() {
     }
 }
 
+/// What the engine makes of a game.
+fn examination() -> Box<Examination> {
+    let (percent, loss) = ([44, 61], [34, 70]);
+    let usual =
+        UsualAgreement::MiddleHalf { lowest_rating: 1412, highest_rating: 1612, others: 84, percent, loss };
+    let agreement = Some(Agreement { percent: 71, loss: 21 });
+    let red = ExaminedSide { name: name("云中鹤"), judged: 31, agreement, usual };
+    let black = ExaminedSide { agreement: None, usual: UsualAgreement::Unrated, judged: 1, name: name("Bo") };
+    Box::new(Examination { sides: PerColor::new(red, black), waiting: 3 })
+}
+
 #[test]
-fn a_moderator_dismisses_a_report_in_every_form() {
+fn a_moderator_compares_a_game_with_the_engine_and_dismisses_the_report_in_every_form() {
     for size in SIZES {
         let mut world = World::in_lobby();
         world.receive(ReportMessage::Moderator { moderates: true });
-        world.act(chuhe_model::actions::report_action::ReportAction::List.into());
+        world.act(chuhe_model::actions::report_action::ReportAction::List(0).into());
         let line = ChatLine { at_ms: 5, from: OTHER, name: name("云中鹤"), text: "you fool".to_owned() };
         let open = OpenReport {
             report: 3,
@@ -47,10 +60,10 @@ fn a_moderator_dismisses_a_report_in_every_form() {
             about: name("云中鹤"),
             kind: ReportKind::Communication,
             words: "rude".to_owned(),
-            game: None,
+            game: Some(GameId(312)),
             lines: vec![line],
         };
-        world.receive(ReportMessage::Open { reports: vec![open.clone()], more: 1 });
+        world.receive(ReportMessage::Open { skipped: 0, reports: vec![open.clone()], more: 1 });
         let judgement = Judgement {
             report: 2,
             kind: ReportKind::Communication,
@@ -60,10 +73,18 @@ fn a_moderator_dismisses_a_report_in_every_form() {
         };
         let report = OpenReport { report: 2, ..open };
         let appeals = vec![AppealedReport { report, judgement, appeal: "a quotation".to_owned() }];
-        world.receive(ReportMessage::Appeals { appeals, more: 0 });
+        world.receive(ReportMessage::Appeals { skipped: 0, appeals, more: 0 });
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, size);
+        world.borrow_mut().take_sent();
+        click_widget(&mut harness, "report.3.examine");
+        assert_eq!(world.borrow_mut().take_sent(), [ReportRequest::Examine { report: 3 }.into()], "{size}");
+        world.borrow_mut().receive(ReportMessage::Examined { report: 3, examination: Some(examination()) });
+        harness.run_steps(2);
         let widgets = trace(&harness).widgets;
+        for id in ["report.3.red", "report.3.black"] {
+            assert!(widgets.iter().any(|widget| widget.id == id), "{id} {size}");
+        }
         assert!(widgets.iter().any(|widget| widget.id == "report.3.ban" && !widget.enabled), "no reason yet");
         world.borrow_mut().take_sent();
         harness.run_steps(1);

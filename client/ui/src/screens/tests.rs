@@ -34,9 +34,9 @@ use chuhe_model::layout::table_layout::least_window;
 use chuhe_model::testing::{kind, summary};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatMessage, ChatRoom, ClientMessage, CloseReason,
-    ColorChoice, DoorMessage, Event as GameEvent, Fingerprint, GameId, GameSummary, LobbyMessage,
-    LobbyRequest, Player, PlayerId, PresenceChange, Refusal, ServerMessage, TableMessage, TakebackPolicy,
-    Terms, Tick,
+    ColorChoice, CountsAs, DoorMessage, Event as GameEvent, Fingerprint, GameCorrection, GameId, GameSummary,
+    LobbyMessage, LobbyRequest, Player, PlayerId, PresenceChange, Refusal, ServerMessage, TableMessage,
+    TakebackPolicy, Terms, Tick,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;
@@ -402,6 +402,12 @@ fn judged_worlds() -> Vec<(&'static str, World)> {
 }
 
 /// Returns one world for each layout after a game, with a notice, and without a connection.
+/// A game of which an operator has made this.
+fn corrected(counts_as: CountsAs) -> GameSummary {
+    let correction = Some(GameCorrection { counts_as, reason: "作弊".to_owned() });
+    GameSummary { correction, ..summary(9) }
+}
+
 fn finished_worlds() -> Vec<(&'static str, World)> {
     vec![
         ("won", ended(Outcome::won(Color::Red, WinReason::Checkmate))),
@@ -415,6 +421,7 @@ fn finished_worlds() -> Vec<(&'static str, World)> {
         ("lobby lost", lost(challenged(6))),
         ("table lost", lost(in_play(Color::Red))),
         ("my games", in_list((0..30).map(|n| GameSummary { kind: kind(n), ..summary(n) }).collect(), true)),
+        ("annulled games", in_list(CountsAs::ALL.map(corrected).into(), false)),
         ("no games", in_list(Vec::new(), false)),
         ("no games found", searched(in_list(vec![summary(1)], false))),
         ("reading", reading_a_game()),

@@ -2,6 +2,7 @@
 
 use super::super::Model;
 use chuhe_model::review::{Label, Review, glyph_of};
+use chuhe_protocol::CountsAs;
 use chuhe_records::{NodeId, tag};
 use chuhe_rules::Color;
 use chuhe_rules::clock::TimeControl;
@@ -22,7 +23,7 @@ pub(super) fn players(text: &Text, names: [&str; 2]) -> String {
     names.map(|name| if name.is_empty() { "—" } else { name }).join(text.versus)
 }
 
-/// The date, the competition and the file.
+/// The date, the competition, what an operator has made of the game, and the file.
 pub(super) fn details(text: &Text, review: &Review) -> Vec<String> {
     let tree = review.record.tree();
     let named = Color::ALL.into_iter().any(|side| !review.record.player(side).trim().is_empty());
@@ -30,7 +31,11 @@ pub(super) fn details(text: &Text, review: &Review) -> Vec<String> {
     let value = |name| tree.tag(name).map(str::trim).filter(|value| !value.starts_with('?'));
     let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);
     let time = value(tag::TIME_CONTROL).map(|time| written_time(text, time));
-    let shown = tags.into_iter().flatten().chain(time.as_deref()).chain([file]);
+    let counts_as =
+        value(tag::CORRECTION).and_then(|it| CountsAs::ALL.into_iter().find(|all| all.tag() == it));
+    let reason = value(tag::CORRECTION_REASON).unwrap_or_default();
+    let correction = counts_as.map(|counts_as| text.correction(counts_as, reason));
+    let shown = tags.into_iter().flatten().chain(time.as_deref()).chain(correction.as_deref()).chain([file]);
     shown.filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 

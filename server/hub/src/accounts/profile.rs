@@ -3,10 +3,10 @@
 use super::board::{Board, BoardRow};
 use super::fair_play;
 use super::openings::Openings;
-use super::rating::few;
 use super::{Account, Accounts};
 use crate::preferences::Preferences;
 use crate::record::Record;
+use crate::sent_rating::{few, shown};
 use chuhe_protocol::{
     BestWin, GameSummary, KindTally, Leaderboard, LeaderboardRow, Place, PlayerId, PlayerName, PlayerResult,
     Profile, ProfileAudience, ProfileChoice, ProfileRefusal, RatingClass, RatingPoint, RatingRecord,
@@ -99,15 +99,15 @@ impl Profiles<'_> {
         let account = self.0.get(player)?;
         let (mut by_kind, mut together) = (BTreeMap::<_, Tally>::new(), Tally::default());
         let mut openings = Openings::default();
-        for game in games {
+        for game in games.iter().filter(|game| !game.is_annulled()) {
             let Some(color) = Color::ALL.into_iter().find(|&color| game.seats[color].player == player) else {
                 continue;
             };
-            let result = PlayerResult::of(game.outcome, color);
+            let result = game.result(color);
             add(by_kind.entry(game.kind).or_default(), result);
             openings.add(color, &game.first_moves, result);
             if game.seats[color.opponent()].player == asker {
-                add(&mut together, PlayerResult::of(game.outcome, color.opponent()));
+                add(&mut together, game.result(color.opponent()));
             }
         }
         by_kind.retain(|_, tally| tally.games() > 0);
@@ -245,7 +245,7 @@ fn place_of(standing: &Standing, active: usize, now: Timestamp) -> Place {
 }
 
 fn board_row(player: PlayerId, standing: &Standing, place: Place) -> BoardRow {
-    BoardRow { player, rating: super::rating::shown(standing), games: standing.games(), place }
+    BoardRow { player, rating: shown(standing), games: standing.games(), place }
 }
 
 fn count(players: usize) -> u32 {

@@ -4,11 +4,11 @@ use super::{Account, Accounts};
 use crate::rated_log::{AppliedCorrection, LoggedGame};
 use crate::record::Record;
 use crate::room::ToRate;
+use crate::sent_rating::{change, few, shown};
 use chuhe_protocol::{
-    InvalidTerms, PlayerId, RatedEnd, RatingChange, RatingClass, Refusal, ShownRating, Terms, Uncounted,
-    Unratable,
+    InvalidTerms, PlayerId, RatedEnd, RatingClass, Refusal, ShownRating, Terms, Uncounted, Unratable,
 };
-use chuhe_ratings::{Change, Rated, RatedGame, Standing, rate};
+use chuhe_ratings::{Rated, RatedGame, Standing, rate};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 
@@ -155,24 +155,4 @@ impl Accounts {
     pub(super) fn standing(&self, player: PlayerId, class: RatingClass) -> Option<&Standing> {
         self.get(player)?.ratings.get(&class).map(|kept| &kept.standing)
     }
-}
-
-fn change(change: Change) -> RatingChange {
-    let Change { before, after, games_missing } = change;
-    RatingChange { before: sent(before), after: sent(after), games_missing: few(games_missing) }
-}
-
-/// The rating of a standing as it is sent.
-pub(super) fn shown(standing: &Standing) -> u16 {
-    sent(standing.shown())
-}
-
-/// A rating as it is sent; it is at most [`RATINGS`](chuhe_ratings::RATINGS).
-fn sent(rating: i32) -> u16 {
-    u16::try_from(rating).unwrap_or_default()
-}
-
-/// A number of games that are missing as it is sent; it is 10 at most.
-pub(super) fn few(games: u32) -> u8 {
-    u8::try_from(games).unwrap_or(u8::MAX)
 }

@@ -4,6 +4,7 @@
 //! a change of password.
 
 use super::profiles::profile_in;
+use super::reporting::examined_in;
 use super::shared_changes::stored;
 use super::{After, Door};
 use crate::archive::{found_in, games_in, record_in};
@@ -89,6 +90,10 @@ impl Door {
             }
             Purpose::Report { player, filing } => {
                 self.games_looked_through(step, caller(player), filing, answer)?;
+            }
+            Purpose::Examination { moderator, report } => {
+                self.reports.examinable(report, moderator).map_err(Refusal::Report)?;
+                step.effects.send(connection, examined_in(answer, report)?);
             }
             Purpose::Record { player, game, from } => {
                 step.effects.send(connection, record_in(answer, player, game, from)?);

@@ -14,6 +14,18 @@ use chuhe_protocol::{
     ReportRequest, SessionToken, limits,
 };
 
+/// Returns the message with the examination of the game of a report in the answer to a query.
+///
+/// # Errors
+/// If the game cannot be examined, or the server could not answer.
+pub(super) fn examined_in(answer: Answer, report: u64) -> Result<ReportMessage, Refusal> {
+    if answer == Answer::NotExamined {
+        return Err(Refusal::Report(ReportRefusal::NotExamined));
+    }
+    let Answer::Examined(examination) = answer else { return Err(Refusal::Unreadable) };
+    Ok(ReportMessage::Examined { report, examination })
+}
+
 impl Door {
     /// Serves a request about reports other than to file one.
     ///
@@ -25,7 +37,7 @@ impl Door {
         caller: Caller,
         request: ReportRequest,
     ) -> Result<(), Refusal> {
-        let Caller { connection, player, .. } = caller;
+        let Caller { connection, player, request: number } = caller;
         self.admit(step, connection, Action::Query)?;
         let answer = match request {
             // the hub files it, because it knows the tables
@@ -37,10 +49,10 @@ impl Door {
             ReportRequest::Appeal { report, words } => {
                 return self.appeal(step, connection, player, report, &words).map_err(Refusal::Report);
             }
-            ReportRequest::ListOpen => {
-                let open = self.reports.open_for(player).map_err(Refusal::Report)?;
+            ReportRequest::ListOpen { skip } => {
+                let open = self.reports.open_for(player, skip).map_err(Refusal::Report)?;
                 step.effects.send(connection, open);
-                self.reports.appeals_for(player)
+                self.reports.appeals_for(player, skip)
             }
             ReportRequest::Decide { report, measure, for_ms, reason } => {
                 let until = for_ms.map(|for_ms| step.now.plus_ms(for_ms));
@@ -48,7 +60,12 @@ impl Door {
                 let verdict = self.check_verdict(step, report, verdict, Some(player));
                 let verdict = verdict.map_err(Refusal::Report)?;
                 self.decide(step, report, verdict, Some(player));
-                self.reports.open_for(player).map_err(Refusal::Report)?
+                self.reports.open_for(player, 0).map_err(Refusal::Report)?
+            }
+            ReportRequest::Examine { report } => {
+                let game = self.reports.examinable(report, player).map_err(Refusal::Report)?;
+                let purpose = Purpose::Examination { moderator: player, report };
+                return self.query(step, connection, number, purpose, Query::Examine { game });
             }
         };
         step.effects.send(connection, answer);
@@ -84,7 +101,7 @@ impl Door {
         step.effects.save([record]);
         step.effects.send(connection, ReportMessage::Appealed { report });
         for moderator in self.reports.moderators() {
-            self.send_to(step, moderator, self.reports.appeals_for(moderator));
+            self.send_to(step, moderator, self.reports.appeals_for(moderator, 0));
         }
         Ok(())
     }
@@ -176,7 +193,7 @@ impl Door {
         step.effects.save(self.reports.add(row));
         step.effects.send(connection, ReportMessage::Filed { player: about });
         for moderator in self.reports.moderators().filter(|&it| it != by && it != about) {
-            if let Ok(open) = self.reports.open_for(moderator) {
+            if let Ok(open) = self.reports.open_for(moderator, 0) {
                 self.send_to(step, moderator, open);
             }
         }

@@ -3,15 +3,14 @@
 use crate::accounts::registered;
 use crate::managing::act;
 use crate::world::{Client, MATE, QUARTER, Table, World, from_position, mv, timed, untimed};
-use chuhe_hub::{
-    AccountAction, ActionRefusal, AppliedCorrection, Correction, CountsAs, Input, OperatorAction,
-};
+use chuhe_hub::{AccountAction, ActionRefusal, AppliedCorrection, Correction, Input, OperatorAction};
 use chuhe_protocol::{
-    ColorChoice, Event, GameId, InvalidTerms, LobbyMessage, LobbyRequest, PresenceChange, RatedEnd,
+    ArchiveMessage, ArchiveRequest, ClientMessage, ColorChoice, CountsAs, Event, GameCorrection, GameFilter,
+    GameId, GameSummary, InvalidTerms, LobbyMessage, LobbyRequest, PlayerResult, PresenceChange, RatedEnd,
     RatingChange, RatingClass, Reach, Refusal, Request, ServerMessage, ShownRating, TableRequest, Terms,
     Uncounted, Unratable,
 };
-use chuhe_ratings::{Standing, fold};
+use chuhe_ratings::{Standing, Standings, fold, record};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{Color, PerColor};
 
@@ -207,14 +206,17 @@ fn correction(world: &World, game: GameId, counts_as: Option<CountsAs>) -> Appli
     let mut log = world.stored.rated.clone();
     let (revision, row) =
         log.values_mut().find(|(_, row)| row.game.game == game.0).expect("the game is in the log");
-    row.correction =
-        counts_as.map(|counts_as| Correction { at: world.now(), reason: "cheated".to_owned(), counts_as });
-    AppliedCorrection {
-        revision: *revision,
-        game: row.clone(),
-        rated_games: world.hub.operators().rated_games(),
-        standings: fold(log.values().filter_map(|(_, row)| row.counted())),
+    let (at, reason, changes) = (world.now(), "cheated".to_owned(), None);
+    row.correction = counts_as.map(|counts_as| Correction { at, reason, counts_as, changes });
+    let (revision, mut corrected, mut standings) = (*revision, row.clone(), Standings::new());
+    for game in log.values().filter_map(|(_, row)| row.counted()) {
+        let changes = record(&mut standings, &game).ok();
+        if game.game == corrected.game.game {
+            corrected.correction = corrected.correction.map(|correction| correction.with_changes(changes));
+        }
     }
+    let rated_games = world.hub.operators().rated_games();
+    AppliedCorrection { revision, game: corrected, rated_games, standings }
 }
 
 fn correct(world: &mut World, correction: AppliedCorrection) -> Result<(), ActionRefusal> {
@@ -254,6 +256,69 @@ fn an_annulled_game_counts_for_nothing_and_everybody_sees_it() {
     assert!(standings(&world).iter().all(|standing| standing.games() == 1), "the pair may play again");
 }
 
+/// The only game in a player's list, and how it has changed ratings, as its page says.
+fn page_of(world: &mut World, of: Client) -> (GameSummary, RatedEnd, Option<GameCorrection>) {
+    let lists: [ClientMessage; 2] = [
+        ArchiveRequest::ListGames { before: None }.into(),
+        ArchiveRequest::FindGames { filter: GameFilter::default(), before: None }.into(),
+    ];
+    let listed = lists.map(|list| {
+        world.discard_received();
+        world.send(of, list);
+        let received = world.received(of);
+        let [ServerMessage::Archive(message)] = &received[..] else { panic!("{received:?}") };
+        let (ArchiveMessage::Games { games, .. } | ArchiveMessage::FoundGames { games, .. }) = message else {
+            panic!("{received:?}")
+        };
+        games.clone()
+    });
+    let [[listed], [found]] = listed.each_ref().map(Vec::as_slice) else { panic!("{listed:?}") };
+    assert_eq!(listed, found);
+    world.send(of, ArchiveRequest::FetchGame { game: listed.game, from: 0 });
+    let received = world.received(of);
+    let [ServerMessage::Archive(ArchiveMessage::FinishedGame { events, correction, .. })] = &received[..]
+    else {
+        panic!("{received:?}")
+    };
+    let ends: Vec<RatedEnd> = events
+        .iter()
+        .filter_map(|event| if let Event::Rated(end) = event { Some(*end) } else { None })
+        .collect();
+    let [end] = ends[..] else { panic!("{events:?}") };
+    (listed.clone(), end, correction.clone())
+}
+
+#[test]
+fn the_page_and_the_list_of_a_corrected_game_show_how_it_counts_until_it_is_restored() {
+    let (mut world, bo, an) = players();
+    let table = mate(&mut world, bo, an);
+    for client in [bo, an] {
+        world.send(client, TableRequest::Leave.at(table.game));
+    }
+    let (summary, as_played, correction) = page_of(&mut world, bo);
+    let (RatedEnd::Changed(_), None, None) = (as_played, summary.correction, correction) else {
+        panic!("it counts as it was played")
+    };
+    let annulled = self::correction(&world, table.game, Some(CountsAs::Nothing));
+    assert_eq!(correct(&mut world, annulled), Ok(()));
+    let expected = GameCorrection { counts_as: CountsAs::Nothing, reason: "cheated".to_owned() };
+    for client in [bo, an] {
+        let (summary, end, correction) = page_of(&mut world, client);
+        assert_eq!(end, RatedEnd::Uncounted(Uncounted::Annulled));
+        assert_eq!((summary.correction.as_ref(), correction.as_ref()), (Some(&expected), Some(&expected)));
+    }
+    let drawn = self::correction(&world, table.game, Some(CountsAs::Drawn));
+    assert_eq!(correct(&mut world, drawn), Ok(()));
+    let (summary, end, _) = page_of(&mut world, bo);
+    let RatedEnd::Changed(changes) = end else { panic!("{end:?}") };
+    assert_eq!(changes.map(|change| (change.before, change.after)), PerColor::splat((1500, 1500)));
+    assert_eq!(Color::ALL.map(|color| summary.result(color)), [PlayerResult::Drawn; 2]);
+    let restored = self::correction(&world, table.game, None);
+    assert_eq!(correct(&mut world, restored), Ok(()));
+    let (summary, end, correction) = page_of(&mut world, bo);
+    assert_eq!((end, summary.correction, correction), (as_played, None, None));
+}
+
 #[test]
 fn a_correction_is_refused_if_a_game_was_rated_since_it_was_computed() {
     let (mut world, bo, an) = players();
@@ -276,9 +341,9 @@ fn a_game_counts_with_the_result_that_an_operator_gives_it_until_that_is_taken_b
     let played = ratings(&world);
     let mut seen = Vec::new();
     for counts_as in [
-        Some(CountsAs::Result(Some(Color::Red))),
-        Some(CountsAs::Result(None)),
-        Some(CountsAs::Result(Some(Color::Black))),
+        Some(CountsAs::Won(Color::Red)),
+        Some(CountsAs::Drawn),
+        Some(CountsAs::Won(Color::Black)),
         Some(CountsAs::Nothing),
         None,
     ] {

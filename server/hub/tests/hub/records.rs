@@ -60,8 +60,16 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
     finished(&mut world, &mut table);
     world.send(table.black(), fetch(table.game, 0));
     let received = world.received(table.black());
-    let [ServerMessage::Archive(ArchiveMessage::FinishedGame { game, first: 0, events, at_ms, more: false })] =
-        &received[..]
+    let [
+        ServerMessage::Archive(ArchiveMessage::FinishedGame {
+            game,
+            first: 0,
+            events,
+            at_ms,
+            more: false,
+            correction: None,
+        }),
+    ] = &received[..]
     else {
         panic!("{received:?}")
     };
@@ -87,6 +95,7 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
         events: Vec::new(),
         at_ms: Vec::new(),
         more: false,
+        correction: None,
     });
     world.expect(table.red(), &[none]);
 }

@@ -249,17 +249,17 @@ fn moderators_read_the_appeals_of_others() {
     assert_eq!(decide(&mut world, 1, Measure::Mute, "insults"), Ok(()));
     world.discard_received();
     world.send(an, ReportRequest::Appeal { report: 1, words: "it was a quotation".to_owned() });
-    let none = ReportMessage::Appeals { appeals: Vec::new(), more: 0 };
+    let none = ReportMessage::Appeals { skipped: 0, appeals: Vec::new(), more: 0 };
     assert_eq!(told(&mut world, bo), [none], "nobody reads an appeal in a report by themselves");
     let first = told(&mut world, cy);
-    let [ReportMessage::Appeals { appeals, more: 0 }] = &first[..] else { panic!("{first:?}") };
+    let [ReportMessage::Appeals { skipped: 0, appeals, more: 0 }] = &first[..] else { panic!("{first:?}") };
     let [AppealedReport { report, judgement, appeal }] = &appeals[..] else { panic!("{appeals:?}") };
     assert_eq!((report.report, report.about.as_str(), report.lines.len()), (1, "An", 1));
     assert_eq!((judgement.measure, judgement.reason.as_str()), (Measure::Mute, "insults"));
     assert_eq!(appeal, "it was a quotation");
-    world.send(cy, ReportRequest::ListOpen);
+    world.send(cy, ReportRequest::ListOpen { skip: 0 });
     let listed = told(&mut world, cy);
-    assert_eq!(listed[0], ReportMessage::Open { reports: Vec::new(), more: 0 });
+    assert_eq!(listed[0], ReportMessage::Open { skipped: 0, reports: Vec::new(), more: 0 });
     assert_eq!(listed[1..], first);
 }
 
@@ -268,7 +268,7 @@ fn moderators_decide_reports_of_others() {
     let (mut world, bo, an) = reported();
     let (cy, guest) = (registered(&mut world, "Cy"), world.join("Di"));
     world.discard_received();
-    assert_eq!(refused(&mut world, cy, ReportRequest::ListOpen), ReportRefusal::NotModerator);
+    assert_eq!(refused(&mut world, cy, ReportRequest::ListOpen { skip: 0 }), ReportRefusal::NotModerator);
     let set = |world: &mut World, client: Client, moderates| {
         let action = OperatorAction::SetModerator(client.player, moderates);
         world.hub.operators().check_action(&action)?;
@@ -284,9 +284,10 @@ fn moderators_decide_reports_of_others() {
     let dismiss =
         ReportRequest::Decide { report: 1, measure: Measure::Dismiss, for_ms: None, reason: String::new() };
     for (moderator, count) in [(bo, 0), (an, 0), (cy, 1)] {
-        world.send(moderator, ReportRequest::ListOpen);
+        world.send(moderator, ReportRequest::ListOpen { skip: 0 });
         let told = told(&mut world, moderator);
-        let [ReportMessage::Open { reports, more: 0 }, ReportMessage::Appeals { .. }] = &told[..] else {
+        let [ReportMessage::Open { skipped: 0, reports, more: 0 }, ReportMessage::Appeals { .. }] = &told[..]
+        else {
             panic!("{told:?}")
         };
         assert_eq!(reports.len(), count, "nobody judges a report by or about themselves");
@@ -300,10 +301,58 @@ fn moderators_decide_reports_of_others() {
     assert!(received.contains(&moderates), "{received:?}");
     world.send(cy, dismiss);
     let told = told(&mut world, cy);
-    assert_eq!(told, [ReportMessage::Open { reports: Vec::new(), more: 0 }]);
+    assert_eq!(told, [ReportMessage::Open { skipped: 0, reports: Vec::new(), more: 0 }]);
     assert_eq!(row(&world, 1).decision.expect("it is decided").by, Some(cy.player));
     assert_eq!(set(&mut world, cy, false), Ok(()));
     assert_eq!(world.stored.moderators.len(), 2);
+}
+
+#[test]
+fn a_moderator_of_others_asks_how_the_game_of_a_report_agrees_with_the_engine() {
+    let (mut world, bo, an) = reported();
+    let cy = registered(&mut world, "Cy");
+    world.discard_received();
+    let examine = |report| ReportRequest::Examine { report };
+    assert_eq!(refused(&mut world, cy, examine(1)), ReportRefusal::NotModerator);
+    for client in [bo, cy] {
+        let action = OperatorAction::SetModerator(client.player, true);
+        world.handle(Input::Operate(Box::new(action)));
+    }
+    world.discard_received();
+    assert_eq!(refused(&mut world, bo, examine(1)), ReportRefusal::Unknown);
+    assert_eq!(refused(&mut world, cy, examine(2)), ReportRefusal::Unknown);
+    assert_eq!(refused(&mut world, cy, examine(1)), ReportRefusal::NotExamined, "it has no game");
+    let table = world.begin(bo, an, untimed());
+    world.send(an, file(bo, ReportKind::Cheating, "", Some(table.game)));
+    assert_eq!(row(&world, 2).game, Some(table.game));
+    world.discard_received();
+    world.send(cy, examine(2));
+    assert_eq!(told(&mut world, cy), [ReportMessage::Examined { report: 2, examination: None }]);
+}
+
+#[test]
+fn a_moderator_reads_all_open_reports_in_parts() {
+    let mut world = World::new();
+    let (an, cy) = (registered(&mut world, "An"), registered(&mut world, "Cy"));
+    let readers: Vec<Client> = (0..8).map(|n| world.join(&format!("Reader{n}"))).collect();
+    world.send(an, say(ChatRoom::Lobby, "you fool"));
+    for reader in readers {
+        world.send(reader, rude(an));
+    }
+    world.handle(Input::Operate(Box::new(OperatorAction::SetModerator(cy.player, true))));
+    let mut read = Vec::new();
+    for (skip, expected) in [(0, 2), (6, 0), (u32::MAX, 0)] {
+        world.discard_received();
+        world.send(cy, ReportRequest::ListOpen { skip });
+        let told = told(&mut world, cy);
+        let [ReportMessage::Open { skipped, reports, more }, ReportMessage::Appeals { .. }] = &told[..]
+        else {
+            panic!("{told:?}")
+        };
+        assert_eq!((*skipped, *more), (skip, expected));
+        read.extend(reports.iter().map(|report| report.report));
+    }
+    assert_eq!(read, (1..=8).collect::<Vec<_>>());
 }
 
 #[test]

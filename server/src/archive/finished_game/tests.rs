@@ -1,6 +1,6 @@
 use super::*;
 use chuhe_hub::SecretEvent;
-use chuhe_protocol::{PlayerId, PlayerName, RatingChange, Seat, Terms, Uncounted};
+use chuhe_protocol::{CountsAs, PlayerId, PlayerName, RatingChange, Seat, Terms, Uncounted};
 use chuhe_rules::luzhanqi::{Moved, Options, Strength};
 use chuhe_rules::{DrawReason, RulesVersion, WinReason};
 
@@ -140,4 +140,16 @@ fn the_record_of_a_rated_game_has_the_ratings_before_it() {
     let counted = record(changed);
     assert!(counted.contains("[RedElo \"1512\"]") && counted.contains("[BlackElo \"1748\"]"), "{counted}");
     assert!(!record(RatedEnd::Uncounted(Uncounted::SamePair)).contains("Elo"));
+    let corrected = |counts_as, reason: &str, changes| {
+        let correction =
+            Correction { at: Timestamp::default(), reason: reason.to_owned(), counts_as, changes };
+        let game = FinishedGame::from_journal(GameId(7), &journal(changed)).expect("a finished game");
+        game.with_correction(Some(correction)).record().expect("a record")
+    };
+    let annulled = corrected(CountsAs::Nothing, "an engine", None);
+    let tags = "[Correction \"annulled\"]\n[CorrectionReason \"an engine\"]";
+    assert!(annulled.contains(tags) && !annulled.contains("Elo"), "{annulled}");
+    let drawn = corrected(CountsAs::Drawn, "", Some(PerColor::splat(change(1500))));
+    let tags = ["[Correction \"1/2-1/2\"]", "[Result \"1-0\"]", "[RedElo \"1500\"]"];
+    assert!(tags.iter().all(|tag| drawn.contains(tag)) && !drawn.contains("Reason"), "{drawn}");
 }

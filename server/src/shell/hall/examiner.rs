@@ -1,25 +1,29 @@
 //! Examines finished games for help by an engine, for whoever looks into a report.
 //!
 //! Each rated game of xiangqi is examined after its end, one at a time, on a thread of the lowest priority. What is found is
-//! stored, so that the answer to an operator can say at once what is usual among the players of such a rating. The queue is
-//! the end of the log of rated games: a server that was stopped meanwhile goes on with it after the next game or question.
+//! stored, so that the answer to an operator can say at once what is usual among the players of such a rating. The queue begins
+//! as the end of the log of rated games, so that a server that was stopped meanwhile goes on with it after the next game or
+//! question; then the hall adds each game.
 
 use super::hub_message::{HubMessage, OperatorAnswer};
 use super::store_writer::{StoreReader, WriterStopped};
 use super::thinking_pool::lower_priority;
-use chuhe_engine::xiangqi::{AGREEMENT_VERSION, Agreement, agreement};
-use chuhe_hub::main_line;
-use chuhe_protocol::{Event, GameId, PlayerId, RatedEnd, Seat, limits};
+use chuhe_engine::xiangqi::{self, AGREEMENT_VERSION, agreement};
+use chuhe_hub::{Answer, main_line};
+use chuhe_protocol::{
+    Agreement, Event, Examination, GameId, PlayerId, RatedEnd, Seat, UsualAgreement, limits,
+};
 use chuhe_rules::xiangqi::{Game, Move};
 use chuhe_rules::{Color, PerColor};
 use chuhe_store::{
     ExaminedGame, ExaminedSide, Revision, Store, StoreError, entries, examined_game, examined_write,
     last_rated_games,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::mem;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use tokio::sync::{mpsc, oneshot};
 
@@ -31,18 +35,23 @@ const RATING_REACH: u16 = 100;
 const LEAST_COMPARED: usize = 20;
 /// How many moves of a side are judged at least where it is compared.
 const LEAST_JUDGED: u32 = 8;
-/// Operators who wait at the same time; further ones are refused.
+/// Operators who wait at the same time, and games that moderators have asked for; further ones are refused.
 const MOST_ASKS: usize = 8;
 
 /// Where operators ask, and the hall says that a game is over.
 #[derive(Clone, Debug)]
-pub(crate) struct Examiner(mpsc::Sender<Task>);
+pub(crate) struct Examiner {
+    tasks: mpsc::Sender<Task>,
+    ended: Arc<Mutex<VecDeque<GameId>>>,
+}
 
 #[derive(Debug)]
 enum Task {
-    /// An operator asks for a game.
+    /// An operator asks for a game, and waits until it is examined.
     Answer(Ask),
-    /// The log of rated games has another one.
+    /// A moderator asks for a game, and asks again if it is not examined yet.
+    Look(GameId, oneshot::Sender<Answer>),
+    /// A rated game of xiangqi is over, and waits in the queue of those.
     LookForGames,
 }
 
@@ -63,24 +72,38 @@ impl Examiner {
     /// Starts the task, which ends when this is dropped.
     pub(crate) fn start(reader: StoreReader, to_hub: mpsc::Sender<HubMessage>) -> Self {
         let (tasks, given) = mpsc::channel(MOST_ASKS);
-        tokio::spawn(serve(Examining::new(reader, to_hub), given));
-        Self(tasks)
+        let ended = Arc::<Mutex<VecDeque<GameId>>>::default();
+        tokio::spawn(serve(Examining::new(reader, to_hub, Arc::clone(&ended)), given));
+        Self { tasks, ended }
     }
 
     /// Lets the game be examined, and the operator be answered.
     pub(crate) fn ask(&self, game: GameId, answer: oneshot::Sender<OperatorAnswer>) {
         use mpsc::error::TrySendError;
         if let Err(TrySendError::Full(Task::Answer(ask)) | TrySendError::Closed(Task::Answer(ask))) =
-            self.0.try_send(Task::Answer(Ask { game, answer }))
+            self.tasks.try_send(Task::Answer(Ask { game, answer }))
         {
             ask.refuse();
         }
     }
 
-    /// Lets the rated games that are over be examined.
-    pub(crate) fn look_for_games(&self) {
-        // each other task in a full queue looks for them too
-        let _ = self.0.try_send(Task::LookForGames);
+    /// Returns what is known of a game by now, and lets it be examined.
+    pub(crate) fn look(&self, game: GameId) -> oneshot::Receiver<Answer> {
+        let (answer, answered) = oneshot::channel();
+        // in a full queue the sender is dropped, which says that there is no answer
+        let _ = self.tasks.try_send(Task::Look(game, answer));
+        answered
+    }
+
+    /// Lets a rated game of xiangqi be examined that is over and in the log.
+    pub(crate) fn game_ended(&self, game: GameId) {
+        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        if ended.len() == COMPARED_GAMES {
+            ended.pop_front();
+        }
+        ended.push_back(game);
+        // each other task in a full queue looks for it too
+        let _ = self.tasks.try_send(Task::LookForGames);
     }
 }
 
@@ -143,23 +166,35 @@ struct Examining {
     reader: StoreReader,
     to_hub: mpsc::Sender<HubMessage>,
     stop: StopOnDrop,
+    /// The games that are over since they were last looked for, at most [`COMPARED_GAMES`].
+    ended: Arc<Mutex<VecDeque<GameId>>>,
+    /// The last rated games of xiangqi, the last one first, at most [`COMPARED_GAMES`]; `None` before the log was read.
+    last: Option<VecDeque<GameId>>,
     examined: Examined,
     /// The last rated games that are still to be examined, the last one first.
     waiting: Vec<GameId>,
     asks: Vec<Ask>,
+    /// The games that moderators have asked for and that are still to be examined, the first one first.
+    wanted: Vec<GameId>,
     /// How many games so many others have followed that they were not examined.
     dropped: usize,
 }
 
 impl Examining {
-    fn new(reader: StoreReader, to_hub: mpsc::Sender<HubMessage>) -> Self {
-        let (examined, waiting, asks, dropped) = Default::default();
-        Self { reader, to_hub, stop: StopOnDrop(Arc::default()), examined, waiting, asks, dropped }
+    fn new(
+        reader: StoreReader,
+        to_hub: mpsc::Sender<HubMessage>,
+        ended: Arc<Mutex<VecDeque<GameId>>>,
+    ) -> Self {
+        let (stop, last) = (StopOnDrop(Arc::default()), None);
+        let (examined, waiting, asks, wanted, dropped) = Default::default();
+        Self { reader, to_hub, stop, ended, last, examined, waiting, asks, wanted, dropped }
     }
 
-    /// The game to examine next: one for which an operator waits, or else the oldest.
+    /// The game to examine next: one for which an operator or a moderator waits, or else the oldest.
     fn next(&self) -> Option<GameId> {
-        self.asks.first().map(|ask| ask.game).or_else(|| self.waiting.last().copied())
+        let asked = self.asks.first().map(|ask| ask.game).or(self.wanted.first().copied());
+        asked.or_else(|| self.waiting.last().copied())
     }
 
     fn begin(&self, game: GameId) -> Running {
@@ -168,11 +203,11 @@ impl Examining {
 
     async fn take(&mut self, task: Task) -> Result<(), Stopped> {
         let ask = match task {
-            Task::Answer(ask) => Some(ask),
-            Task::LookForGames => None,
+            Task::Answer(ask) => ask,
+            Task::Look(game, answer) => return self.look(game, answer).await,
+            Task::LookForGames => return self.look_for_games(None).await,
         };
-        self.look_for_games(ask.as_ref().map(|ask| ask.game)).await?;
-        let Some(ask) = ask else { return Ok(()) };
+        self.look_for_games(Some(ask.game)).await?;
         // what could not be examined before may be over by now
         if self.examined.has(ask.game) {
             return self.answer(ask).await;
@@ -185,26 +220,64 @@ impl Examining {
         Ok(())
     }
 
-    /// Reads which games the log has, and what is stored of their examinations, and of that of the game asked for.
+    /// Answers what is known of a game by now; lets it be examined if that is nothing.
+    async fn look(&mut self, game: GameId, answer: oneshot::Sender<Answer>) -> Result<(), Stopped> {
+        self.look_for_games(Some(game)).await?;
+        let answered = match self.examined.0.get(&game) {
+            Some(Ok(_)) => match self.examination(game).await? {
+                Ok(examination) => Answer::Examined(Some(Box::new(examination))),
+                Err(_) => Answer::Failed,
+            },
+            Some(Err(_)) => Answer::NotExamined,
+            None if self.wanted.contains(&game) => Answer::Examined(None),
+            None if self.wanted.len() < MOST_ASKS => {
+                self.wanted.push(game);
+                Answer::Examined(None)
+            }
+            None => Answer::NotExamined,
+        };
+        // the hub may have stopped
+        let _ = answer.send(answered);
+        Ok(())
+    }
+
+    /// Takes the games that are over since the last time, and reads what is stored of the examination of the game asked for;
+    /// the first time also which games the log has, and what is stored of theirs.
     async fn look_for_games(&mut self, asked: Option<GameId>) -> Result<(), Stopped> {
         let known: Vec<GameId> = self.examined.0.keys().copied().collect();
-        let read = move |store: &mut dyn Store| read_examined(store, asked, &known);
-        let (last, stored) = match self.reader.read(read).await? {
-            Ok(read) => read,
-            Err(error) => {
-                tracing::warn!(%error, "cannot read the last rated games");
-                return Ok(());
+        let is_first = self.last.is_none();
+        // those that end while the log is read are in both
+        let ended = mem::take(&mut *self.ended.lock().unwrap_or_else(PoisonError::into_inner));
+        if is_first || asked.is_some_and(|asked| !known.contains(&asked)) {
+            let read = move |store: &mut dyn Store| read_examined(store, is_first, asked, &known);
+            let (last, stored) = match self.reader.read(read).await? {
+                Ok(read) => read,
+                Err(error) => {
+                    tracing::warn!(%error, "cannot read the last rated games");
+                    return Ok(());
+                }
+            };
+            self.last.get_or_insert_with(|| last.into());
+            self.examined.0.extend(stored.into_iter().map(|found| (found.0, Ok(found.1))));
+        }
+        let mut last = self.last.take().unwrap_or_default();
+        for game in ended {
+            if !last.contains(&game) {
+                last.push_front(game);
             }
-        };
-        self.examined.0.extend(stored.into_iter().map(|found| (found.0, Ok(found.1))));
-        let waits = |game: &GameId| asked == Some(*game) || self.asks.iter().any(|ask| ask.game == *game);
+        }
+        last.truncate(COMPARED_GAMES);
+        let is_asked = |game: &GameId| self.asks.iter().any(|ask| ask.game == *game);
+        let waits = |game: &GameId| asked == Some(*game) || is_asked(game) || self.wanted.contains(game);
         self.examined.0.retain(|game, _| waits(game) || last.contains(game));
         let dropped = self.waiting.iter().filter(|game| !last.contains(game)).count();
         self.dropped += dropped;
         if dropped > 0 {
             tracing::warn!(dropped, in_all = self.dropped, "games end faster than they are examined");
         }
-        self.waiting = last.into_iter().filter(|game| !self.examined.0.contains_key(game)).collect();
+        let waiting = last.iter().filter(|game| !self.examined.0.contains_key(game));
+        self.waiting = waiting.copied().collect();
+        self.last = Some(last);
         Ok(())
     }
 
@@ -212,6 +285,7 @@ impl Examining {
     async fn finished(&mut self, game: GameId, found: Found) -> Result<(), Stopped> {
         self.examined.0.insert(game, found);
         self.waiting.retain(|waiting| *waiting != game);
+        self.wanted.retain(|wanted| *wanted != game);
         let (ready, asks) = std::mem::take(&mut self.asks).into_iter().partition(|ask| ask.game == game);
         self.asks = asks;
         for ask in Vec::from_iter(ready) {
@@ -221,29 +295,36 @@ impl Examining {
     }
 
     async fn answer(&self, Ask { game, answer }: Ask) -> Result<(), Stopped> {
-        // the names stand in the game alone
-        let seats = self.reader.read(move |store| seats(store, game)).await?;
-        let described = match seats {
-            Ok(Some(seats)) => self.examined.describe(game, &seats, self.waiting.len()),
-            Ok(None) => Err(format!("there is no game {game}")),
-            Err(error) => Err(error.to_string()),
-        };
+        let described = self.examination(game).await?.map(|examination| describe(&examination));
         // the operator may have gone
         let _ = answer.send(described);
         Ok(())
+    }
+
+    /// What is known of a game; the text says why that is nothing.
+    async fn examination(&self, game: GameId) -> Result<Result<Examination, String>, Stopped> {
+        // the names stand in the game alone
+        let seats = self.reader.read(move |store| seats(store, game)).await?;
+        Ok(match seats {
+            Ok(Some(seats)) => self.examined.of(game, &seats, self.waiting.len()),
+            Ok(None) => Err(format!("there is no game {game}")),
+            Err(error) => Err(error.to_string()),
+        })
     }
 }
 
 /// Games of the log, and what is stored of the examinations of games.
 type ReadGames = (Vec<GameId>, Vec<(GameId, ExaminedGame)>);
 
-/// Reads the last rated games, and what is stored of their examinations and of that of `asked`, except those that are known.
+/// Reads the last rated games if `is_first`, and what is stored of their examinations and of that of `asked`, except those
+/// that are known.
 fn read_examined(
     store: &mut dyn Store,
+    is_first: bool,
     asked: Option<GameId>,
     known: &[GameId],
 ) -> Result<ReadGames, StoreError> {
-    let last = last_rated_games(store, COMPARED_GAMES)?;
+    let last = if is_first { last_rated_games(store, COMPARED_GAMES)? } else { Vec::new() };
     let mut stored = Vec::new();
     for &game in last.iter().chain(&asked).filter(|game| !known.contains(game)) {
         let (_, found) = examined_game(store, game)?;
@@ -276,8 +357,11 @@ async fn examine(
     let Some(agreements) = judge(start, moves, stop).await else {
         return Ok(Err(format!("game {game} could not be examined; the log may say why")));
     };
-    let side =
-        |Agreement { judged, agreeing, lost_centipawns }| ExaminedSide { judged, agreeing, lost_centipawns };
+    let side = |xiangqi::Agreement { judged, agreeing, lost_centipawns }| ExaminedSide {
+        judged,
+        agreeing,
+        lost_centipawns,
+    };
     let found = ExaminedGame { version: AGREEMENT_VERSION, players, ratings, sides: agreements.map(side) };
     let write = match examined_write(game, revision, &found) {
         Ok(write) => write,
@@ -324,7 +408,7 @@ fn read_finished(
 }
 
 /// Judges the moves on a thread of the lowest priority; `None` if it was stopped or has failed.
-async fn judge(begun: Game, moves: Vec<Move>, stop: Arc<AtomicBool>) -> Option<PerColor<Agreement>> {
+async fn judge(begun: Game, moves: Vec<Move>, stop: Arc<AtomicBool>) -> Option<PerColor<xiangqi::Agreement>> {
     let (sender, judged) = oneshot::channel();
     let run = move || {
         lower_priority();
@@ -349,77 +433,108 @@ impl Examined {
         matches!(self.0.get(&game), Some(Ok(_)))
     }
 
-    /// What an operator reads of a game, while so many others are still to be examined.
-    fn describe(&self, game: GameId, seats: &PerColor<Seat>, waiting: usize) -> OperatorAnswer {
+    /// What is known of a game, while so many others are still to be examined; the text says why that is nothing.
+    fn of(&self, game: GameId, seats: &PerColor<Seat>, waiting: usize) -> Result<Examination, String> {
         let examined = match self.0.get(&game) {
             Some(Ok(examined)) => examined,
             Some(Err(why)) => return Err(why.clone()),
             None => return Err(format!("there is no game {game}")),
         };
-        let sides = Color::ALL.into_iter();
-        let mut lines: Vec<String> =
-            sides.flat_map(|color| self.describe_side(examined, &seats[color], color)).collect();
-        if waiting > 0 {
-            lines.push(format!(
-                "{waiting} more games are being examined: ask again later for a better comparison"
-            ));
-        }
-        lines.push(
-            "a hint, not a proof: simple positions and well-known lines have the same effect".to_owned(),
-        );
-        Ok(lines)
-    }
-
-    fn describe_side(&self, examined: &ExaminedGame, seat: &Seat, color: Color) -> [String; 2] {
-        let ExaminedSide { judged, .. } = examined.sides[color];
-        let name = &seat.name;
-        let side = match color {
-            Color::Red => "red",
-            Color::Black => "black",
-        };
-        let Some((percent, loss)) = figures(examined.sides[color]) else {
-            let what = format!("{name} ({side}): {judged} moves could be judged, which says nothing");
-            return [
-                what,
-                "- the opening, decided positions and those with little choice are left out".to_owned(),
-            ];
-        };
-        let found = format!(
-            "{name} ({side}): {percent} % of {judged} moves are among the engine's best three; a move loses {loss} centipawns"
-        );
-        let Some(rating) = examined.ratings.map(|ratings| ratings[color]) else {
-            return [found, "- the game was not rated, so there is nothing to compare with".to_owned()];
-        };
-        [found, format!("- {}", self.usual(rating, seat.player))]
+        let sides = PerColor::from_fn(|color| {
+            let Seat { player, name } = &seats[color];
+            let side = examined.sides[color];
+            let rating = examined.ratings.map(|ratings| ratings[color]);
+            let usual = rating.map_or(UsualAgreement::Unrated, |rating| self.usual(rating, *player));
+            chuhe_protocol::ExaminedSide {
+                name: name.clone(),
+                judged: side.judged,
+                agreement: figures(side),
+                usual,
+            }
+        });
+        Ok(Examination { sides, waiting: number(waiting) })
     }
 
     /// What is usual among others of such a rating.
-    fn usual(&self, rating: u16, but: PlayerId) -> String {
+    fn usual(&self, rating: u16, but: PlayerId) -> UsualAgreement {
         let others = self.0.values().flatten().flat_map(|game| {
             Color::ALL.into_iter().filter_map(move |color| {
                 let other = game.ratings?[color];
                 let is_compared = game.players[color] != but && other.abs_diff(rating) <= RATING_REACH;
-                is_compared.then_some(figures(game.sides[color])?)
+                let Agreement { percent, loss } = figures(game.sides[color]).filter(|_| is_compared)?;
+                Some((percent, loss))
             })
         });
         let (percents, losses): (Vec<u32>, Vec<u32>) = others.unzip();
-        let count = percents.len();
-        if count < LEAST_COMPARED {
-            return format!("too few of the last rated games to compare with: {count} of {LEAST_COMPARED}");
+        let others = number(percents.len());
+        if percents.len() < LEAST_COMPARED {
+            return UsualAgreement::TooFew { others, needed: number(LEAST_COMPARED) };
         }
-        let (lowest, highest) = (rating.saturating_sub(RATING_REACH), rating.saturating_add(RATING_REACH));
-        let [[few, many], [little, much]] = [percents, losses].map(middle_half);
-        format!(
-            "usual at {lowest} to {highest} in {count} others: {few} to {many} %, {little} to {much} centipawns"
-        )
+        let (lowest_rating, highest_rating) =
+            (rating.saturating_sub(RATING_REACH), rating.saturating_add(RATING_REACH));
+        let [percent, loss] = [percents, losses].map(middle_half);
+        UsualAgreement::MiddleHalf { lowest_rating, highest_rating, others, percent, loss }
     }
 }
 
+/// What an operator reads of a game.
+fn describe(examination: &Examination) -> Vec<String> {
+    let sides = Color::ALL.into_iter();
+    let mut lines: Vec<String> =
+        sides.flat_map(|color| describe_side(&examination.sides[color], color)).collect();
+    if examination.waiting > 0 {
+        let waiting = examination.waiting;
+        lines.push(format!(
+            "{waiting} more games are being examined: ask again later for a better comparison"
+        ));
+    }
+    lines.push("a hint, not a proof: simple positions and well-known lines have the same effect".to_owned());
+    lines
+}
+
+fn describe_side(side: &chuhe_protocol::ExaminedSide, color: Color) -> [String; 2] {
+    let chuhe_protocol::ExaminedSide { name, judged, agreement, usual } = side;
+    let side = match color {
+        Color::Red => "red",
+        Color::Black => "black",
+    };
+    let Some(Agreement { percent, loss }) = agreement else {
+        let what = format!("{name} ({side}): {judged} moves could be judged, which says nothing");
+        let why = "- the opening, decided positions and those with little choice are left out";
+        return [what, why.to_owned()];
+    };
+    let found = format!(
+        "{name} ({side}): {percent} % of {judged} moves are among the engine's best three; a move loses {loss} centipawns"
+    );
+    let usual = match usual {
+        UsualAgreement::Unrated => "the game was not rated, so there is nothing to compare with".to_owned(),
+        UsualAgreement::TooFew { others, needed } => {
+            format!("too few of the last rated games to compare with: {others} of {needed}")
+        }
+        UsualAgreement::MiddleHalf {
+            lowest_rating,
+            highest_rating,
+            others,
+            percent: [few, many],
+            loss: [little, much],
+        } => format!(
+            "usual at {lowest_rating} to {highest_rating} in {others} others: {few} to {many} %, {little} to {much} centipawns"
+        ),
+    };
+    [found, format!("- {usual}")]
+}
+
+/// A number of games as it is sent.
+fn number(games: usize) -> u32 {
+    u32::try_from(games).unwrap_or(u32::MAX)
+}
+
 /// How many of a hundred moves agree, and what a move loses; `None` if too few were judged.
-fn figures(side: ExaminedSide) -> Option<(u32, u32)> {
+fn figures(side: ExaminedSide) -> Option<Agreement> {
     let ExaminedSide { judged, agreeing, lost_centipawns } = side;
-    let agreement = Agreement { judged, agreeing, lost_centipawns };
-    (agreement.judged >= LEAST_JUDGED).then_some((agreement.percent()?, agreement.loss()?))
+    let found = xiangqi::Agreement { judged, agreeing, lost_centipawns };
+    let agreement = Agreement { percent: found.percent()?, loss: found.loss()? };
+    (judged >= LEAST_JUDGED).then_some(agreement)
 }
 
 /// The bounds between which the middle half of the values lies.
@@ -465,7 +580,8 @@ mod tests {
             examined.0.insert(GameId(100 + n), game(100 + n, 1_700, 1, 300));
             examined.0.insert(GameId(200 + n), game(7, 1_500, 99, 0));
         }
-        let lines = examined.describe(asked, &PerColor::new(seat(7), seat(1)), 3).expect("it was examined");
+        let found = examined.of(asked, &PerColor::new(seat(7), seat(1)), 3).expect("it was examined");
+        let lines = describe(&found);
         assert_eq!(
             lines[..4],
             [
@@ -485,7 +601,7 @@ mod tests {
         short.sides.red.judged = LEAST_JUDGED - 1;
         examined.0.insert(GameId(1), Ok(short));
         let lines =
-            examined.describe(GameId(1), &PerColor::new(seat(7), seat(1)), 0).expect("it was examined");
+            describe(&examined.of(GameId(1), &PerColor::new(seat(7), seat(1)), 0).expect("it was examined"));
         assert_eq!(lines[0], "P7 (red): 7 moves could be judged, which says nothing");
     }
 
@@ -562,7 +678,7 @@ mod tests {
     async fn a_finished_game_is_examined_once_and_asked_for_later() {
         let mut world = World::start();
         world.commit([ended(GameId(1), 10), ended(GameId(2), 20)].concat()).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(2));
         world.store_next().await;
         world.store_next().await;
         let read = |store: &mut dyn Store| examined_game(store, GameId(1));
@@ -587,14 +703,33 @@ mod tests {
     async fn a_stored_game_is_answered_while_another_one_is_examined() {
         let mut world = World::start();
         world.commit(ended(GameId(1), 10)).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(1));
         world.store_next().await;
         world.commit(ended(GameId(2), 20)).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(2));
         // the examination of the second one has not ended before it is stored
         let held = world.inbox.recv().await;
         assert!(matches!(held, Some(HubMessage::Examined(..))), "{held:?}");
         assert!(world.ask(GameId(1)).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_moderator_is_answered_at_once_and_learns_more_once_the_game_is_examined() {
+        let mut world = World::start();
+        world.commit(ended(GameId(1), 10)).await;
+        // twice, of which the second one begins no other examination
+        for _ in 0..2 {
+            let looked = world.examiner.look(GameId(1)).await;
+            assert_eq!(looked, Ok(Answer::Examined(None)));
+        }
+        world.store_next().await;
+        let looked = world.examiner.look(GameId(1)).await.expect("an answer");
+        let Answer::Examined(Some(examination)) = looked else { panic!("{looked:?}") };
+        let sides = examination.sides.map(|side| (side.name.to_string(), side.judged, side.agreement));
+        assert_eq!(sides, PerColor::new(("P7".to_owned(), 0, None), ("P8".to_owned(), 0, None)));
+        assert_eq!(world.examiner.look(GameId(9)).await, Ok(Answer::Examined(None)));
+        assert!(world.ask(GameId(9)).await.is_err());
+        assert!(world.inbox.try_recv().is_err(), "no game is examined again");
     }
 
     #[tokio::test]
@@ -604,7 +739,7 @@ mod tests {
         old.version = AGREEMENT_VERSION + 1;
         let write = examined_write(GameId(1), 0, &old).expect("a short value");
         world.commit([ended(GameId(1), 10), vec![write]].concat()).await;
-        world.examiner.look_for_games();
+        world.examiner.game_ended(GameId(1));
         world.store_next().await;
         let read = |store: &mut dyn Store| examined_game(store, GameId(1));
         let (revision, found) = world.writer.reader().read(read).await.expect("it runs").expect("it reads");

@@ -56,7 +56,7 @@ pub(crate) enum Action {
     Answer(oneshot::Sender<OperatorAnswer>, OperatorAnswer),
     Replay(Box<PendingCorrection>),
     /// Lets the rated games that are over be examined.
-    Examine,
+    Examine(GameId),
     /// What an examination has found is stored.
     Examined(oneshot::Sender<()>),
     Stop,
@@ -433,7 +433,7 @@ impl HubTask {
                 | Action::Broadcast(..)
                 | Action::Answer(..)
                 | Action::Replay(_)
-                | Action::Examine
+                | Action::Examine(_)
                 | Action::Examined(_) => {}
                 Action::Close(..) | Action::Stop => self.perform(action),
             }
@@ -459,7 +459,7 @@ impl HubTask {
                 let _ = operator.send(answer);
             }
             Action::Replay(pending) => self.start_replay(pending),
-            Action::Examine => self.examiner().look_for_games(),
+            Action::Examine(game) => self.examiner().game_ended(game),
             Action::Examined(stored) => {
                 // the examiner may have ended
                 let _ = stored.send(());

@@ -54,9 +54,11 @@ fn process(query: Query) -> Answer {
     let answer = match query {
         Query::HashPassword { password, salt } => hash(&Zeroizing::new(password.0), &salt),
         Query::VerifyPassword { password, hash } => verify(&Zeroizing::new(password.0), &hash),
-        Query::ListGames { .. } | Query::FindGames { .. } | Query::ReadGame { .. } | Query::Accounts(_) => {
-            return Answer::Failed;
-        }
+        Query::ListGames { .. }
+        | Query::FindGames { .. }
+        | Query::ReadGame { .. }
+        | Query::Examine { .. }
+        | Query::Accounts(_) => return Answer::Failed,
     };
     answer.unwrap_or_else(|error| {
         tracing::error!(%error, "password query failed");

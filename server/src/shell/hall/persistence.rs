@@ -15,8 +15,8 @@ use chuhe_hub::{Answer, Query, Record, Restored};
 use chuhe_protocol::{HallName, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use chuhe_store::{
-    Batch, Durability, Outbox, Store, StoreError, Write, entries, erased_players, games_of, has_listed,
-    restore, write_of,
+    Batch, Durability, Outbox, Store, StoreError, Write, correction_of, entries, erased_players, games_of,
+    has_listed, restore, write_of,
 };
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -405,12 +405,16 @@ pub(crate) async fn read(
         Query::FindGames { search, .. } => Some(("player", search.player().0)),
         Query::ReadGame { game, .. } => Some(("game", game.0)),
         Query::ListGames { player, .. } => Some(("player", player.0)),
-        Query::HashPassword { .. } | Query::VerifyPassword { .. } | Query::Accounts(_) => None,
+        Query::Examine { .. }
+        | Query::HashPassword { .. }
+        | Query::VerifyPassword { .. }
+        | Query::Accounts(_) => None,
     };
     let answer = match query {
         Query::FindGames { search, before, limit } => searches.find(&reader, *search, before, limit).await,
         query @ (Query::ListGames { .. }
         | Query::ReadGame { .. }
+        | Query::Examine { .. }
         | Query::HashPassword { .. }
         | Query::VerifyPassword { .. }
         | Query::Accounts(_)) => reader.read(move |store| read_from(store, &query)).await,
@@ -437,16 +441,23 @@ fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError>
         }
         Query::ReadGame { player, game, from, limit } => {
             if !has_listed(store, *player, *game)? {
-                return Ok(Answer::Entries { first: None, entries: Vec::new(), more: false });
+                return Ok(Answer::Entries {
+                    first: None,
+                    entries: Vec::new(),
+                    more: false,
+                    correction: None,
+                });
             }
             let first = entries(store, *game, 0, 1)?.pop();
             let mut entries = entries(store, *game, *from, limit.saturating_add(1))?;
             let more = entries.len() > *limit;
             entries.truncate(*limit);
-            Ok(Answer::Entries { first, entries, more })
+            let correction = correction_of(store, *player, *game)?;
+            Ok(Answer::Entries { first, entries, more, correction })
         }
         // others answer these
         Query::FindGames { .. }
+        | Query::Examine { .. }
         | Query::HashPassword { .. }
         | Query::VerifyPassword { .. }
         | Query::Accounts(_) => Ok(Answer::Failed),

@@ -16,11 +16,15 @@ const SMALL_BROADCAST: usize = 8;
 /// arrived meanwhile: queueing for one takes about 0.2 µs.
 const BROADCAST_SLICE: usize = 256;
 
+/// How many large broadcasts are in the queues of some recipients only. Of a further one the oldest is sent at once, so that the
+/// search for what a connection lacks stays short: it looks at each recipient of each.
+const MAX_BROADCASTS: usize = 16;
+
 /// The send queues of all open connections.
 #[derive(Debug)]
 pub(crate) struct Connections {
     handles: BTreeMap<ConnectionId, ConnectionHandle>,
-    /// Large broadcasts, oldest first, each with the recipients that do not have it in their queue yet.
+    /// Large broadcasts, at most [`MAX_BROADCASTS`], oldest first, each with the recipients that do not have it in their queue yet.
     broadcasts: VecDeque<(Vec<ConnectionId>, Bytes)>,
     /// The connections with deferred frames.
     scheduler: SendScheduler,
@@ -96,6 +100,9 @@ impl Connections {
     pub(crate) fn broadcast(&mut self, to: Vec<ConnectionId>, message: &ServerMessage, meter: &mut Meter) {
         let Some(frame) = encode_message(message) else { return };
         if to.len() > SMALL_BROADCAST {
+            while self.broadcasts.len() >= MAX_BROADCASTS {
+                self.defer_slice();
+            }
             self.broadcasts.push_back((to, frame));
             return;
         }
@@ -251,5 +258,20 @@ mod tests {
             assert_eq!(frames(queue), encoded(expected), "connection {id}");
         }
         assert_eq!(frames(&late), encoded(&[4]), "it came after the broadcasts");
+    }
+
+    #[tokio::test]
+    async fn of_too_many_broadcasts_the_oldest_are_queued_at_once() {
+        let mut connections = Connections::new();
+        let mut meter = Meter::new(Metrics::new(false));
+        let count = 2 * BROADCAST_SLICE as u64;
+        let queues: Vec<SendQueue> = (0..count).map(|id| open(&mut connections, id)).collect();
+        let most = u32::try_from(MAX_BROADCASTS).expect("few");
+        for nonce in 0..most + 2 {
+            connections.broadcast((0..count).map(ConnectionId).collect(), &message(nonce), &mut meter);
+        }
+        assert_eq!(connections.broadcasts.len(), MAX_BROADCASTS);
+        let first_two = [0, 1].map(|nonce| encode_message(&message(nonce)).expect("a short frame"));
+        assert!(queues.iter().all(|queue| frames(queue) == first_two));
     }
 }

@@ -4,8 +4,8 @@ use super::account_request::AccountRequest;
 use super::argument_parsers::parse_reason;
 pub(crate) use super::argument_parsers::parse_time_ms;
 use super::report_request::{ModeratorRequest, ReportRequest};
-use chuhe_hub::{Correction, CountsAs};
-use chuhe_protocol::GameId;
+use chuhe_hub::Correction;
+use chuhe_protocol::{CountsAs, GameId};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use clap::Subcommand;
@@ -155,7 +155,7 @@ pub enum CorrectionRequest {
 pub struct FinishedGame {
     /// The number of the game, as the list of games and the log have it
     game: u64,
-    /// Why, for the log and for whoever asks again
+    /// Why: both players read it, and so does whoever asks again
     #[arg(long, value_name = "TEXT", default_value_t, value_parser = parse_reason)]
     #[serde(default)]
     reason: String,
@@ -181,21 +181,22 @@ impl CorrectionRequest {
     pub(crate) fn correction(&self, at: Timestamp) -> Result<(GameId, Option<Correction>), String> {
         let (of, counts_as) = match self {
             Self::Annul(of) => (of, Some(CountsAs::Nothing)),
-            Self::Correct { of, result } => (of, Some(CountsAs::Result(result.winner()))),
+            Self::Correct { of, result } => (of, Some(result.counts_as())),
             Self::Restore(of) => (of, None),
         };
         let reason = parse_reason(&of.reason)?;
-        let correction = counts_as.map(|counts_as| Correction { at, reason, counts_as });
+        let changes = None; // the replay has them
+        let correction = counts_as.map(|counts_as| Correction { at, reason, counts_as, changes });
         Ok((GameId(of.game), correction))
     }
 }
 
 impl CorrectedResult {
-    const fn winner(self) -> Option<Color> {
+    const fn counts_as(self) -> CountsAs {
         match self {
-            Self::Red => Some(Color::Red),
-            Self::Black => Some(Color::Black),
-            Self::Draw => None,
+            Self::Red => CountsAs::Won(Color::Red),
+            Self::Black => CountsAs::Won(Color::Black),
+            Self::Draw => CountsAs::Drawn,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::terms::GameKindV1;
 use crate::StoreError;
-use chuhe_hub::{Correction, CountsAs, LoggedGame};
-use chuhe_protocol::{RatedEnd, RatingChange, RatingClass, Uncounted};
+use chuhe_hub::{Correction, LoggedGame};
+use chuhe_protocol::{CountsAs, RatedEnd, RatingChange, RatingClass, Uncounted};
 use chuhe_ratings::{BestWin, RatedGame, Rating, RatingPoint, RecentOpponent, Standing};
 use chuhe_rules::clock::{Speed, Timestamp};
 use chuhe_rules::{Color, PerColor};
@@ -16,6 +16,8 @@ pub(crate) enum RatedEndV1 {
     TooShort,
     SamePair,
     Unregistered,
+    // in no journal: what a correction has made of it
+    Annulled,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -26,19 +28,26 @@ pub(crate) struct RatingChangeV1 {
     games_missing: u8,
 }
 
+impl From<RatingChange> for RatingChangeV1 {
+    fn from(RatingChange { before, after, games_missing }: RatingChange) -> Self {
+        Self { before, after, games_missing }
+    }
+}
+
+impl From<RatingChangeV1> for RatingChange {
+    fn from(RatingChangeV1 { before, after, games_missing }: RatingChangeV1) -> Self {
+        Self { before, after, games_missing }
+    }
+}
+
 impl From<RatedEnd> for RatedEndV1 {
     fn from(end: RatedEnd) -> Self {
         match end {
-            RatedEnd::Changed(changes) => {
-                Self::Changed(changes.map(|RatingChange { before, after, games_missing }| RatingChangeV1 {
-                    before,
-                    after,
-                    games_missing,
-                }))
-            }
+            RatedEnd::Changed(changes) => Self::Changed(changes.map(Into::into)),
             RatedEnd::Uncounted(Uncounted::TooShort) => Self::TooShort,
             RatedEnd::Uncounted(Uncounted::SamePair) => Self::SamePair,
             RatedEnd::Uncounted(Uncounted::Unregistered) => Self::Unregistered,
+            RatedEnd::Uncounted(Uncounted::Annulled) => Self::Annulled,
         }
     }
 }
@@ -46,16 +55,11 @@ impl From<RatedEnd> for RatedEndV1 {
 impl From<RatedEndV1> for RatedEnd {
     fn from(end: RatedEndV1) -> Self {
         match end {
-            RatedEndV1::Changed(changes) => {
-                Self::Changed(changes.map(|RatingChangeV1 { before, after, games_missing }| RatingChange {
-                    before,
-                    after,
-                    games_missing,
-                }))
-            }
+            RatedEndV1::Changed(changes) => Self::Changed(changes.map(Into::into)),
             RatedEndV1::TooShort => Self::Uncounted(Uncounted::TooShort),
             RatedEndV1::SamePair => Self::Uncounted(Uncounted::SamePair),
             RatedEndV1::Unregistered => Self::Uncounted(Uncounted::Unregistered),
+            RatedEndV1::Annulled => Self::Uncounted(Uncounted::Annulled),
         }
     }
 }
@@ -186,27 +190,31 @@ pub(crate) struct LoggedGameV1 {
 enum CorrectionV1 {
     None,
     Annulled { at: Timestamp, reason: String },
-    Result { at: Timestamp, reason: String, winner: Option<Color> },
+    Result { at: Timestamp, reason: String, winner: Option<Color>, changes: Option<PerColor<RatingChangeV1>> },
 }
 
 impl From<&Correction> for CorrectionV1 {
-    fn from(&Correction { at, ref reason, counts_as }: &Correction) -> Self {
-        let reason = reason.clone();
+    fn from(&Correction { at, ref reason, counts_as, changes }: &Correction) -> Self {
+        let (reason, changes) = (reason.clone(), changes.map(|changes| changes.map(Into::into)));
         match counts_as {
             CountsAs::Nothing => Self::Annulled { at, reason },
-            CountsAs::Result(winner) => Self::Result { at, reason, winner },
+            CountsAs::Won(winner) => Self::Result { at, reason, winner: Some(winner), changes },
+            CountsAs::Drawn => Self::Result { at, reason, winner: None, changes },
         }
     }
 }
 
 impl From<CorrectionV1> for Option<Correction> {
     fn from(row: CorrectionV1) -> Self {
-        let (at, reason, counts_as) = match row {
+        let (at, reason, counts_as, changes) = match row {
             CorrectionV1::None => return None,
-            CorrectionV1::Annulled { at, reason } => (at, reason, CountsAs::Nothing),
-            CorrectionV1::Result { at, reason, winner } => (at, reason, CountsAs::Result(winner)),
+            CorrectionV1::Annulled { at, reason } => (at, reason, CountsAs::Nothing, None),
+            CorrectionV1::Result { at, reason, winner, changes } => {
+                let changes = changes.map(|changes| changes.map(Into::into));
+                (at, reason, winner.map_or(CountsAs::Drawn, CountsAs::Won), changes)
+            }
         };
-        Some(Correction { at, reason, counts_as })
+        Some(Correction { at, reason, counts_as, changes })
     }
 }
 

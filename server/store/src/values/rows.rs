@@ -340,7 +340,8 @@ impl TryFrom<ListedGameV1> for GameSummary {
         let ListedGameV1 { game, seats, outcome, plies, ended_at_ms, kind } = listed;
         let seats = parse_seats(seats)?;
         let first_moves = FirstMoves::default();
-        Ok(Self { game: GameId(game), seats, outcome, plies, ended_at_ms, kind: kind.into(), first_moves })
+        let (game, kind, correction) = (GameId(game), kind.into(), None);
+        Ok(Self { game, seats, outcome, plies, ended_at_ms, kind, first_moves, correction })
     }
 }
 

@@ -108,8 +108,10 @@ impl Store {
                 let stored = listed.map_or(&[][..], Vec::as_slice);
                 let rest = stored.get(from as usize..).unwrap_or_default();
                 let entries = rest[..limit.min(rest.len())].to_vec();
-                Answer::Entries { first: stored.first().cloned(), entries, more: rest.len() > limit }
+                let (first, more) = (stored.first().cloned(), rest.len() > limit);
+                Answer::Entries { first, entries, more, correction: None }
             }
+            Query::Examine { .. } => Answer::NotExamined,
             Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0)),
             Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
             // the hub is on its own

@@ -3,7 +3,7 @@
 use super::{Action, HubTask};
 use crate::shell::hall::examiner::Examiner;
 use chuhe_hub::Record;
-use chuhe_protocol::GameKind;
+use chuhe_protocol::{GameId, GameKind};
 use chuhe_store::Write;
 use tokio::sync::oneshot;
 
@@ -20,7 +20,7 @@ impl HubTask {
             && row.game.class.kind == GameKind::Xiangqi
             && self.examines
         {
-            self.perform_when_committed(Action::Examine);
+            self.perform_when_committed(Action::Examine(GameId(row.game.game)));
         }
     }
 

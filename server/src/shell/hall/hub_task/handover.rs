@@ -67,7 +67,7 @@ impl HubTask {
                 | Action::Broadcast(..)
                 | Action::Answer(..)
                 | Action::Replay(_)
-                | Action::Examine
+                | Action::Examine(_)
                 | Action::Examined(_)
                 | Action::Stop => {}
             }
