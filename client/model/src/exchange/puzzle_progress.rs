@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const REPEAT_DAYS: [u32; 4] = [1, 3, 7, 21];
 /// The rating with which everybody begins: most puzzles are harder than the easiest of them.
 const FIRST_RATING: f64 = 1_000.0;
+/// How uncertain that is: less than for a new player, who would lose 300 points with the first mistake.
+const FIRST_DEVIATION: f64 = 200.0;
 /// How uncertain the difficulty of a puzzle is, as the deviation of its rating.
 const PUZZLE_DEVIATION: f64 = 80.0;
 /// The most runs of days that are kept. With as many, the oldest is forgotten.
@@ -63,7 +65,7 @@ struct KeptRating {
 
 impl Default for KeptRating {
     fn default() -> Self {
-        Self::of(Rating { rating: FIRST_RATING, ..Rating::NEW })
+        Self::of(Rating { rating: FIRST_RATING, deviation: FIRST_DEVIATION, ..Rating::NEW })
     }
 }
 

@@ -39,11 +39,12 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn words(view: &View<'_>, ui: &mut Ui, it: &PuzzleView, actions: &mut Vec<Action>) {
     exercise::title(view, ui, &it.title, &it.about);
     exercise::task(view, ui, &it.task);
-    it.reply.iter().chain(&it.rated).chain(&it.hints).for_each(|fact| parts::said(view, ui, fact));
+    it.reply.iter().chain(&it.hints).for_each(|fact| parts::said(view, ui, fact));
     if !it.help.is_empty() {
         ui.horizontal_wrapped(|ui| {
             actions.extend(it.help.iter().filter_map(|button| parts::offered_chip(ui, button)));
         });
     }
+    it.rated.iter().for_each(|fact| parts::said(view, ui, fact));
     it.moves.iter().for_each(|moves| exercise::quiet(view, ui, moves));
 }
