@@ -199,7 +199,10 @@ fn dependencies_between_packages_point_one_way() {
     check("client/puzzles", &["rules", "engine", "records"]);
     check(
         "client/model",
-        &["rules", "records", "engine", "uci", "protocol", "bot", "hub", "board", "lessons"],
+        &[
+            "puzzles", "ratings", "rules", "records", "engine", "uci", "protocol", "bot", "hub", "board",
+            "lessons",
+        ],
     );
     check("client/texts", &["rules", "records", "protocol", "board", "model"]);
     let core =

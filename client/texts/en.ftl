@@ -1222,6 +1222,7 @@ notice-own-flag-shown = You lost your marshal: your opponent now sees your flag
 notice-flag-shown = { $side } lost the marshal: the flag is revealed
 notice-flags-shown = Both marshals fell: both flags are revealed
 notice-in-check = Check!
+notice-not-kept = Settings and progress are not kept: there is no space left
 notice-taken-back = Move taken back
 notice-opponent-away = Your opponent is offline
 notice-opponent-asleep = Your opponent's phone is asleep: their time away counts after 3 minutes
@@ -1888,11 +1889,14 @@ analysis-gib = { $gib } GiB
 
 ## Local: the entries of the first screen
 
-local-short-computer = Computer
-local-short-two = Two here
+local-short-computer = Alone
+local-short-two = Two
 local-short-join = Join
 local-short-host = Host
 local-short-review = Review
+local-puzzles = Puzzles
+local-puzzles-hint = Find the mate, one puzzle a day
+local-short-puzzles = Puzzles
 local-play-computer = Play the computer
 local-play-computer-hint = Ten levels, with hints
 local-two-here = Two at this screen
@@ -2521,3 +2525,67 @@ learn-place = Put this piece where it may start: { $piece }.
 learn-step = Step { $number } of { $of }
 # $done (number), $of (number)
 learn-progress = { $done } of { $of } lessons done
+puzzle-explained = Find the shortest mate. The first attempt at a puzzle counts for your rating; what you miss comes back later.
+puzzle-today = Today's puzzle
+puzzle-done = solved
+puzzle-next = Next puzzle
+puzzle-again = Begin again
+puzzle-leave = Back
+puzzle-hint = Hint
+puzzle-hint-piece = Which piece?
+puzzle-show = Show the move
+puzzle-counts = The puzzle then counts as not solved
+puzzle-marked = Move the marked piece
+puzzle-right = Right! Go on.
+puzzle-solved = Solved!
+puzzle-shown = That is the mate. Try the puzzle again another day.
+puzzle-not-check = Every move must give check here
+puzzle-undecided = This takes too long to judge: try another move
+puzzle-thinking = Checking the move…
+# $number (number)
+puzzle-number = Puzzle { $number }
+# $side (text), $moves (number)
+puzzle-task = { $side } to move. Mate in { $moves }.
+# $side (text), $moves (number)
+puzzle-task-checks = { $side } to move. Mate in { $moves }; every move gives check.
+# $number (number)
+puzzle-difficulty = Difficulty { $number }
+# $names (text)
+puzzle-theme = Theme: { $names }
+# $moves (number)
+puzzle-longer = This wins too, in { $moves } moves, but there is a shorter way
+# $played (text)
+puzzle-wrong = { $played } does not win
+# $played (text), $reply (text)
+puzzle-wrong-reply = After { $played }, { $reply } prevents the mate
+# $rating (number)
+puzzle-rating = Your puzzle rating: { $rating }
+# $before (number), $after (number)
+puzzle-rated = Puzzle rating: { $before } → { $after }
+# $days (number)
+puzzle-streak = { $days ->
+        [one] 1 day in a row
+       *[other] { $days } days in a row
+    }
+# $solved (number), $of (number)
+puzzle-progress = { $solved } of { $of } puzzles solved
+# $puzzles (number)
+puzzle-due = { $puzzles ->
+        [one] 1 puzzle to repeat today
+       *[other] { $puzzles } puzzles to repeat today
+    }
+# $example (text)
+puzzle-typed = Move, such as { $example }
+puzzle-theme-double-cannon = Double cannon
+puzzle-theme-cannon-behind-horse = Cannon behind horse
+puzzle-theme-smothered = Smothered palace
+puzzle-theme-crouching-horse = Crouching horse
+puzzle-theme-palace-corner-horse = Palace-corner horse
+puzzle-theme-angler-horse = Angler horse
+puzzle-theme-octagon-horse = Octagon horse
+puzzle-theme-two-rooks = Alternating rooks
+puzzle-theme-iron-bolt = Iron bolt
+puzzle-theme-facing-generals = Facing generals
+puzzle-theme-double-check = Double check
+puzzle-theme-stalemate = Stalemate
+puzzle-theme-heart-pierce = Piercing the heart

@@ -1,12 +1,14 @@
-//! The course: its list, and lessons of both games.
+//! The course and the puzzles: the lists, lessons of both games, and puzzles.
 
 use super::games::Scene;
 use chuhe_model::actions::action::{Action, Field};
 use chuhe_model::actions::learn_action::LearnAction;
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::lessons::{Game, course};
+use chuhe_model::puzzles::{Attempt, Puzzle, Verdict};
 use chuhe_rules::luzhanqi::Strength;
 
 pub(super) fn learn(lang: Lang) -> Scene {
@@ -57,6 +59,68 @@ pub(super) fn lesson_of_marking(lang: Lang) -> Scene {
     begin(&mut scene, Game::Luzhanqi, "marking");
     scene.act(LearnAction::Mark(Strength::Mine).into());
     scene
+}
+
+pub(super) fn puzzles(lang: Lang) -> Scene {
+    let mut scene = puzzle_of_today(lang);
+    let puzzle = puzzle(&scene);
+    let first = puzzle.first[0];
+    type_moves(&mut scene, &[first.to_string()]);
+    while !is_over(&scene) {
+        scene.act(PuzzleAction::Show.into());
+        scene.world.advance(1_500);
+    }
+    scene.act(PuzzleAction::Leave.into());
+    scene
+}
+
+pub(super) fn puzzle_of_today(lang: Lang) -> Scene {
+    let mut scene = Scene::new(1, lang);
+    scene.act(Action::Start(StartAction::Show(StartEntry::Puzzles)));
+    scene.act(PuzzleAction::Daily.into());
+    scene
+}
+
+pub(super) fn puzzle_with_a_wrong_move(lang: Lang) -> Scene {
+    let mut scene = puzzle_of_today(lang);
+    let puzzle = puzzle(&scene);
+    let is_wrong = |verdict: &Verdict| matches!(verdict, Verdict::Wrong { reply: Some(_) });
+    let moves = puzzle.position.legal_moves().into_iter();
+    let mut wrong = moves.filter(|&mv| is_wrong(&Attempt::new(puzzle).try_move(mv)));
+    let wrong = wrong.next().expect("some move is wrong");
+    type_moves(&mut scene, &[wrong.to_string()]);
+    // the theme, where there is one, and the piece
+    scene.act(PuzzleAction::Hint.into());
+    scene
+}
+
+pub(super) fn puzzle_solved(lang: Lang) -> Scene {
+    let mut scene = puzzle_of_today(lang);
+    while !is_over(&scene) {
+        let solving = scene.app().study().solving().expect("a puzzle is on the screen");
+        let mv = match solving.attempt().clone().hint(1_000_000) {
+            chuhe_model::puzzles::Hint::Move(mv) => mv,
+            other => panic!("{other:?}"),
+        };
+        type_moves(&mut scene, &[mv.to_string()]);
+    }
+    scene
+}
+
+fn puzzle(scene: &Scene) -> &'static Puzzle {
+    scene.app().study().solving().expect("a puzzle is on the screen").puzzle()
+}
+
+fn is_over(scene: &Scene) -> bool {
+    scene.app().study().solving().is_none_or(|solving| solving.is_over())
+}
+
+fn type_moves(scene: &mut Scene, moves: &[String]) {
+    for mv in moves {
+        scene.act(Action::Edit(Field::Move, mv.clone()));
+        scene.act(PuzzleAction::PlayTyped.into());
+        scene.world.advance(1_500);
+    }
 }
 
 fn begin(scene: &mut Scene, game: Game, id: &str) {

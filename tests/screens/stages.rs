@@ -2,7 +2,8 @@
 
 use super::games::{OPENING, OPPONENT, STARTED_AT_MS, Scene, USER, on};
 use super::learning::{
-    learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate, lesson_with_a_mistake,
+    learn, learn_luzhanqi, lesson, lesson_of_marking, lesson_of_mate, lesson_with_a_mistake, puzzle_of_today,
+    puzzle_solved, puzzle_with_a_wrong_move, puzzles,
 };
 use super::profiles::{leaderboard, openings, own_profile, profile, settings_about_others};
 use super::reports::{judged, open_reports, report};
@@ -79,6 +80,10 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lesson-wrong", lesson_with_a_mistake),
     Stage::new("lesson-mate", lesson_of_mate),
     Stage::new("lesson-mark", lesson_of_marking),
+    Stage::new("puzzles", puzzles),
+    Stage::new("puzzle", puzzle_of_today),
+    Stage::new("puzzle-wrong", puzzle_with_a_wrong_move),
+    Stage::new("puzzle-solved", puzzle_solved),
     Stage::new("join-faulty", join_with_a_faulty_address),
     Stage::new("join-unreachable", join_an_unreachable_server),
     Stage::new("join-nearby", join_a_server_nearby),

@@ -62,6 +62,7 @@ impl App {
             Action::Quit(false) => self.dialogs.asked_to_quit = false,
             Action::Cursor(action) => self.act_cursor(action, now),
             Action::Learn(action) => self.act_learn(action, now),
+            Action::Puzzle(action) => self.act_puzzle(action, now),
             Action::Compose(field, key) => self.typing.press(&mut self.desk, field, key),
         }
     }
@@ -95,8 +96,8 @@ impl App {
                 let table = self.sessions.shown_mut().table_mut();
                 put(table.and_then(|table| Some(&mut table.layouts.as_mut()?.name)), text)
             }
-            Field::Move if self.study.learning().is_some() => {
-                self.study.learn(&mut self.desk, |it| it.edit(&text))
+            Field::Move if self.study.exercise().is_some() => {
+                self.study.exercise_mut().into_iter().for_each(|it| it.edit(&text));
             }
             Field::Move if self.study.reviewing().is_some() => {
                 self.study.edit_record(&mut self.desk, |review, _| review.typed = text)

@@ -5,7 +5,6 @@ use chuhe_model::actions::cursor_action::CursorAction;
 use chuhe_model::actions::set_up_action::Tool;
 use chuhe_model::drawing::scene::{Place, Pointer};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
-use chuhe_model::learning::Learning;
 use chuhe_model::table::board_cursor::BoardCursor;
 use chuhe_rules::clock::Timestamp;
 
@@ -17,8 +16,8 @@ impl App {
         if let Some(set_up) = self.study.set_up() {
             return Some(TableLayout::of(area, BoardOf::Xiangqi, set_up.bottom()).board);
         }
-        if let Some(learning) = self.study.learning().filter(|_| self.screen() == Screen::Lesson) {
-            return Some(TableLayout::of(area, learning.board_of(), learning.bottom()).board);
+        if let Some(exercise) = self.exercise() {
+            return Some(TableLayout::of(area, exercise.board_of(), exercise.bottom()).board);
         }
         if let Some(reviewing) = self.study.reviewing() {
             let review = &reviewing.review;
@@ -34,13 +33,13 @@ impl App {
         if self.pane.cursor.is_some_and(|cursor| cursor.picked.is_some()) {
             return true;
         }
-        match (self.study.set_up(), self.study.reviewing()) {
-            (Some(_), _) => false,
-            (None, Some(reviewing)) => reviewing.review.board.has_selection(),
-            (None, None) if self.screen() == Screen::Lesson => {
-                self.study.learning().is_some_and(Learning::has_selection)
+        match (self.study.set_up(), self.study.reviewing(), self.exercise()) {
+            (Some(_), _, _) => false,
+            (None, Some(reviewing), _) => reviewing.review.board.has_selection(),
+            (None, None, Some(exercise)) => exercise.has_selection(),
+            (None, None, None) => {
+                self.sessions.table().is_some_and(|table| table.interaction.has_selection())
             }
-            (None, None) => self.sessions.table().is_some_and(|table| table.interaction.has_selection()),
         }
     }
 
@@ -111,10 +110,8 @@ impl App {
         if self.study.set_up().is_some() {
             return;
         }
-        if self.screen() == Screen::Lesson {
-            self.study.learn(&mut self.desk, |it| {
-                it.cancel();
-            });
+        if self.exercise().is_some() {
+            self.study.exercise_mut().map(|it| it.cancel());
         } else if let Some(reviewing) = self.study.reviewing.as_mut().filter(|_| !self.study.aside) {
             reviewing.review.board.cancel();
         } else if let Some(table) = self.sessions.shown_mut().table_mut() {

@@ -45,6 +45,8 @@ pub struct Desk {
     insets: Insets,
     pub(crate) out: Outbox,
     pub(crate) notices: Notices,
+    /// Whether the user knows that the settings are not kept.
+    was_told_not_kept: bool,
 }
 
 impl Desk {
@@ -58,6 +60,7 @@ impl Desk {
             insets: Insets::default(),
             out: Outbox::default(),
             notices: Notices::default(),
+            was_told_not_kept: false,
         }
     }
 
@@ -228,13 +231,18 @@ impl Desk {
 
     /// The local date now, as PGN writes it.
     pub(crate) fn date(&self, now: Timestamp) -> Option<String> {
-        let ms = self.environment.started_at_ms?.checked_add(now.as_ms())?;
-        date::day(ms, &self.environment.time_zone)
+        date::day(self.wall_clock_ms(now)?, &self.environment.time_zone)
     }
 
     /// A random formation, different each time.
     pub(crate) fn random_formation(&mut self) -> Formation {
         random_formation(&mut self.random)
+    }
+
+    /// Today in local time, in days since 1970; `None` if the shell does not have the date.
+    #[must_use]
+    pub fn today(&self, now: Timestamp) -> Option<u32> {
+        date::day_number(self.wall_clock_ms(now)?, &self.environment.time_zone)
     }
 
     /// Lets the user choose files with the system's file chooser.
@@ -273,6 +281,13 @@ impl Desk {
         self.settings.attention.calls.notification = false;
         self.out.notice(Notice::NotificationsRefused);
         self.save();
+    }
+
+    /// Tells the user once that nothing is kept: each change of the settings fails alike.
+    pub(crate) fn settings_not_kept(&mut self) {
+        if !std::mem::replace(&mut self.was_told_not_kept, true) {
+            self.out.notice(Notice::NotKept);
+        }
     }
 
     /// The notice to show now.

@@ -7,12 +7,19 @@ use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::game_choice::GameChoice;
 use chuhe_model::choices::local_choice::{Handicap, StartEntry};
+use chuhe_model::exercise::Exercise;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::{self, Game};
 use chuhe_protocol::ColorChoice;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
+    /// The lesson or the puzzle on the screen.
+    #[must_use]
+    pub fn exercise(&self) -> Option<&dyn Exercise> {
+        self.study.exercise().filter(|_| matches!(self.screen(), Screen::Lesson | Screen::Puzzle))
+    }
+
     pub(crate) fn act_learn(&mut self, action: LearnAction, now: Timestamp) {
         match action {
             LearnAction::List(game) => self.study.learned = game,
@@ -22,13 +29,13 @@ impl App {
             }
             // the board is taken
             LearnAction::Begin(..) => {}
-            LearnAction::Leave => self.study.learning = None,
+            LearnAction::Leave => self.study.leave_exercise(),
             LearnAction::PlayComputer => self.play_after_lesson(now),
             LearnAction::Again => self.study.learn(&mut self.desk, Learning::again),
             LearnAction::Mark(strength) => self.study.learn(&mut self.desk, |it| it.choose(strength)),
             LearnAction::PlayTyped => {
                 let notation = self.desk.notation();
-                self.study.learn(&mut self.desk, |it| it.play_typed(notation, now));
+                self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
             }
             LearnAction::Next => self.study.next_step(&mut self.desk),
         }
@@ -68,10 +75,15 @@ impl Study {
         self.learned
     }
 
-    /// Changes the lesson, and keeps that it is done once its last step is.
+    /// Changes the lesson, and keeps what is done with it.
     pub(crate) fn learn(&mut self, desk: &mut Desk, change: impl FnOnce(&mut Learning)) {
-        let Some(learning) = &mut self.learning else { return };
-        change(learning);
+        self.learning.as_mut().map(change);
+        self.keep_lesson(desk);
+    }
+
+    /// Keeps that the lesson is done, once its last step is.
+    pub(crate) fn keep_lesson(&self, desk: &mut Desk) {
+        let Some(learning) = &self.learning else { return };
         let attempt = learning.attempt();
         if attempt.is_over() && desk.settings.experience.do_lesson(attempt.lesson()) {
             desk.save();

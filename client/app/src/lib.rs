@@ -122,6 +122,9 @@ pub mod session;
 pub mod sessions;
 mod set_up;
 pub mod snapshot;
+mod solving;
+#[cfg(test)]
+mod solving_tests;
 #[cfg(test)]
 mod sound_tests;
 pub mod study;
@@ -162,7 +165,6 @@ use chuhe_model::exchange::environment::Environment;
 use chuhe_model::exchange::event::Event;
 use chuhe_model::exchange::files::Files;
 use chuhe_model::exchange::settings::Settings;
-use chuhe_model::layout::table_layout::TableLayout;
 use chuhe_model::lobby::invitation::FollowedInvitation;
 use chuhe_model::notices::notice::Notice;
 use chuhe_model::pinyin::Composer;
@@ -266,12 +268,14 @@ impl App {
                 self.study.clipboard_read(&mut self.sessions, &mut self.desk, text.as_deref())
             }
             Event::Leaving => self.leaves(),
+            Event::SettingsNotKept => self.desk.settings_not_kept(),
             Event::NotificationsRefused => self.desk.notifications_refused(),
             Event::Sleep(asleep) => self.sessions.sleeps(&self.desk, asleep),
             Event::Seats(seats) => self.sessions.seats_elsewhere(&mut self.desk, seats),
             Event::Tick => {
                 self.study.play_record(now);
                 self.study.continue_import(&mut self.desk);
+                self.study.continue_puzzle(&mut self.desk, now);
             }
             Event::CloseRequested => self.close_requested(),
         }
@@ -289,7 +293,7 @@ impl App {
         self.settle_zoom();
         if self.sessions.visit().is_some() {
             // the user has joined a server, or a game has begun
-            self.study.learning = None;
+            self.study.leave_exercise();
         }
         let is_first = self.screen() == Screen::Join;
         self.entrance.search_nearby(&mut self.desk, self.sessions.link(), is_first);
@@ -321,13 +325,9 @@ impl App {
         if self.study.set_up().is_some() {
             return self.study.set_up_pointer(&self.desk, &self.pane.zoom, pointer);
         }
-        if self.screen() == Screen::Lesson {
-            let area = self.desk.area(self.desk.size);
-            let zoom = self.pane.zoom;
-            return self.study.learn(&mut self.desk, |it| {
-                let board = TableLayout::of(area, it.board_of(), it.bottom()).board;
-                it.pointer(pointer, &zoom.placed(&board), now);
-            });
+        if let Some(board) = self.exercise().and_then(|_| self.shown_board()) {
+            let layout = self.pane.zoom.placed(&board);
+            return self.study.practise(&mut self.desk, now, |it| it.pointer(pointer, &layout, now));
         }
         if self.study.reviewing().is_some() {
             return self.study.review_pointer(&mut self.desk, &self.pane.zoom, pointer, now);
@@ -459,6 +459,7 @@ impl App {
             _ if self.study.set_up().is_some() => Screen::SetUp,
             _ if self.study.reviewing().is_some() => Screen::Review,
             None if self.study.learning().is_some() => Screen::Lesson,
+            None if self.study.solving().is_some() => Screen::Puzzle,
             None => Screen::Join,
             Some(_) if self.sessions.local().is_some_and(|local| local.is_covered) => Screen::Cover,
             Some(visit) if visit.table().is_some() => Screen::Table,

@@ -157,7 +157,7 @@ impl App {
     #[must_use]
     pub fn route(&self) -> Option<Route> {
         let place = match self.screen() {
-            Screen::SetUp | Screen::Cover | Screen::Lesson => return None,
+            Screen::SetUp | Screen::Cover | Screen::Lesson | Screen::Puzzle => return None,
             Screen::Review => {
                 let position = self.study.reviewing()?.review.shown.replay().xiangqi().cloned();
                 let is_joined = self.sessions.local().is_none() && self.sessions.server.visit.is_some();

@@ -15,6 +15,8 @@ pub enum Screen {
     SetUp,
     /// A lesson.
     Lesson,
+    /// A puzzle.
+    Puzzle,
     /// Nothing of the game, while the other person at this screen sits down.
     Cover,
 }

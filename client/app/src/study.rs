@@ -2,12 +2,17 @@
 
 use super::analyst::Analyst;
 use super::kept_record::{Keeping, Saving};
+use crate::desk::Desk;
+use chuhe_model::exercise::Exercise;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Game;
 use chuhe_model::lobby::library_list::Library;
 use chuhe_model::review::reviewing::Reviewing;
 use chuhe_model::review::set_up::SetUp;
+use chuhe_model::solving::Solving;
 use chuhe_records::formats::Omission;
+use chuhe_rules::clock::Timestamp;
+use std::collections::BTreeSet;
 
 /// The records under review, the library, and the position that is set up.
 #[derive(Debug, Default)]
@@ -33,4 +38,39 @@ pub struct Study {
     pub(crate) learning: Option<Learning>,
     /// The game whose lessons are listed.
     pub(crate) learned: Game,
+    // large, and an app is moved about
+    pub(crate) solving: Option<Box<Solving>>,
+    /// The puzzles that were on the board since the start, by their indices.
+    pub(crate) seen_puzzles: BTreeSet<usize>,
+}
+
+impl Study {
+    /// The lesson or the puzzle that has begun.
+    pub(crate) fn exercise(&self) -> Option<&dyn Exercise> {
+        let learning = self.learning.as_ref().map(|it| -> &dyn Exercise { it });
+        learning.or_else(|| self.solving.as_deref().map(|it| -> &dyn Exercise { it }))
+    }
+
+    /// The lesson or the puzzle that has begun. What counts of it is kept by [`Self::practise`] only.
+    pub(crate) fn exercise_mut(&mut self) -> Option<&mut dyn Exercise> {
+        let learning = self.learning.as_mut().map(|it| -> &mut dyn Exercise { it });
+        learning.or_else(|| self.solving.as_deref_mut().map(|it| -> &mut dyn Exercise { it }))
+    }
+
+    /// Changes the lesson or the puzzle, and keeps what is done with it.
+    pub(crate) fn practise(
+        &mut self,
+        desk: &mut Desk,
+        now: Timestamp,
+        change: impl FnOnce(&mut dyn Exercise),
+    ) {
+        self.exercise_mut().map(change);
+        self.keep_lesson(desk);
+        self.keep_puzzle(desk, now);
+    }
+
+    /// Leaves the lesson or the puzzle.
+    pub(crate) fn leave_exercise(&mut self) {
+        (self.learning, self.solving) = (None, None);
+    }
 }

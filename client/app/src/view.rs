@@ -6,7 +6,6 @@ use super::{App, Screen};
 use chuhe_model::connection::link::{OfflineReason, Status};
 use chuhe_model::drawing::scene::{Scene, Size};
 use chuhe_model::layout::table_layout::{BoardOf, Placed, TableLayout};
-use chuhe_model::learning::Learning;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 
@@ -24,9 +23,9 @@ impl App {
             self.pane.draw_cursor(&mut scene, &board, &theme);
             return scene;
         }
-        if let Some(learning) = self.study.learning().filter(|_| self.screen() == Screen::Lesson) {
-            let board = TableLayout::of(area, learning.board_of(), learning.bottom()).board;
-            let named = |board: &Placed| self.desk.with_names(learning.scene(board, &theme, now));
+        if let Some(exercise) = self.exercise() {
+            let board = TableLayout::of(area, exercise.board_of(), exercise.bottom()).board;
+            let named = |board: &Placed| self.desk.with_names(exercise.scene(board, &theme, now));
             let mut scene = self.pane.scene(&board, named);
             self.pane.draw_cursor(&mut scene, &board, &theme);
             return scene;
@@ -60,8 +59,8 @@ impl App {
             (Some(set_up), _) => set_up.is_dragging(),
             (None, Some(reviewing)) => reviewing.review.board.animating(now),
             (None, None) => {
-                let learns = self.study.learning().is_some_and(|it| it.animating(now));
-                learns || self.sessions.table().is_some_and(|table| table.animating(now))
+                let exercises = self.study.exercise().is_some_and(|it| it.animating(now));
+                exercises || self.sessions.table().is_some_and(|table| table.animating(now))
             }
         }
     }
@@ -88,7 +87,10 @@ impl App {
         let background = self.sessions.background_wakeup(now);
         let keeping = self.study.keeping_wakeup().into_iter().chain(self.remembering.next_wakeup()).min();
         let import = self.study.library.is_importing().then(|| now.plus_ms(IMPORT_MS));
+        // what judges a move goes on in the next frame
+        let judging = self.study.solving().filter(|it| it.is_thinking()).map(|_| now);
         let parts = [
+            judging,
             self.sessions.link().next_wakeup(),
             notices,
             table,
@@ -105,13 +107,11 @@ impl App {
     /// Whether the pointer is over something clickable on the board; sets the cursor shape.
     #[must_use]
     pub fn points_at_something(&self) -> bool {
-        match (self.study.set_up(), self.study.reviewing()) {
-            (Some(set_up), _) => set_up.is_over_something(),
-            (None, Some(reviewing)) => reviewing.review.is_over_something(),
-            (None, None) if self.screen() == Screen::Lesson => {
-                self.study.learning().is_some_and(Learning::is_over_something)
-            }
-            (None, None) => {
+        match (self.study.set_up(), self.study.reviewing(), self.exercise()) {
+            (Some(set_up), _, _) => set_up.is_over_something(),
+            (None, Some(reviewing), _) => reviewing.review.is_over_something(),
+            (None, None, Some(exercise)) => exercise.is_over_something(),
+            (None, None, None) => {
                 let over = self.sessions.table().is_some_and(|table| table.board().is_over_something());
                 over && self.screen() == Screen::Table && !self.sessions.is_cut_off()
             }

@@ -2,25 +2,22 @@
 
 use crate::choices::notation_choice::NotationChoice;
 use crate::drawing::animation::{Animation, Animations};
-use crate::drawing::board_scene::{self, BoardModel};
+use crate::drawing::board_scene;
 use crate::drawing::scene::{Place, Point, Pointer, Rect, Scene, Shape, Size, TileFace};
 use crate::drawing::theme::{GLIDE_MS, Theme};
+use crate::exercise::{ANSWER_MS, Exercise, LONGEST_MOVE, arrow, discs_model, slide};
 use crate::layout::table_layout::{BoardOf, Placed};
 use crate::luzhanqi::{self, BoardModel as TileModel};
 use crate::notices::notice::Notice;
-use crate::table::{Release, Selection, drawn_marks, move_reader};
+use crate::table::{Gesture, Selection, move_reader};
 use chuhe_lessons::{Attempt, Board, Goal, Lesson, Outcome, Remark};
-use chuhe_records::{Mark, MarkColor, MarkShape};
+use chuhe_records::MarkColor;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{Battle, PieceView, Position, Station, Strength};
 use chuhe_rules::xiangqi::{Piece, Square};
 use chuhe_rules::{Color, GameMove, Viewer};
 
-/// How long the opponent waits before their answer, once the pupil's piece has come to rest, in milliseconds.
-const ANSWER_MS: u64 = 350;
-/// The most characters of a typed move.
-const LONGEST_MOVE: usize = 40;
 /// The size of a star in pieces: on an empty place, and beside a piece.
 const STAR: [f32; 2] = [0.8, 0.5];
 /// The inner radius of a star, in outer ones, and the size of what is within its edge.
@@ -78,21 +75,6 @@ impl Learning {
         self.reply.as_ref()
     }
 
-    /// Which board it is.
-    #[must_use]
-    pub const fn board_of(&self) -> BoardOf {
-        match self.attempt.board() {
-            Board::Xiangqi(_) => BoardOf::Xiangqi,
-            Board::Luzhanqi(position) => BoardOf::Luzhanqi(position.board()),
-        }
-    }
-
-    /// The side at the bottom of the board: the pupil's.
-    #[must_use]
-    pub const fn bottom(&self) -> Color {
-        self.attempt.side()
-    }
-
     /// Begins the step again.
     pub fn again(&mut self) {
         self.attempt.again();
@@ -112,37 +94,6 @@ impl Learning {
     pub fn choose(&mut self, strength: Strength) {
         let outcome = self.attempt.choose(strength);
         self.replied(outcome);
-    }
-
-    /// Takes the text of the typed move.
-    pub fn edit(&mut self, text: &str) {
-        self.typed = text.chars().take(LONGEST_MOVE).collect();
-    }
-
-    /// Plays the typed move, or uses the typed places.
-    pub fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
-        let typed = std::mem::take(&mut self.typed);
-        let ends = match self.attempt.board() {
-            Board::Xiangqi(position) => move_reader::xiangqi(position, &typed, notation)
-                .map(|mv| vec![Place::Square(mv.from), Place::Square(mv.to)]),
-            Board::Luzhanqi(position) => Ok(move_reader::stations(position.board(), &typed)
-                .into_iter()
-                .map(Place::Station)
-                .collect::<Vec<_>>()),
-        };
-        match ends {
-            Ok(ends) => match ends[..] {
-                [at] if self.attempt.places() => self.put(at),
-                [from, to] if !self.attempt.is_done() => self.try_move(from, to, None, now),
-                _ => {
-                    self.reply = Some(Reply::Unread(Notice::Notation(
-                        chuhe_records::notation::NotationError::Malformed,
-                    )))
-                }
-            },
-            Err(Notice::Illegal(rule)) => self.reply = Some(Reply::Wrong(Remark::Illegal(rule))),
-            Err(notice) => self.reply = Some(Reply::Unread(notice)),
-        }
     }
 
     fn rest(&mut self) {
@@ -189,9 +140,7 @@ impl Learning {
     fn animate(&mut self, before: &Board, mv: GameMove, dropped_at: Option<Point>, since: Timestamp) {
         match (before, mv) {
             (Board::Xiangqi(position), GameMove::Xiangqi(mv)) => {
-                let Some(piece) = position.piece_at(mv.from) else { return };
-                let along = Animation::along(piece, vec![mv.from, mv.to], since);
-                self.discs.add(Animation { dropped_at, under: position.piece_at(mv.to), ..along });
+                slide(&mut self.discs, position, mv, dropped_at, since);
             }
             (Board::Luzhanqi(position), GameMove::Luzhanqi(mv)) => {
                 let Some(mover) = self.face(position, mv.from) else { return };
@@ -227,74 +176,9 @@ impl Learning {
         })
     }
 
-    /// Whether a press here takes a piece of the pupil.
-    #[must_use]
-    pub fn grips(&self, at: Point, layout: &Placed) -> bool {
-        layout.place(at).is_some_and(|place| self.is_own(place))
-    }
-
     fn is_own(&self, place: Place) -> bool {
         let attempt = &self.attempt;
         !attempt.is_done() && !attempt.places() && attempt.board().color_at(place) == Some(attempt.side())
-    }
-
-    /// Whether a piece is selected.
-    #[must_use]
-    pub const fn has_selection(&self) -> bool {
-        self.selection.selected.is_some()
-    }
-
-    /// Cancels a drag or the choice of a piece. Returns whether there was one.
-    pub fn cancel(&mut self) -> bool {
-        self.selection.take()
-    }
-
-    /// Whether the pointer is over a piece of the pupil, or over a place where one can go.
-    #[must_use]
-    pub fn is_over_something(&self) -> bool {
-        let Some(place) = self.selection.hovered.filter(|_| !self.attempt.is_done()) else { return false };
-        self.is_own(place) || self.attempt.places() || self.targets().contains(&place)
-    }
-
-    /// Whether something moves on the board.
-    #[must_use]
-    pub fn animating(&self, now: Timestamp) -> bool {
-        self.discs.any(now) || self.tiles.any(now) || self.selection.dragged().is_some()
-    }
-
-    /// Handles a pointer event over the board.
-    pub fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp) {
-        match pointer {
-            Pointer::Moved(at) => {
-                let over = layout.place(self.selection.hand(at));
-                self.selection.pointer_moved(at, over);
-            }
-            Pointer::Pressed(at) => match layout.place(at) {
-                Some(place) if !self.attempt.is_done() => self.pressed(place, at, now),
-                Some(_) | None => self.selection.clear(),
-            },
-            Pointer::Released(at) => {
-                let over = layout.place(self.selection.hand(at));
-                if let Release::Dropped { from, at, on } = self.selection.released(at, over) {
-                    match on.filter(|&on| on != from) {
-                        Some(on) => self.try_move(from, on, Some(at), now),
-                        None => self.selection.clear(),
-                    }
-                }
-            }
-            Pointer::Secondary(_) => {
-                self.selection.take();
-            }
-            Pointer::Cancelled => {
-                self.selection.cancel();
-            }
-            Pointer::By(device) => self.selection.lift = layout.lift_of(device),
-            // they enlarge the board, or are for marks
-            Pointer::SecondaryReleased { .. }
-            | Pointer::Modifiers(_)
-            | Pointer::DoubleTapped(_)
-            | Pointer::Pinched { .. } => {}
-        }
     }
 
     fn pressed(&mut self, place: Place, at: Point, now: Timestamp) {
@@ -337,29 +221,116 @@ impl Learning {
         ends.filter(|(from, _)| *from == selected).map(|(_, to)| to).collect()
     }
 
-    /// The board as shapes.
-    #[must_use]
-    pub fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
+    fn hovered(&self) -> Option<Place> {
+        self.selection.hovered.filter(|place| self.targets().contains(place))
+    }
+
+    fn split_targets(&self) -> (Vec<Place>, Vec<Place>) {
+        let board = self.attempt.board();
+        self.targets().into_iter().partition(|&place| board.color_at(place).is_some())
+    }
+
+    fn star(&self, place: Place, placed: &Placed, theme: &Theme) -> Vec<Shape> {
+        let Some(center) = placed.point(place) else { return Vec::new() };
+        let piece = match placed {
+            Placed::Xiangqi(layout) => Size::splat(layout.disc()),
+            Placed::Luzhanqi(layout) => layout.tile(),
+        };
+        let is_taken = self.attempt.board().color_at(place).is_some();
+        let center = if is_taken { Rect::from_center_size(center, piece * 0.8).right_top() } else { center };
+        let radius = piece.min_elem() * STAR[usize::from(is_taken)] / 2.0;
+        let corner = |index: i32, radius: f32| {
+            let angle = std::f32::consts::PI * (index as f32 / 5.0 - 0.5);
+            center + radius * emath::Vec2::angled(angle)
+        };
+        let star = |radius: f32, color| {
+            let points =
+                (0..10).map(|index| corner(index, radius * if index % 2 == 0 { 1.0 } else { INNER }));
+            Shape::Area { points: points.collect(), color }
+        };
+        vec![star(radius, theme.board.lines), star(radius * WITHIN, theme.board.marks.yellow)]
+    }
+}
+
+impl Exercise for Learning {
+    fn board_of(&self) -> BoardOf {
+        match self.attempt.board() {
+            Board::Xiangqi(_) => BoardOf::Xiangqi,
+            Board::Luzhanqi(position) => BoardOf::Luzhanqi(position.board()),
+        }
+    }
+
+    fn bottom(&self) -> Color {
+        self.attempt.side()
+    }
+
+    fn edit(&mut self, text: &str) {
+        self.typed = text.chars().take(LONGEST_MOVE).collect();
+    }
+
+    fn play_typed(&mut self, notation: NotationChoice, now: Timestamp) {
+        let typed = std::mem::take(&mut self.typed);
+        let ends = match self.attempt.board() {
+            Board::Xiangqi(position) => move_reader::xiangqi(position, &typed, notation)
+                .map(|mv| vec![Place::Square(mv.from), Place::Square(mv.to)]),
+            Board::Luzhanqi(position) => Ok(move_reader::stations(position.board(), &typed)
+                .into_iter()
+                .map(Place::Station)
+                .collect::<Vec<_>>()),
+        };
+        match ends {
+            Ok(ends) => match ends[..] {
+                [at] if self.attempt.places() => self.put(at),
+                [from, to] if !self.attempt.is_done() => self.try_move(from, to, None, now),
+                _ => {
+                    self.reply = Some(Reply::Unread(Notice::Notation(
+                        chuhe_records::notation::NotationError::Malformed,
+                    )))
+                }
+            },
+            Err(Notice::Illegal(rule)) => self.reply = Some(Reply::Wrong(Remark::Illegal(rule))),
+            Err(notice) => self.reply = Some(Reply::Unread(notice)),
+        }
+    }
+
+    fn grips(&self, at: Point, layout: &Placed) -> bool {
+        layout.place(at).is_some_and(|place| self.is_own(place))
+    }
+
+    fn has_selection(&self) -> bool {
+        self.selection.selected.is_some()
+    }
+
+    fn cancel(&mut self) -> bool {
+        self.selection.take()
+    }
+
+    fn is_over_something(&self) -> bool {
+        let Some(place) = self.selection.hovered.filter(|_| !self.attempt.is_done()) else { return false };
+        self.is_own(place) || self.attempt.places() || self.targets().contains(&place)
+    }
+
+    fn animating(&self, now: Timestamp) -> bool {
+        self.discs.any(now) || self.tiles.any(now) || self.selection.dragged().is_some()
+    }
+
+    fn pointer(&mut self, pointer: Pointer, layout: &Placed, now: Timestamp) {
+        match self.selection.follow(pointer, layout) {
+            Some(Gesture::Pressed(place, at)) if !self.attempt.is_done() => self.pressed(place, at, now),
+            Some(Gesture::Pressed(..)) => self.selection.clear(),
+            Some(Gesture::Dropped { from, on, at }) => self.try_move(from, on, Some(at), now),
+            None => {}
+        }
+    }
+
+    fn scene(&self, placed: &Placed, theme: &Theme, now: Timestamp) -> Scene {
         let mut scene = match (self.attempt.board(), placed) {
             (Board::Xiangqi(position), Placed::Xiangqi(layout)) => {
-                let of = |places: Vec<Place>| places.into_iter().filter_map(Place::square).collect();
-                let (captures, quiet) = self.split_targets();
                 let last = self.last.and_then(|mv| match mv {
-                    GameMove::Xiangqi(mv) => Some(vec![mv.from, mv.to]),
+                    GameMove::Xiangqi(mv) => Some(mv),
                     GameMove::Luzhanqi(_) => None,
                 });
-                let model = BoardModel {
-                    pieces: position.board().iter().collect(),
-                    selected: self.selection.selected.and_then(Place::square),
-                    quiet: of(quiet),
-                    captures: of(captures),
-                    last: last.unwrap_or_default(),
-                    check: position.in_check().then(|| position.king(position.side_to_move())),
-                    dragged: self.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
-                    motions: self.discs.motions(now),
-                    hovered: self.hovered().and_then(Place::square),
-                    ..BoardModel::default()
-                };
+                let model = discs_model(position, &self.selection, &self.targets(), last, &self.discs, now);
                 board_scene::scene(&model, layout, theme)
             }
             (Board::Luzhanqi(position), Placed::Luzhanqi(layout)) => {
@@ -399,40 +370,8 @@ impl Learning {
                 GameMove::Xiangqi(mv) => (Place::Square(mv.from), Place::Square(mv.to)),
                 GameMove::Luzhanqi(mv) => (Place::Station(mv.from), Place::Station(mv.to)),
             };
-            let ends = MarkShape::Arrow(drawn_marks::point_of(from), drawn_marks::point_of(to));
-            let way_out = Mark { color: MarkColor::Red, shape: ends };
-            scene.shapes.extend(drawn_marks::shape(way_out, placed, theme));
+            scene.shapes.extend(arrow(from, to, MarkColor::Red, placed, theme));
         }
         scene
-    }
-
-    fn hovered(&self) -> Option<Place> {
-        self.selection.hovered.filter(|place| self.targets().contains(place))
-    }
-
-    fn split_targets(&self) -> (Vec<Place>, Vec<Place>) {
-        let board = self.attempt.board();
-        self.targets().into_iter().partition(|&place| board.color_at(place).is_some())
-    }
-
-    fn star(&self, place: Place, placed: &Placed, theme: &Theme) -> Vec<Shape> {
-        let Some(center) = placed.point(place) else { return Vec::new() };
-        let piece = match placed {
-            Placed::Xiangqi(layout) => Size::splat(layout.disc()),
-            Placed::Luzhanqi(layout) => layout.tile(),
-        };
-        let is_taken = self.attempt.board().color_at(place).is_some();
-        let center = if is_taken { Rect::from_center_size(center, piece * 0.8).right_top() } else { center };
-        let radius = piece.min_elem() * STAR[usize::from(is_taken)] / 2.0;
-        let corner = |index: i32, radius: f32| {
-            let angle = std::f32::consts::PI * (index as f32 / 5.0 - 0.5);
-            center + radius * emath::Vec2::angled(angle)
-        };
-        let star = |radius: f32, color| {
-            let points =
-                (0..10).map(|index| corner(index, radius * if index % 2 == 0 { 1.0 } else { INNER }));
-            Shape::Area { points: points.collect(), color }
-        };
-        vec![star(radius, theme.board.lines), star(radius * WITHIN, theme.board.marks.yellow)]
     }
 }

@@ -18,6 +18,7 @@ macro_rules! from_areas {
 
 pub use chuhe_board::{drawing, help, layout, luzhanqi};
 pub use chuhe_lessons as lessons;
+pub use chuhe_puzzles as puzzles;
 
 pub mod engines;
 pub mod library;
@@ -39,7 +40,9 @@ pub mod table;
 
 pub mod review;
 
+pub mod exercise;
 pub mod learning;
+pub mod solving;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

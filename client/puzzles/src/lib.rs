@@ -5,13 +5,15 @@
 //! mate is right, whichever line the text came from.
 
 mod attempt;
+mod daily;
 mod difficulty;
 mod format;
 mod proof;
 mod puzzle;
 mod theme;
 
-pub use attempt::{Attempt, Verdict};
+pub use attempt::{Attempt, Hint, Verdict};
+pub use daily::daily;
 pub use difficulty::difficulty;
 pub use format::{Fault, PuzzleError, read};
 pub use proof::{Refuted, prove, solution};

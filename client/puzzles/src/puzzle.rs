@@ -32,6 +32,12 @@ impl Puzzle {
         self.plies.div_ceil(2)
     }
 
+    /// Whether each move of the user must give check.
+    #[must_use]
+    pub const fn is_by_checks(&self) -> bool {
+        matches!(self.class, MateMoves::Checks)
+    }
+
     /// A number that equals that of another puzzle if one position is the other, or its mirror image.
     #[must_use]
     pub fn identity(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! The puzzles of the program, their format, and replies to moves.
 
 use chuhe_engine::xiangqi::{MateMoves, MateProof, MateSolver};
-use chuhe_puzzles::{Attempt, Fault, Puzzle, Verdict, collection, prove, read};
+use chuhe_puzzles::{Attempt, Fault, Hint, Puzzle, Verdict, collection, prove, read};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position};
 use std::collections::BTreeSet;
@@ -24,11 +24,18 @@ fn puzzle(fen: &str) -> Puzzle {
     prove(Some("here".to_owned()), None, &position, NODES).expect("there is a mate")
 }
 
+fn hint(attempt: &mut Attempt) -> Option<Move> {
+    match attempt.hint(NODES) {
+        Hint::Move(mv) => Some(mv),
+        Hint::Searching | Hint::Unknown => None,
+    }
+}
+
 /// Solves a puzzle by hints. Returns the number of the user's moves.
 fn solve(puzzle: &Puzzle) -> u8 {
     let mut attempt = Attempt::new(puzzle);
     for moves in 1.. {
-        let hint = attempt.hint().unwrap_or_else(|| panic!("{}: no hint", puzzle.id));
+        let hint = hint(&mut attempt).unwrap_or_else(|| panic!("{}: no hint", puzzle.id));
         let verdict = attempt.try_move(hint);
         if !matches!(verdict, Verdict::Right { .. }) {
             assert_eq!(verdict, Verdict::Solved, "{}", puzzle.id);
@@ -115,6 +122,32 @@ fn a_wrong_move_is_answered_with_a_reply_that_prevents_the_mate() {
 }
 
 #[test]
+fn a_move_is_judged_in_small_steps_as_it_is_at_once() {
+    const SLICE: u64 = 2_000;
+    let mut most = 0;
+    for puzzle in collection().iter().step_by(23) {
+        let moves = puzzle.position.legal_moves();
+        let few = moves.iter().copied().step_by(5).chain(puzzle.first.clone());
+        for mv in few {
+            let mut attempt = Attempt::new(puzzle);
+            let at_once = attempt.clone().try_move(mv);
+            let mut steps = 0;
+            let mut verdict = attempt.begin(mv);
+            while verdict.is_none() {
+                assert_eq!(attempt.judged().map(|(judged, _)| judged), Some(mv));
+                verdict = attempt.judge(SLICE);
+                steps += 1;
+                assert!(steps < 2_000, "{} {mv}: no end", puzzle.id);
+            }
+            assert_eq!(verdict, Some(at_once), "{} {mv}", puzzle.id);
+            assert_eq!(attempt.judged(), None);
+            most = most.max(steps);
+        }
+    }
+    assert!(most > 5, "the steps are large: {most}");
+}
+
+#[test]
 fn a_puzzle_of_checks_refuses_other_moves() {
     let text = "puzzle a\nboard 3k5/9/9/9/9/9/9/9/1R7/R4K3 w\nmate 5 checks\nfirst b1d1\ndifficulty 1000\n";
     let puzzles = read(text).expect("it is a puzzle");
@@ -126,7 +159,7 @@ fn a_puzzle_of_checks_refuses_other_moves() {
 fn a_solved_puzzle_takes_no_more_moves() {
     let puzzle = puzzle(ROOKS);
     let mut attempt = Attempt::new(&puzzle);
-    while let Some(hint) = attempt.hint() {
+    while let Some(hint) = hint(&mut attempt) {
         attempt.try_move(hint);
     }
     assert!(attempt.is_solved());

@@ -4,6 +4,7 @@ use super::words::has_word;
 use chuhe_app::App;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::{Place, TileRange};
+use chuhe_model::exercise::Exercise as _;
 use chuhe_model::learning::Learning;
 use chuhe_model::lessons::Board;
 use chuhe_model::luzhanqi::{History, SeenPly, notation};

@@ -29,7 +29,7 @@ pub(super) fn read(app: &App, line: &str, now: Timestamp) -> Reply {
     match verb(app, first) {
         Some(verb) => command(app, verb, rest.trim(), now),
         None if app.screen() == Screen::Review => menu::press(app, now, &["move"], line),
-        None if app.screen() == Screen::Lesson => menu::press(app, now, &["lesson.move"], line),
+        None if app.exercise().is_some() => menu::press(app, now, &["lesson.move", "puzzle.move"], line),
         None => match app.sessions().table().filter(|table| table.game().seat().is_some()) {
             Some(table) if table.game().is_setting_up() => swap(app, table, line, now),
             Some(_) => menu::press(app, now, &["move"], line),
@@ -96,11 +96,11 @@ fn command(app: &App, verb: Verb, rest: &str, now: Timestamp) -> Reply {
         Verb::Leaderboard => profiles::leaderboard(app, rest, now),
         Verb::Board | Verb::Pieces | Verb::Where => match table {
             Some(table) => Reply::lines(board(app, table, verb, rest)),
-            None if app.screen() == Screen::Lesson => Reply::lines(lessons::board(app)),
+            None if app.exercise().is_some() => Reply::lines(lessons::board(app)),
             None => Reply::line(app.desk().text().console.not_here),
         },
         Verb::Moves => moves(app, rest),
-        Verb::Hint => press(&["table.hint"]),
+        Verb::Hint => press(&["table.hint", "puzzle.hint"]),
         Verb::Rules => Reply::lines(rules(app)),
         Verb::List => Reply::lines(table.map_or_else(Vec::new, |it| boards::played(app, it))),
         Verb::Clock => Reply::lines(table.map_or_else(Vec::new, |it| clocks(app, it, now))),

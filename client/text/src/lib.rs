@@ -21,6 +21,8 @@ mod pages_tests;
 mod profiles;
 #[cfg(test)]
 mod profiles_tests;
+#[cfg(test)]
+mod puzzles_tests;
 mod reply;
 #[cfg(test)]
 mod reports_tests;

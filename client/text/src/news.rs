@@ -136,7 +136,7 @@ impl Heard {
         self.practice = practice;
     }
 
-    /// Reads what is new of the lesson.
+    /// Reads what is new of the lesson or the puzzle.
     fn lesson(&mut self, app: &App, now: Timestamp, lines: &mut Vec<String>) {
         let said = lessons::said(app, now);
         lines.extend(said.iter().filter(|line| !self.lesson.contains(line)).cloned());

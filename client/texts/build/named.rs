@@ -146,7 +146,7 @@ pub(crate) const NAMED: &[Named] = &[
     // notices
     named("plain_notice", "&chuhe_model::notices::notice::Notice", "notice-*")
         .only(&[
-            "opponent-ready", "opponent-withdrew", "play-begins", "flags-shown", "in-check", "taken-back",
+            "opponent-ready", "opponent-withdrew", "play-begins", "flags-shown", "in-check", "not-kept", "taken-back",
             "reconnected", "copied", "host-stopped", "game-set-aside", "bad-date", "registered", "password-changed",
             "signed-out", "signed-out-everywhere", "bad-port", "reported", "chat-marked", "no-host", "offer-declined-by-move", "sent-again",
         ])
@@ -162,6 +162,8 @@ pub(crate) const NAMED: &[Named] = &[
             "Opponent", "CertificatePinned", "Interrupted", "InvitationEnded", "WaitEnded", "Link", "NotOnline",
             "WatchEnded", "HostFailed", "NotificationsRefused", "Announcement", "Library", "Form", "Password", "Name",
         ]),
+    // puzzles
+    named("theme_name", "chuhe_model::puzzles::Theme", "puzzle-theme-*"),
     // analysis
     named("better", "chuhe_model::analysis::Judgement", "analysis-*").only(&["inaccuracy", "mistake", "blunder"]),
     named("mate", "chuhe_rules::Color", "analysis-mate-*"),

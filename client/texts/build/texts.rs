@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Prefixes of names whose texts are in a struct of their own, such as `text.records.save`.
-const GROUPS: [&str; 17] = [
+const GROUPS: [&str; 18] = [
     "analysis",
     "console",
     "engines",
@@ -28,11 +28,15 @@ const GROUPS: [&str; 17] = [
     "look",
     "mirror",
     "profile",
+    "puzzle",
     "records",
     "repetition",
     "report",
     "table",
 ];
+
+/// Groups that no first screen needs. A function returns them, so that a page fetches them with the functions that call it.
+const LATE: [&str; 1] = ["puzzle"];
 
 /// Prefix of the texts that the page around the program shows. `scripts/web` takes them from the files.
 const PAGE: &str = "page-";
@@ -290,18 +294,47 @@ fn generate(languages: &[Language<'_>]) -> String {
         let variant = language.source.variant;
         let _ = writeln!(code, "static {}: Text = Text {{", variant.to_uppercase());
         generate_values(&mut code, None, language, is_fixed);
-        for group in GROUPS {
+        for group in GROUPS.into_iter().filter(|group| !LATE.contains(group)) {
             let _ = writeln!(code, "    {group}: &{} {{", struct_name(Some(group)));
             generate_values(&mut code, Some(group), language, is_fixed);
             code.push_str("    },\n");
         }
         code.push_str("};\n");
+        for group in LATE {
+            let (name, of) = (late_name(group, variant), struct_name(Some(group)));
+            let _ = writeln!(code, "static {name}: {of} = {of} {{");
+            generate_values(&mut code, Some(group), language, is_fixed);
+            code.push_str("};\n");
+        }
+    }
+    for group in LATE {
+        generate_late(&mut code, group, languages);
     }
     for named in NAMED {
         generate_named(&mut code, named, &reference.texts);
     }
     generate_tables(&mut code, languages, &reference.texts);
     code
+}
+
+/// The name of the static of a late group.
+fn late_name(group: &str, variant: &str) -> String {
+    format!("{group}_{variant}").to_uppercase()
+}
+
+/// Generates the function that returns a late group.
+fn generate_late(code: &mut String, group: &str, languages: &[Language<'_>]) {
+    let returned = struct_name(Some(group));
+    let _ = writeln!(
+        code,
+        "impl Text {{\n    /// A group of texts that a page fetches late.\n    #[inline(never)]\n    \
+         pub fn {group}(&self) -> &'static {returned} {{\n        match self.lang {{"
+    );
+    for Language { source, .. } in languages {
+        let variant = source.variant;
+        let _ = writeln!(code, "            Lang::{variant} => &{},", late_name(group, variant));
+    }
+    code.push_str("        }\n    }\n}\n");
 }
 
 /// Generates a function that chooses a text by the name of a variant.
@@ -378,7 +411,7 @@ fn generate_struct<'t>(code: &mut String, group: Option<&str>, texts: impl Itera
         }
     }
     if group.is_none() {
-        for group in GROUPS {
+        for group in GROUPS.into_iter().filter(|group| !LATE.contains(group)) {
             let _ = writeln!(code, "    pub {group}: &'static {},", struct_name(Some(group)));
         }
     }
@@ -456,7 +489,8 @@ fn generate_all(code: &mut String, reference: &[Text]) {
     code.push_str("        vec![\n");
     for text in reference {
         let (group, name) = grouped(&text.name);
-        let holder = group.map(|group| format!(".{group}")).unwrap_or_default();
+        let call = |group| if LATE.contains(&group) { "()" } else { "" };
+        let holder = group.map(|group| format!(".{group}{}", call(group))).unwrap_or_default();
         let call = format!("self{holder}.{}", identifier(name));
         if text.declared.is_empty() {
             let _ = writeln!(code, "            ({:?}, {call}.to_owned()),", text.name);

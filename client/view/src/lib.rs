@@ -26,6 +26,7 @@ pub mod pages;
 mod parts;
 pub mod player;
 pub mod profile;
+pub mod puzzles;
 pub mod quit;
 mod rating;
 pub mod report;

@@ -47,6 +47,7 @@ pub fn dialog(model: &Model<'_>) -> Option<Group> {
         | Screen::Review
         | Screen::SetUp
         | Screen::Lesson
+        | Screen::Puzzle
         | Screen::Cover => return None,
     }
     apart(described, (model, reports))

@@ -9,6 +9,7 @@ use super::learn::LessonView;
 use super::library::LibraryView;
 use super::parts::all;
 use super::profile::ProfileView;
+use super::puzzles::PuzzleView;
 use super::review::ReviewView;
 use super::set_up::SetUpView;
 use super::settings::SettingsView;
@@ -57,6 +58,9 @@ pub fn shown(model: &Model<'_>) -> Vec<Part> {
         Screen::SetUp => apart(|model| SetUpView::of(model).map_or_else(Vec::new, SetUpView::parts), model),
         Screen::Lesson => {
             apart(|model| LessonView::of(model).map_or_else(Vec::new, LessonView::parts), model)
+        }
+        Screen::Puzzle => {
+            apart(|model| PuzzleView::of(model).map_or_else(Vec::new, PuzzleView::parts), model)
         }
         Screen::Lobby => apart(lobby, model),
         Screen::Cover => CoverView::of(model).map_or_else(Vec::new, |cover| cover.parts()),

@@ -3,6 +3,7 @@
 use super::join::{HostView, JoinView};
 use super::learn::LessonsView;
 pub use super::learn::PIECE_SETS;
+use super::puzzles::PuzzlesView;
 use super::{Button, Choice, Fact, Group, GroupKind, Model, Part, Role, Tone, apart, named, parts};
 use chuhe_model::actions::action::{LibraryAction, SettingsAction};
 use chuhe_model::actions::review_action::ReviewAction;
@@ -55,6 +56,7 @@ impl StartView {
             StartEntry::Join => JoinView::of(model).parts(),
             StartEntry::Host => HostView::of(model).parts(),
             StartEntry::Learn => apart(|model| LessonsView::of(model).parts(), model),
+            StartEntry::Puzzles => apart(|model| PuzzlesView::of(model).parts(), model),
             StartEntry::Review => {
                 let RecordsView { explained, resume, ways, .. } = RecordsView::of(model);
                 parts![explained, resume, ways]
@@ -74,6 +76,7 @@ impl EntryView {
             StartEntry::Host => (local.host_title, local.host_hint, local.short_host),
             StartEntry::Review => (text.records.review_games, local.review_hint, local.short_review),
             StartEntry::Learn => (text.learn.title, text.learn.hint, text.learn.short),
+            StartEntry::Puzzles => (local.puzzles, local.puzzles_hint, local.short_puzzles),
         };
         let (hint, tone) = match model.app.entrance().nearby().count() as u64 {
             found @ 1.. if entry == StartEntry::Join => (local.servers_found(found), Tone::Good),

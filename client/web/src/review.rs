@@ -1,10 +1,11 @@
-//! The review of a record, the position that is being set up, and a lesson.
+//! The review of a record, the position that is being set up, a lesson, and a puzzle.
 
 use super::tree::{Line, Node};
 use super::{board, described};
+use chuhe_model::exercise::Exercise as _;
 use chuhe_model::review::Review;
 use chuhe_model::table::move_list::{MoveRows as _, Row};
-use chuhe_text::boards::{board_grid, lesson_grid, review_grid};
+use chuhe_text::boards::{board_grid, lesson_grid, review_grid, xiangqi_grid};
 use chuhe_view::review::{ReviewView, said, shown};
 use chuhe_view::{Model as View, screen};
 
@@ -65,5 +66,13 @@ pub(super) fn lesson(view: &View<'_>) -> Vec<Node> {
     let Some(learning) = view.app.study().learning() else { return Vec::new() };
     let parts = described::nodes(&screen::shown(view));
     let grid = lesson_grid(view.app, learning);
+    std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
+}
+
+/// A puzzle: the board, and the parts beside it.
+pub(super) fn puzzle(view: &View<'_>) -> Vec<Node> {
+    let Some(solving) = view.app.study().solving() else { return Vec::new() };
+    let parts = described::nodes(&screen::shown(view));
+    let grid = xiangqi_grid(view.app, solving.position(), solving.bottom());
     std::iter::once(board::board(view, view.text.local.board, grid)).chain(parts).collect()
 }

@@ -15,6 +15,7 @@ use chuhe_bot::Thought;
 use chuhe_model::actions::action::{
     Field, HelpAction, JoinField, LobbyAction, LobbyTab, RecordField, SettingsAction, TableAction,
 };
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::review_action::ReviewAction;
 use chuhe_model::actions::set_up_action::SetUpAction;
 use chuhe_model::actions::start_action::StartAction;
@@ -137,6 +138,8 @@ fn worlds() -> Vec<(String, World)> {
         ("join", with(found, &[Action::Join(chuhe_model::actions::action::JoinAction::AskPassword)])),
         ("host", entry(StartEntry::Host)),
         ("records", entry(StartEntry::Review)),
+        ("puzzles", entry(StartEntry::Puzzles)),
+        ("puzzle", with(World::new(), &[PuzzleAction::Next.into(), PuzzleAction::Hint.into()])),
         ("left", left),
         ("lobby", in_lobby),
         ("running", lobby(&[Action::Lobby(LobbyAction::Tab(LobbyTab::Watch))])),

@@ -4,6 +4,7 @@ use super::cursor_action::CursorAction;
 use super::learn_action::LearnAction;
 use super::preferences_action::PreferencesAction;
 use super::profile_action::ProfileAction;
+use super::puzzle_action::PuzzleAction;
 use super::report_action::{ReportAction, ReportField};
 use super::review_action::ReviewAction;
 use super::set_up_action::SetUpAction;
@@ -99,6 +100,8 @@ pub enum Action {
     Compose(Field, ComposerKey),
     /// With the lessons of the course.
     Learn(LearnAction),
+    /// With puzzles.
+    Puzzle(PuzzleAction),
 }
 
 /// A text field, by area of the program.
@@ -438,6 +441,7 @@ from_areas! { Action {
     Help: HelpAction,
     Trust: TrustAction,
     Learn: LearnAction,
+    Puzzle: PuzzleAction,
 } }
 
 from_areas! { Field {

@@ -6,6 +6,7 @@ pub mod keys;
 pub mod learn_action;
 pub mod preferences_action;
 pub mod profile_action;
+pub mod puzzle_action;
 pub mod report_action;
 pub mod review_action;
 pub mod set_up_action;

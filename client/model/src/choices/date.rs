@@ -31,6 +31,15 @@ pub fn utc_day(day: u32) -> Option<String> {
     Zone::UTC.local_time(ms).map(|local| date(local, '-'))
 }
 
+/// The local day of a moment, in milliseconds since 1970 (UTC), as days since 1970.
+///
+/// Returns `None` beyond the range of dates.
+#[must_use]
+pub fn day_number(ms: u64, zone: &Zone) -> Option<u32> {
+    let day = zone.local_time(ms)?.date().to_julian_day() - OffsetDateTime::UNIX_EPOCH.to_julian_day();
+    u32::try_from(day).ok()
+}
+
 fn date(local: OffsetDateTime, between: char) -> String {
     let (year, month, day) = (local.year(), u8::from(local.month()), local.day());
     format!("{year:04}{between}{month:02}{between}{day:02}")
@@ -51,5 +60,10 @@ mod tests {
         assert_eq!(minute(i64::MAX as u64, &east), None);
         assert_eq!(utc_day(20_411).as_deref(), Some("2025-11-19"));
         assert_eq!(utc_day(u32::MAX), None);
+        let noon_before = 1_763_600_000_000 - 9 * 3_600_000;
+        let days = [&Zone::UTC, &east].map(|zone| day_number(noon_before, zone));
+        assert_eq!(days, [Some(20_411), Some(20_411)]);
+        assert_eq!(day_number(noon_before + 3_600_000, &east), Some(20_412));
+        assert_eq!(day_number(u64::MAX, &east), None);
     }
 }

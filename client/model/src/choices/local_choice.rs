@@ -33,6 +33,8 @@ pub enum StartEntry {
     Review,
     /// Lessons; the first for who has not played.
     Learn,
+    /// Puzzles.
+    Puzzles,
 }
 
 /// The odds that the computer gives in xiangqi, in display order.

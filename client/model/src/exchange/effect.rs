@@ -63,7 +63,9 @@ pub enum WindowEffect {
 /// What is to be kept, or read again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StorageEffect {
-    /// Store the settings for the next start.
+    /// Store the settings for the next start. Answered by [`Event::SettingsNotKept`] if that fails.
+    ///
+    /// [`Event::SettingsNotKept`]: super::event::Event::SettingsNotKept
     SaveSettings(Box<Settings>),
     /// Read or write one of the user's files. Answered by [`Event::Files`].
     ///

@@ -63,6 +63,8 @@ pub enum Event {
     Thought(TaskId, Result<Thought, EngineFailure>),
     /// An external engine was checked.
     EngineChecked(Box<EngineChecked>),
+    /// The shell cannot keep the settings.
+    SettingsNotKept,
     /// The browser shows no notifications of this page.
     NotificationsRefused,
     /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.

@@ -1,6 +1,7 @@
 //! The settings that outlast the program. The shell reads and writes their file.
 
 use super::merging::{MergeError, merged_parts};
+use super::puzzle_progress::PuzzleProgress;
 use super::servers::{DEFAULT_PORT, Servers};
 use crate::actions::time_fields::TimeText;
 use crate::analysis::AnalysisOptions;
@@ -57,6 +58,8 @@ pub struct Settings {
     /// How far the user knows the program.
     #[serde(flatten)]
     pub experience: Experience,
+    /// What the user has done with puzzles.
+    pub puzzles: PuzzleProgress,
     /// Whether the chat composes pinyin.
     pub pinyin: bool,
     /// What resumes the game without a server that is not over.
@@ -311,6 +314,7 @@ impl Settings {
             servers: self.servers.merged(&before.servers, &theirs.servers)?,
             hosting: merged_parts(&self.hosting, &before.hosting, &theirs.hosting)?,
             engines: merged_parts(&self.engines, &before.engines, &theirs.engines)?,
+            puzzles: self.puzzles.merged(&before.puzzles, &theirs.puzzles),
             unfinished_game: self.unfinished_game.clone(),
             ..merged_parts(self, before, theirs)?
         })

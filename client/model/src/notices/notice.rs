@@ -173,6 +173,8 @@ pub enum Notice {
     OfferWithdrawn(OfferKind),
     /// The user is in check.
     InCheck,
+    /// There is no space to keep the settings, and what the user has done with lessons and puzzles.
+    NotKept,
     /// A takeback was accepted.
     TakenBack,
     /// The opponent came or went.

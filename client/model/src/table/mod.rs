@@ -62,7 +62,7 @@ pub use move_notation::MoveNotation;
 pub use permits::{Permit, Permits};
 pub use play::Play;
 pub(crate) use play::move_between;
-pub(crate) use selection::{Release, Selection};
+pub(crate) use selection::{Gesture, Release, Selection};
 pub use tables::Tables;
 pub use tabs::Tabs;
 pub use viewpoint::{Role, User, Viewpoint};

@@ -2,7 +2,8 @@
 //!
 //! It handles places only. The table decides what can be selected and which drops are legal.
 
-use crate::drawing::scene::{Place, Point};
+use crate::drawing::scene::{Place, Point, Pointer};
+use crate::layout::table_layout::Placed;
 use emath::vec2;
 
 /// The distance from the press at which a drag begins, in logical pixels.
@@ -45,7 +46,61 @@ pub(crate) enum Release {
     },
 }
 
+/// What the pointer does on a board whose pieces are only moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Gesture {
+    /// It presses this place, at this point.
+    Pressed(Place, Point),
+    /// It drops a piece on another place.
+    Dropped {
+        /// The place from which the piece was dragged.
+        from: Place,
+        /// The place on which it was dropped.
+        on: Place,
+        /// Where the pointer was.
+        at: Point,
+    },
+}
+
 impl Selection {
+    /// Follows a pointer event, and returns what it asks for. A press beside the board, and a drop where the piece
+    /// was, clear the selection.
+    pub(crate) fn follow(&mut self, pointer: Pointer, layout: &Placed) -> Option<Gesture> {
+        match pointer {
+            Pointer::Moved(at) => {
+                let over = layout.place(self.hand(at));
+                self.pointer_moved(at, over);
+            }
+            Pointer::Pressed(at) => match layout.place(at) {
+                Some(place) => return Some(Gesture::Pressed(place, at)),
+                None => self.clear(),
+            },
+            Pointer::Released(at) => {
+                let over = layout.place(self.hand(at));
+                if let Release::Dropped { from, at, on } = self.released(at, over) {
+                    let on = on.filter(|&on| on != from);
+                    if on.is_none() {
+                        self.clear();
+                    }
+                    return on.map(|on| Gesture::Dropped { from, on, at });
+                }
+            }
+            Pointer::Secondary(_) => {
+                self.take();
+            }
+            Pointer::Cancelled => {
+                self.cancel();
+            }
+            Pointer::By(device) => self.lift = layout.lift_of(device),
+            // they enlarge the board, or are for marks
+            Pointer::SecondaryReleased { .. }
+            | Pointer::Modifiers(_)
+            | Pointer::DoubleTapped(_)
+            | Pointer::Pinched { .. } => {}
+        }
+        None
+    }
+
     /// The place whose piece is dragged, and where the pointer is.
     pub(crate) fn dragged(&self) -> Option<(Place, Point)> {
         self.press.and_then(|press| Some((press.place, press.dragged_to?)))

@@ -97,6 +97,7 @@ impl Machine {
             StorageEffect::SaveSettings(settings) => {
                 if let Err(error) = self.settings.save(&settings) {
                     tracing::warn!("cannot save the settings: {error:#}");
+                    return Some(Event::SettingsNotKept);
                 }
             }
             StorageEffect::Files(FilesRequest::Choose { purpose, title, name }) => {

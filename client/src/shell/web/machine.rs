@@ -104,7 +104,9 @@ impl Machine {
     /// Keeps or reads something, and returns the result if that is there at once.
     pub(in crate::shell) fn keep(&mut self, effect: StorageEffect) -> Option<Event> {
         match effect {
-            StorageEffect::SaveSettings(settings) => self.settings.save(&settings),
+            StorageEffect::SaveSettings(settings) => {
+                return (!self.settings.save(&settings)).then_some(Event::SettingsNotKept);
+            }
             StorageEffect::Files(request) => match self.files.perform(request) {
                 Step::Event(event) => return Some(Event::Files(event)),
                 Step::Download(file, event) => {

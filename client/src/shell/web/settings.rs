@@ -35,18 +35,15 @@ impl<S: Storage> SharedSettings<S> {
         Self { before: load(&storage), storage }
     }
 
-    /// Keeps the settings for the next visit, with what other pages have changed. A browser that keeps
-    /// nothing has told the user so.
-    pub(super) fn save(&mut self, settings: &Settings) {
+    /// Keeps the settings for the next visit, with what other pages have changed. Returns whether the browser did.
+    pub(super) fn save(&mut self, settings: &Settings) -> bool {
         let kept = settings
             .merged(&self.before, &load(&self.storage))
             .map_err(|error| error.to_string())
             .and_then(|merged| serde_json::to_string(&merged).map_err(|error| error.to_string()))
             .and_then(|text| self.storage.set(KEY, &text).map_err(|error| error.to_string()));
         self.before = settings.clone();
-        if let Err(error) = kept {
-            tracing::warn!(error, "the settings are not kept");
-        }
+        kept.inspect_err(|error| tracing::warn!(error, "the settings are not kept")).is_ok()
     }
 
     /// The session tokens, if another page has changed them.

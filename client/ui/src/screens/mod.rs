@@ -34,6 +34,7 @@ mod double_press_tests;
 mod emblem;
 mod empty_lobby;
 mod engines;
+mod exercise;
 #[cfg(test)]
 mod fonts_tests;
 mod form;
@@ -85,6 +86,7 @@ mod previews;
 mod profile;
 #[cfg(test)]
 mod profile_tests;
+mod puzzles;
 #[cfg(test)]
 mod rated_tests;
 mod reason;
@@ -221,6 +223,7 @@ fn screen(view: &View<'_>, ctx: &egui::Context, actions: &mut Vec<Action>) {
             set_up::show(view, ctx, actions);
         }
         Screen::Lesson => learn::show(view, ctx, actions),
+        Screen::Puzzle => puzzles::show(view, ctx, actions),
         Screen::Review => {
             ui_trace::screen(ctx, "review");
             review::show(view, ctx, actions);

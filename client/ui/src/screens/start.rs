@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
-use super::{join, learn, links, local_form, notices, status_line};
+use super::{join, learn, links, local_form, notices, puzzles, status_line};
 use crate::widgets;
 use crate::widgets::theme;
 use chuhe_model::actions::action::Action;
@@ -29,7 +29,7 @@ const TOP: f32 = 10.0;
 /// The height of the status line at the bottom.
 const BOTTOM: f32 = 50.0;
 /// The height of the entries above the card in a tall window.
-const TALL_LIST: f32 = 330.0;
+const TALL_LIST: f32 = 390.0;
 const GAP: f32 = theme::SPACE + 6.0;
 /// The most and the least characters of the name of a kept review on its button, and the margin beside them.
 const KEPT_CHARS: usize = 28;
@@ -68,6 +68,7 @@ fn chosen(view: &View<'_>, ui: &mut Ui, start: &StartView, actions: &mut Vec<Act
         StartEntry::Join => join::join(view, ui, actions),
         StartEntry::Host => join::host(view, ui, actions),
         StartEntry::Learn => learn::list(view, ui, actions),
+        StartEntry::Puzzles => puzzles::list(view, ui, actions),
         StartEntry::Review => review(view, ui, &RecordsView::of(&model), actions),
     }
 }
@@ -243,6 +244,7 @@ fn paint_icon(painter: &egui::Painter, entry: StartEntry, place: Rect, scale: f3
         StartEntry::Join => piece(red, PieceKind::Horse, 0.0, 44.0),
         StartEntry::Host => piece(red, PieceKind::Rook, 0.0, 44.0),
         StartEntry::Learn => piece(red, PieceKind::Pawn, 0.0, 44.0),
+        StartEntry::Puzzles => piece(red, PieceKind::Cannon, 0.0, 44.0),
         StartEntry::Review => {
             let tile = Rect::from_center_size(place.center(), vec2(48.0, 30.0) * scale);
             widgets::paint_tile(painter, tile, red, Some(Strength::Flag));

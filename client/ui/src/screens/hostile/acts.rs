@@ -10,6 +10,7 @@ use chuhe_model::actions::action::{
 use chuhe_model::actions::cursor_action::{CursorAction, Direction};
 use chuhe_model::actions::learn_action::LearnAction;
 use chuhe_model::actions::preferences_action::PreferencesAction;
+use chuhe_model::actions::puzzle_action::PuzzleAction;
 use chuhe_model::actions::report_action::ReportField;
 use chuhe_model::actions::review_action::{ReviewAction, Step, VariationEdit};
 use chuhe_model::actions::set_up_action::SetUpAction;
@@ -183,6 +184,15 @@ fn in_area(dice: &mut Dice, area: ActionArea) -> Action {
             LearnAction::PlayTyped,
             LearnAction::Leave,
             LearnAction::PlayComputer,
+        ])),
+        ActionArea::Puzzle => Action::Puzzle(dice.of([
+            PuzzleAction::Daily,
+            PuzzleAction::Next,
+            PuzzleAction::Again,
+            PuzzleAction::Hint,
+            PuzzleAction::Show,
+            PuzzleAction::PlayTyped,
+            PuzzleAction::Leave,
         ])),
         ActionArea::Profile => Action::Profile(super::profiles::action(dice)),
         ActionArea::Report => Action::Report(super::reports::action(dice)),

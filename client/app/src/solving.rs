@@ -1,0 +1,89 @@
+//! Puzzles: which comes next, and what is kept of them.
+
+use super::{App, Screen};
+use crate::desk::Desk;
+use crate::study::Study;
+use chuhe_model::actions::puzzle_action::PuzzleAction;
+use chuhe_model::puzzles;
+use chuhe_model::solving::Solving;
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    #[inline(never)]
+    pub(crate) fn act_puzzle(&mut self, action: PuzzleAction, now: Timestamp) {
+        let notation = self.desk.notation();
+        let is_free = matches!(self.screen(), Screen::Join | Screen::Puzzle);
+        match action {
+            PuzzleAction::Daily | PuzzleAction::Next if !is_free => return,
+            PuzzleAction::Daily => self.study.begin_daily(&self.desk, now),
+            PuzzleAction::Next => self.study.begin_next(&self.desk, now),
+            PuzzleAction::Again => self.study.solving.iter_mut().for_each(|it| it.again()),
+            PuzzleAction::Hint => self.study.solving.iter_mut().for_each(|it| it.hint(now)),
+            PuzzleAction::Show => self.study.solving.iter_mut().for_each(|it| it.show(now)),
+            PuzzleAction::PlayTyped if self.study.solving().is_some() => {
+                return self.study.practise(&mut self.desk, now, |it| it.play_typed(notation, now));
+            }
+            PuzzleAction::PlayTyped => {}
+            PuzzleAction::Leave => self.study.solving = None,
+        }
+        self.study.keep_puzzle(&mut self.desk, now);
+    }
+}
+
+impl Study {
+    /// The puzzle that has begun.
+    #[must_use]
+    pub fn solving(&self) -> Option<&Solving> {
+        self.solving.as_deref()
+    }
+
+    fn begin_daily(&mut self, desk: &Desk, now: Timestamp) {
+        if let Some(day) = desk.today(now) {
+            self.begin_puzzle(puzzles::daily(day, puzzles::collection().len()), Some(day));
+        }
+    }
+
+    fn begin_next(&mut self, desk: &Desk, now: Timestamp) {
+        let puzzles = puzzles::collection();
+        if self.seen_puzzles.len() == puzzles.len() {
+            self.seen_puzzles.clear();
+        }
+        if let Some(index) = desk.settings.puzzles.next(puzzles, desk.today(now), &self.seen_puzzles) {
+            self.begin_puzzle(index, None);
+        }
+    }
+
+    fn begin_puzzle(&mut self, index: usize, daily: Option<u32>) {
+        let Some(puzzle) = puzzles::collection().get(index) else { return };
+        self.seen_puzzles.insert(index);
+        self.solving = Some(Box::new(Solving::new(puzzle, daily)));
+    }
+
+    /// Goes on to judge a move.
+    pub(crate) fn continue_puzzle(&mut self, desk: &mut Desk, now: Timestamp) {
+        if self.solving().is_some_and(Solving::is_thinking) {
+            self.think_about_puzzle(desk, now);
+        }
+    }
+
+    #[inline(never)]
+    fn think_about_puzzle(&mut self, desk: &mut Desk, now: Timestamp) {
+        self.solving.iter_mut().for_each(|it| it.think(now));
+        self.keep_puzzle(desk, now);
+    }
+
+    /// Keeps how the attempt at the puzzle ended, and that the puzzle of the day is solved.
+    pub(crate) fn keep_puzzle(&mut self, desk: &mut Desk, now: Timestamp) {
+        let Some(solving) = &mut self.solving else { return };
+        let today = desk.today(now);
+        let progress = &mut desk.settings.puzzles;
+        let result = solving.take_result();
+        if let Some(is_solved) = result {
+            solving.rated = progress.finish(solving.puzzle(), is_solved, today);
+        }
+        let is_new_day = solving.solved_daily().is_some_and(|day| progress.solve_daily(day));
+        if result.is_some() || is_new_day {
+            desk.save();
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Puzzles from their first move to their last.
+
+use super::Screen;
+use super::testing::World;
+use chuhe_model::actions::action::{Action, Field};
+use chuhe_model::actions::puzzle_action::PuzzleAction;
+use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::choices::local_choice::StartEntry;
+use chuhe_model::drawing::scene::{Place, Pointer};
+use chuhe_model::exchange::effect::{Effect, StorageEffect};
+use chuhe_model::exchange::event::Event;
+use chuhe_model::exercise::Exercise as _;
+use chuhe_model::notices::notice::Notice;
+use chuhe_model::puzzles::{Attempt, Hint, Puzzle, Verdict, collection, daily};
+use chuhe_model::solving::{Help, Reply, Solving};
+use chuhe_rules::xiangqi::Move;
+
+/// A day at noon, in milliseconds since 1970.
+const NOON_MS: u64 = 20_000 * DAY_MS + DAY_MS / 2;
+const DAY_MS: u64 = 24 * 3_600_000;
+/// The most frames in which a move is judged here.
+const MOST_FRAMES: usize = 2_000;
+
+fn world() -> World {
+    let mut world = World::new();
+    world.app.desk.environment.started_at_ms = Some(NOON_MS);
+    world
+}
+
+fn solving(world: &World) -> &Solving {
+    world.app.study().solving().expect("a puzzle is on the screen")
+}
+
+/// Draws frames until the move is judged.
+fn think(world: &mut World) {
+    for _ in 0..MOST_FRAMES {
+        if !solving(world).is_thinking() {
+            return;
+        }
+        assert_eq!(world.app.next_wakeup(world.now), Some(world.now), "the next frame goes on");
+        world.wait(10);
+    }
+    panic!("the move is not judged");
+}
+
+/// Moves a piece on the board by two presses.
+fn play(world: &mut World, mv: Move) {
+    for square in [mv.from, mv.to] {
+        let at = world.app.shown_board().unwrap().point(Place::Square(square)).unwrap();
+        for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
+            world.update(Event::Pointer(pointer));
+        }
+    }
+    think(world);
+}
+
+fn right_move(attempt: &Attempt) -> Move {
+    let mut attempt = attempt.clone();
+    loop {
+        match attempt.hint(1_000_000) {
+            Hint::Move(mv) => return mv,
+            Hint::Searching => {}
+            Hint::Unknown => panic!("there is a right move"),
+        }
+    }
+}
+
+/// A move with such a verdict in the first position.
+fn move_with(puzzle: &Puzzle, is_it: fn(&Verdict) -> bool) -> Option<Move> {
+    let moves = puzzle.position.legal_moves().into_iter();
+    let mut moves = moves.filter(|&mv| is_it(&Attempt::new(puzzle).try_move(mv)));
+    moves.next()
+}
+
+fn solve(world: &mut World) {
+    while !solving(world).is_over() {
+        let mv = right_move(solving(world).attempt());
+        play(world, mv);
+        assert!(matches!(solving(world).reply(), Some(Reply::Right | Reply::Solved)), "{mv}");
+    }
+    assert_eq!(solving(world).reply(), Some(&Reply::Solved));
+}
+
+fn is_saved(world: &mut World) -> bool {
+    let saves = |effect: &Effect| matches!(effect, Effect::Storage(StorageEffect::SaveSettings(_)));
+    std::mem::take(&mut world.effects).iter().any(saves)
+}
+
+#[test]
+fn the_puzzle_of_today_is_solved_on_the_board_and_counts() {
+    let mut world = world();
+    world.act(StartAction::Show(StartEntry::Puzzles).into());
+    world.act(PuzzleAction::Daily.into());
+    assert_eq!(world.app.screen(), Screen::Puzzle);
+    let expected = &collection()[daily(20_000, collection().len())];
+    assert_eq!((solving(&world).puzzle(), solving(&world).daily()), (expected, Some(20_000)));
+    is_saved(&mut world);
+    solve(&mut world);
+    assert!(is_saved(&mut world));
+    let progress = &world.app.desk().settings.puzzles;
+    assert_eq!((progress.streak(20_000), progress.solved(collection())), (1, 1));
+    assert_eq!(solving(&world).rated, Some([1_000, progress.rating()]));
+    assert!(progress.rating() > 1_000);
+    // the next day
+    world.wait(DAY_MS);
+    world.act(PuzzleAction::Daily.into());
+    assert_ne!(solving(&world).puzzle(), expected);
+    solve(&mut world);
+    assert_eq!(world.app.desk().settings.puzzles.streak(20_001), 2);
+    world.act(PuzzleAction::Leave.into());
+    assert_eq!(world.app.screen(), Screen::Join);
+}
+
+#[test]
+fn the_local_date_decides_which_puzzle_is_today() {
+    let mut world = world();
+    world.app.desk.environment.time_zone =
+        chuhe_model::choices::zone::Zone::of_offsets(&[(0, 13 * 3_600)]).unwrap();
+    world.act(PuzzleAction::Daily.into());
+    assert_eq!(solving(&world).daily(), Some(20_001));
+    world.act(PuzzleAction::Leave.into());
+    world.app.desk.environment.started_at_ms = None;
+    world.act(PuzzleAction::Daily.into());
+    assert_eq!(world.app.screen(), Screen::Join, "without a date no day has a puzzle");
+    world.act(PuzzleAction::Next.into());
+    solve(&mut world);
+    assert_eq!(world.app.desk().settings.puzzles.solved(collection()), 1);
+}
+
+#[test]
+fn a_wrong_move_is_refuted_and_the_puzzle_comes_back() {
+    let mut world = world();
+    world.act(PuzzleAction::Next.into());
+    let puzzle = solving(&world).puzzle();
+    let wrong = move_with(puzzle, |verdict| matches!(verdict, Verdict::Wrong { reply: Some(_) })).unwrap();
+    play(&mut world, wrong);
+    let Some(&Reply::Wrong { mv, reply: Some(reply) }) = solving(&world).reply() else {
+        panic!("{:?}", solving(&world).reply())
+    };
+    assert_eq!(mv, wrong);
+    let mut after = puzzle.position.clone();
+    after.play(mv).unwrap();
+    after.play(reply).unwrap();
+    assert_eq!(solving(&world).position(), &puzzle.position, "the move is taken back");
+    assert!(is_saved(&mut world), "leaving now changes nothing");
+    let rating = world.app.desk().settings.puzzles.rating();
+    assert!(rating < 1_000);
+    solve(&mut world);
+    let progress = &world.app.desk().settings.puzzles;
+    assert_eq!((progress.rating(), progress.solved(collection())), (rating, 0));
+    world.act(PuzzleAction::Next.into());
+    assert_ne!(solving(&world).puzzle(), puzzle);
+    world.wait(DAY_MS);
+    assert_eq!(world.app.desk().settings.puzzles.due(collection(), Some(20_001)), 1);
+}
+
+#[test]
+fn a_longer_mate_and_an_illegal_move_cost_nothing() {
+    let mut world = world();
+    let with_longer = |puzzle: &&Puzzle| {
+        puzzle.plies <= 5 && move_with(puzzle, |verdict| matches!(verdict, Verdict::Longer { .. })).is_some()
+    };
+    let puzzle = collection().iter().find(with_longer).expect("a puzzle has a longer mate");
+    world.app.study.solving = Some(Box::new(Solving::new(puzzle, None)));
+    let longer = move_with(puzzle, |verdict| matches!(verdict, Verdict::Longer { .. })).unwrap();
+    play(&mut world, longer);
+    assert!(matches!(solving(&world).reply(), Some(Reply::Longer(_))));
+    world.act(Action::Edit(Field::Move, "a0a0".to_owned()));
+    world.act(PuzzleAction::PlayTyped.into());
+    assert!(matches!(solving(&world).reply(), Some(Reply::Illegal(_) | Reply::Unread(_))));
+    assert!(world.app.desk().settings.puzzles.is_new());
+    solve(&mut world);
+    assert_eq!(world.app.desk().settings.puzzles.solved(collection()), 1);
+}
+
+#[test]
+fn help_goes_from_the_theme_to_the_piece_to_the_moves() {
+    let mut world = world();
+    let puzzle = collection().iter().find(|puzzle| !puzzle.themes.is_empty() && puzzle.plies >= 5).unwrap();
+    world.app.study.solving = Some(Box::new(Solving::new(puzzle, Some(20_000))));
+    world.act(PuzzleAction::Hint.into());
+    assert_eq!((solving(&world).help(), solving(&world).hinted()), (Help::Theme, None));
+    assert!(world.app.desk().settings.puzzles.is_new(), "the theme costs nothing");
+    world.act(PuzzleAction::Hint.into());
+    think(&mut world);
+    assert_eq!(solving(&world).hinted(), Some(puzzle.first[0].from));
+    assert!(world.app.desk().settings.puzzles.has_tried(puzzle));
+    let mut moves = 0;
+    while !solving(&world).is_over() {
+        world.act(PuzzleAction::Show.into());
+        think(&mut world);
+        moves += 1;
+        assert!(moves <= puzzle.moves());
+    }
+    assert_eq!(solving(&world).reply(), Some(&Reply::Shown));
+    let progress = &world.app.desk().settings.puzzles;
+    assert_eq!((progress.solved(collection()), progress.streak(20_000)), (0, 0));
+    world.act(PuzzleAction::Again.into());
+    assert_eq!((solving(&world).position(), solving(&world).reply()), (&puzzle.position, None));
+}
+
+#[test]
+fn the_piece_glides_while_its_move_is_judged_and_the_reply_follows() {
+    let mut world = world();
+    world.act(PuzzleAction::Next.into());
+    let first = right_move(solving(&world).attempt());
+    world.act(Action::Edit(Field::Move, first.to_string()));
+    world.act(PuzzleAction::PlayTyped.into());
+    assert!(world.app.animating(world.now));
+    assert_eq!(solving(&world).bottom(), solving(&world).puzzle().position.side_to_move());
+    think(&mut world);
+    assert_eq!(solving(&world).attempt().played().len(), 2);
+    world.wait(10_000);
+    assert!(!world.app.animating(world.now));
+    assert_eq!(world.app.next_wakeup(world.now), None, "nothing is to be done");
+}
+
+#[test]
+fn a_step_back_leaves_the_puzzle_and_a_game_ends_it() {
+    let mut world = world();
+    world.act(PuzzleAction::Next.into());
+    world.act(Action::Back);
+    assert_eq!(world.app.screen(), Screen::Join);
+    world.act(PuzzleAction::Next.into());
+    world.act(StartAction::Show(StartEntry::Computer).into());
+    world.act(StartAction::Play.into());
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert!(world.app.study().solving().is_none());
+    world.act(PuzzleAction::Next.into());
+    assert_eq!(world.app.screen(), Screen::Table, "a game is not covered");
+    assert!(world.app.study().solving().is_none());
+}
+
+#[test]
+fn the_user_hears_once_that_nothing_is_kept() {
+    let mut world = world();
+    world.update(Event::SettingsNotKept);
+    assert_eq!(world.notice(), Some(&Notice::NotKept));
+    world.wait(60_000);
+    world.update(Event::SettingsNotKept);
+    assert_eq!(world.notice(), None);
+}

@@ -1,0 +1,20 @@
+//! The user's actions with puzzles.
+
+/// With puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleAction {
+    /// Begin the puzzle of today.
+    Daily,
+    /// Begin the next puzzle.
+    Next,
+    /// Begin this puzzle again.
+    Again,
+    /// Give a hint: first the theme, then the piece to move.
+    Hint,
+    /// Play the next right move for the user.
+    Show,
+    /// Play the typed move.
+    PlayTyped,
+    /// Go back to the first screen.
+    Leave,
+}
