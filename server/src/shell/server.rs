@@ -1,4 +1,9 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
+//!
+//! One unnamed hall, named halls and a node of a cluster are served by one function,
+//! `SharedParts::serve_halls`. What each gives to it has little in common: the unnamed hall is a future
+//! of this runtime, to which connections go directly; named halls are threads that share accounts, which close
+//! after them; a node opens and lets go halls while it runs.
 
 use super::hall::clock::Clock;
 use super::hall::instance::{Hall, HallEnd, HallId, HallServing, IdShare, hub_queue};
@@ -64,17 +69,6 @@ enum ServedHalls {
     Cluster(Cluster),
 }
 
-impl ServedHalls {
-    /// Listens for operators' commands that concern all halls, unless the data is in memory.
-    #[cfg(unix)]
-    fn control(&self, data: &Data) -> Option<ControlListener> {
-        let Data::Directory(directory) = data else { return None };
-        // the only hall has a socket itself
-        let has_own = matches!(self, Self::Unnamed(_));
-        if has_own { None } else { ControlListener::open(directory) }
-    }
-}
-
 impl Server {
     /// Starts to listen and restores the stored players and games.
     ///
@@ -133,7 +127,11 @@ impl Server {
             listeners: Listeners { listener, web },
             ops,
             #[cfg(unix)]
-            control: halls.control(&config.data),
+            control: match (&halls, config.data.directory()) {
+                // the only hall has a socket itself
+                (ServedHalls::Unnamed(_), _) => None,
+                (_, data) => data.and_then(|data| ControlListener::open(data, None)),
+            },
             config,
             reconfigure,
         };

@@ -7,7 +7,7 @@ use super::net::web::web_listener::WebListener;
 use super::node::hall_router::HallRouter;
 use super::operate::config::Config;
 #[cfg(unix)]
-use super::operate::control::{ControlListener, ControlTarget};
+use super::operate::control::{self, ControlListener};
 use super::operate::live::{LiveConfig, Reconfigure};
 use super::operate::log_limits;
 use super::operate::ops;
@@ -90,7 +90,7 @@ impl<L: Listener> SharedParts<L> {
         finish: impl AsyncFnOnce(T) -> U,
     ) -> U {
         #[cfg(unix)]
-        let controlling = serve_commands(self.control, Arc::clone(&router));
+        let controlling = control::serve(self.control, Some(Arc::clone(&router)));
         #[cfg(not(unix))]
         let controlling = std::future::pending::<()>();
         let Self { listeners, ops, config, reconfigure, .. } = self;
@@ -120,15 +120,6 @@ impl<L: Listener> SharedParts<L> {
         router.has_stopped.send_replace(true);
         drop(listeners);
         tokio::join!(finish(ended), connections.drain()).0
-    }
-}
-
-/// Serves operators' commands that concern all halls forever, if there is a listener for them.
-#[cfg(unix)]
-async fn serve_commands(control: Option<ControlListener>, router: Arc<HallRouter>) {
-    match control {
-        Some(listener) => listener.serve(ControlTarget::Halls(None, router)).await,
-        None => std::future::pending().await,
     }
 }
 

@@ -19,7 +19,7 @@ use crate::shell::node::hall_router::HallReporter;
 use crate::shell::node::hall_router::HallRouter;
 use crate::shell::operate::config::Config;
 #[cfg(unix)]
-use crate::shell::operate::control::{ControlListener, ControlTarget, Controlled};
+use crate::shell::operate::control::{self, ControlListener};
 use crate::shell::operate::live::{LiveConfig, pass_on_limits};
 use crate::shell::operate::metrics::Metrics;
 use crate::shell::server_error::ServerError;
@@ -83,7 +83,7 @@ pub(crate) struct Hall {
     /// The accounts that halls share, and their changes by other halls.
     accounts: Option<(HallAccounts, mpsc::UnboundedReceiver<News>)>,
     #[cfg(unix)]
-    control: Option<(ControlListener, Controlled)>,
+    control: Option<ControlListener>,
 }
 
 /// What a hall shares with the rest of the server.
@@ -187,7 +187,9 @@ impl Hall {
         let persistence = Persistence::start(store, config.durability, move || clock.now())?;
         Ok(Self {
             #[cfg(unix)]
-            control: listen_for_commands(data, &persistence),
+            control: data
+                .directory()
+                .and_then(|data| ControlListener::open(data, Some(persistence.reader()))),
             clock,
             hub,
             persistence,
@@ -269,7 +271,7 @@ impl Hall {
         let following = follow_accounts(changes, to_hub.clone());
         #[cfg(unix)]
         let controlling =
-            serve_commands(self.control, HallRouter::of_one(Arc::clone(&metrics), to_hub.clone()));
+            control::serve(self.control, Some(HallRouter::of_one(Arc::clone(&metrics), to_hub.clone())));
         #[cfg(not(unix))]
         let controlling = std::future::pending();
         let result = {
@@ -341,24 +343,4 @@ fn restore_hub(
     damage.add(&set_aside);
     damage.log();
     hub
-}
-
-/// Listens for operators' commands, unless the data is in memory.
-#[cfg(unix)]
-fn listen_for_commands(
-    data: &Data,
-    persistence: &Persistence<Action>,
-) -> Option<(ControlListener, Controlled)> {
-    let Data::Directory(directory) = data else { return None };
-    let listener = ControlListener::open(directory)?;
-    Some((listener, Controlled::new(directory.clone(), persistence.reader())))
-}
-
-/// Serves operators' commands forever, if there is a listener for them.
-#[cfg(unix)]
-async fn serve_commands(control: Option<(ControlListener, Controlled)>, router: Arc<HallRouter>) {
-    match control {
-        Some((listener, controlled)) => listener.serve(ControlTarget::Halls(Some(controlled), router)).await,
-        None => std::future::pending().await,
-    }
 }

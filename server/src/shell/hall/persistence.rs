@@ -53,6 +53,15 @@ pub enum Data {
 }
 
 impl Data {
+    /// Returns the directory of the data, unless it is in memory.
+    #[cfg(unix)]
+    pub(crate) const fn directory(&self) -> Option<&PathBuf> {
+        match self {
+            Self::Memory => None,
+            Self::Directory(data) => Some(data),
+        }
+    }
+
     /// Returns where a hall stores its players and games.
     pub(crate) fn of_hall(&self, name: &HallName) -> Self {
         match self {

@@ -10,7 +10,7 @@ use crate::shell::hall::damage_report::DamageReport;
 use crate::shell::hall::instance::{Hall, HallId};
 use crate::shell::hall::persistence::Data;
 #[cfg(unix)]
-use crate::shell::operate::control::{ControlListener, ControlTarget, Controlled};
+use crate::shell::operate::control::{self, ControlListener};
 use crate::shell::operate::live::LiveConfig;
 use crate::shell::server_error::ServerError;
 use chuhe_store::StoreError;
@@ -26,7 +26,7 @@ pub(crate) struct ServerAccounts {
     /// What is damaged in their database.
     pub(crate) damage: DamageReport,
     #[cfg(unix)]
-    control: Option<(ControlListener, Controlled)>,
+    control: Option<ControlListener>,
 }
 
 impl ServerAccounts {
@@ -41,7 +41,9 @@ impl ServerAccounts {
         Ok(Self {
             damage,
             #[cfg(unix)]
-            control: listen_for_backups(data, &table),
+            control: data
+                .directory()
+                .and_then(|data| ControlListener::open(&accounts_directory(data), Some(table.store()))),
             accounts: Arc::new(Accounts::new(Box::new(table), live)),
         })
     }
@@ -82,9 +84,8 @@ impl ServerAccounts {
         let control = self.control.take();
         async move {
             #[cfg(unix)]
-            if let Some((listener, controlled)) = control {
-                return listener.serve(ControlTarget::Accounts(controlled)).await;
-            }
+            return control::serve(control, None).await;
+            #[cfg(not(unix))]
             std::future::pending().await
         }
     }
@@ -96,13 +97,4 @@ impl ServerAccounts {
     pub(crate) async fn close(self) -> Result<(), StoreError> {
         self.accounts.close().await
     }
-}
-
-/// Listens for backups of the accounts, unless they are in memory.
-#[cfg(unix)]
-fn listen_for_backups(data: &Data, table: &StoredTable) -> Option<(ControlListener, Controlled)> {
-    let Data::Directory(directory) = data else { return None };
-    let directory = accounts_directory(directory);
-    let listener = ControlListener::open(&directory)?;
-    Some((listener, Controlled::new(directory, table.store())))
 }

@@ -67,32 +67,18 @@ pub enum ControlRequest {
     Operate(OperatorRequest),
 }
 
-/// What a control socket acts on.
+/// A store that is in a directory, for backups.
 #[derive(Clone, Debug)]
-pub(crate) enum ControlTarget {
-    /// One hall with its store, or all halls of the server, each of which has a socket of its own too.
-    Halls(Option<Controlled>, Arc<HallRouter>),
-    /// The accounts that the halls share.
-    Accounts(Controlled),
-}
-
-/// The store of a hub, for backups.
-#[derive(Clone, Debug)]
-pub(crate) struct Controlled {
-    /// The directory of the stored data.
-    pub(crate) data: PathBuf,
-    pub(crate) store: StoreReader,
+struct Controlled {
+    directory: PathBuf,
+    store: StoreReader,
     /// Locked by the connection that makes a backup.
     backup: Arc<Mutex<()>>,
 }
 
 impl Controlled {
-    pub(crate) fn new(data: PathBuf, store: StoreReader) -> Self {
-        Self { data, store, backup: Arc::default() }
-    }
-
     fn log_bytes(&self) -> u64 {
-        Sqlite::log_bytes_in(&self.data)
+        Sqlite::log_bytes_in(&self.directory)
     }
 }
 
@@ -101,6 +87,8 @@ impl Controlled {
 pub(crate) struct ControlListener {
     listener: UnixListener,
     path: PathBuf,
+    /// That of a hall or of the accounts; each hall has a socket of its own, and all together have one.
+    store: Option<Controlled>,
 }
 
 impl ControlListener {
@@ -108,7 +96,7 @@ impl ControlListener {
     ///
     /// # Errors
     /// Those of the system, for example if the path is longer than a socket's may be.
-    fn bind(data: &Path) -> io::Result<Self> {
+    fn bind(data: &Path, store: Option<StoreReader>) -> io::Result<Self> {
         let path = data.join(SOCKET);
         let unfinished = data.join([SOCKET, UNFINISHED].concat());
         // a killed server leaves its socket
@@ -117,20 +105,22 @@ impl ControlListener {
         // nobody else can connect before the socket has its name and its permissions
         fs::set_permissions(&unfinished, fs::Permissions::from_mode(0o600))?;
         fs::rename(&unfinished, &path)?;
-        Ok(Self { listener, path })
+        let store =
+            store.map(|store| Controlled { directory: data.to_owned(), store, backup: Arc::default() });
+        Ok(Self { listener, path, store })
     }
 
     /// Listens in the data directory; logs it if that is impossible, because a server plays without its operators.
-    pub(crate) fn open(data: &Path) -> Option<Self> {
+    pub(crate) fn open(data: &Path, store: Option<StoreReader>) -> Option<Self> {
         let warn = |error: &io::Error| {
             let data = data.display();
             tracing::warn!(%error, %data, "cannot listen for operators' commands in the data directory");
         };
-        Self::bind(data).inspect_err(warn).ok()
+        Self::bind(data, store).inspect_err(warn).ok()
     }
 
-    /// Serves operators' commands forever.
-    pub(crate) async fn serve(self, target: ControlTarget) {
+    /// Serves operators' commands forever: those to halls, unless this is the socket of the accounts that halls share.
+    async fn serve(self, halls: Option<Arc<HallRouter>>) {
         let slots = Arc::new(Semaphore::new(CONNECTIONS));
         let mut connections = JoinSet::new();
         loop {
@@ -138,9 +128,9 @@ impl ControlListener {
             match self.listener.accept().await {
                 Ok((stream, _)) => {
                     while connections.try_join_next().is_some() {}
-                    let target = target.clone();
+                    let (store, halls) = (self.store.clone(), halls.clone());
                     connections.spawn(async move {
-                        if let Err(error) = serve_one(stream, target).await {
+                        if let Err(error) = serve_one(stream, store, halls).await {
                             tracing::debug!(%error, "an operator's connection failed");
                         }
                         drop(permit);
@@ -162,6 +152,14 @@ impl Drop for ControlListener {
     }
 }
 
+/// Serves operators' commands forever, if there is a listener for them; `halls` are those that they may name.
+pub(crate) async fn serve(listener: Option<ControlListener>, halls: Option<Arc<HallRouter>>) {
+    match listener {
+        Some(listener) => listener.serve(halls).await,
+        None => std::future::pending().await,
+    }
+}
+
 fn remove_if_present(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -172,29 +170,28 @@ fn remove_if_present(path: &Path) -> io::Result<()> {
 type Lines = Framed<UnixStream, LinesCodec>;
 
 /// Serves the requests of one connection until it ends or is silent for too long.
-async fn serve_one(stream: UnixStream, target: ControlTarget) -> io::Result<()> {
+async fn serve_one(
+    stream: UnixStream,
+    store: Option<Controlled>,
+    halls: Option<Arc<HallRouter>>,
+) -> io::Result<()> {
+    use ControlRequest as R;
     let mut lines = Framed::new(stream, LinesCodec::new_with_max_length(REQUEST_BYTES));
     loop {
         let request = match timeout(IDLE_TIMEOUT, lines.next()).await {
             Err(_) | Ok(None) => return Ok(()),
             Ok(Some(line)) => parse(line),
         };
-        let response = match request {
-            Err(why) => {
-                respond(&mut lines, &ControlResponse::Failed { why }).await?;
-                return Ok(());
-            }
-            Ok(ControlRequest::EndBackup) => failed("no backup has begun"),
-            Ok(ControlRequest::BeginBackup) => match &target {
-                ControlTarget::Halls(Some(controlled), _) | ControlTarget::Accounts(controlled) => {
-                    back_up(&mut lines, controlled).await?
-                }
-                ControlTarget::Halls(None, router) => hall_control::no_hall_chosen(router),
-            },
-            Ok(ControlRequest::Operate(request)) => match &target {
-                ControlTarget::Halls(_, router) => hall_control::operate(router, request).await,
-                ControlTarget::Accounts(_) => failed("the registered accounts are no hall"),
-            },
+        let request = match request {
+            Err(why) => return respond(&mut lines, &ControlResponse::Failed { why }).await,
+            Ok(request) => request,
+        };
+        let response = match (request, &store, &halls) {
+            (R::EndBackup, ..) => failed("no backup has begun"),
+            (R::BeginBackup, Some(store), _) => back_up(&mut lines, store).await?,
+            (R::BeginBackup, None, Some(halls)) => hall_control::no_hall_chosen(halls),
+            (R::Operate(request), _, Some(halls)) => hall_control::operate(halls, request).await,
+            (_, _, None) => failed("the registered accounts are no hall"),
         };
         respond(&mut lines, &response).await?;
     }
