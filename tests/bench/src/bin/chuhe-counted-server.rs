@@ -22,10 +22,10 @@ async fn main() -> anyhow::Result<()> {
     let config = Config {
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),
-        connections: open_files::admitted_connections(args.connections, limits::CONNECTIONS),
-        address_connections: args.address_connections,
-        failed_greetings: args.failed_greetings,
-        limits: args.limits(),
+        connections: open_files::admitted_connections(args.limits.connections, limits::CONNECTIONS),
+        address_connections: args.limits.address_connections,
+        failed_greetings: args.limits.failed_greetings,
+        limits: args.limits.all(),
         ..Config::on(args.address())
     };
     let server = Server::bind(config).await?;
