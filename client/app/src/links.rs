@@ -240,6 +240,13 @@ impl App {
         }
     }
 
+    /// Follows the link with which a page was opened once the user is back in the game that [`Self::take_seat_again`]
+    /// leads to: if that still runs, the user is told to open it again later.
+    pub fn follow_after_seat(&mut self, text: &str) {
+        let place = text.trim().parse().map(|Route { place, .. }| place);
+        self.entrance.pending = place.ok().filter(|place| !matches!(place, Place::Lobby | Place::Review(_)));
+    }
+
     /// The action that takes the user's seat again, in a game that was running when the window closed.
     ///
     /// It is tried once: if it fails, the next start does not repeat it.

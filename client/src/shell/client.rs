@@ -178,6 +178,9 @@ impl<T: Transport> Client<T> {
         let may_sit_down = (goes_nowhere || follows_link) && client.machine.is_first_window();
         if let Some(again) = may_sit_down.then(|| client.app.take_seat_again()).flatten() {
             client.update(Event::Action(Action::Join(again)));
+            if let Some(Destination::Link(link)) = &start.destination {
+                client.app.follow_after_seat(link);
+            }
         } else {
             for action in start.destination.into_iter().flat_map(|destination| destination.actions(left)) {
                 client.update(Event::Action(action));

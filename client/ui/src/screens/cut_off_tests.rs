@@ -10,7 +10,7 @@ use chuhe_model::exchange::event::{Closed, Event, NetworkEvent};
 use chuhe_model::layout::table_layout::FIRST_WINDOW;
 use chuhe_model::notices::denied::Denied;
 use chuhe_model::notices::notice::Notice;
-use chuhe_protocol::DoorMessage;
+use chuhe_protocol::{CloseReason, DoorMessage};
 use chuhe_rules::Color;
 use chuhe_texts::Text;
 use chuhe_view::Model;
@@ -36,6 +36,18 @@ fn the_table_says_since_when_it_is_cut_off_and_whose_clock_runs() {
         harness.get_by_label(&format!("No connection for 0:23. {whose} runs on."));
         assert!(widget(&harness, "connection.leave").enabled);
     }
+}
+
+#[test]
+fn a_table_that_another_window_has_taken_over_says_that_and_no_alarm() {
+    let mut world = in_play(Color::Red);
+    world.receive(DoorMessage::Closing { reason: CloseReason::Superseded });
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    let world = RefCell::new(world);
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    assert!(harness.query_by_label_contains("No connection for").is_none());
+    let said = harness.query_all_by_label_contains("window");
+    assert!(said.count() >= 2, "at the table, and with its answers");
 }
 
 #[test]

@@ -31,7 +31,8 @@ pub(super) fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
         GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
     };
     let font = theme::plain(theme::TEXT_SMALL);
-    let terms = [game.to_owned(), time].into_iter().chain(special);
+    let rated = table.game().terms().rated.then(|| view.text.rating_rated.to_owned());
+    let terms = [game.to_owned(), time].into_iter().chain(special).chain(rated);
     let mut message: Vec<String> = server.into_iter().chain(terms).collect();
     let is_cut = |message: &[String]| {
         parts::line(ui.ctx(), &message.join(" · "), font.clone(), view.theme.sub, place.width()).elided

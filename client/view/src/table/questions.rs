@@ -4,6 +4,7 @@ use super::super::connection::lost_for;
 use super::super::{Button, Model, Question, Role};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
+use chuhe_model::connection::link::Status;
 use chuhe_model::engines::EngineFailure;
 use chuhe_model::table::{Confirmation, GivingUp, Permits, Table};
 use chuhe_protocol::Claim;
@@ -18,13 +19,14 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     let clocks = table.game().clocks(model.now);
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.game().seat().and_then(|seat| Some(running? == seat));
-    let message = model.text.table.cut_off(&lost_for(model, model.app.sessions().link()), mine);
+    let (sessions, desk) = (model.app.sessions(), model.app.desk());
+    let message = match sessions.link().status() {
+        // the player is there, in another window
+        Status::Off(Some(reason)) if sessions.is_superseded() => sessions.offline_reason(desk, &reason),
+        _ => model.text.table.cut_off(&lost_for(model, sessions.link()), mine),
+    };
     let answers = vec![
-        Button::new(
-            "connection.retry",
-            model.app.sessions().retry_label(model.app.desk()),
-            JoinAction::Retry,
-        ),
+        Button::new("connection.retry", sessions.retry_label(desk), JoinAction::Retry),
         Button::new("connection.leave", model.text.leave_server, JoinAction::Leave),
     ];
     Some(Question::reporting("connection", message, answers))
@@ -41,7 +43,7 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
     let permits = table.permits(model.now, model.app.sessions().link().is_joined());
     let mut questions = Vec::new();
     questions.extend(table.asked().map(|asked| match asked {
-        Confirmation::GiveUp(how) => giving_up(model, how, &permits),
+        Confirmation::GiveUp(how) => giving_up(model, table, how, &permits),
         Confirmation::Draw => drawing(model, &permits),
     }));
     questions.extend(engine(model));
@@ -54,7 +56,7 @@ pub(super) fn questions(model: &Model<'_>, table: &Table) -> Vec<Question> {
 }
 
 /// Asks whether the user wants to resign, or to abort the game.
-fn giving_up(model: &Model<'_>, how: GivingUp, permits: &Permits<'_>) -> Question {
+fn giving_up(model: &Model<'_>, table: &Table, how: GivingUp, permits: &Permits<'_>) -> Question {
     let text = model.text;
     let (question, name, label, action) = match how {
         GivingUp::Resign => (text.resign_question, "resign.yes", text.resign_yes, TableAction::Resign),
@@ -64,7 +66,9 @@ fn giving_up(model: &Model<'_>, how: GivingUp, permits: &Permits<'_>) -> Questio
         Button::new(name, label, action).role(Role::Danger).permit(model.permit(permits.give_up())),
         Button::new("resign.no", text.resign_no, TableAction::KeepPlaying),
     ];
-    Question::asking("resign", question.to_owned(), answers)
+    let rated = (how == GivingUp::Resign && table.game().terms().rated).then_some(text.rating_rated);
+    let question: Vec<&str> = std::iter::once(question).chain(rated).collect();
+    Question::asking("resign", question.join(" · "), answers)
 }
 
 /// Asks whether the user wants to offer the computer a draw.
