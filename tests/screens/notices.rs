@@ -1,10 +1,12 @@
 //! A notice covers nothing that can be pressed or read, and neither does the reason why a button is disabled: on every
 //! screen, in every form and language.
 
+use super::crowded::CROWDED;
 use super::games::Scene;
 use super::painted;
 use super::stages::{STAGES, Stage};
 use chuhe_app::App;
+use chuhe_model::actions::action::{Action, Tab, TableAction};
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::drawing::scene::Size;
 use chuhe_model::exchange::event::{Event, HostEvent, HostFailure};
@@ -12,6 +14,8 @@ use chuhe_model::layout::table_layout::{BoardOf, TableLayout};
 use chuhe_ui::screens;
 use chuhe_ui::widgets::theme;
 use chuhe_ui::widgets::ui_trace::{self, UiTrace, Widget};
+use chuhe_view::status::StatusView;
+use chuhe_view::{Model, Role};
 use egui::{Context, FullOutput, Id, LayerId, Order, Pos2, RawInput, Rect, vec2};
 
 /// Windows of every form: phones upright and on their sides, desktops, and a tall window.
@@ -218,5 +222,59 @@ fn why_a_button_is_disabled_is_said_in_the_place_of_the_notice() {
         }
     }
     assert!(said > 4 * FORMS.len(), "{said}");
+    assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
+}
+
+/// The tabs of a player's table on a phone.
+const TABS: [Tab; 4] = [Tab::Moves, Tab::Available, Tab::Chat, Tab::More];
+
+#[test]
+fn what_needs_an_answer_covers_nothing_of_an_open_tab() {
+    let mut found = Vec::new();
+    let mut shown = 0;
+    for lang in Lang::ALL {
+        let ctx = context();
+        for stage in STAGES.iter().chain(CROWDED) {
+            let mut scene = stage.build(lang);
+            let (app, now) = (scene.app(), scene.now());
+            let status = StatusView::of(&Model::of(app, now)).filter(|it| !it.answers.is_empty());
+            let Some(status) = status.filter(|_| app.screen() == chuhe_app::Screen::Table) else { continue };
+            if status.id == "challenge" {
+                let local = &app.desk().text().local;
+                let said = &status.messages[0];
+                assert!(said.contains(local.side), "{lang:?}: {said} does not say the colour of the user");
+                assert_eq!(status.answers[0].role, Role::Primary);
+            }
+            for (window, tab) in FORMS.into_iter().flat_map(|form| TABS.map(|tab| (form, tab))) {
+                scene.pass(Event::Resized(window));
+                scene.act(Action::Table(TableAction::Tab(tab)));
+                opened(&ctx);
+                let frame = show(&ctx, &scene, window, &idle(FRAMES));
+                let place = format!("{lang:?} {} {window} {tab:?}", stage.name);
+                let widgets = frame.trace.widgets;
+                let answers: Vec<&Widget> = widgets
+                    .iter()
+                    .filter(|widget| status.answers.iter().any(|answer| answer.id == widget.id))
+                    .collect();
+                let screen = Rect::from_min_size(Pos2::ZERO, window);
+                let is_in_sight = |it: &&Widget| screen.contains_rect(it.rect) && !it.covered;
+                if answers.len() != status.answers.len() || !answers.iter().all(is_in_sight) {
+                    found.push(format!("{place}: the answers are out of sight"));
+                }
+                shown += answers.len();
+                let line = LayerId::new(Order::Middle, Id::new("line"));
+                let is_visible = ctx.memory(|memory| memory.areas().is_visible(&line));
+                let line = ctx.memory(|memory| memory.area_rect(line.id)).filter(|_| is_visible);
+                let rects = line.into_iter().chain(answers.iter().map(|answer| answer.rect));
+                let rect = rects.reduce(Rect::union).unwrap_or(Rect::NOTHING);
+                let of_tab = |it: &&Widget| it.layer.id == Id::new("table.sheet") && it.focusable;
+                let others = widgets.iter().filter(of_tab);
+                let others = others.filter(|it| status.answers.iter().all(|answer| answer.id != it.id));
+                let under = others.filter(|it| it.rect.shrink(1.0).intersects(rect));
+                found.extend(under.map(|it| format!("{place}: {} is covered", it.id)));
+            }
+        }
+    }
+    assert!(shown > FORMS.len() * TABS.len(), "{shown}");
     assert!(found.is_empty(), "{}:\n{}", found.len(), found.join("\n"));
 }

@@ -142,6 +142,8 @@ pub(super) const STAGES: &[Stage] = &[
     Stage::new("lobby-superseded", lobby_superseded),
     Stage::new("table-refused", table_with_a_refused_move),
     Stage::new("table-over", table_after_checkmate),
+    Stage::new("table-over-chat", |lang| chatting_after(table_after_checkmate(lang))),
+    Stage::new("table-over-challenged", challenged_after_checkmate),
     Stage::new("ruling", ruling),
     Stage::new("watching", watching),
     Stage::new("computer", computer),
@@ -343,9 +345,7 @@ pub(super) fn computer_in_the_lobby(lang: Lang) -> Scene {
     scene.world.advance(2_000);
     scene.act(Action::Start(StartAction::PlayComputer));
     scene.world.advance(1_000);
-    let user = scene.world.id(scene.user);
-    scene.world.act(challenger, Action::Lobby(LobbyAction::Challenge(user)));
-    scene.world.act(challenger, Action::Form(FormAction::Send));
+    challenge_user(&mut scene, challenger);
     scene.world.advance(5_000);
     scene
 }
@@ -400,9 +400,7 @@ pub(super) fn lobby(lang: Lang) -> Scene {
         &["Good evening! Is anybody new to luzhanqi here? I would like to learn it with someone patient."],
     );
     scene.chat(scene.user, &["你好"]);
-    let user = scene.world.id(scene.user);
-    scene.world.act(players[0], Action::Lobby(LobbyAction::Challenge(user)));
-    scene.world.act(players[0], Action::Form(FormAction::Send));
+    challenge_user(&mut scene, players[0]);
     scene.world.advance(5_000);
     scene
 }
@@ -658,6 +656,29 @@ fn table_after_checkmate(lang: Lang) -> Scene {
     let (mut scene, opponent) = Scene::at_table(8, lang, []);
     scene.play(opponent, &["b2b4", "d9e8", "b4g4", "b9c7", "g4g9"]);
     scene
+}
+
+/// The user has opened the chat at their table.
+pub(super) fn chatting_after(mut scene: Scene) -> Scene {
+    scene.act(Action::Table(TableAction::Tab(Tab::Chat)));
+    scene.chat(scene.user, &["请多指教"]);
+    scene
+}
+
+/// Somebody challenges the user, who chats after a game.
+fn challenged_after_checkmate(lang: Lang) -> Scene {
+    let mut scene = chatting_after(table_after_checkmate(lang));
+    let challenger = scene.world.join("river_lin");
+    scene.world.advance(1_000);
+    challenge_user(&mut scene, challenger);
+    scene.world.advance(5_000);
+    scene
+}
+
+fn challenge_user(scene: &mut Scene, challenger: Client) {
+    let user = scene.world.id(scene.user);
+    scene.world.act(challenger, Action::Lobby(LobbyAction::Challenge(user)));
+    scene.world.act(challenger, Action::Form(FormAction::Send));
 }
 
 pub(super) fn start(fen: &str) -> Action {

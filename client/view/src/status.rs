@@ -4,7 +4,7 @@ use super::challenge::{IncomingView, TermsView};
 use super::connection::{LostView, remaining, wrong_field};
 use super::seek;
 use super::table::offer;
-use super::{Button, Fact, GroupKind, Model, Part, Question, Role, Tone, parts};
+use super::{Button, Fact, GroupKind, Model, Part, Question, Tone, parts};
 use chuhe_app::Screen;
 use chuhe_app::visit::Visit;
 use chuhe_model::actions::action::{LobbyAction, SettingsAction};
@@ -69,7 +69,6 @@ impl StatusView {
     fn offered(model: &Model<'_>) -> Option<Self> {
         let table = model.app.sessions().table().filter(|_| is_covered(model))?;
         let Question { message, answers, .. } = offer(model, table)?;
-        let answers = answers.into_iter().map(|it| it.role(Role::Plain)).collect();
         let request = Some(message.clone());
         Some(Self { id: "offer", messages: vec![message], tone: Tone::Good, answers, request })
     }
@@ -79,14 +78,15 @@ impl StatusView {
         let described = IncomingView::of(model, open);
         let text = model.text;
         let terms = &open.challenge.terms;
+        let own = text.labelled(text.local.side, text.local.side_choice(terms.mirrored().color));
         // where there is little room, the seconds are left out first
         let message: Vec<String> = std::iter::once(text.challenge_by(&open.name))
             .chain(seek::rated(model, std::slice::from_ref(terms)))
-            .chain([TermsView::game(text, terms).to_owned(), text.time_short(terms.opponent_time)])
+            .chain([TermsView::game(text, terms).to_owned(), text.time_short(terms.opponent_time), own])
             .chain([described.left.clone()])
             .collect();
         let messages = (1..=message.len()).rev().map(|parts| message[..parts].join(" · ")).collect();
-        let answers = [described.accept, described.decline].map(|it| it.role(Role::Plain)).to_vec();
+        let answers = vec![described.accept, described.decline];
         Self { id: "challenge", messages, tone: Tone::Good, answers, request: Some(described.id.to_string()) }
     }
 

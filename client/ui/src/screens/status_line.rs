@@ -5,8 +5,8 @@ use super::{notices, parts};
 use crate::widgets::line_breaking::break_lines;
 use crate::widgets::{theme, ui_trace};
 use chuhe_model::actions::action::Action;
+use chuhe_view::Tone;
 use chuhe_view::status::StatusView;
-use chuhe_view::{Button, Tone};
 use egui::{Align2, Area, Color32, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// The width below which the links of a footer are under the status line.
@@ -69,10 +69,10 @@ const fn inks(view: &View<'_>, tone: Tone) -> [Color32; 2] {
 /// needs them.
 fn line_with_chips(view: &View<'_>, ui: &mut Ui, status: &StatusView, place: Rect) -> Option<Action> {
     let StatusView { messages, answers, tone, .. } = status;
-    let (longest, shortest) = messages.first().zip(messages.last())?;
+    let shortest = messages.last()?;
     let [ink, edge] = inks(view, *tone);
     if view.area.form.is_phone() {
-        return stacked_with_chips(view, ui, longest, [ink, edge], place, answers);
+        return stacked_with_chips(view, ui, status, [ink, edge], place);
     }
     let (gap, margin, inset) = (6.0, 14.0, 3.0);
     let wide: f32 = answers.iter().map(|answer| parts::chip_width(ui, &answer.label) + gap).sum();
@@ -102,30 +102,33 @@ fn line_with_chips(view: &View<'_>, ui: &mut Ui, status: &StatusView, place: Rec
 }
 
 /// Shows such a message on a phone: the chips below it, and both above the end of `place`.
+///
+/// It lies over the screen, unless what it is shown in lies over the screen itself.
 fn stacked_with_chips(
     view: &View<'_>,
-    ui: &Ui,
-    message: &str,
+    ui: &mut Ui,
+    status: &StatusView,
     [ink, edge]: [Color32; 2],
     place: Rect,
-    answers: &[Button],
 ) -> Option<Action> {
-    let stacked = |(size, margin, gap): (f32, f32, f32)| {
+    let StatusView { messages, answers, .. } = status;
+    let stacked = |message: &str, (size, margin, gap): (f32, f32, f32)| {
         let wide = place.width() - 2.0 * margin;
         let text = parts::wrapped(ui, message, theme::plain(size), ink, wide);
         let height = (text.size().y + theme::TOUCH + gap + 2.0 * margin).max(place.height());
         (text, height, margin, gap)
     };
+    let sizes = [(theme::TEXT, 10.0, theme::SPACE_SMALL), (theme::TEXT_SMALL, 5.0, 4.0)];
     // a longer message must not cover what is above a place that was meant for both
     let is_meant_for_both = place.height() >= 2.0 * theme::TOUCH;
-    let loose = stacked((theme::TEXT, 10.0, theme::SPACE_SMALL));
-    let is_loose = !is_meant_for_both || loose.1 <= place.height();
-    let (text, height, margin, gap) = if is_loose { loose } else { stacked((theme::TEXT_SMALL, 5.0, 4.0)) };
+    let mut layouts = messages.iter().flat_map(|message| sizes.map(|size| stacked(message, size)));
+    let fits = |(_, height, ..): &(_, f32, _, _)| !is_meant_for_both || *height <= place.height();
+    let shortest = || messages.last().map(|message| stacked(message, sizes[1]));
+    let (text, height, margin, gap) = layouts.find(fits).or_else(shortest)?;
     let rect = place.with_min_y(place.bottom() - height);
-    let area = Area::new(Id::new("line")).order(Order::Middle).fixed_pos(rect.min).constrain(false);
-    let shown = area.show(ui.ctx(), |ui| {
+    let show = |ui: &mut Ui| {
         // it takes the clicks, and the keyboard passes it by
-        let (rect, _) = ui.allocate_exact_size(rect.size(), Sense::CLICK);
+        ui.allocate_rect(rect, Sense::CLICK);
         let stroke = Stroke::new(1.0, edge);
         ui.painter().rect(rect, theme::RADIUS_CARD, view.theme.panel, stroke, egui::StrokeKind::Inside);
         let row = rect.shrink(margin).with_min_y(rect.bottom() - margin - theme::TOUCH);
@@ -139,8 +142,12 @@ fn stacked_with_chips(
             chosen = parts::offered_at(ui, at, answer).or(chosen);
         }
         chosen
-    });
-    shown.inner
+    };
+    if ui.layer_id().order != Order::Background {
+        return show(ui);
+    }
+    let area = Area::new(Id::new("line")).order(Order::Middle).fixed_pos(rect.min).constrain(false);
+    area.show(ui.ctx(), show).inner
 }
 
 /// Lays out a message in one line, or in more lines if one is too short.

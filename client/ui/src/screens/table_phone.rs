@@ -133,17 +133,19 @@ pub(super) fn show(
         region(ctx, "table.bottom", below, |ui| captured::show(view, ui, table, bottom));
     }
     let needs_place = tabs.is_nothing_shown() && notices::is_shown(ctx);
-    let is_placed =
-        !tabs.cover_answers(view, table) && answers(view, ctx, table, &parts, needs_place, actions);
+    let covers_answers = tabs.cover_answers(view, table);
+    let is_placed = !covers_answers && answers(view, ctx, table, &parts, needs_place, actions);
     if needs_place && !is_placed {
         notice_in_own_bar(view, ctx, table, &parts);
     } else {
         region(ctx, "table.own", parts.own, |ui| side::player(view, ui, table, bottom));
     }
-    let line = parts.question();
-    region(ctx, "table.line", line, |ui| {
-        status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
-    });
+    if !covers_answers {
+        let line = parts.question();
+        region(ctx, "table.line", line, |ui| {
+            status_line::bottom_line(view, ui, line, parts.state.center().x, actions);
+        });
+    }
     show_tabs(view, ctx, visit, table, tabs, &parts, actions);
 }
 
@@ -222,11 +224,12 @@ impl<'a> ShownTabs<'a> {
         self.chosen.is_none() && self.place.is_none()
     }
 
-    /// Whether a tab lies over a question, or over how the game has ended. Then it shows them itself: they
-    /// must not wait until the user closes it.
+    /// Whether a tab lies over a question, over how the game has ended, or over the line at the bottom. Then it shows
+    /// them itself: they must not wait until the user closes it.
     fn cover_answers(&self, view: &View<'_>, table: &Table) -> bool {
-        let is_urgent = table.game().is_over() || offer::asks(view);
-        self.chosen.is_some() && self.place.is_none() && !table.game().viewpoint().is_reader() && is_urgent
+        let has_ended = table.game().is_over() && !table.game().viewpoint().is_reader();
+        let is_urgent = has_ended || offer::asks(view) || StatusView::of(&view.model()).is_some();
+        self.chosen.is_some() && self.place.is_none() && is_urgent
     }
 }
 
@@ -283,9 +286,12 @@ fn show_tabs(
     }
 }
 
-/// Shows a question, or how the game has ended, at the top of a tab that lies over their place.
+/// Shows the line at the bottom, a question, or how the game has ended, at the top of a tab that lies over their place.
 fn urgent(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    if inside(ui, "offer", place, |ui| offer::stacked(view, ui, table, actions)) {
+    let line = |ui: &mut Ui| status_line::bottom_line(view, ui, place, place.center().x, actions);
+    if inside(ui, "line", place, line)
+        || inside(ui, "offer", place, |ui| offer::stacked(view, ui, table, actions))
+    {
         return;
     }
     let (line, row) = place.split_top_bottom_at_y(place.bottom() - theme::TOUCH);
