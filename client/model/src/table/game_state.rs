@@ -95,6 +95,13 @@ pub struct GameState {
     next: Seq,
 }
 
+impl Deadlines {
+    /// Nobody could move for so long; a deadline in a past that is told now is not known.
+    fn interrupted(&mut self, live: bool, more_ms: u64) {
+        self.first_move = self.first_move.filter(|_| live).map(|at| at.plus_ms(more_ms));
+    }
+}
+
 impl GameState {
     /// Creates the state after the first event of a game, for this user.
     ///
@@ -226,8 +233,7 @@ impl GameState {
             Event::Interrupted { down_ms, clocks } => {
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
                 self.prolong_absences(more_ms, now);
-                self.deadlines.first_move =
-                    self.deadlines.first_move.filter(|_| live).map(|at| at.plus_ms(more_ms));
+                self.deadlines.interrupted(live, more_ms);
                 self.shown_clocks.set(*clocks, now);
                 self.turns.interrupted(*down_ms, seen);
             }

@@ -316,7 +316,9 @@ fn player(
     let name_ink = if row.is_here { view.theme.ink } else { view.theme.sub };
     let line = if columns.is_stacked { middle - 11.0 } else { middle };
     let name = &row.card.label;
-    let beside = if row.rating.is_some() { 30.0 + RATING } else { 30.0 };
+    // the estimate of a computer player is on its card, too
+    let rating = row.rating.as_ref().filter(|_| !(columns.is_stacked && row.is_computer));
+    let beside = if rating.is_some() { 30.0 + RATING } else { 30.0 };
     let at = parts::name(ui, pos2(columns.left, line), name, fonts, name_ink, columns.names - beside);
     let link = parts::clickable(ui, columns.link(ui, at, rect), &row.card.id, name, false);
     actions.extend(row.card.press().filter(|_| link.clicked()));
@@ -326,7 +328,7 @@ fn player(
     if let Some(registered) = &row.registered {
         registered_mark(view, ui, registered, at.right_center() + vec2(13.0, 1.0));
     }
-    if let Some(rating) = &row.rating {
+    if let Some(rating) = rating {
         let (place, font) = (at.right_center() + vec2(26.0, 1.0), theme::plain(theme::TEXT_SMALL));
         parts::text(ui, place, Align2::LEFT_CENTER, rating, font, view.theme.sub, RATING);
     }

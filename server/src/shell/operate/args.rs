@@ -3,10 +3,12 @@
 mod cluster_args;
 mod limit_args;
 mod log_args;
+mod network;
 mod tls_args;
 mod web_args;
 
 use self::log_args::DEFAULT_LOG;
+use self::network::parse_network;
 pub use self::{
     cluster_args::ClusterArgs, limit_args::LimitArgs, log_args::LogArgs, tls_args::TlsArgs, web_args::WebArgs,
 };
@@ -134,12 +136,6 @@ impl From<DurabilityLevel> for Durability {
             DurabilityLevel::Power => Self::Power,
         }
     }
-}
-
-/// Parses a network such as 10.0.0.0/8, or a single address.
-fn parse_network(text: &str) -> Result<IpNet, String> {
-    let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
-    network.map_err(|_| format!("{text:?} is not an address or a network such as 10.0.0.0/8"))
 }
 
 fn data_help() -> String {

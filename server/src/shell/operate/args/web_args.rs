@@ -1,6 +1,6 @@
 //! The flags for browsers.
 
-use super::parse_network;
+use super::network::parse_network;
 use crate::shell::net::web::config::WebConfig;
 use crate::shell::net::web::files::WebFiles;
 use crate::shell::net::web::origin::WebOrigin;
