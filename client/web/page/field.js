@@ -10,9 +10,9 @@ const KEYS = {
 // Whether a text ends within a character: some systems type the two halves of an emoji one after the other.
 const isHalfTyped = (text) => /[\ud800-\udbff]$/.test(text);
 
-// The program takes the keyboard from a field for a frame when a line is sent from it: so long the input stays, in
+// The program takes the keyboard from a field for a frame, which may be slow, when a line is sent from it: so long the input stays, in
 // milliseconds. Without it, input methods would begin anew, and what is typed meanwhile would be lost.
-const STAYS_MS = 60;
+const STAYS_MS = 300;
 
 // `input` is the element, `canvas` gets the keyboard back; `hear(message)` receives what is typed.
 export function createField(input, canvas, hear) {
