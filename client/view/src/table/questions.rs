@@ -23,7 +23,11 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     let message = match sessions.link().status() {
         // the player is there, in another window
         Status::Off(Some(reason)) if sessions.is_superseded() => sessions.offline_reason(desk, &reason),
-        _ => model.text.table.cut_off(&lost_for(model, sessions.link()), mine),
+        Status::Off(_)
+        | Status::Connecting
+        | Status::LoggingIn { .. }
+        | Status::Joined
+        | Status::Lost { .. } => model.text.table.cut_off(&lost_for(model, sessions.link()), mine),
     };
     let answers = vec![
         Button::new("connection.retry", sessions.retry_label(desk), JoinAction::Retry),
