@@ -47,7 +47,6 @@ pub(crate) struct GameFacts {
     pub(crate) result: Option<String>,
     pub(crate) position: String,
     pub(crate) clocks: [String; 2],
-    pub(crate) at_ms: u64,
     pub(crate) chat: Vec<ChatFacts>,
 }
 

@@ -104,8 +104,6 @@ pub struct GameFacts {
     pub position: String,
     /// The digits of both clocks, red's first.
     pub clocks: [String; 2],
-    /// When they showed this, in milliseconds since the Unix epoch; 0 if that is unknown.
-    pub at_ms: u64,
     /// The last lines of the players' chat, oldest first.
     pub chat: Vec<ChatFacts>,
 }
@@ -159,12 +157,12 @@ const fn name_of(color: Color) -> &'static str {
 }
 
 impl GameFacts {
-    fn of(app: &App, table: &Table, now: Timestamp) -> Self {
+    fn of(table: &Table, local: bool, now: Timestamp) -> Self {
         let game = table.game();
         let digits = |color| clock_face(table, color, now).digits;
         Self {
             number: game.id().0,
-            local: app.sessions().local().is_some(),
+            local,
             gone: table.is_gone(),
             seat: table.game().seat().map(name_of),
             ply: game.ply(),
@@ -175,7 +173,6 @@ impl GameFacts {
                 |game| game.position().fen(),
             ),
             clocks: [digits(Color::Red), digits(Color::Black)],
-            at_ms: app.desk().wall_clock_ms(now).unwrap_or(0),
             chat: chat(table),
         }
     }
@@ -230,7 +227,7 @@ impl TableFacts {
             premove,
             cursor: app.pane().cursor().map(|cursor| cursor.place.to_string()),
             marks: table.map_or(0, |table| table.interaction.drawn_marks()),
-            game: table.map(|table| GameFacts::of(app, table, now)),
+            game: table.map(|table| GameFacts::of(table, app.sessions().local().is_some(), now)),
             lobby: app.sessions().visit().filter(|_| app.screen() == Screen::Lobby).and_then(lobby),
         }
     }

@@ -384,9 +384,5 @@ impl Window {
             TracedFrame { widgets, scene, window, scale, releases: 0, boxes, origin: None, is_focused: true };
         let line = line(&frame, &TableFacts::of(&self.app, now), &self.taken).expect("a frame is data");
         self.page = serde_json::from_str(&line).expect("a page can be read");
-        if let Some(game) = &mut self.page.game {
-            // people set their clocks, and all are looked at in one moment
-            game.at_ms = 0;
-        }
     }
 }
