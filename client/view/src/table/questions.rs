@@ -4,10 +4,10 @@ use super::super::connection::lost_for;
 use super::super::{Button, Model, Question, Role};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_model::connection::link::Status;
+use chuhe_model::connection::link::OfflineReason;
 use chuhe_model::engines::EngineFailure;
 use chuhe_model::table::{Confirmation, GivingUp, Permits, Table};
-use chuhe_protocol::Claim;
+use chuhe_protocol::{Claim, CloseReason};
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::minutes_and_seconds;
 
@@ -20,14 +20,12 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     let running = clocks.running.filter(|&color| clocks.sides[color].flag_in_ms().is_some());
     let mine = table.game().seat().and_then(|seat| Some(running? == seat));
     let (sessions, desk) = (model.app.sessions(), model.app.desk());
-    let message = match sessions.link().status() {
-        // the player is there, in another window
-        Status::Off(Some(reason)) if sessions.is_superseded() => sessions.offline_reason(desk, &reason),
-        Status::Off(_)
-        | Status::Connecting
-        | Status::LoggingIn { .. }
-        | Status::Joined
-        | Status::Lost { .. } => model.text.table.cut_off(&lost_for(model, sessions.link()), mine),
+    // the player is there, in another window
+    let superseded = OfflineReason::Closed(CloseReason::Superseded);
+    let message = if sessions.is_superseded() {
+        sessions.offline_reason(desk, &superseded)
+    } else {
+        model.text.table.cut_off(&lost_for(model, sessions.link()), mine)
     };
     let answers = vec![
         Button::new("connection.retry", sessions.retry_label(desk), JoinAction::Retry),
