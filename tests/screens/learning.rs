@@ -8,7 +8,7 @@ use chuhe_model::actions::start_action::StartAction;
 use chuhe_model::choices::lang::Lang;
 use chuhe_model::choices::local_choice::StartEntry;
 use chuhe_model::lessons::{Game, course};
-use chuhe_model::puzzles::{Attempt, Puzzle, Verdict};
+use chuhe_model::puzzles::{Attempt, Hint, Puzzle, Verdict};
 use chuhe_rules::luzhanqi::Strength;
 
 pub(super) fn learn(lang: Lang) -> Scene {
@@ -98,10 +98,8 @@ pub(super) fn puzzle_solved(lang: Lang) -> Scene {
     let mut scene = puzzle_of_today(lang);
     while !is_over(&scene) {
         let solving = scene.app().study().solving().expect("a puzzle is on the screen");
-        let mv = match solving.attempt().clone().hint(1_000_000) {
-            chuhe_model::puzzles::Hint::Move(mv) => mv,
-            other => panic!("{other:?}"),
-        };
+        let hint = solving.attempt().clone().hint(1_000_000);
+        let Hint::Move(mv) = hint else { panic!("{hint:?}") };
         type_moves(&mut scene, &[mv.to_string()]);
     }
     scene
