@@ -90,8 +90,8 @@ impl Input {
         }
     }
 
-    /// Leaves a click or Escape that follows typed text to the next frame. egui would take the keyboard from the
-    /// field before the text reaches it, and the text would be lost.
+    /// Leaves a click, Escape or Tab that follows typed text to the next frame, and what follows Enter. egui would take
+    /// the keyboard from the field before the text reaches it, and the text would be lost, or be that of another field.
     pub(super) fn hold_back_what_ends_typing(&mut self, frame: &mut Frame) {
         self.queue.hold_back_what_ends_typing(frame);
     }
@@ -103,12 +103,15 @@ impl Queue {
             matches!(event, Event::Text(_) | Event::Key { .. } | Event::Paste(_) | Event::Ime(_))
         };
         let is_click = |event: &Event| matches!(event, Event::PointerButton { pressed: true, .. });
-        let ends_typing = |event: &Event| {
-            is_click(event) || matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
-        };
+        let is_press = |event: &Event, keys: &[Key]| matches!(event, Event::Key { key, pressed: true, .. } if keys.contains(key));
+        let ends_typing = |event: &Event| is_click(event) || is_press(event, &[Key::Escape, Key::Tab]);
         let Some(typed) = frame.events.iter().position(is_typed) else { return };
-        let Some(end) = frame.events.iter().skip(typed + 1).position(ends_typing) else { return };
-        self.events = frame.events.split_off(typed + 1 + end);
+        let after = typed + 1;
+        let end = frame.events.iter().skip(after).position(ends_typing).map(|end| after + end);
+        // a line is sent, and its field has the keyboard again with the next frame
+        let sent = frame.events.iter().position(|event| is_press(event, &[Key::Enter])).map(|sent| sent + 1);
+        let Some(end) = end.into_iter().chain(sent).min() else { return };
+        self.events = frame.events.split_off(end);
         if self.events.iter().any(is_click) {
             self.pointer = std::mem::take(&mut frame.pointer);
         }
@@ -427,6 +430,43 @@ mod tests {
         queue.hold_back_what_ends_typing(&mut click);
         assert_eq!((click.events.len(), click.pointer.len(), click.releases), (3, 1, 7));
         assert_eq!(queue.events, []);
+    }
+
+    #[test]
+    fn each_tab_and_what_follows_enter_wait_for_a_frame_of_their_own() {
+        let press = |key| {
+            let (physical_key, repeat, modifiers) = (None, false, Modifiers::NONE);
+            Event::Key { key, physical_key, pressed: true, repeat, modifiers }
+        };
+        let text = |text: &str| Event::Text(text.to_owned());
+        let (tab, enter) = (press(Key::Tab), press(Key::Enter));
+        let mut queue = queue();
+        let mut events = vec![
+            text("a"),
+            text("b"),
+            tab.clone(),
+            text("c"),
+            tab.clone(),
+            tab.clone(),
+            text("d"),
+            enter.clone(),
+            text("e"),
+        ];
+        let mut frames = Vec::new();
+        while !events.is_empty() {
+            let mut frame = Frame { events, pointer: Vec::new(), releases: 0, modifiers: Modifiers::NONE };
+            queue.hold_back_what_ends_typing(&mut frame);
+            frames.push(frame.events);
+            events = std::mem::take(&mut queue.events);
+        }
+        let expected = [
+            vec![text("a"), text("b")],
+            vec![tab.clone(), text("c")],
+            vec![tab.clone()],
+            vec![tab, text("d"), enter],
+            vec![text("e")],
+        ];
+        assert_eq!(frames, expected);
     }
 
     #[test]
