@@ -17,6 +17,35 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Whether `c` may be a part of an emoji of several characters, with or without a selector: arrows, symbols, pictures
+/// and skin tones, and the frame of a keycap.
+const fn is_picture(c: char) -> bool {
+    matches!(c, '\u{20e3}' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// The characters of a line without the invisible ones, except those that hold an emoji together: the selector of its
+/// coloured form after a picture, and the joiner between two pictures.
+#[must_use]
+pub fn visible(line: &str) -> String {
+    const JOINER: char = '\u{200d}';
+    const COLOURED: char = '\u{fe0f}';
+    let mut shown = String::with_capacity(line.len());
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        let after_picture = || shown.chars().next_back().is_some_and(|before| is_picture(before));
+        let after_emoji = || shown.trim_end_matches(COLOURED).chars().next_back().is_some_and(is_picture);
+        let is_kept = match c {
+            COLOURED => after_picture(),
+            JOINER => after_emoji() && chars.peek().is_some_and(|&next| is_picture(next)),
+            _ => !is_invisible(c),
+        };
+        if is_kept {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
 /// Why a chat line is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidChat {
@@ -28,7 +57,7 @@ pub enum InvalidChat {
     TooLong,
 }
 
-/// Removes invisible characters from a chat line and trims it.
+/// Removes invisible characters from a chat line, as [`visible`] does, and trims it.
 ///
 /// # Errors
 /// If the cleaned line is empty or too long.
@@ -38,7 +67,7 @@ pub enum InvalidChat {
 /// assert_eq!(clean_chat(" 好棋\u{202e}! "), Ok("好棋!".to_owned()));
 /// ```
 pub fn clean_chat(line: &str) -> Result<String, InvalidChat> {
-    let visible: String = line.chars().filter(|&c| !is_invisible(c)).collect();
+    let visible = visible(line);
     let visible = visible.trim();
     if visible.is_empty() {
         return Err(InvalidChat::Empty);
@@ -59,5 +88,33 @@ mod tests {
         assert_eq!(clean_chat(" \u{200b} "), Err(InvalidChat::Empty));
         assert_eq!(clean_chat(&"好".repeat(200)), Ok("好".repeat(200)));
         assert_eq!(clean_chat(&"好".repeat(201)), Err(InvalidChat::TooLong));
+    }
+
+    #[test]
+    fn an_emoji_of_several_characters_stays_whole() {
+        for emoji in [
+            "👨\u{200d}👩\u{200d}👧",
+            "👍🏽",
+            "❤\u{fe0f}\u{200d}🔥",
+            "👩🏻\u{200d}🤝\u{200d}👨🏿",
+            "♟\u{fe0f}",
+            "🇨🇳",
+        ] {
+            assert_eq!(visible(emoji), emoji);
+            assert_eq!(clean_chat(&format!("好 {emoji} 棋")), Ok(format!("好 {emoji} 棋")));
+        }
+        for (odd, shown) in [
+            ("好\u{200d}棋", "好棋"),
+            ("😀\u{200d}a", "😀a"),
+            ("a\u{200d}😀", "a😀"),
+            ("😀\u{200d}\u{200d}😀", "😀\u{200d}😀"),
+            ("😀\u{fe0f}\u{fe0f}", "😀\u{fe0f}"),
+            ("好\u{fe0f}", "好"),
+            ("😀\u{200b}😀\u{202e}", "😀😀"),
+            ("😀\u{200d}", "😀"),
+        ] {
+            assert_eq!(visible(odd), shown, "{odd:?}");
+            assert_eq!(visible(shown), shown);
+        }
     }
 }

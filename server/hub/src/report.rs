@@ -150,7 +150,7 @@ pub(crate) struct Filing {
 /// # Errors
 /// If they are too long.
 pub(crate) fn clean(words: &str) -> Result<String, ReportRefusal> {
-    let visible: String = words.chars().filter(|&c| !text::is_invisible(c)).collect();
+    let visible = text::visible(words);
     let words = visible.trim();
     if words.chars().count() > limits::REPORT_CHARS {
         return Err(ReportRefusal::TooLong);

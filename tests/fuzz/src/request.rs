@@ -27,7 +27,7 @@ fn check(message: ClientMessage) {
         && let Ok(shown) = text::clean_chat(line)
     {
         assert!((1..=limits::CHAT_CHARS).contains(&shown.chars().count()));
-        assert!(!shown.chars().any(text::is_invisible));
+        assert_eq!(text::visible(&shown), shown);
         assert_eq!(text::clean_chat(&shown), Ok(shown));
     }
     if let ClientMessage::Lobby(LobbyRequest::Challenge { terms, .. }) = &message
