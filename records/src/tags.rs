@@ -32,8 +32,12 @@ pub mod tag {
     pub const VARIATION: &str = "Variation";
     /// The code of the opening in the Encyclopaedia of Chinese Chess Openings.
     pub const ECCO: &str = "ECCO";
-    /// The time control.
+    /// The game time in seconds, and after a `+` the increment for each move.
     pub const TIME_CONTROL: &str = "TimeControl";
+    /// The limit for each move (步时) in seconds, for which PGN has no tag.
+    pub const MOVE_TIME: &str = "MoveTime";
+    /// The time for each move once the game time is used up (读秒) in seconds, for which PGN has no tag.
+    pub const READ_TIME: &str = "ReadTime";
     /// The rules for repetitions: `Asian`, `Chinese` or `Simple`.
     pub const RULES: &str = "Rules";
     /// What the operator of a server has made of a rated game since: `annulled`, or the result with which it counts.

@@ -1,10 +1,10 @@
 //! Makes the record of a game at the table, and the game of a record.
 
+use super::recorded_time;
 use crate::luzhanqi::{History, SeenPly};
 use crate::table::GameState;
 use chuhe_protocol::{GameTerms, RatedEnd};
 use chuhe_records::{GameTree, LuzhanqiStart, NodeId, Ply, Start, tag};
-use chuhe_rules::clock::TimeControl;
 use chuhe_rules::xiangqi::{Game, RuleSet, Rules};
 use chuhe_rules::{Color, PerColor, RulesVersion};
 
@@ -42,7 +42,7 @@ pub fn tree_of(game: &GameState, date: Option<&str>) -> Option<GameTree> {
 
 fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
     let seats = game.seats();
-    let time = time_control(game.times()[Color::Red]);
+    let time = recorded_time::tags_of(game.times()[Color::Red]);
     let rules = match game.terms().game {
         GameTerms::Xiangqi { rules, .. } => Some(rules.name()),
         GameTerms::Luzhanqi { .. } => None,
@@ -55,12 +55,12 @@ fn set_tags(tree: &mut GameTree, game: &GameState, date: Option<&str>) {
         (tag::RED_ELO, ratings.red.as_deref()),
         (tag::BLACK_ELO, ratings.black.as_deref()),
         (tag::DATE, date),
-        (tag::TIME_CONTROL, time.as_deref()),
         (tag::RULES, rules),
         (tag::CORRECTION, correction.map(|it| it.counts_as.tag())),
         (tag::CORRECTION_REASON, correction.map(|it| &*it.reason).filter(|it| !it.is_empty())),
     ];
-    for (name, value) in tags {
+    let times = time.iter().map(|(name, value)| (*name, value.as_deref()));
+    for (name, value) in tags.into_iter().chain(times) {
         if let Some(value) = value {
             // short tags are within the limits
             let _ = tree.set_tag(name, value);
@@ -89,16 +89,6 @@ pub(super) fn game_at(tree: &GameTree, node: NodeId, version: RulesVersion) -> O
         game.play(by, ply.xiangqi()?).ok()?;
     }
     Some(game)
-}
-
-/// The time control as PGN writes it, in seconds; `None` without game time.
-fn time_control(control: TimeControl) -> Option<String> {
-    let seconds = |ms: u32| ms / 1000;
-    match (control.game_ms, control.increment_ms) {
-        (0, _) => None,
-        (game, 0) => Some(seconds(game).to_string()),
-        (game, increment) => Some(format!("{}+{}", seconds(game), seconds(increment))),
-    }
 }
 
 /// The time on the clock of the player who made the ply of this index, after it.

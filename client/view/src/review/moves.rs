@@ -1,11 +1,10 @@
 //! The moves of a record in words: the title, the shown move, and each move with what the record says of it.
 
 use super::super::Model;
-use chuhe_model::review::{Label, Review, glyph_of};
+use chuhe_model::review::{Label, RecordedTime, Review, glyph_of};
 use chuhe_protocol::CountsAs;
 use chuhe_records::{NodeId, tag};
 use chuhe_rules::Color;
-use chuhe_rules::clock::TimeControl;
 use chuhe_texts::Text;
 
 /// The players, or else the name of the file.
@@ -30,25 +29,16 @@ pub(super) fn details(text: &Text, review: &Review) -> Vec<String> {
     let file = if named { &*review.file.name } else { "" };
     let value = |name| tree.tag(name).map(str::trim).filter(|value| !value.starts_with('?'));
     let tags = [tag::DATE, tag::EVENT, tag::ROUND, tag::OPENING].map(value);
-    let time = value(tag::TIME_CONTROL).map(|time| written_time(text, time));
+    let time = RecordedTime::of(tree).map(|time| match time {
+        RecordedTime::Control(control) => text.time_short(control),
+        RecordedTime::Other(written) => written.to_owned(),
+    });
     let counts_as =
         value(tag::CORRECTION).and_then(|it| CountsAs::ALL.into_iter().find(|all| all.tag() == it));
     let reason = value(tag::CORRECTION_REASON).unwrap_or_default();
     let correction = counts_as.map(|counts_as| text.correction(counts_as, reason));
     let shown = tags.into_iter().flatten().chain(time.as_deref()).chain(correction.as_deref()).chain([file]);
     shown.filter(|part| !part.is_empty()).map(str::to_owned).collect()
-}
-
-/// The time control of a record as the user reads it: PGN writes seconds, such as `900+5`.
-fn written_time(text: &Text, value: &str) -> String {
-    let (game, increment) = value.split_once('+').unwrap_or((value, "0"));
-    let ms = |seconds: &str| seconds.parse::<u32>().ok()?.checked_mul(1_000);
-    match (ms(game), ms(increment)) {
-        (Some(game_ms), Some(increment_ms)) => {
-            text.time_short(TimeControl { game_ms, increment_ms, ..TimeControl::UNTIMED })
-        }
-        _ => value.to_owned(),
-    }
 }
 
 /// The assessments of a move in the record, or else that of the engine.
@@ -119,16 +109,5 @@ mod tests {
             "{battle}"
         );
         assert!(explained(text, &review, second).contains("Black"));
-    }
-
-    #[test]
-    fn the_time_control_of_a_record_is_written_in_words() {
-        let text = Text::of(Lang::En);
-        let standard = TimeControl { game_ms: 900_000, increment_ms: 5_000, ..TimeControl::UNTIMED };
-        assert_eq!(written_time(text, "900+5"), text.time_short(standard));
-        assert_eq!(written_time(text, "900"), text.time_short(TimeControl { increment_ms: 0, ..standard }));
-        for other in ["40/7200:3600", "-", "4294967295"] {
-            assert_eq!(written_time(text, other), other);
-        }
     }
 }
