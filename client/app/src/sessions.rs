@@ -304,6 +304,12 @@ impl Sessions {
         if is_page { text.closed_other_tab } else { text.closed_other_window }.to_owned()
     }
 
+    /// Says where the player is if another connection of theirs has ended this one; `None` otherwise.
+    pub fn plays_elsewhere(&self, desk: &Desk) -> Option<String> {
+        let superseded = OfflineReason::Closed(CloseReason::Superseded);
+        self.is_superseded().then(|| self.offline_reason(desk, &superseded))
+    }
+
     /// The label of the button that connects again.
     pub fn retry_label(&self, desk: &Desk) -> &'static str {
         if self.is_superseded() { desk.text().play_here } else { desk.text().retry_now }

@@ -83,8 +83,16 @@ impl<'a> Model<'a> {
         permit.map_err(|denied| match self.waits_for_hand_over() {
             // the game of two people at this screen pauses until the other has it
             Some(name) if denied == Denied::Refused(Refusal::Paused) => self.text.local.hand_over_to(name),
-            Some(_) | None => self.text.denied(denied),
+            Some(_) | None => self.denied(denied),
         })
+    }
+
+    /// Why something is denied, in the user's language.
+    pub(crate) fn denied(&self, denied: Denied) -> String {
+        // no connection is lost while the user plays on somewhere else
+        let elsewhere = || self.app.sessions().plays_elsewhere(self.app.desk());
+        let offline = (denied == Denied::Offline).then(elsewhere).flatten();
+        offline.unwrap_or_else(|| self.text.denied(denied))
     }
 
     /// The button that blocks a player, or lifts the block.

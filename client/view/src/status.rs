@@ -1,7 +1,7 @@
 //! The message that stands at the bottom of a screen until it is resolved.
 
 use super::challenge::{IncomingView, TermsView};
-use super::connection::{LostView, remaining, wrong_field};
+use super::connection::{LostView, is_joining, remaining, wrong_field};
 use super::seek;
 use super::table::offer;
 use super::{Button, Fact, GroupKind, Model, Part, Question, Tone, parts};
@@ -133,11 +133,16 @@ fn is_covered(model: &Model<'_>) -> bool {
 pub fn notice(model: &Model<'_>) -> Option<Button> {
     let (notice, since) = model.app.desk().timed_notice(model.now)?;
     let lost_at = model.app.sessions().link().lost_at().filter(|_| model.app.sessions().visit().is_some());
-    // the form says it at the field; a loss that came later is said instead
-    if wrong_field(model).is_some() || lost_at.is_some_and(|lost_at| since < lost_at) {
+    // the form says it, at the field or below; a loss that came later is said instead
+    let form_says_silent = *notice == Notice::ServerSilent && is_joining(model);
+    if wrong_field(model).is_some() || form_says_silent || lost_at.is_some_and(|lost_at| since < lost_at) {
         return None;
     }
-    let refused = if let Notice::Refused(reason) = notice { remaining(model, *reason, since) } else { None };
-    let message = refused.unwrap_or_else(|| model.text.notice(notice));
+    let message = match notice {
+        Notice::Refused(reason) => remaining(model, *reason, since),
+        Notice::Denied(denied) => Some(model.denied(*denied)),
+        _ => None,
+    };
+    let message = message.unwrap_or_else(|| model.text.notice(notice));
     Some(Button::new("notice", message, SettingsAction::DismissNotice))
 }

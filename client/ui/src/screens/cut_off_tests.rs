@@ -40,13 +40,19 @@ fn the_table_says_since_when_it_is_cut_off_and_whose_clock_runs() {
 
 #[test]
 fn a_table_that_another_window_has_taken_over_says_that_and_no_alarm() {
-    let mut world = in_play(Color::Red);
+    let mut world = in_play(Color::Black);
     world.receive(DoorMessage::Closing { reason: CloseReason::Superseded });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     let world = RefCell::new(world);
     let harness = shown(&world, Lang::En, SIZES[1]);
-    assert!(harness.query_by_label_contains("No connection for").is_none());
+    for alarm in ["No connection for", "Offline", "unknown"] {
+        assert!(harness.query_by_label_contains(alarm).is_none(), "{alarm}");
+    }
     assert_eq!(widget(&harness, "connection.retry").label, "Play here");
+    drop(harness);
+    world.borrow_mut().click("h7");
+    let elsewhere = "You joined from elsewhere, which closed this connection";
+    assert_eq!(widget(&shown(&world, Lang::En, SIZES[1]), "notice").label, elsewhere);
 }
 
 #[test]

@@ -112,10 +112,13 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let mut message = vec![view.text.color(side).to_owned()];
     let score = chuhe_view::table::score(table, side);
     let absence_left = absence(view, table, side).map(|[left, _]| left);
-    let shared = view.app.sessions().shares_screen();
+    let sessions = view.app.sessions();
+    let shared = sessions.shares_screen();
+    let is_elsewhere = sessions.is_cut_off() && sessions.is_superseded();
+    let is_offline = sessions.is_cut_off() && !is_elsewhere;
     if table.game().viewpoint().own() == Some(side) && !shared {
         message.push(view.text.you.to_owned());
-        message.extend(view.app.sessions().is_cut_off().then(|| view.text.offline.to_owned()));
+        message.extend(is_offline.then(|| view.text.offline.to_owned()));
         message.extend(readiness(view, table, side));
         message.extend(absence_left);
     } else if let Some(local) = view.app.sessions().local() {
@@ -123,7 +126,9 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         message.extend(readiness(view, table, side));
     } else if table.game().viewpoint() == Viewpoint::Reader(side.opponent()) {
         // the opponent of a replayed game has no connection state
-    } else if view.app.sessions().is_cut_off() {
+    } else if is_elsewhere {
+        // the connection of another window knows it
+    } else if is_offline {
         message.push(view.text.table.state_unknown.to_owned());
     } else if game.has_left(side) {
         message.push(view.text.left.to_owned());

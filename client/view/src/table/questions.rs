@@ -4,10 +4,9 @@ use super::super::connection::lost_for;
 use super::super::{Button, Model, Question, Role};
 use chuhe_model::actions::action::{JoinAction, TableAction};
 use chuhe_model::actions::start_action::StartAction;
-use chuhe_model::connection::link::OfflineReason;
 use chuhe_model::engines::EngineFailure;
 use chuhe_model::table::{Confirmation, GivingUp, Permits, Table};
-use chuhe_protocol::{Claim, CloseReason};
+use chuhe_protocol::Claim;
 use chuhe_rules::offers::OfferKind;
 use chuhe_texts::minutes_and_seconds;
 
@@ -21,12 +20,9 @@ pub(super) fn connection(model: &Model<'_>, table: &Table) -> Option<Question> {
     let mine = table.game().seat().and_then(|seat| Some(running? == seat));
     let (sessions, desk) = (model.app.sessions(), model.app.desk());
     // the player is there, in another window
-    let superseded = OfflineReason::Closed(CloseReason::Superseded);
-    let message = if sessions.is_superseded() {
-        sessions.offline_reason(desk, &superseded)
-    } else {
-        model.text.table.cut_off(&lost_for(model, sessions.link()), mine)
-    };
+    let message = sessions
+        .plays_elsewhere(desk)
+        .unwrap_or_else(|| model.text.table.cut_off(&lost_for(model, sessions.link()), mine));
     let answers = vec![
         Button::new("connection.retry", sessions.retry_label(desk), JoinAction::Retry),
         Button::new("connection.leave", model.text.leave_server, JoinAction::Leave),
