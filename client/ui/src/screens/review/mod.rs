@@ -24,8 +24,10 @@ use egui::{Align, Context, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 310.0;
 
-/// The least height of the moves: four rows with their margins. An analysis that needs more than the rest scrolls, and a
-/// comment that does not fit beside them is not shown.
+/// The least height of an analysis beside a comment: below it, the comment is not shown.
+const LEAST_ANALYSIS: f32 = 80.0;
+
+/// The least height of the moves: four rows with their margins. An analysis that needs more than the rest scrolls.
 const LEAST_ROWS: f32 = 4.0 * move_list::ROW + 2.0 * panel::LIST_MARGIN.y;
 
 /// The space between the parts below the board of a tall window.
@@ -71,16 +73,21 @@ impl Column {
             (edits, edits.map_or(bottom, |edits| edits.top() - gap))
         };
         let top = header.bottom() + gap;
-        let most = edited(steps.top() - gap).1 - LEAST_ROWS - needs.said - gap - top;
+        let room = edited(steps.top() - gap).1 - LEAST_ROWS - needs.said - gap - top;
+        // a comment is as high as it likes beside the whole analysis, and low beside one that scrolls
+        let heights =
+            [(panel::COMMENT, needs.analysis), (panel::LOW_COMMENT, needs.analysis.min(LEAST_ANALYSIS))];
+        let has_place = needs.edits && below.is_none();
+        let mut fitting = heights.into_iter().filter(|(height, beside)| room - height - gap >= *beside);
+        let comment = fitting.next().map(|(height, _)| height).filter(|_| has_place);
+        let most = room - comment.map_or(0.0, |height| height + gap);
         let high = needs.analysis.min(most.max(0.0));
         let analysis = Rect::from_min_size(pos2(side.left(), top), vec2(side.width(), high));
         let after = if analysis.height() > 0.0 { analysis.bottom() } else { header.bottom() };
         let top_left = pos2(side.left(), after + gap);
         let to = |bottom: f32| Rect::from_min_max(top_left, pos2(side.right(), bottom));
         let Some(below) = below else {
-            let comment = strip(steps.top() - gap, panel::COMMENT);
-            let room = edited(comment.top() - gap).1 - top_left.y;
-            let comment = (needs.edits && room >= LEAST_ROWS + needs.said).then_some(comment);
+            let comment = comment.map(|height| strip(steps.top() - gap, height));
             let (edits, bottom) = edited(comment.unwrap_or(steps).top() - gap);
             return Self { header, analysis, list: to(bottom), edits, comment, steps, buttons };
         };

@@ -308,6 +308,8 @@ fn small_button(view: &View<'_>, ui: &mut Ui, rect: Rect, button: &Button) -> Op
 const PLACES: f32 = 24.0;
 /// The least height of the comment with its links: three lines.
 pub(super) const COMMENT: f32 = PLACES + 84.0;
+/// The same in a low window beside an analysis: one line.
+pub(super) const LOW_COMMENT: f32 = PLACES + 40.0;
 
 /// Shows the field with the comment on the shown move, after it or before it.
 pub(super) fn comment(ui: &mut Ui, it: &ReviewView, review: &Review, actions: &mut Vec<Action>) {

@@ -809,6 +809,15 @@ fn enter_saves_without_a_field_that_has_the_keyboard() {
 }
 
 #[test]
+fn the_smallest_window_has_a_comment_beside_an_analysis() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(analysed());
+        let harness = shown(&world, lang, vec2(900.0, 640.0));
+        assert!(trace(&harness).widgets.iter().any(|it| it.id == "review.comment"), "{lang:?}");
+    }
+}
+
+#[test]
 fn a_low_window_has_four_rows_of_moves_beside_an_analysis() {
     let side = Rect::from_min_size(Pos2::ZERO, vec2(300.0, 560.0));
     for edits in [false, true] {
